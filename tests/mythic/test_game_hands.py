@@ -6,19 +6,21 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
+from msgspec import Struct
 
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import Question
 from referee.declaration.game import secrets_of
+from referee.effects.phrases import Phrases
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules.cards import discard, fetch, from_deck, in_deck
 from referee.games.mythic.rules.corrections import CORRECTIONS
 from referee.games.mythic.rules.manoeuvres import why_not_any
-from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Token
+from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Token, unit_names
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
 from referee.play.event import Event
@@ -274,6 +276,23 @@ def test_units_are_called_by_name_where_one_alone_has_it_and_by_whose_they_are(
     assert all(name in {piece.name for piece in played.present.pieces} for name in names.values())
     with pytest.raises(Unreadable, match="there is none"):
         match.find_piece("Ash Runner", [])
+
+
+class Named(Struct, frozen=True):
+    """A unit as a move names it."""
+
+    unit: Annotated[str, unit_names("unit", lambda match: match.state.pieces)]
+
+
+@pytest.mark.parametrize(("said", "meant"), [("wa", "Wall Guard"), ("guard", "Wall Guard"), ("wo", "Old Woods")])
+def test_what_a_name_begins_with_goes_before_a_later_word(said: str, meant: str) -> None:
+    """Where a unit is named in a move, in a correction, and behind "guard"."""
+    played = staged("Anna: Storm Warden A", "Bo: Deep Queen H")
+    names = ("Storm Warden", "Wall Guard", "Old Woods")
+    played.present.pieces = [Piece(name, 0, 5, 5, "board", "A") for name in names]
+    match = Match(make_setup(), played.present, [])
+    assert match.find_piece(said, match.state.pieces).name == meant
+    assert Phrases({"{unit}": Named}).read(Named, said, moment=match) == (Named(meant),)
 
 
 def test_whose_turn_it_is_is_a_player() -> None:

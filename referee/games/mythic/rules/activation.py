@@ -16,7 +16,7 @@ from referee.errors import Illegal, refusal
 from referee.games.mythic.rules import attacks, cards, endings, powers, recruiting
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.events import Activated, ActivationEnded, ActivationWaits, ElementRemoved
-from referee.games.mythic.rules.state import FREE, Acting, Action, Match, Piece, Refusal
+from referee.games.mythic.rules.state import FREE, Acting, Action, Match, Piece, Refusal, unit_names
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import does, so_many, whose
 from referee.text.names import a_or_an, printed
@@ -160,7 +160,7 @@ def mine(match: Match) -> list[Piece]:
     return [piece for piece in match.state.pieces if piece.seat == match.seat and piece.status != "away"]
 
 
-Mine = Annotated[str, Names("unit of the player's", lambda match: match.named(mine(match)))]
+Mine = Annotated[str, unit_names("unit of the player's", mine)]
 
 
 class Activate(Move[Match], frozen=True):
@@ -351,7 +351,7 @@ def led_by(match: Match) -> Iterator[tuple[Piece, Refusal]]:
             yield piece, FREE
 
 
-Led = Annotated[str, Names("troop to lead", lambda match: match.named(piece for piece, _ in led_by(match)))]
+Led = Annotated[str, unit_names("troop to lead", lambda match: (piece for piece, _ in led_by(match)))]
 
 
 class Lead(Move[Match], frozen=True):

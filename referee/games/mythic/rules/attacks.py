@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, get_args
 
 from msgspec import Struct
@@ -338,8 +338,13 @@ def targets(match: Match) -> dict[str, str]:
     if not match.state.acting.unit:
         return {}
     found = [target for target, _ in candidates(match, match.actor)]
-    units = match.named(match.state.piece(name) for name in {target.unit for target in found} - {""})
+    units = match.called(match.state.piece(name) for name in {target.unit for target in found} - {""})
     return units | {target.said: target.said for target in found if not target.unit}
+
+
+def whole_names(match: Match) -> Collection[str]:
+    """What it might attack by its whole name, whose beginning goes before a later word of another."""
+    return targets(match).values()
 
 
 def struck(match: Match, said: str) -> AttackTarget:

@@ -20,7 +20,7 @@ from referee.games.mythic.rules import endings, powers
 from referee.games.mythic.rules.endings import COUNTERS, TRACKING_LEVELS
 from referee.games.mythic.rules.events import PutRight
 from referee.games.mythic.rules.recruiting import learn
-from referee.games.mythic.rules.state import GameState, Match, Piece, Setup
+from referee.games.mythic.rules.state import GameState, Match, Piece, Setup, unit_names
 from referee.games.mythic.units.language import read_unit
 from referee.text.grammar import does, so_many
 from referee.text.names import fold, printed
@@ -46,7 +46,7 @@ def _put(match: Match, counter: Counter[GameState], change: Change, source: str,
 
 Unit = Annotated[
     str,
-    Names("unit", lambda match: match.named(match.state.pieces)),
+    unit_names("unit", lambda match: match.state.pieces),
     Ask("Which unit", options=lambda match: [Option(one.name) for one in match.state.pieces if one.status != "away"]),
 ]
 Who = Annotated[

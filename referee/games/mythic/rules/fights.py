@@ -123,7 +123,7 @@ class NormalAttack(Act, frozen=True):
     action: ClassVar[Action] = "attack"
     aerial: ClassVar[bool] = False
     listed = False
-    target: Annotated[str, Names("enemy on the board", attacks.targets)]
+    target: Annotated[str, Names("enemy on the board", attacks.targets, rather=attacks.whole_names)]
     as_if_there: bool = False
     unused: tuple[attacks.Unused, ...] = ()
 

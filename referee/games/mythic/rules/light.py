@@ -16,7 +16,6 @@ from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure, Question, carried_out
 from referee.declaration.tracking import SCORE, wants_more
-from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.assault import assault, attacked, no_answer, roll_question
 from referee.games.mythic.attack.values import Attack as Fought
@@ -28,7 +27,18 @@ from referee.games.mythic.rules import events as e
 from referee.games.mythic.rules.activation import all_activated, shut
 from referee.games.mythic.rules.attacks import AttackTarget
 from referee.games.mythic.rules.fights import Arena
-from referee.games.mythic.rules.state import GREEK, Acting, Action, Cards, GameState, Match, Piece, Refusal, Spot
+from referee.games.mythic.rules.state import (
+    GREEK,
+    Acting,
+    Action,
+    Cards,
+    GameState,
+    Match,
+    Piece,
+    Refusal,
+    Spot,
+    unit_names,
+)
 from referee.games.mythic.units.unit import Unit as Sheet
 from referee.games.mythic.vocabulary import AttackKind
 from referee.text.grammar import does
@@ -251,12 +261,12 @@ def _acting(match: Match) -> Piece | None:
     return next((piece for piece in _alive(match) if piece.name == match.state.acting.unit), None)
 
 
-def _troops(match: Match) -> dict[str, str]:
-    return match.named(one for one in match.state.of(match.seat) if match.unit(one.name).troop)
+def _troops(match: Match) -> list[Piece]:
+    return [one for one in match.state.of(match.seat) if match.unit(one.name).troop]
 
 
-Unit = Annotated[str, Names("unit", lambda match: match.named(_alive(match)))]
-Enemy = Annotated[str, Names("enemy", lambda match: match.named(_enemies(match, match.seat)))]
+Unit = Annotated[str, unit_names("unit", _alive)]
+Enemy = Annotated[str, unit_names("enemy", lambda match: _enemies(match, match.seat))]
 Distance = Annotated[int, Meta(ge=0, le=9)]
 Added = Annotated[int, Meta(ge=-9, le=9, extra={"sign": True})]
 Dice = Annotated[int, Meta(ge=0, le=10)]
@@ -590,7 +600,7 @@ class LightRecall(Doing, frozen=True, kw_only=True):
 
     says = "recall {unit}[ {number}]"
     unbidden = True
-    unit: Annotated[str, Names("troop of the player's", _troops)]
+    unit: Annotated[str, unit_names("troop of the player's", _troops)]
     number: int = -1
 
     def complete(self, match: Match) -> Self:

@@ -12,12 +12,11 @@ from msgspec.structs import replace
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure
-from referee.effects.phrases import Names
 from referee.errors import refusal
 from referee.games.mythic.rules import activation, cards, powers, recruiting
 from referee.games.mythic.rules.activation import Area, shut
 from referee.games.mythic.rules.events import Recalled, RecallWaits, TurnBegan, TurnEnded
-from referee.games.mythic.rules.state import FREE, Acting, GameState, Match, Piece, Refusal
+from referee.games.mythic.rules.state import FREE, Acting, GameState, Match, Piece, Refusal, unit_names
 from referee.text.grammar import does, so_many
 from referee.text.names import printed
 
@@ -108,7 +107,7 @@ def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
     return powers.why_not_recalled(match, piece, area) if area in match.state.board else FREE
 
 
-Troop = Annotated[str, Names("troop to recall", lambda match: match.named(troops(match)))]
+Troop = Annotated[str, unit_names("troop to recall", lambda match: troops(match))]
 
 
 class Recall(Move[Match], frozen=True):

@@ -13,13 +13,12 @@ from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, choice, whole_number
 from referee.declaration.tracking import EVERYTHING, SCORE
-from referee.effects.phrases import Names
 from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, endings, powers, recruiting
 from referee.games.mythic.rules.activation import Area, shut
 from referee.games.mythic.rules.events import AllCounted, Dealt, Placed, StonesLaid
 from referee.games.mythic.rules.light import UNNAMED
-from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match, Piece, Status
+from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match, Piece, Status, unit_names
 from referee.games.mythic.vocabulary import MYTHOLOGIES
 from referee.text.names import find, fold, is_nothing, keyed, numbered, printed
 
@@ -147,7 +146,7 @@ def _pass_on(match: Match, *, first: bool = False) -> None:
         game.active = following
 
 
-Troop = Annotated[str, Names("troop to place", lambda match: match.named(troops(match, match.seat)))]
+Troop = Annotated[str, unit_names("troop to place", lambda match: troops(match, match.seat))]
 
 
 class PlaceTroop(Move[Match], frozen=True):

@@ -16,6 +16,7 @@ from referee.cards.fields import by_name, card_of, find_card
 from referee.declaration.corrections import Opened
 from referee.declaration.game import Checks, Findings, Secrets, twice, veiled
 from referee.declaration.tracking import EVERYTHING, HowMuch
+from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.values import Attack
 from referee.games.mythic.board.board import Board
@@ -460,28 +461,31 @@ class Match(Opened[Setup, GameState]):
         return next((piece for piece in self.state.of(seat) if self.unit(piece.name).divinity), None)
 
     def named(self, among: Iterable[Piece]) -> dict[str, str]:
-        """The names of some units by all that they are called; of two with one name "Anna's Ash Runner".
-
-        A later word of a name stands for the only unit that has it: "archers" for Reed Archers.
-        """
+        """The names of some units by all that they are called; of two with one name "Anna's Ash Runner"."""
         among = list(among)
         names = {piece.name: piece.name for piece in among}
         names |= {f"{self.name(piece.owner)}'s {printed(piece.name)}": piece.name for piece in among}
         known, often = set(map(fold, names)), Counter(fold(printed(piece.name)) for piece in among)
         once = (one for one in among if often[fold(printed(one.name))] == 1 and fold(printed(one.name)) not in known)
-        names |= {printed(piece.name): piece.name for piece in once}
+        return names | {printed(piece.name): piece.name for piece in once}
+
+    def called(self, among: Iterable[Piece]) -> dict[str, str]:
+        """The same, and the later words of their names that one alone has: "archers" for Reed Archers."""
+        among = list(among)
         having: dict[str, set[str]] = {}
         for piece in among:
             for word in fold(printed(piece.name)).split()[1:]:
                 having.setdefault(word, set()).add(piece.name)
-        return {word: min(units) for word, units in having.items() if len(units) == 1} | names
+        return {word: min(units) for word, units in having.items() if len(units) == 1} | self.named(among)
 
     def find_piece(self, text: str, among: Sequence[Piece], what: str = "unit") -> Piece:
         """The unit that is meant among some. Raises Unreadable."""
         if not among:
             raise Unreadable(f'no {what} is called "{text}"; there is none')
-        names = {fold(said): name for said, name in self.named(among).items()}
-        return self.state.piece(find(text, names, what, listing=8))
+        ways = (self.named(among), self.called(among))
+        first, every = ({fold(said): name for said, name in names.items()} for names in ways)
+        begins = any(name.startswith(fold(text)) for name in first)
+        return self.state.piece(find(text, first if begins else every, what, listing=8))
 
     # --- areas --------------------------------------------------------------------------------------
 
@@ -504,6 +508,13 @@ class Match(Opened[Setup, GameState]):
         """Raise Illegal where there is a reason."""
         if why:
             raise Illegal(why, ruling)
+
+
+def unit_names(what: str, among: Callable[[Match], Iterable[Piece]]) -> Names:
+    """The names of some units in a move; what their names begin with goes before their later words."""
+    return Names(
+        what, lambda match: match.called(among(match)), rather=lambda match: {piece.name for piece in among(match)}
+    )
 
 
 # --- Secrets --------------------------------------------------------------------------------------

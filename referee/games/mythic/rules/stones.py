@@ -12,7 +12,7 @@ from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, endings, powers
 from referee.games.mythic.rules.activation import Act
 from referee.games.mythic.rules.events import Absorbed, Claimed
-from referee.games.mythic.rules.state import FREE, GREEK, OMPHALOS, Match, Piece, Refusal
+from referee.games.mythic.rules.state import FREE, GREEK, OMPHALOS, Match, Piece, Refusal, unit_names
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import does, whose
 from referee.text.names import fold, or_list, printed
@@ -132,7 +132,7 @@ class Absorb(Act, frozen=True):
     says = ("absorb[ from {bearer}]", "absorb {stone}[ from {bearer}]")
     action = "absorb"
     stone: Stone = ""
-    bearer: Annotated[str, Names("bearer", lambda match: match.named(match.state.pieces))] = ""
+    bearer: Annotated[str, unit_names("bearer", lambda match: match.state.pieces)] = ""
 
     @classmethod
     def nothing(cls, match: Match) -> Refusal:
