@@ -26,6 +26,7 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import GainedCard, fetch
 from referee.games.prophecy.rules.ending import lapse, more_heroes, must_attack, settle_deaths
 from referee.games.prophecy.rules.events import Ended, Placed
+from referee.games.prophecy.rules.places import creature_in_deck
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
 from referee.games.prophecy.rules.turns import start_game
 from referee.games.prophecy.scores import SCORES, holdings
@@ -1341,6 +1342,14 @@ def test_an_attack_shows_its_odds_as_she_stands_and_by_her_best_answer() -> None
     assert rather(played, "attack Bo") == "attack Bo wills"
 
 
+@pytest.mark.rule("P44", "attack-heroes")
+def test_an_attack_with_averaged_dice_shows_what_it_comes_to() -> None:
+    """Strength 5 against 4, and 3 1/2 for either's die."""
+    played = placed(game(*TWO, dice="average"), space="Plains 14", health=5, step="turn")
+    played = placed(played, 1, space="Plains 14", health=4, step="turn")
+    assert "5 against 4: 100% won" in detail(played, "attack Bo")
+
+
 @pytest.mark.rule("mummy")
 @pytest.mark.parametrize(
     ("said", "items", "discarded"), [("keep Great Sword", ["Great Sword"], False), ("decline", [], True)]
@@ -1546,6 +1555,15 @@ def test_a_ruin_finds_the_creature_that_is_in_a_mixed_deck_where_the_program_dra
     say(played, "use Ruin")
     assert [type(BOX[fold(printed(card.name))]) for card in played.state.at(6).cards] == [Creature]
     assert played.state.drawn == 1
+
+
+@pytest.mark.rule("P80", "ruin")
+def test_creatures_that_lie_face_down_outside_the_deck_are_not_in_it() -> None:
+    played = standing(settings={"draws": "program"})
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    assert creature_in_deck(quest)
+    played.state.decks["adventure"].count = 0
+    assert not creature_in_deck(quest)
 
 
 @pytest.mark.rule("P7", "zero-health")

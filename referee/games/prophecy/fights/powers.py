@@ -251,7 +251,7 @@ def _work(fight: Fight) -> EffectAtWork:
                 case w.InFight() | w.ToValue() if sort_of(one.effect) in counted:
                     many = times(fight, who, one)
                     bonuses[who].extend([Term(one.source, one.effect.number * many)] if many else [])
-                case w.EnemyLoses(number) if fight.scene.creature is not None and drains(fight, one.effect):
+                case w.EnemyLoses(number) if drains(fight, one.effect):
                     drained.append(Term(one.source, -number))
                 case w.OfTwo(which, whose):
                     how[1 - who if whose else who].append(which)
