@@ -14,6 +14,7 @@ from referee import games
 from referee.cli import build
 from referee.play.notation import Answer, written
 from referee.play.session import NoFurther
+from referee.rulebook.rules import rulebook
 from referee.saves.save import OpenSave
 
 TESTS = Path(__file__).parent
@@ -25,6 +26,13 @@ MENDED = [
     ("mythic", "mended-rule-overruled-attack", ("M30",)),
 ]
 BROKEN = [("enchanters", "card-rule-with-a-slash"), ("enchanters", "because-in-a-card-line")]
+
+
+@pytest.mark.parametrize("name", sorted({game for game, *_ in MENDED}))
+def test_each_version_of_the_rules_after_the_first_names_the_entries_that_it_mended(name: str) -> None:
+    mended = games.load(name).rules().mended
+    assert list(mended) == list(range(2, len(mended) + 2))
+    assert all(ids and set(ids) <= set(rulebook(name).entries) for ids in mended.values())
 
 
 def run(*words: object, code: int = 0) -> Result:

@@ -105,6 +105,13 @@ def test_after_initiative_the_attack_goes_on_without_another_answer() -> None:
     assert unit(played, "Gale Harrier").retaliated
 
 
+@pytest.mark.rule("initiative", "retaliation")
+def test_who_doesnt_strike_first_may_still_answer() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Gale Harrier A")
+    say(played, "activate Ash Runner simple", "attack Gale Harrier [no / no / 0 0 0 0 0 0 0]")
+    assert key(played) == "retaliate"
+
+
 @pytest.mark.rule("initiative")
 def test_where_both_have_initiative_the_order_is_the_usual() -> None:
     played = staged("Anna: Gale Harrier A", "Bo: Gale Harrier A")
@@ -389,6 +396,13 @@ def test_force_of_nature_after_the_attack_is_refused_as_the_attack_would_be() ->
     assert refusal(played, "nature").ruling == "simple-actions"
 
 
+@pytest.mark.rule("force-of-nature", "M47")
+def test_who_hasnt_force_of_nature_takes_no_element() -> None:
+    played = staged("Anna: Ash Runner B", "Bo: Marsh Serpent A")
+    say(played, "activate Ash Runner simple")
+    assert refusal(played, "nature").ruling == "force-of-nature"
+
+
 @pytest.mark.rule("walk-after-attack", "mobility", "simple-actions")
 def test_a_walk_after_an_attack_needs_mobility() -> None:
     """Case 20."""
@@ -429,6 +443,13 @@ def test_wounds_are_told_as_the_hands_take_them() -> None:
 def test_wounds_beyond_the_last_are_told_to_have_no_effect(wounds: int, beyond: str) -> None:
     taken = Wounded(0, "Quill", wounds, lost=2, left=0, troop=False)
     assert taken.describe(lambda seat: "Bo") == f"Bo's Quill loses 2 vitality, 0 left{beyond}."
+
+
+@pytest.mark.rule("M9")
+def test_a_table_may_let_no_die_be_lifted_past_5_before_the_second_assault() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Reed Archers A", ceiling="five")
+    played = say(played, "activate Ash Runner simple", "attack Reed Archers", "5 5 5 1 1 1 1")
+    assert refusal(played, "lift 5 by 1").ruling == "M9"
 
 
 @pytest.mark.rule("second-unit", "two-units", "aow-payment")

@@ -26,7 +26,7 @@ from referee.games.mythic.units.language import read_unit
 from referee.play.event import Event
 from referee.play.notation import Answer, Step
 from referee.play.session import Session
-from tests.mythic.games import UNITS, Table, make_setup, options, play, say, session, staged
+from tests.mythic.games import UNITS, Table, make_setup, options, play, refusal, say, session, staged
 
 
 def corrected(played: Session[GameState], text: str) -> GameState:
@@ -429,6 +429,22 @@ def test_a_card_that_is_drawn_is_in_the_deck_no_more() -> None:
     cards = Cards(pool=dict.fromkeys("ABCDE", 1), deck=5)
     assert from_deck(match, cards, 5) == 5
     assert (sorted(cards.hand), in_deck(cards), cards.deck) == (list("ABCDE"), [], 0)
+
+
+@pytest.mark.rule("draw-cards")
+def test_each_card_is_drawn_by_another_chance() -> None:
+    match = Match(make_setup(draws="program"), game().present, [])
+    assert len({match.chance().random() for _ in range(3)}) == 3
+
+
+@pytest.mark.rule("activation", "second-unit")
+def test_a_second_unit_without_its_card_is_refused_for_that_and_not_for_what_it_costs() -> None:
+    played = staged("Anna: Ash Runner A", "Anna: Hedge Knight A", "Bo: Deep Queen H", draws="program")
+    cards = played.present.players[0].cards
+    cards.pool = {"Ash Runner": 1, "Hedge Knight": 1, "art of war": 2}
+    cards.sure, cards.deck, cards.hand = {}, 1, ["Ash Runner", "art of war", "art of war"]
+    say(played, "activate Ash Runner simple")
+    assert refusal(played, "activate Hedge Knight simple").ruling == "activation"
 
 
 @pytest.mark.rule("activation", "M67")

@@ -648,6 +648,10 @@ def counted(key: str) -> Question[Any]:
     match = Match(make_setup(), played.present, [])
     if key == "army":
         return setting_up._army_question(match, 0)
+    if key == "stones":
+        army = setting_up._army(match, 0)
+        next(army)
+        return army.send([])
     if key == "standing":
         return setting_up._standing_question("Anna")
     if key == "discards":
@@ -660,6 +664,7 @@ def counted(key: str) -> Question[Any]:
     [
         ("army", "storm warden 5,ASH RUNNER", "Storm Warden 5, Ash Runner"),
         ("army", "ash runner 0, New One 3", "Ash Runner 0, New One 3"),
+        ("stones", "9", "9"),
         ("standing", "2/5, 3", "2 5 3"),
         ("discards", "ash runner 2, aow", "Ash Runner 2, art of war"),
         ("discards", "Omphalos", "omphalos"),
@@ -680,6 +685,7 @@ def test_what_is_counted_is_recorded_by_its_names(key: str, typed: str, recorded
     [
         ("army", "", "write the units with the vitality left"),
         ("army", "5", "write the units with the vitality left"),
+        ("stones", "10", "from 0 to 9"),
         ("standing", "2 5", "write three numbers"),
         ("standing", "2 5 3 1", "write three numbers"),
         ("standing", "2 5 x3", "write three numbers"),
