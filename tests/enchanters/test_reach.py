@@ -147,6 +147,7 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
             "3 attack short without other help (E-m)",
         ),
         (["multi: 2 crystals -> attack -1", "multi: 1 crystal -> attack 2"], 4, 1, "can't be won (E-m)"),
+        (["multi: attack -1", "minor: attack 1 per 1 item"], 4, 0, "can't be won (E-m)"),
     ],
 )
 def test_a_fight_is_told_with_what_it_can_be_won_for(helps: list[str], health: int, crystals: int, says: str) -> None:
