@@ -177,7 +177,8 @@ class Comparison:
             deck = chance.choice(["common", "rare", *GUILDS])
             if table.decks[deck].count > len(table.decks[deck].bottom) and (free := table.out_of_sight(deck)):
                 return f"adjust {hero.name} gains {chance.choice(free)}"
-        if kind == "space" and hero is not self.game.hero:
+        apart = not self.game.final  # Champions stay together (P54)
+        if kind == "space" and hero is not self.game.hero and apart:
             return f"adjust {hero.name} space {table.space(other_than(chance, hero.space - 1, 19) + 1).words}"
         if kind == "damages" and hero.items:
             return f"adjust {hero.name} damages {chance.choice(hero.items)}"

@@ -173,11 +173,14 @@ class Rounds(World):
                 del hero.loops[mark]
         hero.lodging = False
         try:
-            if hero.status == "dead" and not (yield from self.new_hero()):
+            returns = hero.status == "dead"
+            if self.countdown and not self.table.decks["chance"].count:  # before anything else (P60)
+                self.apocalypse()
+                if self.over or (hero.status and not returns):
+                    raise RoundOver
+            if returns and not (yield from self.new_hero()):
                 self.leave_without_heroes()
                 return
-            if self.countdown and not self.table.decks["chance"].count:
-                self.apocalypse()
             yield from self.round_starts()
             if not self.final:
                 yield from self.chance_card()
@@ -199,8 +202,6 @@ class Rounds(World):
                 self.lose(one, "health", 1)
             except Died:
                 self.bury(one)
-        if self.hero.status or self.over:
-            raise RoundOver
 
     def round_starts(self) -> Asking:
         """What acts when a round starts (the Banner of Hope)."""
