@@ -157,6 +157,15 @@ def test_averaged_dice_leave_nothing_to_chance() -> None:
     assert (chances(roll)[:3], chances(prayer)[:3]) == (("0", "1", "0"), ("1", "0", "0"))
 
 
+@pytest.mark.rule("P44", "P36")
+@pytest.mark.parametrize(("does", "comes"), [("lost is drawn", ("0", "1", "0")), ("to strength 8", ("1", "0", "0"))])
+def test_what_answers_averaged_dice_is_reckoned_too(does: str, comes: tuple[str, str, str]) -> None:
+    """A card that helps after the roll does so whatever the dice are."""
+    who = hero(1, 2) | {"items": [f"Charm: item; after roll: 2 magic -> {does}"]}
+    (roll,) = options(record("Bear: creature, animal, strength 8", who, dice="average"))
+    assert chances(roll)[:3] == comes
+
+
 @pytest.mark.rule("roll-of-fight", "prayer", "three-lives")
 def test_the_leads_that_are_needed() -> None:
     for line in table():

@@ -463,7 +463,8 @@ class Reckoning:
             found = self._answered(throw, lying, (who + 1) % sides, passed + 1)
         # what is won against a Creature isn't thrown again, if it can still be won to the end
         if passed < sides and not (result == "won" and sides == 1 and found.won):
-            for answer in throw.answers if not self._average else ():
+            stays = self._average  # an average thrown again is the same
+            for answer in (one for one in throw.answers if not stays or one.does == "nothing"):
                 for chance in self._answering(answer, lying) if answer.who == who else ():
                     found = chance if (chance.better(found) if who == OWN else chance.worse(found)) else found
         throw.answered[lying, who, passed] = found
