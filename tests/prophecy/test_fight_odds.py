@@ -166,6 +166,15 @@ def test_what_answers_averaged_dice_is_reckoned_too(does: str, comes: tuple[str,
     assert chances(roll)[:3] == comes
 
 
+@pytest.mark.rule("P44")
+@pytest.mark.parametrize("again", ["roll again", "reroll a die"])
+def test_averaged_dice_thrown_again_cost_their_price(again: str) -> None:
+    """An enemy of twice one's own Strength is weaker by each Health that is paid: 3 + 2 to 6, at last 1 + 2 to 2."""
+    who = hero(3, 0) | {"items": [f"Charm: item; always: in strength 2; after roll: 1 health -> {again}"]}
+    (fight,) = options(record("Mirror: creature, demon, strength as yours x2", who, dice="average"))
+    assert chances(fight) == ("1", "0", "0", "0")
+
+
 @pytest.mark.rule("roll-of-fight", "prayer", "three-lives")
 def test_the_leads_that_are_needed() -> None:
     for line in table():

@@ -463,8 +463,7 @@ class Reckoning:
             found = self._answered(throw, lying, (who + 1) % sides, passed + 1)
         # what is won against a Creature isn't thrown again, if it can still be won to the end
         if passed < sides and not (result == "won" and sides == 1 and found.won):
-            stays = self._average  # an average thrown again is the same
-            for answer in (one for one in throw.answers if not stays or one.does == "nothing"):
+            for answer in throw.answers:
                 for chance in self._answering(answer, lying) if answer.who == who else ():
                     found = chance if (chance.better(found) if who == OWN else chance.worse(found)) else found
         throw.answered[lying, who, passed] = found
@@ -475,10 +474,9 @@ class Reckoning:
         if answer.does == "all anew":
             if answer.after not in self._open:
                 yield self.thrown(answer.after)
-        elif answer.does == "nothing":
+        elif answer.does == "nothing" or not isinstance(lying, tuple):  # an average thrown again stays what it is
             yield self._answered(self.throw_of(answer.after), lying, answer.who)
         else:
-            assert isinstance(lying, tuple)
             after, side = self.throw_of(answer.after), answer.side
             for anew in lying[side].anew:
                 yield self._one_anew(after, side, anew, _less(lying[1 - side]), answer.who)
