@@ -491,7 +491,7 @@ def find_card(setup: _Setup[H], game: _State[H], name: str) -> H | None:
         found = {}
         _found_last = game.learnt, setup.known, found
     if name not in found:
-        key = _key(name)
+        key = fold(printed(name))
         found[name] = learnt(game).get(key) or setup.known.get(key)
     card: H | None = found[name]
     return card
@@ -499,12 +499,6 @@ def find_card(setup: _Setup[H], game: _State[H], name: str) -> H | None:
 
 _found_last: tuple[tuple[Any, ...], Mapping[str, Any], dict[str, Any]] = ((), {}, {})
 """The cards by the names that were asked for last: those of one game are asked for again and again."""
-
-
-@lru_cache(maxsize=4096)
-def _key(name: str) -> str:
-    """What a card is found by."""
-    return fold(printed(name))
 
 
 def card_of(setup: _Setup[H], game: _State[H], name: str) -> H:
