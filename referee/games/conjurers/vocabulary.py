@@ -30,6 +30,14 @@ MYTHOLOGIES: tuple[Mythology, ...] = ("egyptian", "greek", "japanese", "norse", 
 ELEMENTS: tuple[Element, ...] = ("fire", "earth", "air", "water")
 RESOURCES: tuple[Resource, ...] = ("wood", "stone", "iron", "bronze", "sapphire", "diamond")
 
+OPTIONAL_RULES: Mapping[str, str] = {
+    "none": "",
+    "elements": "the better element throws more dice in a fight",
+    "morale": "a summon heals your creatures if one shares its mythology",
+    "both": "",
+}
+"""What a table chooses among of the optional rules of battles, with what they do (p. 21)."""
+
 Name = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
 """A name on one line: no control characters."""
 Level = Annotated[int, Meta(ge=1, le=5)]

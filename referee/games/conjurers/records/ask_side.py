@@ -42,7 +42,7 @@ from referee.games.conjurers.cards.language import (
 from referee.games.conjurers.readings import BattleReadings
 from referee.games.conjurers.records.record import MinionEntry, RecordFile, SideEntry
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES
+from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES, OPTIONAL_RULES
 from referee.text.names import fold
 
 # --- sides ----------------------------------------------------------------------------------------
@@ -266,12 +266,7 @@ def ask_battle(deck: Deck, readings: Mapping[str, Any] = MappingProxyType({})) -
         default="duel",
     )
     dice, seed = yield from ask_dice("no dice: each deals 1 (optional rule, p. 17)")
-    optional: str = yield choice(
-        "optional rules",
-        "Optional rules (p. 21)",
-        [Option("none"), Option("elements"), Option("morale"), Option("both", detail="elements and morale")],
-        default="none",
-    )
+    optional: str = yield choice("optional rules", "Optional rules (p. 21)", OPTIONAL_RULES, default="none")
     elements = optional in ("elements", "both")
     attacker_name = yield free_text("attacker", "Who attacks", _player_name())
     defender_name = yield free_text("defender", _who_defends(kind), _player_name(attacker_name))

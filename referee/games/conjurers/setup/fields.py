@@ -55,7 +55,7 @@ from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules.state import TRACKING_LEVELS, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant, Mythology
+from referee.games.conjurers.vocabulary import MYTHOLOGIES, OPTIONAL_RULES, Assistant, Mythology
 from referee.text.names import and_list, did_you_mean, find, find_each, fold, is_nothing, keyed
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -164,16 +164,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                     line=_optional_rules,
                     switches={"elements": ("elements", "B20"), "morale": ("morale", "B21")},
                     ask=lambda agreed: with_default(
-                        choice(
-                            "optional rules",
-                            "Optional rules (p. 21)",
-                            [
-                                Option(NONE),
-                                Option("elements", detail="the better element throws more dice in a fight"),
-                                Option("morale", detail="a summon heals creatures if one has its mythology"),
-                                Option("both"),
-                            ],
-                        ),
+                        choice("optional rules", "Optional rules (p. 21)", OPTIONAL_RULES),
                         NONE,
                     ),
                 )
