@@ -174,7 +174,7 @@ class Rounds(World):
         hero.lodging = False
         try:
             returns = hero.status == "dead"
-            if self.countdown and not self.table.decks["chance"].count:  # before anything else (P60)
+            if self.countdown and not self.table.decks["chance"].count:  # before anything else (P60, X5)
                 self.apocalypse()
                 if self.over or (hero.status and not returns):
                     raise RoundOver
