@@ -69,9 +69,9 @@ def best_looking(battle: Battle, luck: Random, slip: float = EQUAL) -> list[_Loo
     return looked
 
 
-def predicted(battle: Battle, move: BattleMove, luck: Random) -> ChosenMove:
+def predicted(battle: Battle, move: BattleMove) -> ChosenMove:
     """A move with what both magicians will use in it."""
-    best = _looked_at(battle, [move], luck, EQUAL)[0]
+    best = _looked_at(battle, [move], Random(0), EQUAL)[0]
     return ChosenMove(best.move, best.magic)
 
 
@@ -86,8 +86,7 @@ def _looked_at(battle: Battle, moves: Iterable[BattleMove], luck: Random, slip: 
     for move in moves:
         for magic, answers, ends in courses(battle, move, dice):
             worth, at = min((share(end, side), at) for at, end in enumerate(ends))
-            shifted = worth + luck.random() * slip if slip else worth
-            found.append(_Looked(shifted, move, {**magic, **answers[at]}, ends[at]))
+            found.append(_Looked(worth + luck.random() * slip, move, {**magic, **answers[at]}, ends[at]))
     found.sort(key=_by_worth, reverse=True)
     return found
 
@@ -171,13 +170,13 @@ def _standing(battle: Battle) -> Hashable:
 
 
 def _remembering(battle: Battle) -> Callable[[Battle, Random], ChosenMove]:
-    """What chooses in a battle, and thinks nothing out twice."""
+    """What chooses in a battle, and thinks nothing out twice; it leaves the luck of the dice alone."""
     known = _choices(_start_of(battle))
 
     def chosen(battle: Battle, luck: Random) -> ChosenMove:
         standing = _standing(battle)
         if (found := known.get(standing)) is None:
-            found = choose(battle, luck)
+            found = choose(battle, Random(0))
             if len(known) < KEPT:
                 known[standing] = found
         return found
@@ -192,7 +191,7 @@ def play_out(tried: TriedMove, luck: Random) -> SideName:
     dice: Dice = averaged() if average else _Thrown(luck)
     think = partial(choose, slip=SLIP) if average else _remembering(battle)
     first = tried.move or next((move for move in tried.ranked if is_open(battle, move)), None)
-    chosen = None if first is None else predicted(battle, first, luck)
+    chosen = None if first is None else predicted(battle, first)
     for _ in range(LONGEST):
         if battle.outcome is not None:
             return battle.outcome.winner
