@@ -7,7 +7,7 @@ import pickle
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from itertools import takewhile
@@ -66,9 +66,9 @@ class Estimate(NamedTuple):
             return False
         return self.chance - other.chance > z * self._error(other)
 
-    def most_below(self, other: Estimate) -> float:
-        """How much lower the chance may be than another's at most, 95 times in 100."""
-        return other.chance - self.chance + Z * self._error(other)
+    def regret(self, others: Iterable[Estimate]) -> float:
+        """How much better one of some others may be at most, each 95 times in 100; 0 where none may be."""
+        return min(1.0, max((0.0, *(one.chance - self.chance + Z * self._error(one) for one in others))))
 
     def _error(self, other: Estimate) -> float:
         """The standard error of the difference of two, each as if one more had been won and one more lost.
@@ -349,12 +349,6 @@ class RaceFound(Struct, frozen=True):
         return not self.rivals
 
     @property
-    def regret(self) -> float:
-        """How much better another may be than the best at most; 0 where the best is clear."""
-        best = self.estimates[self.best]
-        return max((best.most_below(self.estimates[way]) for way in self.rivals), default=0.0)
-
-    @property
     def rivals(self) -> list[int]:
         """The numbers of the others that may be as good as the best, the least known first.
 
@@ -508,7 +502,8 @@ def _is_known(found: RaceFound) -> bool:
 
 
 def _is_over(found: RaceFound) -> bool:
-    return found.estimates[found.best].half_width <= WITHIN and found.regret <= LEVEL
+    best = found.estimates[found.best]
+    return best.half_width <= WITHIN and best.regret(found.estimates[way] for way in found.rivals) <= LEVEL
 
 
 def rests_on(playings: int, seconds: float, seed: str, how: str = "") -> str:

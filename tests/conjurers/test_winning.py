@@ -377,7 +377,7 @@ def share_won(one: Player, other: Player, armies: int, pieces: int, dice: Callab
         (at_random, 0, Thrown, 0.78),
         (attacking, 0, Thrown, 0.68),
         (at_random, 2, Thrown, 0.72),
-        (attacking, 2, Thrown, 0.6),
+        (attacking, 2, Thrown, 0.65),
         (at_random, 0, lambda luck: averaged(), 0.86),
     ],
 )

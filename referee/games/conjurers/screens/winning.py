@@ -26,6 +26,10 @@ SHOWN_OF_LINE = 6
 """So many moves of the best play are told."""
 
 
+UNKNOWN = 0.5
+"""Where another move may be better by so much, nothing is known yet."""
+
+
 SHOWN_MEANWHILE = 3
 """So many answers are told beside a prompt: those that look best."""
 
@@ -194,8 +198,8 @@ def _remarks(chances: WinningChances) -> Iterator[str]:
 
 
 def _of_others(regret: float | None) -> str:
-    """That another move may be better, and by how much at most."""
-    if regret is None:
+    """That another move may be better, and by how much at most, where something is known of that."""
+    if regret is None or regret >= UNKNOWN:
         return f"Another move may be better; for longer: {LONGER}."
     points = f"by {so_many(max(1, ceil(100 * regret)), 'point')} at most"
     return f"Another move may be better, {points}{f'; for longer: {LONGER}' if regret > LEVEL else ''}."

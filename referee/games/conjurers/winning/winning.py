@@ -119,9 +119,9 @@ class WinningChances(Struct, frozen=True):
     def regret(self) -> float | None:
         """How much higher another move's chance may be than the best one's at most; None where that isn't known."""
         best, *others = (one.estimate or Estimate() for one in self.moves)
-        if self.clear or not all(one.tried for one in (best, *others)):
-            return 0.0 if self.clear else None
-        return max((best.most_below(one) for one in others), default=0.0)
+        if self.clear:
+            return 0.0
+        return best.regret(others) if all(one.tried for one in (best, *others)) else None
 
     @property
     def by_hand(self) -> bool:
