@@ -92,6 +92,8 @@ def test_an_impossible_set_up_is_refused(changes: dict[str, Any], says: str) -> 
         ({"graveyard": ["Moon"]}, "Moon lies in the graveyard and isn't a known card"),
         ({"graveyard": [SETUP.track[0]]}, f"{SETUP.track[0]} lies in two places: on the track and in the graveyard"),
         ({"over": True}, "the game isn't over while cards are left"),
+        ({"over": True, "track": []}, "the game isn't over while cards are left"),
+        ({"over": True, "deck": 0}, "the game isn't over while cards are left"),
         ({"resting": True}, "a rest is the turn's major action"),
         ({"used": ["Moon/1"]}, 'used: there is no action "Moon/1"'),
         ({"used": ["Fist/9"]}, 'used: there is no action "Fist/9"'),
@@ -122,6 +124,14 @@ def spoil_wounds(game: GameState) -> None:
     game.players[1].wounds = -1
 
 
+def spoil_glory(game: GameState) -> None:
+    game.players[1].glory = {"items": -10_000}
+
+
+def spoil_much_glory(game: GameState) -> None:
+    game.players[1].glory = {"items": 10_000}
+
+
 def spoil_items(game: GameState) -> None:
     game.players[1].items *= 2
 
@@ -143,6 +153,8 @@ def spoil_pile(game: GameState) -> None:
     [
         (spoil_name, "its players are not those of the set-up: Anna, Moon and Cleo instead of Anna, Bo and Cleo"),
         (spoil_wounds, "Bo's wounds is -1; it must be 0 or more"),
+        (spoil_glory, "-10000; it must be -9999 or more"),
+        (spoil_much_glory, "10000; it must be 9999 or less"),
         (spoil_items, "Fist #2 lies in two places: twice among Bo's items"),
         (spoil_other_items, "Fist lies in two places: among Anna's items and among Bo's items"),
         (spoil_unknown, "Bo's Moon isn't a known card"),

@@ -227,7 +227,8 @@ def test_the_chapel_leads_to_the_graveyard() -> None:
     game = playing(["Stick", "Staff"], cards=cards, village=chapel, graveyard=["Spear", "Horn"])
     play(game, "rest Chapel")
     assert (has(game), player(game.state, "Anna").items[-1]) == ((7, 0), "Horn")
-    assert [(event.card, event.graveyard) for event in happened(game, Journeyed)] == [("Horn", True)]
+    told = [(event.card, event.passed, event.each, event.graveyard) for event in happened(game, Journeyed)]
+    assert told == [("Horn", 0, 1, True)]
     play(game, "end turn")
     assert game.state.graveyard == ["Spear", "Stick"]
 

@@ -42,7 +42,7 @@ def test_a_fight_with_what_is_typed_deals_its_wounds(save: Path) -> None:
     """Strength less defence, and attack against health (Combat)."""
     told = run("do", save, "fight 4/3 2/3").stdout
     assert state(save).players[0].wounds == 2
-    assert "strength 4 less defence 2 = 2" in told
+    assert "strength 4 less defence 2 = 2; Anna takes 2 wounds." in told
     assert "attack 3 against health 3; beaten" in told
 
 
@@ -306,6 +306,16 @@ def test_nobody_has_crystals_before_it_is_said(save: Path) -> None:
     assert (session.question.key, session.question.default) == ("crystals", "0")
     with pytest.raises(Unreadable):
         session.question.parse("-1")
+
+
+@pytest.mark.rule("end")
+def test_after_the_last_count_everybody_is_shown_where_they_stand(save: Path) -> None:
+    session = OpenSave(ENCHANTERS, save).session
+    for text in ("game over", "12 4 9 0 3"):
+        session.answer(text)
+    session.take_events()
+    session.answer("1 1 1 1 1")
+    assert any(event.ends_turn for event in session.take_events())
 
 
 @pytest.mark.rule("E-ad")

@@ -50,6 +50,8 @@ def test_at_the_start_nothing_has_happened_yet() -> None:
     none = [game.active, game.graveyard, game.box, game.major, game.resting, game.spared, game.used, game.taking]
     none += [game.boosts, game.learnt, game.over, game.readings]
     none += [one for player in game.players for one in (player.wounds, player.glory, player.monsters)]
+    setup = setup_of(playing())
+    none += [setup.removed, setup.start, setup.seed, setup.depths, setup.deck, setup.kingdoms, setup.names]
     assert not any(none)
     assert (game.turn, game.tracking, game.known) == (1, "everything", "everything")
 
@@ -111,6 +113,9 @@ def test_a_multiaction_is_taken_as_often_as_it_can_be_paid_in_full() -> None:
     assert (has(game), power(game, "attack")) == ((1, 0), 3)
     assert shut(game)["use Normaltown"] == "it costs 2 crystals; Anna has 1"
     assert ruling(game, "use Normaltown x3") == ruling(game, "use Normaltown") == "action-effect"
+    for times in ("0", "x0", "100"):
+        with pytest.raises(Unreadable):
+            play(game, f"use Normaltown {times}")
     game = playing(["Stick"], cards={"Knife": "item; minor: attack 1"}, piles={"Anna": ["Knife"]})
     assert ruling(game, "use Knife x2") == "multiaction"
 

@@ -182,8 +182,6 @@ class Setup(EnchantersReadings, frozen=True, omit_defaults=True, kw_only=True, f
         """Whether every card of the adventure deck is known by name."""
         if self.draws == "program":
             return True
-        if self.tracking != EVERYTHING:
-            return False
         whole = len(self.track) + self.size + self.removed
         lacks = lacking(self.cards, self.kingdoms, len(self.players), self.invasion)
         return len(self.names) >= whole and not lacks
