@@ -630,3 +630,25 @@ def test_outside_of_planes_a_place_counts_in_every_roll() -> None:
     wise = hero(4, 4, "Forest Wisdom", space="forest")
     fought = told(record(STAGED, wise, "fight strength", "roll 6 1", "roll 6 1", "roll 6 1"))
     assert [roll["own"] for roll in fought["rolls"]] == [5, 5, 5]
+
+
+@pytest.mark.rule("X6", "P35")
+@pytest.mark.parametrize(
+    ("first", "second", "dice", "sees"),
+    [
+        ("always: own die 2", "always: own die 6", "roll 3", [6, 3]),
+        ("always: enemy die 5", "always: enemy die 1", "roll 3", [3, 1]),
+        ("always: worse of two", "always: better of two", "roll 1+6+5+2 3", [5, 3]),  # the worse of 6 and 5
+        ("always: enemy better of two", "always: enemy worse of two", "roll 3 1+6+5+2", [3, 2]),
+        ("always: own die 6", "roll: own die 2", "roll 3", [2, 3]),
+    ],
+)
+def test_what_always_works_changes_a_die_in_the_best_order(
+    first: str, second: str, dice: str, sees: list[int]
+) -> None:
+    """Cards on the table have no order: neither of the Items comes first because it was had first."""
+    rings = [f"Ring: item; {first}", f"Band: item; {second}"]
+    used = ["use Band"] if second.startswith("roll") else []
+    for items in (rings, rings[::-1]):
+        found = told(record(OGRE, hero(4, 4) | {"items": items}, "fight", *used, dice))
+        assert found["rolls"][0]["dice"] == sees

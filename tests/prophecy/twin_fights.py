@@ -748,7 +748,7 @@ class Fight:
         found = []
         for who in (0, 1):
             for effect in [
-                *self._always(who),
+                *self._best_first(who),
                 *(effect for one in self.sides[who].announced for effect in one.act.rule.effects),
             ]:
                 own = who == side
@@ -758,6 +758,18 @@ class Fight:
                     found.append(effect.split()[1])
                 elif effect.startswith("own die" if own else "enemy die"):
                     found.append(f"set {number_in(effect)}")
+        return found
+
+    def _best_first(self, who: int) -> list[str]:
+        """What always works for a side; a hero's cards change a die in the order that is best for her (X6)."""
+        found = self._always(who)
+        if self.sides[who].creature is not None:
+            return found
+        for put_last in ("better of two", "enemy worse of two", "worse of two", "enemy better of two"):
+            found = [one for one in found if one != put_last] + [one for one in found if one == put_last]
+        for face in range(1, 7):
+            for last in (f"own die {face}", f"enemy die {7 - face}"):
+                found = [one for one in found if one != last] + [one for one in found if one == last]
         return found
 
     def _always(self, side: int) -> list[str]:

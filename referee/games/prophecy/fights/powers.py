@@ -107,16 +107,29 @@ def active(fight: Fight, who: int) -> Iterator[ActiveEffect]:
     if who >= len(fight.sides):  # a Creature's, or a reward is rolled for outside of a fight
         return
     side = fight.sides[who]
-    for name, card in working(scene, side) if not fight.reward else ():
-        for rule in card.parsed:
-            if rule.when == "always" and not rule.cost and all(holds(fight, who, one) for one in rule.conditions):
-                item = isinstance(card, Item)
-                yield from (ActiveEffect(effect, name, item=item) for effect in rule.effects)
+    steady = [
+        ActiveEffect(effect, name, item=isinstance(card, Item))
+        for name, card in (working(scene, side) if not fight.reward else ())
+        for rule in card.parsed
+        if rule.when == "always" and not rule.cost and all(holds(fight, who, one) for one in rule.conditions)
+        for effect in rule.effects
+    ]
+    yield from sorted(steady, key=lambda one: _best_order(one.effect))
     for bonus in side.hero.bonuses if not fight.reward else ():
         yield from (ActiveEffect(effect, bonus.source) for effect in w.RULES.read_effects(bonus.effect))
     for act in (*(side.battle if not fight.reward else ()), *side.roll, *side.after):
         if act.rule >= 0 and act.target not in side.thrown:
             yield from (ActiveEffect(effect, act.card, act.target) for effect in rule_of(scene, act).effects)
+
+
+def _best_order(effect: Effect) -> tuple[int, int]:
+    """Where a change of a die comes among those that always work, in the best order for whose they are (X6)."""
+    match effect:
+        case w.OfTwo(which, whose):
+            return (1 if (which == "better") != bool(whose) else 2), 0
+        case w.SetDie(whose, face):
+            return 3, face if whose == "own" else -face
+    return 0, 0
 
 
 def rule_of(scene: Scene, act: AnnouncedAct) -> w.ProphecyRule:
