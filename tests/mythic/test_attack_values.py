@@ -58,6 +58,13 @@ def test_so_many_dice_are_the_offence_and_nothing_changes_it() -> None:
     assert values_of(bolt).offence == 7
 
 
+@pytest.mark.rule("X5", "M22")
+@pytest.mark.parametrize("given", [(7, 3), (3, 7), (0, 7)])
+def test_of_two_numbers_of_dice_the_most_is_taken(given: tuple[int, int]) -> None:
+    both = tuple(Modifier(why=f"power {number}", dice=number) for number in given)
+    assert values_of(attack(side(offence=9), modifiers=both)).offence == 7
+
+
 @pytest.mark.rule("archer", "close-combat", "M23", "M24", "M25")
 def test_2_archer_and_close_combat() -> None:
     assert offence("archer", stat=6, distance=1) == 7

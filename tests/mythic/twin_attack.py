@@ -159,7 +159,7 @@ class Attack:
             "phalanx" in talents and "troop" in attacker.allies,
             "bolster" in attacker.helped and attacker.kind == "troop",
         ]
-        given = next((modifier["dice"] for modifier in self.modifiers if "dice" in modifier), None)
+        given = max((modifier["dice"] for modifier in self.modifiers if "dice" in modifier), default=None)
         if given is not None and self.fixed:
             return int(given)
         stat = attacker.offence if given is None else given

@@ -176,7 +176,7 @@ class Fighting(Moving):
         """The offence of a fight, or the dice that a power gives for it (M22)."""
         effects = self.effects_on(fight.attacker, fight)
         fixed = [int(does.split()[1]) for _, does in effects if does.startswith("dice ")]
-        given = fight.dice if fight.dice is not None else fixed[-1] if fixed else None
+        given = max([*fixed, *([] if fight.dice is None else [fight.dice])], default=None)
         if given is not None and self.settings.get("given_dice") == "base":
             attack.attacker.offence, given = given, None
         return attack.offence() if given is None else given

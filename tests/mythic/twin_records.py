@@ -169,7 +169,8 @@ def setting(chance: random.Random, units: dict[str, Sheet]) -> Data:
             for _ in range(chance.randint(1, 2))
         ]
     if chance.random() < 0.1:
-        record["modifiers"] = [*record.get("modifiers", ()), {"why": "power Storm", "dice": chance.randint(0, 7)}]
+        given = [{"why": why, "dice": chance.randint(0, 7)} for why in ("power Storm", "power Gale")]
+        record["modifiers"] = [*record.get("modifiers", ()), *given[: chance.randint(1, 2)]]
     return record | random_readings(chance, AttackReadings)
 
 

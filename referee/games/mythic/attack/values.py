@@ -251,8 +251,9 @@ def _given(
 
 
 def _dice_given(attack: Attack) -> tuple[Term, ...]:
-    """So many dice in place of the offence, where a power or the scenario says so (M22)."""
-    return next(((Term(one.why, one.dice, ("M22",)),) for one in attack.modifiers if one.dice is not None), ())
+    """So many dice in place of the offence, where a power or the scenario says so (M22); of several the most (X5)."""
+    found = [Term(one.why, one.dice, ("M22",)) for one in attack.modifiers if one.dice is not None]
+    return (max(found, key=lambda term: term.amount),) if found else ()
 
 
 def _kept(terms: tuple[Term, ...], *, bounded: bool = True) -> tuple[Term, ...]:
