@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import BadInput
 from referee.files.files import Data, read_text
-from referee.text.names import did_you_mean, fold, or_list
+from referee.text.names import did_you_mean, fold, or_list, printable
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -31,7 +31,7 @@ def load(name: str | None, where: str = "") -> Game[Any, Any]:
     key = fold(name)
     if key not in _MODULES:
         hint = did_you_mean(name, _MODULES) or f"; known is {or_list(_MODULES)}"
-        raise BadInput(f'{where}{": " if where else ""}there is no game "{name}"{hint}')
+        raise BadInput(f'{where}{": " if where else ""}there is no game "{printable(name)}"{hint}')
     game: Game[Any, Any] = import_module(_MODULES[key]).GAME
     return game
 

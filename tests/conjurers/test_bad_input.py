@@ -204,6 +204,9 @@ def test_the_samples_here_can_be_used(tmp_path: Path) -> None:
         pytest.param(b'game = "chess"\n', ["chess", "conjurers"], id="unknown game"),
         pytest.param(b"game = 7\n", ["game", "7", "name"], id="game is a number"),
         pytest.param(b'game = ""\n', ["game", "conjurers"], id="game is empty"),
+        pytest.param(
+            b'game = "conju\\nrers"\n', ["conju?rers", "did you mean conjurers"], id="game has a line break"
+        ),
         pytest.param(b'[game]\nname = "conjurers"\n', ["game", "name"], id="game is a table"),
     ],
 )

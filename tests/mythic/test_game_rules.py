@@ -230,6 +230,19 @@ def test_a_manoeuvre_is_bought_once_a_round_by_each() -> None:
     assert played.present.round == 2
 
 
+@pytest.mark.rule("draw-cards", "M65")
+@pytest.mark.parametrize(("said", "pauses", "left"), [("draw", True, 2), ("draw 2", True, 2), ("draw 1", False, 0)])
+def test_the_manoeuvre_draw_may_take_one_card_and_leave_the_discards(said: str, pauses: bool, left: int) -> None:
+    """Up to two: with one card in the deck nobody has to make everybody's deck run out."""
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen")
+    cards = played.present.players[0].cards
+    cards.pool, cards.deck, cards.discard = {"Ash Runner": 1}, 1, ["Ash Runner"] * 2
+    say(played, f"Anna: buy {said}")
+    assert any("pauses" in line for line in told(played)) == pauses
+    assert played.present.players[0].cards.deck == left
+    assert refusal(played, "Anna: buy draw 1").ruling == "manoeuvres"
+
+
 @pytest.mark.rule("manoeuvres")
 def test_a_question_with_one_answer_does_not_wait_for_a_manoeuvre() -> None:
     question = staged("Anna: Ash Runner A", "Bo: Deep Queen").question

@@ -20,10 +20,16 @@ DRAW, SEARCH, EVADE = "draw", "search", "evade"
 
 
 class Bought(Struct, frozen=True):
-    """A manoeuvre, and what is discarded for it."""
+    """A manoeuvre, what is discarded for it, and the cards drawn where fewer than it may are (0: as many as may)."""
 
     what: str
     price: Price
+    cards: int = 0
+
+    @property
+    def said(self) -> str:
+        """The manoeuvre as it is typed."""
+        return f"{self.what} {self.cards}" if self.cards else self.what
 
 
 def why_not(match: Match, seat: int, what: str) -> Refusal:
@@ -69,11 +75,13 @@ def question(match: Match, who: str) -> Question[Bought]:
 
     def parse(text: str) -> Bought:
         words, paid = cards.split_price(" ".join(text.split()))
-        what = find(words, keyed((DRAW, SEARCH, NOTHING), str), "manoeuvre", listing=3)
-        if what == NOTHING:
+        known = keyed((DRAW, SEARCH, NOTHING, *fewer()), str) | {f"{DRAW} {numbers().manoeuvres.draws}": DRAW}
+        said = find(words, known, "manoeuvre", listing=3)
+        if said == NOTHING:
             return Bought(NOTHING, Price())
+        what, _, many = said.partition(" ")
         match.refuse(*why_not(match, seat, what))
-        return Bought(what, cards.read_price(match, seat, paid, match.setup.manoeuvre_aow))
+        return Bought(what, cards.read_price(match, seat, paid, match.setup.manoeuvre_aow), int(many or 0))
 
     return Question(
         "buy",
@@ -81,14 +89,23 @@ def question(match: Match, who: str) -> Question[Bought]:
         parse,
         who=who,
         options=lambda: list(_options(match, seat)),
-        write=lambda bought: f"{bought.what}{cards.write_price(bought.price)}",
+        write=lambda bought: f"{bought.said}{cards.write_price(bought.price)}",
     )
 
 
+def fewer() -> list[str]:
+    """The manoeuvre draw with fewer cards than may be drawn, as it is typed."""
+    return [f"{DRAW} {many}" for many in range(1, numbers().manoeuvres.draws)]
+
+
 def _options(match: Match, seat: int) -> Iterator[Option]:
+    left = match.state.players[seat].cards.deck
     for what, detail in ((DRAW, "up to 2 cards"), (SEARCH, "any card of the deck")):
-        if not why_not(match, seat, what)[0]:
-            yield paid(match, seat, what, f"{detail}, {cost(match)}")
+        if why_not(match, seat, what)[0]:
+            continue
+        yield paid(match, seat, what, f"{detail}, {cost(match)}")
+        if what == DRAW and 0 < left < numbers().manoeuvres.draws:
+            yield paid(match, seat, f"{DRAW} {left}", f"what the deck has left; it doesn't run out, {cost(match)}")
     yield Option(NOTHING, detail="after all")
 
 
@@ -107,7 +124,7 @@ def buy(match: Match, who: str, bought: Bought) -> Procedure[None]:
     match.state.players[seat].bought.append(bought.what)
     cards.spend(match, seat, bought.price, f"the manoeuvre {bought.what}", ("manoeuvres", "aow-payment"))
     if bought.what == DRAW:
-        cards.draw(match, seat, numbers().manoeuvres.draws, ("draw-cards",))
+        cards.draw(match, seat, bought.cards or numbers().manoeuvres.draws, ("draw-cards",))
     else:
         yield from search(match, seat)
 
