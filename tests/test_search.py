@@ -227,33 +227,28 @@ def test_what_is_denied_is_part_of_what_is_asked() -> None:
     assert short_answer(short, "what about the loaf", "what") == "Eat it."
 
 
-def test_a_document_does_not_speak_of_what_only_others_have() -> None:
-    fire = Document("fire", "Fire", "Water puts it out.", asked=("may it burn the house?",))
-    index = index_of([fire, Document("soup", "Soup", "It is eaten hot.")])
-    assert index.strange("may it burn the house", "fire") == []
-    assert index.strange("may it be eaten hot at the fire", "fire") == ["eaten", "hot"]
-
-
 @pytest.mark.parametrize(
-    ("strange", "answer"),
-    [([], "No: fire burns only wood and paper."), (["eat"], "Fire burns only wood and paper.")],
+    ("question", "answer"),
+    [
+        ("may it burn", "No: fire burns only wood and paper."),
+        ("may fire burn wood on my turn", "No: fire burns only wood and paper."),
+        ("may it burn when I ask for it twice", "Fire burns only wood and paper."),
+        ("may fire burn what a witch carries", "Fire burns only wood and paper."),
+    ],
 )
-def test_a_yes_or_no_is_told_only_to_what_the_entry_speaks_of(strange: list[str], answer: str) -> None:
+def test_a_yes_or_no_is_told_only_where_it_speaks_of_all_that_is_asked(question: str, answer: str) -> None:
     short = {"may": "No: fire burns only wood and paper."}
-    told = best_answer(
-        short, "Water ends it.", (), "may I", "may", known={}, title="Fire", strange=lambda: strange, fill=str
-    )
-    assert told == answer
+    assert best_answer(short, "Water ends it.", (), question, "may", known={}, title="Fire", fill=str) == answer
 
 
 def test_what_players_say_for_a_word_of_a_key_meets_it_and_counts_less() -> None:
     short = {"may": "Ask first.", "may: baker": "No: bakers sleep.", "may: miller": "No: millers work."}
 
     def told(question: str, ways: dict[str, dict[str, float]]) -> str:
-        return best_answer(short, "", (), question, "may", known={}, title="Inn", strange=tuple, fill=str, ways=ways)
+        return best_answer(short, "", (), question, "may", known={}, title="Inn", fill=str, ways=ways)
 
     assert told("may the dough man eat", {"man": {"man": 1.0, "baker": 0.8}}) == "No: bakers sleep."
-    assert told("may the miller man eat", {"man": {"man": 1.0, "baker": 0.8}}) == "No: millers work."
+    assert told("may the miller man eat", {"man": {"miller": 1.0, "baker": 0.8}}) == "No: millers work."
     assert told("may the dough man eat", {"man": {"man": 1.0, "baker": 0.7}}) == "Ask first."
 
 
@@ -263,7 +258,7 @@ def test_a_sentence_that_says_more_goes_before_a_general_short_answer() -> None:
 
     def told(question: str) -> str:
         short = {"what if": "A loaf is baked at noon.", "what if: noon": "Then it is baked."}
-        return best_answer(short, text, (), question, "what if", known=known, title="Loaf", strange=tuple, fill=str)
+        return best_answer(short, text, (), question, "what if", known=known, title="Loaf", fill=str)
 
     assert told("what if I have no oven") == text
     assert told("what if it is noon") == "Then it is baked."
@@ -340,9 +335,7 @@ def test_what_is_denied_is_judged_by_the_yes_or_no_to_the_rest() -> None:
 
 def test_a_no_is_not_told_before_the_very_thing_that_is_asked() -> None:
     def told(question: str, short: str) -> str:
-        return best_answer(
-            {"whether": short}, "", (), question, "whether", known={}, title="Oven", strange=tuple, fill=str
-        )
+        return best_answer({"whether": short}, "", (), question, "whether", known={}, title="Oven", fill=str)
 
     assert told("is the small oven closed at night", "No: at night the small oven is closed.").startswith("At night")
     assert told("is the small oven closed at night", "No: at night the small oven isn't closed.").startswith("No")
@@ -351,10 +344,8 @@ def test_a_no_is_not_told_before_the_very_thing_that_is_asked() -> None:
 def test_which_of_two_is_so_is_answered_by_neither_yes_nor_no() -> None:
     def told(question: str) -> str:
         short = {"may": "No: fire burns only wood and paper."}
-        return best_answer(
-            short, "Water ends it.", (), question, "may", known={}, title="Fire", strange=tuple, fill=str
-        )
+        return best_answer(short, "Water ends it.", (), question, "may", known={}, title="Fire", fill=str)
 
     assert told("may it burn water or oil") == "Fire burns only wood and paper."
     assert told("is it illegal to burn water") == "Fire burns only wood and paper."
-    assert told("may it burn water or not") == "No: fire burns only wood and paper."
+    assert told("may it burn wood or not") == "No: fire burns only wood and paper."

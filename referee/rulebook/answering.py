@@ -103,6 +103,15 @@ _EITHER = re.compile(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no
 _TURNED = re.compile(r"\b(?:illegal|forbidden|prohibited|banned|against the rules|(?:can|may) only)\b")
 """Words with which a question has another yes or no than without them."""
 _DENIES = re.compile(r"\b(?:no|not|\w+n't|never|nobody|none|nothing|only|most|without)\b")
+_LIGHT = frozenset(
+    map(
+        stem,
+        words_of(
+            "area card choose count during else four game leave need own player put same take three try turn two unit"
+        ),
+    )
+)
+"""Words on which no yes or no hangs."""
 FACT = 4
 """More words than these must be left of a short answer without its yes or no."""
 MEANT, LESS = 0.8, 0.1
@@ -168,25 +177,30 @@ def best_answer(
     *,
     known: Postings,
     title: str,
-    strange: Callable[[], Collection[str]],
     fill: Callable[[str], str],
     ways: Ways | None = None,
 ) -> str:
     """The short answer that fits a question, or the sentences of the text where these say more about it.
 
-    A yes or no is told only if nothing in the question is `strange`, a word that the entry isn't known to speak of,
+    A yes or no is told only if the question has no telling word but those of its key, of its answer and of the title,
     no "or" asks which of two is so, and nothing turns it round ("forbidden", "only"). `fill` puts the tables'
     numbers into a short answer. The `title` stands before what can't be read without it. `ways` are the words by
     which each telling word of the question is found.
     """
     wanted = {word: found for word, found in (ways or _exactly(question)).items() if not found.keys() & _stems(title)}
-    raw, words = _fitting(short, question, kind, known, wanted, ways or {}) or ("", 0)
+    raw, key = _fitting(short, question, kind, known, wanted, ways or {}) or ("", set())
     told = fill(raw)
     verdict = _VERDICT.match(told)
     unsure = bool(
-        verdict and (_EITHER.search(question) or _TURNED.search(question) or _restates(told, question) or strange())
+        verdict
+        and (
+            _EITHER.search(question)
+            or _TURNED.search(question)
+            or _restates(told, question)
+            or _left_over(wanted, key | _stems(told))
+        )
     )
-    if told and not unsure and (verdict or words):
+    if told and not unsure and (verdict or key):
         return told
     from_text = answer_from(text, lines, question, kind, known, title, wanted)
     if not names(title, from_text):
@@ -218,11 +232,11 @@ def _exactly(question: str) -> dict[str, dict[str, float]]:
 
 def _fitting(
     short: Mapping[str, str], question: str, kind: Kind, known: Postings, wanted: Ways, ways: Ways
-) -> tuple[str, int] | None:
-    """The short answer that fits a question best, and how many words of its key the question has."""
+) -> tuple[str, set[str]] | None:
+    """The short answer that fits a question best, and the words of its key."""
     words = list(_all_stems(question))
     meant = {other for found in ways.values() for other, counts in found.items() if counts >= MEANT}.union(words)
-    fitting: list[tuple[float, float, int, str]] = []
+    fitting: list[tuple[float, float, set[str], str]] = []
     for key, told in ((key, told) for keys, told in short.items() for key in keys.split(",")):
         of, _, wanted_words = key.strip().partition(":")
         needs = set(_all_stems(wanted_words.replace("#", "")))
@@ -239,9 +253,9 @@ def _fitting(
         else:
             continue
         much = len(needs) + key.count("#") - LESS * len(needs.difference(words))
-        fitting.append((much, fits + TOLD * _shared(wanted, told, known) / 1000, len(needs), told))
-    *_, number, best = max(fitting, key=lambda fit: fit[:2], default=(0, 0, 0, ""))
-    return (best, number) if best else None
+        fitting.append((much, fits + TOLD * _shared(wanted, told, known) / 1000, needs, told))
+    *_, needs, best = max(fitting, key=lambda fit: fit[:2], default=(0, 0, set(), ""))
+    return (best, needs) if best else None
 
 
 def computed(told: str, key: str, words: Sequence[str], of: Kind = "") -> str:
@@ -351,6 +365,11 @@ def _restates(told: str, question: str) -> bool:
     fact = told.removeprefix("No")
     more = _stems(fact) - _stems(question)
     return fact != told and _stems(question) <= _stems(fact) and len(more) < 2 and not _DENIES.search(fact)
+
+
+def _left_over(wanted: Ways, told: Collection[str]) -> bool:
+    """Whether a telling word of a question stands in nothing of what is told: the yes or no may hang on it."""
+    return any(word not in _LIGHT and found.keys().isdisjoint(told) for word, found in wanted.items())
 
 
 def names(title: str, sentence: str) -> bool:

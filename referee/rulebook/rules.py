@@ -509,7 +509,6 @@ class RuleBook:
             kind,
             known=self.index.texts,
             title=entry.title,
-            strange=lambda: self._search.strange(question, entry.id),
             fill=fill,
             ways=self._search.ways(question),
         )

@@ -128,20 +128,6 @@ class SearchIndex:
                 unknown.append(word)
         return asked, read_as, unknown
 
-    def strange(self, question: str, document: str) -> list[str]:
-        """The telling words of a question that others speak of, but not this document, in its texts or questions."""
-        number = str(self._index.ids.index(document))
-
-        def speaks_of(word: str) -> bool:
-            near = [other for other, much in near_in_meaning(word).items() if much >= ALONE]
-            stems = {stem(one) for other in (word, *self._words.get(word, ()), *near) for one in other.split()}
-            postings = (of.get(one, "") for one in stems for of in (self._index.texts, self._index.asked))
-            return any(number in posting.split()[1::2] for posting in postings)
-
-        return [
-            word for word in words_of(question) if word not in EMPTY and self._known(word) and not speaks_of(word)
-        ]
-
     def ways(self, question: str) -> dict[str, dict[str, float]]:
         """The stems by which each telling word of a question is found."""
         return {
