@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from referee import games
 from referee.rulebook.answering import answer_from, best_answer, judged, kind_of, names, short_answer, undenied
 from referee.rulebook.indexing import Document, compiled, indexed, plain, stem
+from referee.rulebook.rules import rulebook
 from referee.rulebook.search import SearchIndex
 from tests.children import python
 
@@ -349,3 +353,16 @@ def test_which_of_two_is_so_is_answered_by_neither_yes_nor_no() -> None:
     assert told("may it burn water or oil") == "Fire burns only wood and paper."
     assert told("is it illegal to burn water") == "Fire burns only wood and paper."
     assert told("may it burn wood or not") == "No: fire burns only wood and paper."
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_no_question_is_answered_yes_where_it_is_no(game: str) -> None:
+    path = Path(__file__).with_name("yes_or_no.toml")
+    asked: Mapping[str, Sequence[str]] = tomllib.loads(path.read_text("utf-8"))[game]
+    told = {
+        question: match[1].lower()
+        for question in (*asked["yes"], *asked["no"])
+        if (match := re.match("(Yes|No)[:,]", rulebook(game).look_up(question).answer))
+    }
+    assert told
+    assert [question for question, said in told.items() if question not in asked[said]] == []
