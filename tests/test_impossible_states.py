@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 import pytest
@@ -17,6 +17,10 @@ from referee import games
 from referee.declaration.game import Finding, Game, Rules
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
+from referee.games.enchanters.rules import state as enchanters
+from referee.games.mythic.rules import state as mythic
+from referee.games.mythic.units.unit import Unit
+from referee.games.prophecy.rules import state as prophecy
 from referee.play.notation import readings
 from referee.saves.edits import edited
 from referee.saves.layout import marks_of, text_of
@@ -260,3 +264,66 @@ def test_a_correction_that_makes_another_thing_impossible_is_refused_all_the_sam
         with pytest.raises(Unreadable, match=says):
             open_save.session.correct(*readings(text))
     open_save.session.correct(*readings("mend players.0.food = 3"))
+
+
+SEED = (0, 999_999_999)
+BOUNDS = (
+    (enchanters.Setup, "seed", *SEED),
+    (enchanters.Boost, "points", -99_999, 99_999),
+    (enchanters.GameState, "turn", 1, 9_999),
+    (prophecy.Setup, "seed", *SEED),
+    (prophecy.Hero, "space", 0, 20),
+    (prophecy.Hero, "red", 0, prophecy.MOST_CUBES),
+    (prophecy.Hero, "blue", 0, prophecy.MOST_CUBES),
+    *((prophecy.GameState, one, -1, 4) for one in ("attacking", "attacked", "collector")),
+    (mythic.Setup, "seed", *SEED),
+    *((mythic.GameState, one, 0, 3) for one in ("active", "lead")),
+    (mythic.GameState, "round", 0, 9_999),
+    (mythic.GameState, "turn", 1, 9_999),
+    *((mythic.GameState, one, 0, None) for one in ("shuffled", "thrown")),
+    (mythic.Piece, "owner", 0, 3),
+    (mythic.Piece, "guest", -1, 3),
+    (mythic.Token, "owner", -1, 3),
+    (Unit, "miniatures", 0, 20),
+)
+"""Numbers of saves, with the least and the most that each can be."""
+
+
+def fits(kind: type, field: str, value: object) -> bool:
+    """Whether a save may hold a value there."""
+    try:
+        msgspec.convert(value, get_type_hints(kind, include_extras=True)[field])
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("kind", "field", "least", "most"), BOUNDS)
+def test_a_number_of_a_save_keeps_its_bounds(kind: type, field: str, least: int, most: int | None) -> None:
+    assert (fits(kind, field, least), fits(kind, field, least - 1)) == (True, False)
+    if most is not None:
+        assert (fits(kind, field, most), fits(kind, field, most + 1)) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "least", "most"),
+    [
+        (enchanters.Setup, "players", 2, 6),
+        (prophecy.Setup, "players", 2, 5),
+        (prophecy.Setup, "heroes", 0, 5),
+        (mythic.Setup, "players", 2, 4),
+    ],
+)
+def test_as_many_play_as_a_game_is_for(kind: type, field: str, least: int, most: int) -> None:
+    names = [chr(ord("A") + number) for number in range(most + 1)]
+    fit = [many for many in range(most + 2) if fits(kind, field, names[:many])]
+    assert fit == list(range(least, most + 1))
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "longest"),
+    [(mythic.Piece, "name", 70), (mythic.Token, "unit", 70)],
+)
+def test_a_name_of_a_save_has_its_length(kind: type, field: str, longest: int) -> None:
+    assert (fits(kind, field, "M" * longest), fits(kind, field, "M" * (longest + 1))) == (True, False)
+    assert fits(kind, field, "") == (kind is mythic.Token)

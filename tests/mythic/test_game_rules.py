@@ -15,7 +15,19 @@ from referee.errors import BadInput, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules import cards, endings, manoeuvres, powers, stones
 from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Ended, Learnt, Passed
-from referee.games.mythic.rules.state import Acting, Cards, Draws, GameState, Match, Piece, TurnBonus
+from referee.games.mythic.rules.state import (
+    NOBODY,
+    Acting,
+    Cards,
+    Draws,
+    GameState,
+    Match,
+    Piece,
+    Setup,
+    Spot,
+    Token,
+    TurnBonus,
+)
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.setup import why_not_picks
 from referee.play.session import Session
@@ -369,7 +381,20 @@ def test_at_the_start_nothing_has_happened_yet() -> None:
     for one in begun.players:
         none += [one.recruited, one.reserve, one.zone, one.absorbed, one.bought, one.recalls_to, one.out, one.counted]
         none += [one.cards.held, one.cards.deck, one.cards.discard, one.cards.out]
+    setup, piece, spot = Setup(players=("Anna", "Bo")), Piece("Ash Runner", 1, 3, 3), Spot()
+    none += [setup.teams, setup.start, setup.board_file, setup.scenario, setup.victory, setup.zones, setup.stones]
+    none += [setup.things, setup.tokens, setup.limited, setup.units, setup.typed, setup.picks, setup.deck, setup.seed]
+    none += [piece.area, piece.stone, piece.activated, piece.retaliated, piece.bonuses, piece.marks, piece.there]
+    none += [spot.elements, spot.stones, spot.tokens, Token("Web", "", NOBODY).vitality]
     assert not any(none)
+    assert (setup.points, setup.mode, setup.divinity, setup.draws, setup.dice) == (
+        18,
+        "draft",
+        "god",
+        "table",
+        "entered",
+    )
+    assert (NOBODY, piece.guest, piece.seat, TurnBonus(effect="", source="", until="turn").by) == (-1, -1, 1, -1)
     assert (begun.round, begun.turn, acting.limit) == (1, 1, 2)
     assert (begun.phase, begun.tracking, begun.known) == ("recruit", "everything", "everything")
 

@@ -27,7 +27,7 @@ from referee.games.prophecy.rules.decks import GainedCard, fetch
 from referee.games.prophecy.rules.ending import lapse, more_heroes, must_attack, settle_deaths
 from referee.games.prophecy.rules.events import Ended, Placed
 from referee.games.prophecy.rules.places import creature_in_deck
-from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
+from referee.games.prophecy.rules.state import GameState, Hero, Lying, Pack, Plane, Setup
 from referee.games.prophecy.rules.turns import start_game
 from referee.games.prophecy.scores import SCORES, holdings
 from referee.games.prophecy.screens.game import SCREENS
@@ -111,6 +111,16 @@ def test_at_the_start_nothing_has_happened_yet() -> None:
         (3, 3, 0, "playing"),
     ]
     assert not [hero for hero in begun["players"] if hero.lodging or hero.bonuses or hero.marks or hero.cast]
+    setup, pack, lying, plane = Setup(players=("Anna", "Bo")), Pack(3), Lying(), Plane()
+    unsaid = [setup.heroes, setup.board, setup.sizes, setup.abilities, setup.laid, setup.start, setup.cards]
+    unsaid += [setup.typed, setup.deck, setup.board_file, setup.seed, setup.teams, setup.trading]
+    unsaid += [pack.discards, pack.bottom, lying.open, lying.round, lying.gold, lying.items, lying.damaged]
+    unsaid += [plane.guardian, plane.artifact, plane.beaten, plane.closed, plane.left]
+    assert not any(unsaid)
+    assert (setup.first, setup.draws, setup.dice, setup.variant) == ("Mountains", "table", "entered", "standard")
+    bare = Hero("Anna", "Druid", 1, 3, 3, 3, 3)
+    assert not any([bare.gold, bare.experience, bare.held, bare.abilities, bare.rounds, bare.sex, bare.lodging])
+    assert (bare.status, begun["active"]) == ("playing", 0)
 
 
 @pytest.mark.rule("strength-is-health", "most-red", "for-good", "P6")
