@@ -20,6 +20,7 @@ from referee.files.files import Data, convert
 from referee.games.enchanters.rules import state as enchanters
 from referee.games.mythic.rules import state as mythic
 from referee.games.mythic.units.unit import Unit
+from referee.games.prophecy.fights.state import Bonus
 from referee.games.prophecy.rules import state as prophecy
 from referee.play.notation import readings
 from referee.saves.edits import edited
@@ -273,8 +274,8 @@ BOUNDS = (
     (enchanters.GameState, "turn", 1, 9_999),
     (prophecy.Setup, "seed", *SEED),
     (prophecy.Hero, "space", 0, 20),
-    (prophecy.Hero, "red", 0, prophecy.MOST_CUBES),
-    (prophecy.Hero, "blue", 0, prophecy.MOST_CUBES),
+    (prophecy.Hero, "red", 0, 15),
+    (prophecy.Hero, "blue", 0, 15),
     *((prophecy.GameState, one, -1, 4) for one in ("attacking", "attacked", "collector")),
     (mythic.Setup, "seed", *SEED),
     *((mythic.GameState, one, 0, 3) for one in ("active", "lead")),
@@ -327,3 +328,39 @@ def test_as_many_play_as_a_game_is_for(kind: type, field: str, least: int, most:
 def test_a_name_of_a_save_has_its_length(kind: type, field: str, longest: int) -> None:
     assert (fits(kind, field, "M" * longest), fits(kind, field, "M" * (longest + 1))) == (True, False)
     assert fits(kind, field, "") == (kind is mythic.Token)
+
+
+WORDS = (
+    (enchanters.Boost, "what", "attack, defence"),
+    (enchanters.Setup, "draws", "table, program"),
+    (enchanters.Setup, "invasion", "standard, fast, super-fast"),
+    (prophecy.GameState, "phase", "normal, final battle, countdown, apocalypse"),
+    (prophecy.GameState, "step", "round, chance, movement, turn, round end"),
+    (prophecy.Hero, "status", "playing, dead, out"),
+    (prophecy.Hero, "sex", "woman, man"),
+    (prophecy.Setup, "first", "Mountains, Forests, Plains"),
+    (prophecy.Setup, "dice", "entered, rolled, average"),
+    (prophecy.Setup, "variant", "standard, two artifacts, apocalypse"),
+    (Bonus, "until", "turn, round, next battle"),
+    (mythic.GameState, "phase", "recruit, stones, zones, place, cards, start, choose, act, over"),
+    (mythic.Piece, "status", "waiting, board, destroyed, away"),
+    (mythic.TurnBonus, "until", "attack, activation, turn, round"),
+    (mythic.Setup, "mode", "draft, constructed, limited"),
+    (mythic.Setup, "divinity", "god, titan"),
+    (mythic.Setup, "draws", "table, program"),
+)
+"""Words of saves: what one of an earlier version may hold is read for ever."""
+
+
+@pytest.mark.parametrize(("kind", "field", "words"), WORDS)
+def test_a_save_is_read_with_each_word_that_it_may_hold(kind: type, field: str, words: str) -> None:
+    assert [word for word in (*words.split(", "), "moon") if not fits(kind, field, word)] == ["moon"]
+
+
+def test_a_save_is_read_with_each_deck_and_each_action_that_it_may_hold() -> None:
+    guilds = "Fortress, Thieves' Guild, Forest Camp, Magic Tower, Monastery"
+    for deck in f"chance, adventure, common, rare, lesser, greater, artifact, {guilds}".split(", "):
+        assert fits(prophecy.Setup, "sizes", {deck: 3}), deck
+    done = ["walk", "attack", "area attack", "claim", "run", "deploy", "absorb", "fly", "aerial attack"]
+    assert fits(mythic.Acting, "done", done)
+    assert not fits(mythic.Acting, "done", ["swim"])

@@ -374,7 +374,15 @@ def test_where_recalls_are_kept_the_first_one_says_how_many_too() -> None:
 @pytest.mark.rule("draft")
 def test_at_the_start_nothing_has_happened_yet() -> None:
     begun = session(make_setup()).state
-    none = [begun.pieces, begun.passed, begun.led, begun.recalled, begun.shuffled, begun.thrown, begun.learnt]
+    none: list[object] = [
+        begun.pieces,
+        begun.passed,
+        begun.led,
+        begun.recalled,
+        begun.shuffled,
+        begun.thrown,
+        begun.learnt,
+    ]
     none += [begun.over, begun.won, begun.decided, begun.readings, begun.activated, begun.active, begun.lead]
     acting = begun.acting
     none += [acting.unit, acting.complex, acting.done, acting.stopped, acting.frozen, acting.used]

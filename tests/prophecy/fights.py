@@ -42,6 +42,7 @@ CARDS = {
     "Berserk": "ability, Fortress, spell 1; battle: in strength 2, lose 1 health after battle",
     "Concentration": "ability, Magic Tower, spell 2; roll: in wills 3",
     "Power Drain": "ability, Magic Tower, spell 1; once a battle battle if wills fight: enemy loses 2 willpower",
+    "Sap": "ability, Magic Tower, spell 1; once a battle battle if wills fight: enemy loses 2 willpower",
     "Staff Skill": "ability, Magic Tower; always: in either 1 with staff",
     "Exorcism": "ability, Monastery; always: in either 2 against demons",
     "Edged Weapons": "ability, Fortress; always: in strength 1 with edged",

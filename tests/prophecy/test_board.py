@@ -256,8 +256,11 @@ def test_a_name_that_several_spaces_have_is_asked_about() -> None:
         board.find_space("Plains")
     with pytest.raises(Unreadable, match="there is no Plains 16 on this board"):
         board.find_space("Plains 16")
-    with pytest.raises(Unreadable):
-        board.find_space("0")
+    for number in ("0", "21", "Forest 21"):
+        with pytest.raises(Unreadable):
+            board.find_space(number)
+    assert [board.find_space(board.called(number)) for number in board.numbers()] == list(board.numbers())
+    assert [board.find_space(f"{board[number].name} {number}") for number in (1, 20)] == [1, 20]
     first, second, *_ = (number for number in board.numbers() if board[number].name == "Plains")
     assert board.find_space("Plains", [first]) == first
     with pytest.raises(Unreadable, match=f"fits several: {board.called(first)} or {board.called(second)}$"):

@@ -485,6 +485,9 @@ def test_power_drain_takes_no_more_than_there_is() -> None:
     imp = "Imp: creature, demon, willpower 1"
     assert totals(record(imp, drain, "fight", "cast Power Drain", "roll 1 1")) == [(5, 0)]
     assert totals(record(GHOST, drain, "fight", "cast Power Drain", "roll 1 1")) == [(5, 2)]
+    both = hero(4, 6, "Power Drain", "Sap")
+    moves = ("fight", "cast Power Drain", "cast Sap", "roll 1 1")
+    assert totals(record("Ghoul: creature, undead, willpower 3", both, *moves)) == [(4, 0)]
     other = hero(4, 1)
     found = duel(drain, other, "attack wills", "accept", "cast Power Drain", "roll 1 1")
     assert (totals(found), told(found)["defender"]["magic"]) == ([(3, 0)], 0)

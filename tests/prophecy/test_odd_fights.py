@@ -9,13 +9,15 @@ from msgspec.structs import replace
 
 from referee.asking.question import Question
 from referee.errors import BadInput
+from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.language import read_card
-from referee.games.prophecy.cards.wording import ToValue
+from referee.games.prophecy.cards.wording import ProphecyEffect, ToValue
+from referee.games.prophecy.fights.acts import useful
 from referee.games.prophecy.fights.aftermath import helps
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.opening import KINDS
 from referee.games.prophecy.fights.powers import bonus_of
-from referee.games.prophecy.fights.state import Fighter, Scene
+from referee.games.prophecy.fights.state import AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.vocabulary import Battle
 from referee.play.session import Session
@@ -386,6 +388,12 @@ def test_what_answers_dice_for_nothing_doesnt_answer_them_for_ever() -> None:
         ),
         (
             STAGED,
+            plain(4, 4, (), ("Calm: always: in strength 1",)),
+            ["fight strength", "use Calm"],
+            "Calm is no card that is announced in a fight",
+        ),
+        (
+            STAGED,
             plain(4, 4, (), ("Rage: spell 1; battle: in strength 1",)),
             ["fight strength", "roll 6 1", "cast Rage"],
             "Rage is for the whole battle; it has to be announced before the first roll",
@@ -533,6 +541,45 @@ def test_how_long_a_bonus_lasts(rule: str, until: str) -> None:
     assert isinstance(effect, ToValue)
     assert bonus_of(effect, "Cup", read).until == until
     assert bonus_of(effect, "Cup", None).until == {"": "turn"}.get(effect.lasting, until)
+
+
+@pytest.mark.rule("for-a-while", "P34")
+@pytest.mark.parametrize(
+    ("rule", "kept"),
+    [
+        ("before battle if against demons: in strength 1", "in strength 1 against demons"),
+        ("before battle if wills fight: in wills 1", "in wills 1"),
+    ],
+)
+def test_a_bonus_that_lasts_keeps_whom_it_is_against(rule: str, kept: str) -> None:
+    (read,) = read_card(f"Cup: item, common; {rule}").parsed
+    (effect,) = read.effects
+    assert isinstance(effect, ProphecyEffect)
+    assert bonus_of(effect, "Cup", read).effect == kept
+
+
+@pytest.mark.rule("spells", "P38")
+@pytest.mark.parametrize(
+    ("rule", "kind", "part", "counts"),
+    [
+        ("roll: in strength 1", "strength", 0, True),
+        ("roll: in strength 1", "wills", 0, False),
+        ("battle: in strength 1", "wills", 0, False),
+        ("battle: in wills 1", "strength", 0, False),
+        ("battle: in strength 1", "both", 0, True),
+        ("roll: in strength 1", "both", 0, False),
+        ("roll: in wills 1", "both", 0, True),
+        ("battle: in strength 1", "both", 1, True),
+        ("battle: in wills 1", "both", 1, False),
+        ("roll: better of two", "wills", 0, True),
+    ],
+)
+def test_what_cant_count_in_a_fight_is_wasted_there(rule: str, kind: Battle, part: int, counts: bool) -> None:
+    """Of a fight in two parts, Wills first, a Spell for the whole battle may be for the second."""
+    rage, vampire = read_card(f"Rage: ability, Fortress, spell 1; {rule}"), read_card(VAMPIRE)
+    assert isinstance(vampire, Creature)
+    fight = Fight(Scene(lambda name: rage, vampire), (Side(Fighter("Anna")),), kind, part)
+    assert useful(fight, AnnouncedAct(0, "cast", "Rage", 0)) == counts
 
 
 @pytest.mark.rule("P30", "non-battle")

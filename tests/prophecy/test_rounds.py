@@ -112,7 +112,15 @@ def test_at_the_start_nothing_has_happened_yet() -> None:
     ]
     assert not [hero for hero in begun["players"] if hero.lodging or hero.bonuses or hero.marks or hero.cast]
     setup, pack, lying, plane = Setup(players=("Anna", "Bo")), Pack(3), Lying(), Plane()
-    unsaid = [setup.heroes, setup.board, setup.sizes, setup.abilities, setup.laid, setup.start, setup.cards]
+    unsaid: list[object] = [
+        setup.heroes,
+        setup.board,
+        setup.sizes,
+        setup.abilities,
+        setup.laid,
+        setup.start,
+        setup.cards,
+    ]
     unsaid += [setup.typed, setup.deck, setup.board_file, setup.seed, setup.teams, setup.trading]
     unsaid += [pack.discards, pack.bottom, lying.open, lying.round, lying.gold, lying.items, lying.damaged]
     unsaid += [plane.guardian, plane.artifact, plane.beaten, plane.closed, plane.left]

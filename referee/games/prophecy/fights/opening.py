@@ -157,15 +157,14 @@ def verify_price(prices: Price, hero: Fighter, kind: Battle, creature: Creature 
             raise Illegal(f"a {text} fight costs {many} {token.capitalize()}; {hero.name} has {has}", rule)
 
 
-def open_types(scene: Scene, hero: Fighter) -> Iterator[Battle]:
-    """The types of fight that a hero can pay, with some Items; none where he can't fight at all (P39: a draw)."""
+def can_fight(scene: Scene, hero: Fighter) -> bool:
+    """Whether a hero can pay for some type of fight, with some Items; else it is a draw (P39)."""
     assert scene.creature is not None
-    for kind in types(scene.creature):
-        for used in legal_sets(scene, hero):
-            prices = price(scene, Side(hero, used), kind)
-            if all(getattr(hero, token) >= many for token, many in prices.items()):
-                yield kind
-                break
+    return any(
+        all(getattr(hero, token) >= many for token, many in price(scene, Side(hero, used), kind).items())
+        for kind in types(scene.creature)
+        for used in legal_sets(scene, hero)
+    )
 
 
 # --- Moves ----------------------------------------------------------------------------------------

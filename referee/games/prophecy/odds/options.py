@@ -156,7 +156,7 @@ def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Figh
     assert scene.creature is not None
     meetings = [met for _, met in aftermath.meetings(scene, hero)]
     kinds, met = opening.types(scene.creature), meetings[0]
-    if not any(one.alive and list(opening.open_types(scene, one)) for one in meetings):
+    if not any(one.alive and opening.can_fight(scene, one) for one in meetings):
         # the meeting kills, or no fight, as a draw (P39)
         none = Fight(scene, (Side(met),), kinds[0])
         chance = Chance(1) if met.alive else Chance(1, lost=1, dies=1)

@@ -68,7 +68,7 @@ def _whole(ground: _Ground) -> Procedure[FightEnd]:
         return (yield from against_hero.settle(ground, attacked))
     while True:
         met = yield from ground.meet(hero)
-        if said.type is None and not list(opening.open_types(record.scene, met)):
+        if said.type is None and not opening.can_fight(record.scene, met):
             raise Over(met, "drawn")
         begun = begin(ground, said, met)
         ground.keep(begun)
@@ -95,7 +95,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
             if said.who and said.who.casefold() != scene.creature.name.casefold():
                 raise Unreadable(f'it is {scene.creature.name} that is fought, not "{said.who}"')
             met = aftermath.met(scene, hero)
-            if met.alive and (said.type is not None or list(opening.open_types(scene, met))):
+            if met.alive and (said.type is not None or opening.can_fight(scene, met)):
                 begin(_Ground(record), said, met)  # an illegal one is refused here
         return said
 

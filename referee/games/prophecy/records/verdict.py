@@ -243,7 +243,7 @@ class RecordPlayer:
         opening.verify_items(scene, hero, said.items)
         met = yield from self.meet(hero)
         said = said._replace(items=opening.still_held(met, said.items))
-        if said.type is None and not list(opening.open_types(scene, met)):
+        if said.type is None and not opening.can_fight(scene, met):
             raise Over(met, "drawn")
         try:
             return begin(self, said, met)

@@ -231,7 +231,7 @@ def _read_fight(quest: Quest, text: str) -> CreatureFight:
     said = said._replace(who=printed(name))
     creature = creature_of(quest, name)
     now = effects.scene(quest, creature)
-    if list(opening.open_types(now, fighter)):
+    if opening.can_fight(now, fighter):
         opening.begin(now, fighter, said.type or opening.types(creature)[0], said.items)
     return CreatureFight(name, said)
 
@@ -309,7 +309,7 @@ def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: 
     seat, game = quest.seat, quest.state
     creature = creature_of(quest, name)
     there = effects.scene(quest, creature, first=first and game.first)
-    if not list(opening.open_types(there, fighter)):
+    if not opening.can_fight(there, fighter):
         quest.emit(NotPlaced(f"{quest.hero.name} can't pay for a fight with {printed(name)}: as a draw", ("P39",)))
         return None
     ground = effects.GameField(quest, (seat,), quest.setup.dice)
