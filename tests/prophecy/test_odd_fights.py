@@ -29,6 +29,7 @@ from tests.prophecy.staged import hero as hero_of
 VAMPIRE = "Vampire: creature, undead, willpower 3, strength 4, both parts"
 PAIN = "Master of Pain: greater, demon, strength 9, all values"
 SHADOW = "Shadow of Death: greater, undead, strength 6, willpower for strength"
+GHOST = "Ghost: creature, willpower 4"
 OGRE = "Ogre: creature, strength 5"
 ROCK = "Rock Giant: creature, strength 5, willpower 3"
 Won = tuple[list[tuple[int, int]], str | None, tuple[int, int]]
@@ -699,3 +700,32 @@ def test_what_always_works_changes_a_die_in_the_best_order(
     for items in (rings, rings[::-1]):
         found = told(record(OGRE, hero(4, 4) | {"items": items}, "fight", *used, dice))
         assert found["rolls"][0]["dice"] == sees
+
+
+@pytest.mark.rule("P31", "P25", "healing-arts")
+@pytest.mark.parametrize(("harm", "left"), [(1, 4), (2, 4), (3, 3)])
+def test_several_healing_arts_heal_no_more_than_the_battles_damage(harm: int, left: int) -> None:
+    """Of 4 Health and 3 missing before: other losses stay, whatever number of copies there is."""
+    ogre = f"Ogre: creature, strength 5; lost: lose {harm} health"
+    found = told(record(ogre, hero(4, 4, "Healing Arts", "Healing Arts", red=7), "fight", "roll 1 6"))
+    assert found["hero"]["health"] == left
+
+
+@pytest.mark.rule("effective-spellcasting")
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_spell_is_cheaper_by_what_the_card_says(number: int) -> None:
+    ring = f"Ring: item; once a round always: spell {number} less"
+    found = told(record(GHOST, hero(4, 4, "Concentration") | {"items": [ring]}, "fight", "cast Concentration"))
+    assert found["hero"]["magic"] == 4 - max(0, 2 - number)
+
+
+@pytest.mark.rule("power-drain", "P9")
+@pytest.mark.parametrize(("number", "attacks", "stands"), [(2, 4, 2), (9, 4, 0)])
+def test_what_always_weakens_the_enemy_weakens_a_hero_too(number: int, attacks: int, stands: int) -> None:
+    """Nobody's cubes move for it: it is neither cast nor paid."""
+    skull = {"items": [f"Skull: item; always: enemy loses {number} strength"]}
+    for attacker, defender in ((hero(4, 4) | skull, hero(4, 4)), (hero(4, 4), hero(4, 4) | skull)):
+        found = told(duel(attacker, defender, "attack", "accept", "roll 1 1"))
+        roll = found["rolls"][0]
+        assert sorted((roll["own"], roll["enemy"])) == [stands, attacks]
+        assert (found["hero"]["health"], found["defender"]["health"]) == (4, 4)

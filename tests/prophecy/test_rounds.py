@@ -262,6 +262,15 @@ def test_repair_comes_before_selling() -> None:
     assert refused(standing(damaged=["Sword"], gold=1), "repair Sword") == "repair"
 
 
+@pytest.mark.rule("haggling")
+@pytest.mark.parametrize(("gold", "items", "left"), [(3, (), 0), (0, ("Rope",), 6)])
+def test_haggling_works_at_the_black_market_too(gold: int, items: tuple[str, ...], left: int) -> None:
+    """Its 4 Gold for an Item are 3 then, and the 5 for an Item are 6."""
+    played = with_cards(standing(*items, gold=gold, abilities=["Haggling"]), "Plains 6", "Black Market")
+    say(played, "use Black Market" if items else "use Black Market [Ember Sword]")
+    assert (hero(played).gold, hero(played).items) == (left, [] if items else ["Ember Sword"])
+
+
 @pytest.mark.rule("possibilities", "opportunities", "P25")
 def test_possibilities_wait_for_creatures_and_must_do_something() -> None:
     played = with_cards(standing(gold=0), "Plains 6", "Ghost", "Gem Mine")

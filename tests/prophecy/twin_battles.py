@@ -253,7 +253,7 @@ class Game(Rounds):
         if goods:
             said = yield Ask(hero.name, "beaten", ["lose health", "offer"])
         if said == "lose health":
-            fight.sides[loser].hurt = True
+            fight.sides[loser].hurt += self.settings.get("lost_health", 1)
             self.lose(hero, "health", self.settings.get("lost_health", 1))
             return
         name = goods[0] if len(set(goods)) == 1 else (yield Ask(winner.name, "take", goods))

@@ -213,7 +213,7 @@ class World:
             elif verb == "lose":
                 hurts = source.fight is not None and source.hostile and what == "health"
                 if hurts and source.fight is not None and number:
-                    source.fight.sides[source.side].hurt = True
+                    source.fight.sides[source.side].hurt += number
                 return self.lose(hero, what, number) == number
             else:
                 self.restore(hero, what, number)
@@ -406,7 +406,10 @@ class World:
                 if rule.cost or any(map(is_loss, rule.effects)) != losing:
                     continue
                 if fight.conditions_hold(rule, side) and (yield from self.die_for(hero, rule, name)):
+                    before = hero.health
                     yield from self.carry_out(hero, rule.effects, Source(name, fight, side))
+                    if "hurt" in rule.conditions:  # what is healed of the battle's damage isn't healed again
+                        fight.sides[side].hurt -= max(0, hero.health - before)
 
     def aftermath(self, fight: Fight) -> Asking:
         """What follows a battle with a Creature, in the order of P31. Raises Died."""

@@ -105,7 +105,7 @@ class Side:
     past: list[Announced] = field(default_factory=list)
     called: list[str] = field(default_factory=list)  # the cards of all that was announced
     drained: int = 0
-    hurt: bool = False
+    hurt: int = 0
 
     @property
     def held(self) -> list[str]:
@@ -194,7 +194,7 @@ class Fight:
         if condition == "used":
             return True  # looked at where the card is known
         if condition == "hurt":
-            return self.sides[side].hurt
+            return self.sides[side].hurt > 0
         if condition in ("man", "woman"):
             found = hero or self.sides[1 - side].hero  # a Creature's rule looks at the hero
             return found is not None and found.sex == condition

@@ -129,7 +129,7 @@ class Table:
             fight.choose(kind, [name for name in used if name in fight.hero(0).whole])
         except Refused:
             fight.sides[0].hero = before
-            fight.sides[0].hurt = False
+            fight.sides[0].hurt = 0
             raise
 
     def _can_fight(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 from tests.prophecy.twin_board import Layout, Lying, Plane, Space, Traveller, deck_of
@@ -917,22 +918,42 @@ class Rounds(World):
         if not name or self.find(name).kind != "opportunity":
             return
         hero = self.hero
-        costly = any(cost.endswith("gold") for rule in self.find(name).at("use") for cost in rule.cost)
+        uses = self.haggled(name)
+        costly = any(cost.endswith("gold") for rule in uses for cost in rule.cost)
         open_without = False
         for said, _ in self.helped(f"use {name}", "payment" if costly else ""):
             with self.helping(said):
                 rules = [
                     rule
-                    for rule in self.find(name).at("use")
+                    for rule in uses
                     if not self.why_not_pay(hero, name, rule)
                     and self.may_do(rule, hero)
                     and all(self.holds(condition, hero) for condition in rule.conditions)
                 ]
                 if self.helper and not any(cost.endswith("gold") for rule in rules for cost in rule.cost):
                     rules = []
-            if rules and not (open_without and len(self.find(name).at("use")) > 1):  # which is asked for later
+            if rules and not (open_without and len(uses) > 1):  # which is asked for later
                 yield said, rules
             open_without = open_without or bool(rules)
+
+    def haggled(self, name: str) -> list[Rule]:
+        """An Opportunity's rules; Haggling works at the Black Market too, for what is bought and sold there."""
+        rules = list(self.find(name).at("use"))
+        if name != "Black Market":
+            return rules
+        less = sum(number_in(one) for one in self.always() if re.fullmatch(r"buying \d+ less", one))
+        more = sum(number_in(one) for one in self.always() if re.fullmatch(r"selling \d+ more", one))
+        found = []
+        for rule in rules:
+            cost, effects = list(rule.cost), list(rule.effects)
+            if any(one.startswith("draw ") for one in effects):
+                cost = [f"{max(0, number_in(one) - less)} gold" if one.endswith(" gold") else one for one in cost]
+            if any("item" in one for one in cost):
+                gains = re.compile(r"gain \d+ gold")
+                effects = [f"gain {number_in(one) + more} gold" if gains.fullmatch(one) else one for one in effects]
+            text = f"use: {' and '.join(cost)} -> {', '.join(effects)}"
+            found.append(replace(rule, cost=tuple(cost), effects=tuple(effects), text=text))
+        return found
 
     def less_gold(self) -> int:
         """What the card that helps takes off a payment in Gold."""

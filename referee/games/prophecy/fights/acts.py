@@ -217,7 +217,7 @@ def price(fight: Fight, act: AnnouncedAct) -> dict[str, int]:
     found = paid_by(rule)
     card = fight.scene.card(act.card)
     if act.verb == "cast" and isinstance(card, Ability) and card.spell:
-        magic = max(0, card.spell - bool(discounts(fight.scene, fight.sides[act.who])))
+        magic = max(0, card.spell - discount(fight.scene, fight.sides[act.who])[1])
         found["magic"] = found.get("magic", 0) + magic
     return found
 
@@ -227,22 +227,20 @@ def paid_by(rule: w.ProphecyRule) -> dict[str, int]:
     return {cost.counter: cost.number for cost in rule.cost or () if isinstance(cost, w.Pay)}
 
 
-def discounts(scene: Scene, side: Side) -> tuple[str, ...]:
-    """The marks of what lets a Spell cost 1 less now: each once a round, one for a Spell (Effective Spellcasting)."""
+def discount(scene: Scene, side: Side) -> tuple[str, int]:
+    """What makes a Spell cheaper now, as the mark of its card, and by how much: one card for a Spell."""
     hero = side.hero
     key = ("discounts", hero.abilities, hero.items, hero.artifacts, side.used, side.thrown, side.spent)
     if (found := scene.cache.get(key)) is None:
         found = scene.cache[key] = [
-            mark_of(card, rule, name)
+            (mark_of(card, rule, name), effect.number)
             for name, card in powers.working(scene, side)
             for rule in card.parsed
-            if any(map(_is_discount, rule.effects))
+            for effect in rule.effects
+            if isinstance(effect, w.PriceEffect) and effect.what == "spell"
         ]
-    return tuple(mark for mark in found if mark not in hero.marks)
-
-
-def _is_discount(effect: object) -> bool:
-    return isinstance(effect, w.PriceEffect) and effect.what == "spell"
+    there = [one for one in found if one[0] not in hero.marks]
+    return max(there, key=lambda one: one[1], default=("", 0))
 
 
 def mark_of(card: Card, rule: w.ProphecyRule, name: str) -> str:
@@ -303,7 +301,7 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
     scene, rule, card = fight.scene, powers.rule_of(fight.scene, act), fight.scene.card(act.card)
     hero, marks = side.hero, list(side.hero.marks)
     if act.verb == "cast" and isinstance(card, Ability) and card.spell:
-        marks += discounts(scene, side)[:1]
+        marks.append(discount(scene, side)[0])
     hero = paid(hero, price(fight, act))
     if act.verb == "cast":
         hero = replace(hero, cast=(*hero.cast, printed(act.card)))

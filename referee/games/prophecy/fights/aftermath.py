@@ -158,9 +158,15 @@ def applied(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
     if not isinstance(effect, Count) or effect.who:
         return fight
     hero = change(ours, side.hero, effect)
-    harmed = one.by_enemy and isinstance(effect, w.Lose) and effect.counter == "health"
-    lost = side.lost + (side.hero.health - hero.health if harmed else 0)
-    return fight.changed(one.who, hero=hero, lost=lost)
+    return fight.changed(one.who, hero=hero, lost=damage(fight, one, effect, hero))
+
+
+def damage(fight: Fight, one: Consequence, effect: Count, after: Fighter) -> int:
+    """The battle damage that a side can still heal: what the enemy took, less what was healed of it (P31, P76)."""
+    side = fight.sides[one.who]
+    taken = one.by_enemy and isinstance(effect, w.Lose) and effect.counter == "health"
+    healed = isinstance(effect, w.HealEffect) and one.rule is not None and w.Is("hurt") in one.rule.conditions
+    return max(0, side.lost + side.hero.health - after.health) if taken or healed else side.lost
 
 
 def met(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:

@@ -519,11 +519,9 @@ def _count(ground: Ground, fight: Fight, one: Consequence, effect: aftermath.Cou
     """The fight with one of the hero's counts changed."""
     who, hero = one.who, fight.sides[one.who].hero
     after = aftermath.change(fight.scene.readings, hero, effect)
-    fight = fight.changed(who, hero=after)
+    fight = fight.changed(who, hero=after, lost=aftermath.damage(fight, one, effect, after))
     for what, many in aftermath.differences(hero, after).items():
         ground.emit(Suffered(hero.name, what, many, one.source))
-    if one.by_enemy and isinstance(effect, w.Lose) and effect.counter == "health":
-        fight = fight.changed(who, lost=fight.sides[who].lost + hero.health - after.health)
     if not after.alive:
         ground.emit(Died(hero.name, one.source))
     ground.keep(fight)

@@ -38,6 +38,7 @@ class ActiveEffect(NamedTuple):
     source: str
     target: str = ""
     item: bool = False
+    announced: bool = False
 
 
 def sorts(fight: Fight) -> tuple[str, ...]:
@@ -119,7 +120,8 @@ def active(fight: Fight, who: int) -> Iterator[ActiveEffect]:
         yield from (ActiveEffect(effect, bonus.source) for effect in w.RULES.read_effects(bonus.effect))
     for act in (*(side.battle if not fight.reward else ()), *side.roll, *side.after):
         if act.rule >= 0 and act.target not in side.thrown:
-            yield from (ActiveEffect(effect, act.card, act.target) for effect in rule_of(scene, act).effects)
+            effects = rule_of(scene, act).effects
+            yield from (ActiveEffect(effect, act.card, act.target, announced=True) for effect in effects)
 
 
 def _best_order(effect: Effect) -> tuple[int, int]:
@@ -211,10 +213,10 @@ def _met(fight: Fight, limit: object) -> bool:
 
 
 class EffectAtWork(NamedTuple):
-    """What doesn't hang on cubes: each side's bonuses, what is taken from the enemy, the dice, the saves."""
+    """What doesn't hang on cubes: each side's bonuses, what is taken from it, the dice, the saves."""
 
     bonuses: tuple[tuple[Term, ...], tuple[Term, ...]]
-    drained: tuple[Term, ...]
+    drained: tuple[tuple[Term, ...], tuple[Term, ...]]
     changes: tuple[Changes, Changes]
     saves: tuple[int, int]
 
@@ -255,7 +257,7 @@ def at_work(fight: Fight) -> EffectAtWork:
 def _work(fight: Fight) -> EffectAtWork:
     counted = sorts(fight)
     bonuses: tuple[list[Term], list[Term]] = ([], [])
-    drained: list[Term] = []
+    drained: tuple[list[Term], list[Term]] = ([], [])
     how: tuple[list[dice.Change], list[dice.Change]] = ([], [])
     saved = [0, 0]
     for who in (OWN, ENEMY):
@@ -265,7 +267,8 @@ def _work(fight: Fight) -> EffectAtWork:
                     many = times(fight, who, one)
                     bonuses[who].extend([Term(one.source, one.effect.number * many)] if many else [])
                 case w.EnemyLoses(number) if drains(fight, one.effect):
-                    drained.append(Term(one.source, -number))
+                    if fight.scene.creature is not None or not one.announced:  # a hero's cubes have moved then
+                        drained[1 - who].append(Term(one.source, -number))
                 case w.OfTwo(which, whose):
                     how[1 - who if whose else who].append(which)
                 case w.SetDie(whose, face):
@@ -274,7 +277,7 @@ def _work(fight: Fight) -> EffectAtWork:
                     saved[who] = max(saved[who], by or ANY)
     return EffectAtWork(
         (tuple(bonuses[OWN]), tuple(bonuses[ENEMY])),
-        tuple(drained),
+        (tuple(drained[OWN]), tuple(drained[ENEMY])),
         (tuple(how[OWN]), tuple(how[ENEMY])),
         (saved[OWN], saved[ENEMY]),
     )
@@ -287,11 +290,12 @@ def terms(fight: Fight, who: int) -> list[Term]:
         counted, hero = sorts(fight), fight.sides[who].hero
         found = [Term("Health", hero.health)] if "to strength" in counted else []
         found += [Term("Magic", hero.magic)] if "to willpower" in counted else []
-        return [*found, *work.bonuses[who]]
-    what: Literal["strength", "willpower"] = "willpower" if fight.fought == "wills" else "strength"
-    found = [Term(PRINTED, value(fight, creature, what)), *work.bonuses[ENEMY]]
+        found += work.bonuses[who]
+    else:
+        what: Literal["strength", "willpower"] = "willpower" if fight.fought == "wills" else "strength"
+        found = [Term(PRINTED, value(fight, creature, what)), *work.bonuses[ENEMY]]
     left = max(0, sum(term.amount for term in found))
-    for term in work.drained:  # never more than there is (Power Drain)
+    for term in work.drained[who]:  # never more than there is (Power Drain)
         found.append(Term(term.name, max(term.amount, -left)))
         left += found[-1].amount
     return found

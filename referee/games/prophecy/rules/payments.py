@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.effects.rules import Effect
 from referee.errors import Illegal
 from referee.games.prophecy.board import CITY, VILLAGE
-from referee.games.prophecy.cards.wording import Do, PriceEffect, ProphecyRule, SellFor
+from referee.games.prophecy.cards.wording import (
+    RULES,
+    Do,
+    Draw,
+    GainEffect,
+    Pay,
+    PayItems,
+    PriceEffect,
+    ProphecyRule,
+    SellFor,
+)
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source, done_already, holds, note_use
 from referee.games.prophecy.rules.events import Rules, Used
@@ -101,21 +112,52 @@ def pay_gold(quest: Quest, price: int, purpose: str, rules: Rules, card: str = "
     quest.pay(quest.seat, "gold", max(0, price - less), purpose, rules)
 
 
+BLACK_MARKET = "Black Market"
+"""The Opportunity at which prices can be haggled over as in City and Village (Haggling)."""
+
+
 def in_market(quest: Quest) -> bool:
     """Whether prices can be haggled over here: in City and Village only (Haggling)."""
     return quest.board[quest.hero.space].name in (CITY, VILLAGE)
 
 
+def _haggled(quest: Quest, what: Wanted) -> int:
+    return sum(number for _, _, number in standing(quest, quest.seat, what))
+
+
 def buying_price(quest: Quest, price: int) -> int:
     """What an Item costs to buy here."""
-    less = sum(number for _, _, number in standing(quest, quest.seat, is_price("buying"))) if in_market(quest) else 0
-    return max(0, price - less)
+    return max(0, price - _haggled(quest, is_price("buying")) * in_market(quest))
 
 
 def selling_price(quest: Quest, price: int) -> int:
     """What an Item brings: half its price, rounded up, and what Haggling adds."""
-    found = standing(quest, quest.seat, lambda effect: isinstance(effect, SellFor)) if in_market(quest) else []
-    return (price + 1) // 2 + sum(number for _, _, number in found)
+    return (price + 1) // 2 + _haggled(quest, _is_sale) * in_market(quest)
+
+
+def _is_sale(effect: Effect) -> bool:
+    return isinstance(effect, SellFor)
+
+
+def in_black_market(quest: Quest, rule: ProphecyRule) -> ProphecyRule:
+    """A rule of the Black Market with its prices haggled over: Gold for Items drawn, Items for Gold (Haggling)."""
+    cost, effects = rule.cost or (), rule.effects
+    if any(isinstance(one, Draw) for one in effects):
+        less = _haggled(quest, is_price("buying"))
+        cost = tuple(
+            replace(one, number=max(0, one.number - less)) if isinstance(one, Pay) and one.counter == "gold" else one
+            for one in cost
+        )
+    if any(isinstance(one, PayItems) for one in cost):
+        more = _haggled(quest, _is_sale)
+        effects = tuple(
+            replace(one, number=one.number + more)
+            if isinstance(one, GainEffect) and one.counter == "gold" and isinstance(one.number, int)
+            else one
+            for one in effects
+        )
+    haggled = replace(rule, cost=cost, effects=effects)
+    return rule if haggled == rule else replace(haggled, text=RULES.write(haggled))
 
 
 def in_gold(price: int) -> str:

@@ -93,9 +93,11 @@ def _of_card(quest: Quest, name: str, kinds: tuple[w.When, ...]) -> Iterator[tup
 
 
 def rules_of(quest: Quest, use: Use) -> list[w.ProphecyRule]:
-    """The rules that a use is about, the Magic of a Spell among their costs."""
+    """The rules that a use is about, the Magic of a Spell among their costs, prices haggled over."""
     card = quest.card(use.name)
     found = [card.parsed[at] for at in use.rules]
+    if fold(printed(use.name)) == fold(payments.BLACK_MARKET):
+        return [payments.in_black_market(quest, rule) for rule in found]
     if isinstance(card, Ability) and card.spell is not UNSET and card.spell:
         return [replace(rule, cost=(w.Pay(card.spell, "magic"), *(rule.cost or ()))) for rule in found]
     return found
