@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.errors import Illegal
 from referee.games.mythic.board.words import with_area, with_border
-from referee.games.mythic.rules.events import AttackSpent, Wounded
+from referee.games.mythic.rules.events import AttackSpent, Evaded, Wounded
 from referee.games.mythic.rules.state import GameState, Piece, Token
 from referee.games.mythic.scores import SCORES
 from referee.games.mythic.vocabulary import FACES
@@ -142,7 +142,9 @@ def test_who_evades_with_nobody_else_in_reach_spends_the_attack() -> None:
     assert played.present.acting.done == ["attack"]
     assert played.state.players[1].cards.discard == ["art of war"]
     assert played.state.players[1].bought == ["evade"]
-    (spent,) = (event for event in played.take_events() if isinstance(event, AttackSpent))
+    events = played.take_events()
+    assert [event.unit for event in events if isinstance(event, Evaded)] == ["Gale Harrier"]
+    (spent,) = (event for event in events if isinstance(event, AttackSpent))
     assert (spent.unit, spent.rules) == ("Ash Runner", ("evade", "M40"))
 
 

@@ -229,12 +229,10 @@ def why_shielded(match: Match, attacker: Piece, piece: Piece, manner: Manner) ->
 
 def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
     """Whether a full neighbouring area can be struck as if there (M24, M35)."""
-    if match.state.board.between(attacker.area, area) is None or area not in (full := powers.full_areas(match)):
+    if match.state.board.between(attacker.area, area) is None:
         return False
-    whole = replace(powers.scene(match, attacker), full=full)
-    return moving.as_if_there(
-        whole, powers.mover(match, attacker), attacker.area, area, any_boundary=match.setup.full_area_reach == "any"
-    )
+    scene, mover = powers.scene(match, attacker), powers.mover(match, attacker)
+    return moving.as_if_there(scene, mover, attacker.area, area, any_boundary=match.setup.full_area_reach == "any")
 
 
 def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterator[tuple[AttackTarget, Manner]]:

@@ -88,8 +88,6 @@ def agree_zones(match: Match) -> Procedure[None]:
     On a map that is learnt it is the zone where the first unit of the player comes into the game.
     """
     game, found = match.state, [] if powers.learns(match) else zones(match)
-    for number, zone in enumerate(match.setup.zones):
-        game.players[number].zone = zone
     seat: int | None = next((one for one in game.clockwise(game.lead) if not game.players[one].zone), None)
     if not found or seat is None:
         game.phase, game.active = "place", game.lead
