@@ -218,3 +218,11 @@ def test_units_are_meant_by_their_side_and_kind() -> None:
     one = {f"{side} {kind}" for side in ("a", "an allied", "an enemy") for kind in kinds}
     several = {f"{side}{many}" for side in ("", "allied ", "enemy ") for many in kinds.values()}
     assert set(get_args(p.Noun)) == one | several | {"an ally", "allies", "an enemy", "enemies", "everyone"}
+
+
+@pytest.mark.rule("power-shows")
+@pytest.mark.parametrize(
+    ("whens", "many"), [("", 0), (", when attacking", 0), (", when attacking at 0", 1), (", start, once a round", 1)]
+)
+def test_a_moment_alone_is_no_condition(whens: str, many: int) -> None:
+    assert len(read_power(f"b Leap: passive{whens}: dice 1").conditions) == many
