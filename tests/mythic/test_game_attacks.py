@@ -121,6 +121,16 @@ def test_where_both_have_initiative_the_order_is_the_usual() -> None:
     assert key(played) == "retaliate"
 
 
+@pytest.mark.rule("aerial-attack", "initiative", "M62")
+@pytest.mark.parametrize(("how", "verb", "first"), [("complex", "aerial attack", False), ("simple", "attack", True)])
+def test_in_flight_an_attackers_initiative_counts_over_water_too(how: str, verb: str, first: bool) -> None:
+    """From the air terrain does nothing against it, so both have initiative; on foot the water silences its own."""
+    swift = "Swift: hero 3, norse, 3 cards, art 1, aquatic, initiative; 4-1 4/7/0/2"
+    played = staged("Anna: Gale Harrier C", "Bo: Swift C", "Bo: Deep Queen H", typed=[swift])
+    say(played, f"activate Gale Harrier {how}", f"{verb} Swift")
+    assert (key(played) == "initiative") == first
+
+
 @pytest.mark.rule("guard", "M39")
 def test_a_guard_takes_the_place_of_the_target() -> None:
     """Case 15: the values are those of the guard."""

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from referee.asking.interrupts import interrupts_text
@@ -370,6 +371,31 @@ def test_case_30_who_carries_a_stone_drops_it_before_it_claims_another() -> None
     say(played, "drop", "claim norse")
     assert unit(played, "Ash Runner").stone == "norse"
     assert played.present.spots["A"].stones == ["greek"]
+
+
+@pytest.mark.rule("drop", "walk", "run")
+@pytest.mark.parametrize("how", ["walk", "run"])
+def test_a_stone_is_dropped_in_an_area_that_is_only_passed(how: str) -> None:
+    """Whenever it likes in its activation, so on the way too; the first and the last area are for drop alone."""
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen")
+    unit(played, "Ash Runner").stone = "greek"
+    say(played, f"activate Ash Runner {'simple' if how == 'walk' else 'complex'}")
+    for area in "A", "E", "B":
+        assert refusal(played, f"{how} C E dropping in {area}").ruling == "drop"
+    assert played.question is not None
+    assert to_builtins(played.question.parse(f"{how} E")) == {"areas": ("E",)}
+    say(played, f"{how} E dropping in C")
+    assert (unit(played, "Ash Runner").area, unit(played, "Ash Runner").stone) == ("E", "")
+    assert played.present.spots["C"].stones == ["greek"]
+
+
+@pytest.mark.rule("drop", "fast-flight")
+def test_no_stone_is_dropped_on_the_way_of_a_fast_flight_nor_by_who_carries_none() -> None:
+    played = staged("Anna: Gale Harrier A", "Bo: Deep Queen")
+    say(played, "activate Gale Harrier complex")
+    assert refusal(played, "run C E dropping in C").ruling == "drop"
+    unit(played, "Gale Harrier").stone = "greek"
+    assert refusal(played, "fly C E dropping in C").ruling == "fast-flight"
 
 
 @pytest.mark.rule("X2")

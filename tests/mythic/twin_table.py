@@ -534,11 +534,11 @@ class Table:
         given = [does for _, does in self.effects_on(unit, fight)]
         found = {*unit.sheet.talents, *(does.removeprefix("talent ") for does in given if does.startswith("talent "))}
         found -= {does.removeprefix("no talent ") for does in given if does.startswith("no talent ")}
-        return set() if self.is_silent(unit) else found
+        flown = fight is not None and fight.aerial and fight.attacker is unit
+        return set() if self.alone(unit) or (self.drowned(unit) and not flown) else found
 
-    def is_silent(self, unit: Unit) -> bool:
-        last = unit.troop and unit.vitality == 1 and unit.sheet.full > 1
-        return last or self.drowned(unit)
+    def alone(self, unit: Unit) -> bool:
+        return unit.troop and unit.vitality == 1 and unit.sheet.full > 1
 
     def drowned(self, unit: Unit) -> bool:
         return bool(unit.area) and self.terrain(unit.area) == "water" and "aquatic" not in self.types(unit)

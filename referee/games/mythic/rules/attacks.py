@@ -14,7 +14,16 @@ from referee.errors import Illegal
 from referee.games.mythic.attack.advice import odds_text
 from referee.games.mythic.attack.assault import value_text
 from referee.games.mythic.attack.dice import dice_for
-from referee.games.mythic.attack.values import Attack, Modifier, Side, Values, at_range_0, computed, values_of
+from referee.games.mythic.attack.values import (
+    Attack,
+    Modifier,
+    Side,
+    Values,
+    at_range_0,
+    attackers_talents,
+    computed,
+    values_of,
+)
 from referee.games.mythic.board import board, moving
 from referee.games.mythic.odds.reckoning import chances_of
 from referee.games.mythic.readings import in_attack
@@ -299,7 +308,7 @@ def strikes_first(match: Match, attacker: Piece, target: AttackTarget, attack: A
     defender = match.state.piece(target.unit)
     return (
         "initiative" in powers.talents(match, defender)
-        and "initiative" not in powers.talents(match, attacker)
+        and "initiative" not in attackers_talents(attack)  # from the air its own water silences nothing
         and not why_no_answer(match, defender, attacker)[0]
     )
 

@@ -8,6 +8,7 @@ from typing import Self
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Moves
 from referee.asking.question import Option, Procedure, choice
+from referee.errors import Illegal
 from referee.games.mythic.board import moving
 from referee.games.mythic.board.moving import Action, Route
 from referee.games.mythic.rules import endings, powers, recruiting
@@ -70,11 +71,15 @@ def meant(match: Match, piece: Piece, how: str, areas: Sequence[str]) -> tuple[R
     return moving.meant(powers.scene(match, piece), powers.mover(match, piece), ACTIONS[how], piece.area, areas)
 
 
-class Go(Act, frozen=True):
-    """A movement, by the areas that were typed: all that are entered, or the last alone."""
+class Go(Act, frozen=True, omit_defaults=True):
+    """A movement, by the areas that were typed: all that are entered, or the last alone.
+
+    `dropped` is an area on the way in which the carried stone is put down.
+    """
 
     listed = False
     areas: tuple[Area, ...]
+    dropped: Area = ""
 
     @classmethod
     def nothing(cls, match: Match) -> Refusal:
@@ -97,13 +102,29 @@ class Go(Act, frozen=True):
 
     def why_not(self, match: Match) -> Closed | str:
         """Why nobody goes so; of a map that is learnt it shows on the way."""
-        return "" if powers.learns(match) else refused(meant, match, match.actor, self.action, self.areas)
+        return "" if powers.learns(match) else refused(self.ways, match)
+
+    def ways(self, match: Match) -> tuple[Route, ...]:
+        """The ways that are meant. Raises Illegal."""
+        piece = match.actor
+        found = meant(match, piece, self.action, self.areas)
+        if not self.dropped:
+            return found
+        if self.action == "fly":
+            raise Illegal("no stone is dropped in a fast flight", "fast-flight")
+        if not piece.stone:
+            raise Illegal(does(printed(piece.name), "carries no stone"), "drop")
+        through = tuple(way for way in found if self.dropped in _on_foot(match, way)[:-1])
+        if not through:
+            raise Illegal(f"it doesn't go on from {self.dropped}; write every area that it enters", "drop")
+        return through
 
     def act(self, match: Match, piece: Piece) -> Procedure[None]:
         """Go; which way, and what isn't known of the map, is asked."""
         yield from recruiting.known_way(match, piece.area, self.areas)
-        way = yield from chosen(match, piece, meant(match, piece, self.action, self.areas))
-        arrive(match, piece, way, DONE[self.action], ("fast-flight" if self.action == "fly" else self.action,))
+        way = yield from chosen(match, piece, self.ways(match))
+        rules = ("fast-flight" if self.action == "fly" else self.action,)
+        arrive(match, piece, way, DONE[self.action], rules, drops_in=self.dropped)
         if way.over:
             match.state.acting.stopped = True
             match.emit(ActivationEnded(piece.name, way.stop, (way.stop,)))
@@ -112,21 +133,21 @@ class Go(Act, frozen=True):
 class Walk(Go, frozen=True):
     """A walk."""
 
-    says = "(walk|move) {areas:|,}"
+    says = "(walk|move) {areas:|,}[ dropping (in|) {dropped}]"
     action = "walk"
 
 
 class Run(Go, frozen=True):
     """A run."""
 
-    says = "run {areas:|,}"
+    says = "run {areas:|,}[ dropping (in|) {dropped}]"
     action = "run"
 
 
 class Fly(Go, frozen=True):
     """A fast flight."""
 
-    says = "fly {areas:|,}"
+    says = "fly {areas:|,}[ dropping (in|) {dropped}]"
     action = "fly"
 
 
@@ -149,11 +170,16 @@ def _costs(way: Route) -> str:
     return f"{way.wounds} wound" if way.wounds else "ends the activation" if way.over else "nothing happens on it"
 
 
-def arrive(match: Match, piece: Piece, way: Route, how: str, rules: tuple[str, ...]) -> None:
-    """A unit goes a way, with what meets it: stops, and the wounds of lava before it is moved on (M50)."""
+def arrive(match: Match, piece: Piece, way: Route, how: str, rules: tuple[str, ...], *, drops_in: str = "") -> None:
+    """A unit goes a way, with what meets it: stops, and the wounds of lava before it is moved on (M50).
+
+    In an area on the way it may put its stone down (drop).
+    """
     lava, on_foot = way.stop == "lava", _on_foot(match, way)
     for area in on_foot:
         piece.area = area
+        if area == drops_in:
+            endings.drop(match, piece)
         endings.entered(match, piece)
     match.emit(Moved(piece.name, how, on_foot, rules))
     if way.stop and not lava:
