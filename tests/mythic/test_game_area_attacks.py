@@ -246,3 +246,12 @@ def test_a_power_on_a_unit_isnt_asked_about_another_of_the_same_name() -> None:
     played = Session(played.game, played.present)
     say(played, "activate Caster simple", "power Bolt on Frost Ox")
     assert asked(played)[0] == "roll"
+
+
+@pytest.mark.rule("X7", "area-targets", "token-targets")
+def test_an_area_attack_leaves_the_tokens_of_the_area_alone() -> None:
+    altar = ("C", "token Old Altar x1, 4/3")
+    played = field("Anna: Reed Archers A", "Bo: Frost Ox C", tokens=[altar])
+    say(played, "activate Reed Archers simple", "area attack C [5 5 5 5 / best]")
+    assert [token.vitality for token in played.present.spots["C"].tokens] == [3]
+    assert asked(played) == ("move", "Anna")

@@ -409,3 +409,16 @@ def test_a_troop_that_finds_no_room_waits_and_is_deployed_later() -> None:
     say(played, "place Reed Archers A", "place Wall Guard H")
     assert asked(played)[0] != "place"
     assert unit(played, "Tomb Guard").status == "waiting"
+
+
+@pytest.mark.rule("X6", "lava", "deploy", "recall")
+@pytest.mark.parametrize("said", ["deploy G", "recall Reed Archers 4 G"])
+def test_who_comes_into_the_game_in_lava_is_wounded_and_moved_on(said: str) -> None:
+    played = staged("Anna: Ash Runner", "Anna: Reed Archers", "Bo: Deep Queen H")
+    in_zone = [replace(area, zone="north") if area.name == "G" else area for area in played.present.board.areas]
+    played.present.board = replace(played.present.board, areas=tuple(in_zone))
+    archers = unit(played, "Reed Archers")
+    archers.status, archers.vitality = "destroyed", 0
+    say(played, "activate Ash Runner complex", f"{said} [C]")
+    moved = unit(played, "Ash Runner" if said.startswith("deploy") else "Reed Archers")
+    assert (moved.area, moved.full - moved.vitality) == ("C", 1)

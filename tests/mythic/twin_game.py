@@ -320,7 +320,8 @@ class Game(Powers):
             yield from self.end_activation()
             if self.waits() or not self.may_recall(seat, said):
                 return False  # a power has called a troop meanwhile, or made this one whole
-            self.recall(seat, rest)
+            yield from self.recall(seat, rest)
+            yield from self.settle()
             return True
         elif verb == "leader":
             assert self.acting
@@ -371,7 +372,7 @@ class Game(Powers):
                 return True
         return False
 
-    def recall(self, seat: int, rest: str) -> None:
+    def recall(self, seat: int, rest: str) -> Steps:
         self.pay_aow(seat, rest, self.settings.get("recall_aow", 1))
         name, number, area = rest.partition(" with ")[0].rsplit(" ", 2)
         unit = self.unit(name)
@@ -380,9 +381,11 @@ class Game(Powers):
             self.kept_number = self.kept_number or ("whole" if whole else number)
             if not unit.on_board:
                 self.kept_area.setdefault(seat, area)
-        unit.status, unit.area = "board", area
+        comes, unit.status, unit.area = not unit.on_board, "board", area
         unit.vitality += int(number)
         self.recalled = True
+        if comes:
+            yield from self.put(unit, area)
 
     def leads(self, unit: Unit) -> list[str]:
         """The troops that a leader may call: near, seen, not activated, with a card in the deck (M68)."""
@@ -531,8 +534,7 @@ class Game(Powers):
         elif verb == "deploy":
             acting.done.append(verb)
             unit.status, acting.over = "board", True
-            unit.area = rest
-            self.entered(unit)
+            yield from self.put(unit, rest)
         elif verb == "claim":
             acting.done.append(verb)
             self.claim(unit, rest)

@@ -526,10 +526,13 @@ class Powers(Fighting):
                 return
             name = yield from self.ask(owner.player, "pick", partial(list, names))
         unit = self.unit(name)
-        if not unit.on_board:
+        comes = not unit.on_board
+        if comes:
             unit.area = yield from self.ask(owner.player, "pick", partial(self.deployable, unit))
             unit.status = "board"
         unit.vitality = min(unit.sheet.full, unit.vitality + number)
+        if comes:
+            yield from self.put(unit, unit.area)
 
     def power_activate(self, who: Who, owner: Unit) -> Steps:
         """Call a troop as a leader does."""

@@ -272,14 +272,16 @@ def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
     piece = yield from _recalled(use, effect.who)
     if piece is None:
         return use.lapse("no troop has lost miniatures")
-    area = piece.area
-    if not piece.there:
+    area, comes = piece.area, not piece.there
+    if comes:
         options = [Option(name, detail=powers.describe(use.match, name)) for name in _room_for(use.match, piece)]
         area = yield from _pick(use, f"an area for {printed(piece.name)}", options)
     number = min(_figure(effect.number), use.match.unit(piece.name).full - piece.vitality)
     piece.vitality += number
     piece.status, piece.area = "board", area
     use.match.emit(e.Recalled(use.seat, piece.name, number, area, (*use.rules, "M60")))
+    if comes:
+        yield from movement.placed(use.match, piece)
     return None
 
 

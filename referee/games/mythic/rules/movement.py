@@ -175,17 +175,22 @@ def arrive(match: Match, piece: Piece, way: Route, how: str, rules: tuple[str, .
 
     In an area on the way it may put its stone down (drop).
     """
-    lava, on_foot = way.stop == "lava", _on_foot(match, way)
+    on_foot = _on_foot(match, way)
     for area in on_foot:
         piece.area = area
         if area == drops_in:
             endings.drop(match, piece)
         endings.entered(match, piece)
     match.emit(Moved(piece.name, how, on_foot, rules))
-    if way.stop and not lava:
+    if way.stop in STOPS:
         match.emit(MovementEnded(piece.name, *STOPS[way.stop]))
-    endings.wound(match, piece, way.wounds, "lava", ("lava",))
-    if lava and piece.there and way.end != piece.area:
+    _burn(match, piece, way, ("lava",))
+
+
+def _burn(match: Match, piece: Piece, way: Route, rules: tuple[str, ...]) -> None:
+    """The wounds of lava, and where it moves a unit on to; nothing on a way that ends elsewhere."""
+    endings.wound(match, piece, way.wounds, "lava", rules)
+    if way.stop == "lava" and piece.there and way.end != piece.area:
         piece.area = way.end
         endings.entered(match, piece)
         match.emit(Moved(piece.name, "moves on", (way.end,), ("lava", "M50")))
@@ -196,6 +201,13 @@ def land(match: Match, piece: Piece, area: str, how: str, rules: tuple[str, ...]
     ways = moving.landed(powers.scene(match, piece), powers.mover(match, piece), area)
     way = yield from chosen(match, piece, ways)
     arrive(match, piece, way, how, rules)
+
+
+def placed(match: Match, piece: Piece) -> Procedure[None]:
+    """What meets a unit that has come into the game: it has entered its area, and lava moves it on (X6)."""
+    endings.entered(match, piece)
+    ways = moving.landed(powers.scene(match, piece), powers.mover(match, piece), piece.area)
+    _burn(match, piece, (yield from chosen(match, piece, ways)), ("lava", "X6"))
 
 
 # --- deploying --------------------------------------------------------------------------------------
@@ -235,9 +247,9 @@ class Deploy(Act, frozen=True):
         """Come into the game."""
         area = yield from recruiting.known_area(match, self.area, powers.deploying(piece))
         powers.come(match, piece, area)
-        endings.entered(match, piece)
         match.state.acting.stopped = True
         match.emit(Placed(piece.owner, piece.name, area, ("deploy",)))
+        yield from placed(match, piece)
 
 
 DEPLOYING = Moves(Deploy)

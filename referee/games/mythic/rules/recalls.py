@@ -13,7 +13,7 @@ from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure
 from referee.errors import refusal
-from referee.games.mythic.rules import activation, cards, powers, recruiting
+from referee.games.mythic.rules import activation, cards, movement, powers, recruiting
 from referee.games.mythic.rules.activation import Area, shut
 from referee.games.mythic.rules.events import Recalled, RecallWaits, TurnBegan, TurnEnded
 from referee.games.mythic.rules.state import FREE, Acting, GameState, Match, Piece, Refusal, unit_names
@@ -182,10 +182,15 @@ class Recall(Move[Match], frozen=True):
             match.state.recalled = match.state.recalled or ("whole" if whole else str(self.miniatures))
             if not piece.there:
                 match.player.recalls_to = match.player.recalls_to or area
+        comes = not piece.there
         piece.vitality += self.miniatures
         piece.status, piece.area = "board", area
         match.emit(Recalled(match.seat, piece.name, self.miniatures, area))
-        next_turn(match)
+        if comes:
+            yield from movement.placed(match, piece)
+            yield from match.settle(match)
+        if not match.state.over:
+            next_turn(match)
 
 
 RECALLING = Moves(Recall)
