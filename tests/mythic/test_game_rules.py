@@ -608,6 +608,8 @@ def test_a_team_wins_by_four_stones_together_and_loses_by_one_divinity() -> None
     assert (game.won, game.decided) == ([0, 2], "stones")
     (decided,) = (event for event in match.events if isinstance(event, Ended))
     assert decided.rules == ("team-win", "M76")
+    told = "The game is over: Anna and Cleo win, 4 divine stones are absorbed (Anna and Cleo)."
+    assert decided.describe(match.name) == told
     other = RULES.start(setup)
     endings.divinity_fell(Match(setup, other, []), 1)
     assert (other.won, other.decided) == ([0, 2], "team")

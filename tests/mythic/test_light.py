@@ -192,6 +192,20 @@ def test_an_attack_is_told_by_both_values(save: Path) -> None:
     assert "0 to 10" in run("do", save, "done", "attack deep queen 12/8", code=2).stderr
 
 
+@pytest.mark.rule("evade")
+def test_the_dice_are_asked_for_where_the_other_side_may_say_something_first_too() -> None:
+    armies = ("Storm Warden", "Stone Thrower"), ("Deep Queen", "Gale Harrier")
+    played = session(make_setup(tracking="battles", picks=armies))
+    played.answer("stone thrower attacks gale harrier")
+    assert played.question is not None
+    assert played.question.throw is not None
+    assert (options(played), played.question.who, played.question.throw.who) == (
+        ["evade", "initiative"],
+        "Anna",
+        "Anna",
+    )
+
+
 @pytest.mark.rule("monster-slayer")
 def test_slayer_throws_again_where_both_values_are_told(save: Path) -> None:
     run("do", save, "stone thrower attacks marsh serpent 6/8", "5 5 4 3 0 0", "reroll 0 0", "5 5", "best")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import Unreadable
+from referee.games.mythic.rules.effects import CARRIED_OUT
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.powers import read_effects, read_power, read_token, write_power, write_token
@@ -226,3 +228,24 @@ def test_units_are_meant_by_their_side_and_kind() -> None:
 )
 def test_a_moment_alone_is_no_condition(whens: str, many: int) -> None:
     assert len(read_power(f"b Leap: passive{whens}: dice 1").conditions) == many
+
+
+def test_every_effect_is_carried_out_and_has_an_example() -> None:
+    effects = {*p.EFFECTS.values(), p.ManualPower}
+    assert {*effects, p.Either} == set(CARRIED_OUT)
+    assert {type(read_effects(text)[0]) for text in p.EXAMPLES} == effects
+    for text in p.PRICES:
+        read_power(f"b Leap: active, {text}: dice 1")
+    for text in p.WHENS:
+        assert write_power(read_power(f"b Leap: passive, {text}: dice 1")) == f"b Leap: passive, {text}: dice 1"
+    assert {*get_args(p.Moment), *get_args(p.Often)} < set(p.WHENS)
+
+
+SAID = "offence +1, talent guard, type flying, can't walk, reroll 1, heal 1, miniatures +1, recall 2"
+SAID += ", move 1, jump 2, drops its stone, gives its stone, elements -1, activate, draw 1, discard 1, search"
+
+
+@pytest.mark.parametrize("text", SAID.split(", "))
+def test_an_effect_with_a_slip_is_told_what_it_may_be(text: str) -> None:
+    with pytest.raises(Unreadable, match=f"did you mean {re.escape(text)}"):
+        read_effects(text[:2] + text[3:])

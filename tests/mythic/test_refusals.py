@@ -101,6 +101,7 @@ def test_what_cant_be_paid_for_a_power_is_said(price: str, why: str) -> None:
     [
         ("an allied troop anywhere recall 2", "no troop has lost miniatures"),
         ("place Web", "no Web is left in the reserve"),
+        ("an ally here place Net", "there is no area for it"),
         ("an area anywhere remove Net", "no Net lies there"),
         ("an area here elements -1", "no 3D element is there"),
         ("an allied troop around activate", "no troop can be called"),
