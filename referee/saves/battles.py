@@ -18,7 +18,7 @@ from referee.asking.moves import said_against
 from referee.asking.question import Command
 from referee.declaration.corrections import whole_counts
 from referee.declaration.game import AnyBattles, CostAsked, Game, NoBattle, Rules
-from referee.declaration.readings import Readings
+from referee.declaration.readings import Readings, readings_of
 from referee.declaration.reports import ReportAround
 from referee.errors import BadInput, Illegal, NotFought, RefereeError
 from referee.files.files import Data, parse_toml, read_toml
@@ -78,11 +78,17 @@ def open_record(game: Game[Any, Any], path: Path, data: Data) -> OpenRecord | No
     return None if table is None else table.open_save
 
 
-def record_text(what: str, file: Any, order: Iterable[str], **always: str) -> str:
-    """The text of a record, which is called `what`: its keys in this order, without those that say nothing."""
+def record_text(what: str, file: Any, behind: str, **always: str) -> str:
+    """The text of a record, which is called `what`, without the keys that say nothing.
+
+    They stand in the order of its layout, the readings that this inherits `behind` one of them.
+    """
     import tomli_w  # loaded only by what writes
 
     plain = to_builtins(file) | always
+    own = list(type(file).__annotations__)
+    at = own.index(behind) + 1
+    order = (*own[:at], *readings_of(type(file).__base__), *own[at:])
     data = {key: value for key in order if (value := plain.get(key)) not in (None, "", [], {})}
     a = "An" if what[0] in "aeiou" else "A"
     first = f'# {a} {what} of referee. Comments are not kept when it is written again; use note = "...".\n'

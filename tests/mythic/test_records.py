@@ -556,4 +556,4 @@ def test_a_side_is_typed_with_its_stats_as_they_are_printed() -> None:
 
 @pytest.mark.parametrize(("text", "wounds"), [("wounds 2", 2), ("2 wounds", 2), ("1 wound", 1)])
 def test_a_claim_is_said_with_its_number_first_too(text: str, wounds: int) -> None:
-    assert claim_of(text).made() == {"wounds": wounds}
+    assert claim_of(text) == ("wounds", wounds)

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from referee.asking.dice import Average, Dice, Entered, Mode, Seeded, split_rolls, write_roll
 from referee.asking.moves import said_against
-from referee.declaration.readings import readings_of
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.files.files import Data, convert
 from referee.games.conjurers.battle.moves import DAMAGE, MOVES, SLOT, BattleMove
@@ -90,13 +89,13 @@ class RecordFile(RecordReadings, frozen=True, forbid_unknown_fields=True, omit_d
     game: str
     kind: Kind
     dice: Mode
-    attacker: SideEntry
-    defender: SideEntry
     seed: int | UnsetType = UNSET
     elements: bool = False
     morale: bool = False
     deck: str = ""
     note: str = ""
+    attacker: SideEntry
+    defender: SideEntry
     turns: tuple[TurnEntry, ...] = ()
     winner: SideName | UnsetType = UNSET
     unfinished: Unfinished | UnsetType = UNSET
@@ -293,23 +292,7 @@ def entry_of(answers: Sequence[Answer]) -> TurnEntry:
 
 def write_record(file: RecordFile) -> str:
     """A record as TOML text."""
-    order = (
-        "game",
-        "kind",
-        "dice",
-        "seed",
-        "elements",
-        "morale",
-        *readings_of(RecordReadings),
-        "deck",
-        "note",
-        "attacker",
-        "defender",
-        "turns",
-        "winner",
-        "unfinished",
-    )
-    return record_text("battle record", file, order, game=GAME)
+    return record_text("battle record", file, "morale", game=GAME)
 
 
 def turn_instead(entry: TurnEntry, move: str) -> Sequence[TurnEntry]:

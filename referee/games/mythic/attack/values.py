@@ -6,9 +6,9 @@ Whole games and records on file make one of these; range, values, dice and odds 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from referee.effects.rules import Term, total
 from referee.errors import Illegal
@@ -25,6 +25,8 @@ from referee.games.mythic.vocabulary import (
     entry_of,
 )
 from referee.text.grammar import does
+
+Change = Annotated[int, Meta(ge=-99, le=99)]
 
 
 class Side(Struct, frozen=True, kw_only=True):
@@ -51,16 +53,16 @@ class Side(Struct, frozen=True, kw_only=True):
     vitality: Few | None = None
 
 
-class Modifier(Struct, frozen=True, kw_only=True):
+class Modifier(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What else adds to a value, by what it is called: a power, something told at the table."""
 
-    why: str
-    offence: int = 0
-    defence: int = 0
-    range: int = 0
-    dice: Few | None = None
+    why: Annotated[str, Meta(min_length=1, max_length=100)] = "told at the table"
+    offence: Change = 0
+    defence: Change = 0
+    range: Change = 0
+    dice: Annotated[int, Meta(ge=0, le=20)] | None = None
     """So many dice in place of the offence and all that changes it (M22)."""
-    reroll: Few = 0
+    reroll: Annotated[int, Meta(ge=0, le=20)] = 0
     """So many dice that may be thrown again after the first roll (M17)."""
 
 

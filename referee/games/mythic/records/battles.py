@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 from referee.declaration.game import Battles, part
 from referee.games.mythic.readings import AttackReadings
-from referee.games.mythic.records.record import FROM_THE_START, ClaimEntry, write_record
+from referee.games.mythic.records.record import VALUES, ClaimEntry, write_record
 from referee.games.mythic.vocabulary import AttackKind
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ BATTLES: Battles[Setup, GameState, Record] = Battles(
     in_game=part("referee.games.mythic.records.from_game:attack_in"),
     text=part("referee.games.mythic.records.from_game:text_of"),
     claimed=part("referee.games.mythic.records.record:claimed"),
-    outlasts=lambda claim: claim.split()[0] in FROM_THE_START,
+    outlasts=lambda claim: claim.split()[0] in VALUES,
     odds=part("referee.games.mythic.odds.report:report_odds"),
     live=part("referee.games.mythic.records.live:AttackTable"),
     advised=part("referee.games.mythic.surviving.report:Adviser"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from msgspec import UNSET, Struct, field
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from referee.asking.question import Procedure, Question, relay
@@ -22,7 +22,7 @@ from referee.games.mythic.attack.values import Attack, Side, computed
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.records.live import ASSAULT, ROLL, steps_of
 from referee.games.mythic.records.record import (
-    ModifierEntry,
+    VALUES,
     Record,
     RecordFile,
     SideEntry,
@@ -59,7 +59,7 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
     lie count. Raises BadInput where there is none.
     """
     if number is None and (under_way := _under_way(setup, session)):
-        return with_claims(_record(where, setup, under_way[-1]), session.claims_about(None, bool, claim_of))
+        return _with_claims(_record(where, setup, under_way[-1]), session.claims_about(None, bool, claim_of))
     if number is None:
         every = ((_of_entry(setup, session, at), at) for at in range(len(session.steps), 0, -1))
         fought, number = next((one for one in every if one[0]), ([], 0))
@@ -75,7 +75,15 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
     record = _entry(where, setup, fought, whole=whole)
     if not whole:
         return record
-    return with_claims(record, session.claims_about(number, lambda at: bool(_of_entry(setup, session, at)), claim_of))
+    return _with_claims(
+        record, session.claims_about(number, lambda at: bool(_of_entry(setup, session, at)), claim_of)
+    )
+
+
+def _with_claims(record: Record, claims: Sequence[tuple[str, bool]]) -> Record:
+    """A record with what was claimed of it; before its end only what is known from the start is judged."""
+    made = ((*claim_of(text), under_way) for text, under_way in claims)
+    return with_claims(record, {what: said for what, said, under_way in made if not under_way or what in VALUES})
 
 
 def is_under_way(setup: Setup, session: Session[GameState]) -> bool:
@@ -168,18 +176,8 @@ def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = Tru
         kind=attack.kind,
         **in_attack(attack),
         dice="average" if average else "entered",
-        situation=_situation(attack),
-        modifiers=tuple(
-            ModifierEntry(
-                why=one.why,
-                offence=one.offence,
-                defence=one.defence,
-                range=one.range,
-                dice=UNSET if one.dice is None else one.dice,
-                reroll=one.reroll,
-            )
-            for one in attack.modifiers
-        ),
+        situation=Situation(**{name: getattr(attack, name) for name in Situation.__struct_fields__}),
+        modifiers=attack.modifiers,
         attacker=_side(attack.attacker),
         defender=_side(attack.defender),
     )
@@ -188,26 +186,9 @@ def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = Tru
     return with_steps(Record(where, file, attack, (), saved=True), steps)
 
 
-def _situation(attack: Attack) -> Situation:
-    return Situation(**{name: getattr(attack, name) for name in Situation.__struct_fields__})
-
-
 def _side(side: Side) -> SideEntry:
     """One of the two, told whole."""
-    values: dict[str, Any] = {
-        "name": side.name,
-        "type": side.kind,
-        "offence": side.offence,
-        "defence": side.defence,
-        "range": side.range,
-        "talents": side.talents,
-        "unused": side.unused,
-        "traits": side.types,
-        "terrain": side.terrain,
-        "company": side.company,
-        "helped": side.helped,
-    }
-    left = {"miniatures": side.miniatures, "full": side.full}
-    if side.kind != "troop":
-        left = {"vitality": side.vitality}
-    return SideEntry(**values | {name: number for name, number in left.items() if number is not None})
+    called = {"type": "kind", "traits": "types"}
+    others = ("vitality",) if side.kind == "troop" else ("miniatures", "full")
+    told = [name for name in SideEntry.__struct_fields__ if name not in ("unit", *others)]
+    return SideEntry(**{name: getattr(side, called.get(name, name)) for name in told})

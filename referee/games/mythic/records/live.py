@@ -183,6 +183,6 @@ class AttackTable(AnsweredRecord[RecordFile]):
         said = [(answer.key, answer.text) for answer in answers if answer.key in (ROLL, ASSAULT, REACHES)]
         if any(key == REACHES and text == "yes" for key, text in said):
             file = replace(file, situation=replace(file.situation, still_reaches=True))
-        made: dict[str, Any] = {what: value for claim in claims for what, value in claim_of(claim).made().items()}
+        made: dict[str, Any] = dict(map(claim_of, claims))
         steps = tuple(steps_of(said, average=file.dice == "average"))
         return write_record(replace(file, steps=steps, claim=ClaimEntry(**made)))

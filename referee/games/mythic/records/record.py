@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from referee.asking.dice import ask_dice
 from referee.asking.question import Option, Procedure, Question, choice
-from referee.declaration.readings import readings_of
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, path_of
 from referee.games.mythic import tables
@@ -38,9 +37,10 @@ if TYPE_CHECKING:
 
 Printed = Annotated[int, Meta(ge=0, le=20)]
 """A stat as it may be printed; one beyond 10 isn't pulled back (M21)."""
-Change = Annotated[int, Meta(ge=-99, le=99)]
 Alive = Annotated[int, Meta(ge=1, le=99)]
 """Vitality or miniatures of what is on the board."""
+VALUES = ("range", "offence", "defence")
+"""What is known of an attack before its first die."""
 TOLD_BY_UNIT = ("type", "offence", "defence", "range", "talents", "traits", "full")
 """The keys that a unit from a deck fills in."""
 
@@ -48,32 +48,21 @@ TOLD_BY_UNIT = ("type", "offence", "defence", "range", "talents", "traits", "ful
 class SideEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One of the two as written in a record: told whole, or a unit of the deck with the vitality in its window."""
 
-    name: Name | UnsetType = UNSET
-    unit: str | UnsetType = UNSET
-    type: Target | UnsetType = UNSET
-    offence: Printed | UnsetType = UNSET
-    defence: Printed | UnsetType = UNSET
-    range: Printed | UnsetType = UNSET
-    talents: tuple[Talent, ...] | UnsetType = UNSET
+    name: Name | None = None
+    unit: str | None = None
+    type: Target | None = None
+    offence: Printed | None = None
+    defence: Printed | None = None
+    range: Printed | None = None
+    talents: tuple[Talent, ...] | None = None
     unused: tuple[Talent, ...] = ()
-    traits: tuple[UnitType, ...] | UnsetType = UNSET
+    traits: tuple[UnitType, ...] | None = None
     terrain: Terrain = "open ground"
     company: tuple[Target, ...] = field(default=(), name="with")
     helped: tuple[Talent, ...] = ()
-    miniatures: Alive | UnsetType = UNSET
-    full: Alive | UnsetType = UNSET
-    vitality: Alive | UnsetType = UNSET
-
-
-class ModifierEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What else changes a value, and why."""
-
-    why: Annotated[str, Meta(min_length=1, max_length=100)] = "told at the table"
-    offence: Change = 0
-    defence: Change = 0
-    range: Change = 0
-    dice: Printed | UnsetType = UNSET
-    reroll: Annotated[int, Meta(ge=0, le=20)] = 0
+    miniatures: Alive | None = None
+    full: Alive | None = None
+    vitality: Alive | None = None
 
 
 class Situation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -91,19 +80,19 @@ class Situation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class ClaimEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What the players say is true."""
 
-    wounds: Few | UnsetType = UNSET
-    offence: Few | UnsetType = UNSET
-    defence: Few | UnsetType = UNSET
-    range: Few | UnsetType = UNSET
-    best: Few | UnsetType = UNSET
-    vitality: Few | UnsetType = UNSET
-    destroyed: bool | UnsetType = UNSET
-    retaliation: bool | UnsetType = UNSET
+    wounds: Few | None = None
+    offence: Few | None = None
+    defence: Few | None = None
+    range: Few | None = None
+    best: Few | None = None
+    vitality: Few | None = None
+    destroyed: bool | None = None
+    retaliation: bool | None = None
 
-    def made(self) -> Mapping[str, int | bool]:
+    def made(self) -> dict[str, int | bool]:
         """What is claimed, by what it is about."""
-        there = {name: getattr(self, name) for name in self.__struct_fields__}
-        return {name: value for name, value in there.items() if value is not UNSET}
+        made: dict[str, int | bool] = to_builtins(self)
+        return made
 
 
 class RecordFile(MythicReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -116,7 +105,7 @@ class RecordFile(MythicReadings, frozen=True, forbid_unknown_fields=True, omit_d
     deck: str = ""
     note: str = ""
     steps: tuple[str, ...] = ()
-    modifiers: tuple[ModifierEntry, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
     claim: ClaimEntry = ClaimEntry()
     situation: Situation = Situation()
     attacker: SideEntry
@@ -169,12 +158,12 @@ def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
         defender=defender,
         kind=file.kind,
         **in_attack(file),
-        modifiers=tuple(map(_modifier, file.modifiers)),
+        modifiers=file.modifiers,
         **{name: getattr(file.situation, name) for name in Situation.__struct_fields__},
     )
     record = Record(where, file, attack, ())
     record = with_steps(record, file.steps)
-    _expect_claims(record, file.claim)
+    _expect_claims(record)
     return record
 
 
@@ -188,33 +177,25 @@ def with_steps(record: Record, steps: Sequence[str]) -> Record:
     return replace(record, steps=found)
 
 
-FROM_THE_START = ("range", "offence", "defence")
-"""What is known of an attack before its first die."""
-
-
 def claimed(record: Record, text: str) -> Record:
     """A record with something that somebody says: "wounds 2", "retaliation no"; what else was fought isn't meant.
 
     Raises Unreadable and BadInput.
     """
-    claim = claim_of(text)
-    _expect_claims(record, claim)
-    return replace(record, file=replace(record.file, claim=claim), others=())
+    what, said = claim_of(text)
+    record = with_claims(replace(record, others=()), {what: said})
+    _expect_claims(record)
+    return record
 
 
-def with_claims(record: Record, claims: Sequence[tuple[str, bool]]) -> Record:
-    """A record with what was claimed of it in a game; before its end only what is known from the start is judged."""
-    made: dict[str, Any] = dict(record.file.claim.made())
-    for text, under_way in claims:
-        said = claim_of(text).made()
-        made |= {what: value for what, value in said.items() if not under_way or what in FROM_THE_START}
+def with_claims(record: Record, made: Mapping[str, Any]) -> Record:
+    """A record with these claims and no others."""
     return replace(record, file=replace(record.file, claim=ClaimEntry(**made)))
 
 
 def read_claim(text: str) -> str:
     """A claim as it is kept. Raises Unreadable."""
-    ((what, said),) = claim_of(text).made().items()
-    return written_claim(what, said)
+    return written_claim(*claim_of(text))
 
 
 def written_claim(what: str, said: int | bool) -> str:
@@ -222,8 +203,8 @@ def written_claim(what: str, said: int | bool) -> str:
     return f"{what} {said if not isinstance(said, bool) else 'yes' if said else 'no'}"
 
 
-def claim_of(text: str) -> ClaimEntry:
-    """What is claimed with a text. Raises Unreadable and BadInput."""
+def claim_of(text: str) -> tuple[str, int | bool]:
+    """What is claimed with a text: what it is about, and what is said of it. Raises Unreadable."""
     what, _, said = fold(text).partition(" ")
     if what.isdecimal():  # "2 wounds"
         what, said = {"wound": "wounds"}.get(said, said), what
@@ -235,33 +216,15 @@ def claim_of(text: str) -> ClaimEntry:
     if what in ("destroyed", "retaliation"):
         if said not in ("", "yes", "no"):
             raise Unreadable(f'"{printable(text)}": {what} is yes or no')
-        return convert({what: said != "no"}, ClaimEntry, "")
+        return what, said != "no"
     if said.isascii() and said.isdigit() and len(said) <= 2:
-        return convert({what: int(said)}, ClaimEntry, "")
+        return what, int(said)
     raise Unreadable(f'"{printable(text)}": say a number, like {what} 2')
-
-
-_ORDER = (
-    "game",
-    "kind",
-    *readings_of(MythicReadings),
-    "dice",
-    "seed",
-    "deck",
-    "note",
-    "steps",
-    "modifiers",
-    "claim",
-    "situation",
-    "attacker",
-    "defender",
-)
-"""The keys of a file, in their order."""
 
 
 def write_record(file: RecordFile) -> str:
     """A record as TOML text."""
-    return record_text("attack record", file, _ORDER)
+    return record_text("attack record", file, "kind")
 
 
 class Units:
@@ -298,9 +261,9 @@ class Units:
 def _side(entry: SideEntry, key: str, needed: str, units: Units) -> Side:
     """One of the two. Raises BadInput."""
     place = f"{units.where}: {key}"
-    told = _of_unit(entry, key, units) if entry.unit is not UNSET else _as_written(entry, place, needed)
+    told = _as_written(entry, place, needed) if entry.unit is None else _of_unit(entry, entry.unit, key, units)
     kind = told["kind"]
-    if kind != "troop" and (entry.miniatures is not UNSET or entry.full is not UNSET):
+    if kind != "troop" and (entry.miniatures, entry.full) != (None, None):
         raise BadInput(f"{place}: miniatures and full are a troop's; {told['name']} is a {kind}")
     left = _left(entry, place)
     full = told["full"] if told["full"] is not None or kind != "troop" else left
@@ -315,8 +278,8 @@ def _side(entry: SideEntry, key: str, needed: str, units: Units) -> Side:
 
 def _left(entry: SideEntry, place: str) -> int | None:
     """The vitality that is left: of a troop its miniatures, under either key. Raises BadInput if they differ."""
-    vitality, miniatures = (None if one is UNSET else one for one in (entry.vitality, entry.miniatures))
-    if vitality is not None and miniatures is not None and vitality != miniatures:
+    vitality, miniatures = entry.vitality, entry.miniatures
+    if None not in (vitality, miniatures) and vitality != miniatures:
         raise BadInput(f"{place}: a troop's vitality is its miniatures; here they are {vitality} and {miniatures}")
     return vitality if miniatures is None else miniatures
 
@@ -324,37 +287,33 @@ def _left(entry: SideEntry, place: str) -> int | None:
 def _as_written(entry: SideEntry, place: str, needed: str) -> dict[str, Any]:
     """A side that is told whole. Raises BadInput for what is missing."""
     for name, example in (("name", '"Ash Runner"'), ("type", '"hero"'), (needed, "6")):
-        if getattr(entry, name) is UNSET:
+        if getattr(entry, name) is None:
             raise BadInput(f"{place}: {name} is missing, as in {name} = {example}")
-    stats = {name: getattr(entry, name) for name in ("offence", "defence", "range")}
     return {
-        **{name: 0 if value is UNSET else value for name, value in stats.items()},
+        **{name: getattr(entry, name) or 0 for name in VALUES},
         "name": entry.name,
         "kind": entry.type,
-        "full": None if entry.full is UNSET else entry.full,
-        "talents": () if entry.talents is UNSET else entry.talents,
-        "types": () if entry.traits is UNSET else entry.traits,
+        "full": entry.full,
+        "talents": entry.talents or (),
+        "types": entry.traits or (),
     }
 
 
-def _of_unit(entry: SideEntry, key: str, units: Units) -> dict[str, Any]:
+def _of_unit(entry: SideEntry, name: str, key: str, units: Units) -> dict[str, Any]:
     """A side that is a unit of the deck. Raises BadInput for what its sheet tells already."""
-    assert entry.unit is not UNSET
     place = f"{units.where}: {key}"
-    if said := next((name for name in TOLD_BY_UNIT if getattr(entry, name) is not UNSET), None):
-        raise BadInput(f"{place}: {said} stands on the sheet of {entry.unit}; leave it out, or leave out unit")
-    unit = units(entry.unit, key)
+    if said := next((said for said in TOLD_BY_UNIT if getattr(entry, said) is not None), None):
+        raise BadInput(f"{place}: {said} stands on the sheet of {name}; leave it out, or leave out unit")
+    unit = units(name, key)
     left = _left(entry, place)
     if left is not None and left > unit.full:
         raise BadInput(f"{place}: {unit.name} has {unit.full} at the start, not {left}")
     stats = unit.line(unit.full if left is None else left).stats
     return {
-        "name": unit.name if entry.name is UNSET else entry.name,
+        **{name: getattr(stats, name) for name in VALUES},
+        "name": entry.name or unit.name,
         "kind": unit.kind,
         "full": unit.full,
-        "offence": stats.offence,
-        "defence": stats.defence,
-        "range": stats.range,
         "talents": unit.talents,
         "types": unit.types,
     }
@@ -363,13 +322,6 @@ def _of_unit(entry: SideEntry, key: str, units: Units) -> dict[str, Any]:
 def _without_last_element(side: Side) -> Side:
     """A side in the area whose only 3D element force of nature has removed: open ground from then on (M47, M58)."""
     return replace(side, terrain="open ground") if tables.terrain()[side.terrain].elements == 1 else side
-
-
-def _modifier(entry: ModifierEntry) -> Modifier:
-    dice = None if entry.dice is UNSET else entry.dice
-    return Modifier(
-        why=entry.why, offence=entry.offence, defence=entry.defence, range=entry.range, dice=dice, reroll=entry.reroll
-    )
 
 
 def _step(record: Record, number: int, *, last: bool) -> Move:
@@ -383,11 +335,11 @@ def _step(record: Record, number: int, *, last: bool) -> Move:
     return move
 
 
-def _expect_claims(record: Record, claim: ClaimEntry) -> None:
+def _expect_claims(record: Record) -> None:
     """Refuse claims that nothing can be said of. Raises BadInput."""
     if record.attack.defender.vitality is None:
         for name in ("vitality", "destroyed"):
-            if name in claim.made():
+            if name in record.file.claim.made():
                 needs = f"{name} needs the vitality of {record.attack.defender.name}"
                 raise BadInput(f"{record.where}: claim: {needs}")
 
@@ -480,14 +432,14 @@ def read_situation(text: str) -> tuple[Situation, Ceiling]:
     return _made(data, Situation), ceiling
 
 
-def read_modifiers(text: str) -> tuple[ModifierEntry, ...]:
+def read_modifiers(text: str) -> tuple[Modifier, ...]:
     """What else changes values: "power Dread: offence -1; fog: range -1". Raises Unreadable."""
     if fold(text) == NOTHING:
         return ()
     return tuple(_modifier_of(part) for part in text.split(";") if part.strip())
 
 
-def _modifier_of(text: str) -> ModifierEntry:
+def _modifier_of(text: str) -> Modifier:
     why, _, changes = text.partition(":")
     data: Data = {"why": " ".join(why.split())}
     for part in changes.split(","):
@@ -495,7 +447,7 @@ def _modifier_of(text: str) -> ModifierEntry:
         if found is None:
             raise Unreadable(f'can\'t read "{text.strip()}"; write it like power Dread: offence -1')
         data[found[1]] = int(found[2])
-    return _made(data, ModifierEntry)
+    return _made(data, Modifier)
 
 
 def _put(data: Data, word: str, part: str) -> None:

@@ -15,7 +15,7 @@ from referee.games.mythic.attack.assault import left_after, named, no_answer, pl
 from referee.games.mythic.attack.dice import AttackDice, dice_for, most_wounds
 from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, checked
 from referee.games.mythic.attack.values import Values, computed
-from referee.games.mythic.records.record import FROM_THE_START, Record
+from referee.games.mythic.records.record import VALUES, Record
 from referee.games.mythic.vocabulary import GAME
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Verdict(reports.Verdict[Record]):
     def unchecked(self) -> list[str]:
         """The claims of which nothing is known: what dice leave past an illegal step, all without an attack."""
         ruled = self.ruled
-        known = [what for what in ruled if ruled[what] is not None] if self.illegal is None else FROM_THE_START
+        known = [what for what in ruled if ruled[what] is not None] if self.illegal is None else VALUES
         return [what for what in self.record.file.claim.made() if self.values is None or what not in known]
 
     @property

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from referee.asking.dice import Mode
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
-from referee.declaration.readings import readings_of
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, path_of
 from referee.games.prophecy import board
@@ -74,12 +73,12 @@ class RecordFile(ProphecyReadings, frozen=True, forbid_unknown_fields=True, omit
     seed: Annotated[int, Meta(ge=0)] | UnsetType = UNSET
     creature: str | UnsetType = UNSET
     claim: Result | UnsetType = UNSET
-    hero: HeroEntry | UnsetType = UNSET
-    attacker: HeroEntry | UnsetType = UNSET
-    defender: HeroEntry | UnsetType = UNSET
     deck: str = ""
     note: str = ""
     moves: tuple[str, ...] = ()
+    hero: HeroEntry | UnsetType = UNSET
+    attacker: HeroEntry | UnsetType = UNSET
+    defender: HeroEntry | UnsetType = UNSET
 
 
 class Record(Struct, frozen=True):
@@ -153,9 +152,7 @@ def read_claim(text: str, who: str = "the hero") -> Result:
 
 def write_record(file: RecordFile) -> str:
     """A record as TOML text."""
-    first, last = ("creature", "claim", "deck", "note", "moves"), ("hero", "attacker", "defender")
-    order = ("game", "kind", "dice", "seed", *readings_of(ProphecyReadings), *first, *last)
-    return record_text("fight record", file, order, dice=file.dice)
+    return record_text("fight record", file, "seed", dice=file.dice)
 
 
 def _deck(path: Path, file: RecordFile, deck: Path | None) -> Sequence[Card]:
