@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import asdict
 
 from referee.asking.dice import ask_dice
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
@@ -17,7 +18,6 @@ from referee.errors import Unreadable
 from referee.games.conjurers.battle.state import NAME as MINION
 from referee.games.conjurers.battle.state import Kind as BattleKind
 from referee.games.conjurers.battle.state import SideName
-from referee.games.conjurers.cards import cards as abilities
 from referee.games.conjurers.cards.cards import (
     CreatureEntry,
     Deck,
@@ -25,6 +25,7 @@ from referee.games.conjurers.cards.cards import (
     creature_of,
     read_abilities,
     read_values,
+    show_all,
 )
 from referee.games.conjurers.cards.language import (
     BETWEEN,
@@ -45,30 +46,25 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES, OPTIONAL_RULES
 from referee.text.names import fold
 
+KINDS: tuple[Kind, ...] = ("creature", "piece")
+
 # --- sides ----------------------------------------------------------------------------------------
 
 
 def ask_side(side: SideName, player: str, cards: TypedCards, most: int) -> Procedure[SideEntry]:
     """Ask for the creatures of a side, at `most` so many, and its equipment."""
-    creatures: list[CreatureEntry] = []
-    pieces: list[ItemEntry] = []
+    found: dict[Kind, list[Any]] = {"creature": [], "piece": []}
+    called: dict[Kind, str] = {"creature": f"{side} creature", "piece": f"{side} equipment"}
     whole = False
-    while not whole and len(creatures) < most:
-        typed: Typed = yield _creatures_question(side, player, cards, creatures, most)
-        whole = typed.whole
-        for asked in typed.cards:
-            if asked.kind == "creature":
-                creatures.append((yield from _creature(asked, cards, f"{side} creature")))
-            else:
-                pieces.append((yield from _piece(asked, cards, f"{side} equipment")))
-        if not typed.cards:
-            break
-    while not whole:
-        typed = yield _pieces_question(side, player, cards, pieces)
-        for asked in typed.cards:
-            pieces.append((yield from _piece(asked, cards, f"{side} equipment")))
-        whole = typed.whole or not typed.cards
-    return SideEntry(player, tuple(creatures), tuple(pieces))
+    for kind in KINDS:
+        while not whole and (kind == "piece" or len(found[kind]) < most):
+            typed: Typed = yield _next_card(called[kind], player, kind, cards, found[kind], most)
+            whole = typed.whole
+            for asked in typed.cards:
+                found[asked.kind].append((yield from _card(asked, cards, called[asked.kind])))
+            if not typed.cards:
+                break
+    return SideEntry(player, tuple(found["creature"]), tuple(found["piece"]))
 
 
 def ask_guarded(player: str, cards: TypedCards) -> Procedure[SideEntry]:
@@ -86,76 +82,62 @@ def ask_guarded(player: str, cards: TypedCards) -> Procedure[SideEntry]:
             raise Unreadable(f'"{MINION}" is what the minion is called; its creature needs another name')
         return Typed((asked,))
 
-    typed: Typed = yield Question(
-        "guarded creature",
-        "The creature that is fought for",
-        parse,
-        options=lambda: _listed(names, cards),
-        who=player,
-        hint=_hint("creature", cards),
-        write=write,
-        open=True,
-    )
-    card: CreatureEntry = yield from _creature(typed.cards[0], cards, "guarded creature", least)
+    asked = _ask_card("guarded creature", "The creature that is fought for", "creature", player, cards, parse, names)
+    typed: Typed = yield asked
+    card: CreatureEntry = yield from _card(typed.cards[0], cards, "guarded creature", least)
     assert card.mythology is not UNSET
     return SideEntry(player, (card,), minion=MinionEntry(card.mythology, card.level))
 
 
-def _creatures_question(
-    side: SideName, player: str, cards: TypedCards, creatures: Sequence[CreatureEntry], most: int
+def _next_card(
+    key: str, player: str, kind: Kind, cards: TypedCards, before: Sequence[Any], most: int
 ) -> Question[Typed]:
-    """Ask for a side's next creature; the first is needed."""
-    taken = [entry.name for entry in creatures]
-    known = cards.known("creature")
+    """Ask for a side's next creature, of which the first is needed, or its next piece; there need be none."""
+    taken = [entry.name for entry in before]
+    known = cards.known(kind)
+    needed = kind == "creature" and not taken
 
     def parse(text: str) -> Typed:
         if fold(text) in NO_MORE:
-            if not taken:
+            if needed:
                 raise Unreadable(f"{player} has no creature yet; a side has 1 to {most}")
             return Typed()
         if BETWEEN not in text:
-            return Typed((read(text, "creature", cards, known, taken),))
-        found = read_side(text, None, cards, taken)
+            return Typed((read(text, kind, cards, known, taken),))
+        found = read_side(text, None if kind == "creature" else kind, cards, taken)
         many = len(taken) + sum(asked.kind == "creature" for asked in found)
-        if not 1 <= many <= most:
+        if kind == "creature" and not 1 <= many <= most:
             raise Unreadable(f"{many} creatures; a side has 1 to {most}")
         return Typed(found, whole=True)
 
+    number = len(taken) + 1
+    prompt = f"{player}'s creature {number} of up to {most}"
+    if kind == "piece":
+        prompt = f"{player}'s equipment, piece {number}"
+    stop = None if needed else Option(DONE, "no more") if taken else Option("none", "none")
+    return _ask_card(key, prompt, kind, player, cards, parse, known, stop)
+
+
+def _ask_card(
+    key: str,
+    prompt: str,
+    kind: Kind,
+    player: str,
+    cards: TypedCards,
+    parse: Callable[[str], Typed],
+    known: dict[str, str],
+    stop: Option | None = None,
+) -> Question[Typed]:
+    """Ask for a card, to be chosen from those `known`; `stop` says that there is no other."""
     return Question(
-        f"{side} creature",
-        f"{player}'s creature {len(taken) + 1} of up to {most}",
+        key,
+        prompt,
         parse,
-        options=lambda: _listed(known, cards, [Option(DONE, "no more")] if taken else []),
+        options=lambda: _listed(known, cards, [stop] if stop else []),
         who=player,
-        hint=_hint("creature", cards, "enter for no more" if taken else ""),
+        hint=_hint(kind, cards, f"enter for {stop.label}" if stop else ""),
         write=write,
-        default=DONE if taken else None,
-        open=True,
-    )
-
-
-def _pieces_question(side: SideName, player: str, cards: TypedCards, pieces: Sequence[ItemEntry]) -> Question[Typed]:
-    """Ask for a side's next piece of equipment; there need be none."""
-    taken = [entry.name for entry in pieces]
-    known = cards.known("piece")
-    stop = DONE if taken else "none"
-
-    def parse(text: str) -> Typed:
-        if fold(text) in NO_MORE:
-            return Typed()
-        if BETWEEN in text:
-            return Typed(read_side(text, "piece", cards, taken), whole=True)
-        return Typed((read(text, "piece", cards, known, taken),))
-
-    return Question(
-        f"{side} equipment",
-        f"{player}'s equipment, piece {len(taken) + 1}",
-        parse,
-        options=lambda: _listed(known, cards, [Option(stop, "no more" if taken else stop)]),
-        who=player,
-        hint=_hint("piece", cards, f"enter for {'no more' if taken else 'none'}"),
-        write=write,
-        default=stop,
+        default=stop.text if stop else None,
         open=True,
     )
 
@@ -179,31 +161,26 @@ def _card_words(name: str, deck: Deck) -> str:
     if name in deck.creatures:
         card = deck.creatures[name]
         kind = f"{card.mythology} {card.level}" if card.mythology else "level 1"
-        return f"{kind}, {card.hp}/{card.bd}, {', '.join(abilities.show_all(card.abilities))}"
-    return ", ".join(abilities.show_all(deck.equipment[name].abilities))
+        return f"{kind}, {card.hp}/{card.bd}, {', '.join(show_all(card.abilities))}"
+    return ", ".join(show_all(deck.equipment[name].abilities))
 
 
 # --- the rest of a card ---------------------------------------------------------------------------
 
 
-def _creature(asked: Asked, cards: TypedCards, key: str, least: int = 1) -> Procedure[CreatureEntry]:
-    """A creature's entry: typed whole, from the deck, or asked value by value as on the card (p. 17)."""
-    name = asked.name
-    if isinstance(asked.card, CreatureEntry):
+def _card(asked: Asked, cards: TypedCards, key: str, least: int = 1) -> Procedure[Any]:
+    """A card's entry: typed whole, from the deck, or asked for, a creature value by value as on the card (p. 17)."""
+    name, known = asked.name, asked.known
+    if asked.card is not None:
         return asked.card
-    if asked.known:
-        card = cards.deck.creature(name, "deck")
-        found = CreatureEntry(
-            name=name,
-            level=card.level,
-            hp=card.hp,
-            bd=card.bd,
-            mythology=card.mythology or UNSET,
-            element=card.element or UNSET,
-            abilities=tuple(abilities.show_all(card.abilities)),
+    if asked.kind == "piece":
+        words = (
+            show_all(cards.deck.piece(name, "deck").abilities) if known else (yield _abilities_question(key, name))
         )
-        if card.level >= least:
-            return found
+        return ItemEntry(name=name, abilities=tuple(words))
+    if known and (card := cards.deck.creature(name, "deck")).level >= least:
+        told = {what: value for what, value in asdict(card).items() if value is not None}
+        return CreatureEntry(**told | {"name": name, "abilities": tuple(show_all(card.abilities))})
     level = yield whole_number(f"{key} level", f"{name}: level", least, 5)
     mythology = UNSET
     if level > 1:
@@ -224,17 +201,6 @@ def _creature(asked: Asked, cards: TypedCards, key: str, least: int = 1) -> Proc
     )
     creature_of(entry, "card")
     return entry
-
-
-def _piece(asked: Asked, cards: TypedCards, key: str) -> Procedure[ItemEntry]:
-    """A piece's entry: typed whole, from the deck, or its abilities asked for."""
-    if isinstance(asked.card, ItemEntry):
-        return asked.card
-    if asked.known:
-        piece = cards.deck.piece(asked.name, "deck")
-        return ItemEntry(name=asked.name, abilities=tuple(abilities.show_all(piece.abilities)))
-    words = yield _abilities_question(key, asked.name)
-    return ItemEntry(name=asked.name, abilities=words)
 
 
 def _abilities_question(key: str, name: str) -> Question[tuple[str, ...]]:
@@ -269,7 +235,8 @@ def ask_battle(deck: Deck, readings: Mapping[str, Any] = MappingProxyType({})) -
     optional: str = yield choice("optional rules", "Optional rules (p. 21)", OPTIONAL_RULES, default="none")
     elements = optional in ("elements", "both")
     attacker_name = yield free_text("attacker", "Who attacks", _player_name())
-    defender_name = yield free_text("defender", _who_defends(kind), _player_name(attacker_name))
+    defends = "Who defends" if kind == "duel" else "Who plays the minion"
+    defender_name = yield free_text("defender", defends, _player_name(attacker_name))
     cards = TypedCards(deck, elements)
     attacker = yield from ask_side("attacker", attacker_name, cards, most)
     if kind == "battleground":
@@ -288,10 +255,6 @@ def ask_battle(deck: Deck, readings: Mapping[str, Any] = MappingProxyType({})) -
         morale=morale,
         **readings,
     )
-
-
-def _who_defends(kind: BattleKind) -> str:
-    return "Who defends" if kind == "duel" else "Who plays the minion"
 
 
 def _player_name(other: str = "") -> Callable[[str], str]:
