@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, field
 from msgspec.structs import replace
@@ -53,7 +53,7 @@ from referee.text.names import fold
 
 if TYPE_CHECKING:
     from referee.explain.screen import WhyReport
-    from referee.games.conjurers.cards.cards import Card
+    from referee.games.conjurers.cards.cards import Card, Creature, Equipment
     from referee.play.table import Answerer
 
 
@@ -314,31 +314,17 @@ class BattleTable(LiveRecord[Stage]):
 # --- The cards that are typed in for a live battle, for the group's own deck to remember ----------
 
 
-E = TypeVar("E", CreatureEntry, ItemEntry)
-
-
 def typed_cards(file: RecordFile, deck: Deck) -> Cards:
     """The cards that the set-up of a battle tells and its deck doesn't have so."""
     sides = (file.attacker, file.defender)
-    creatures = _entries((card for side in sides for card in side.creatures), CreatureEntry)
-    items = _entries((card for side in sides for card in side.equipment), ItemEntry)
+    creatures = [one for side in sides for one in side.creatures if isinstance(one, CreatureEntry)]
+    items = [one for side in sides for one in side.equipment if isinstance(one, ItemEntry)]
     return learnt(
-        [card for card in creatures if not _has_creature(deck, card)],
-        [card for card in items if not _has_piece(deck, card)],
-        {base_name(card.name): card.cost for card in items if card.cost is not UNSET},
+        [one for one in creatures if not _has(deck.creatures, deck.creature, creature_of(one, "card"))],
+        [one for one in items if not _has(deck.equipment, deck.piece, equipment_of(one, "card"))],
+        {base_name(one.name): one.cost for one in items if one.cost is not UNSET},
     )
 
 
-def _entries(cards: Iterable[str | E], kind: type[E]) -> list[E]:
-    """The cards that are written whole."""
-    return [card for card in cards if isinstance(card, kind)]
-
-
-def _has_creature(deck: Deck, card: CreatureEntry) -> bool:
-    there = deck.creatures.get(fold(base_name(card.name)))
-    return there is not None and deck.creature(card.name, "deck") == creature_of(card, "card")
-
-
-def _has_piece(deck: Deck, card: ItemEntry) -> bool:
-    there = deck.equipment.get(fold(base_name(card.name)))
-    return there is not None and deck.piece(card.name, "deck") == equipment_of(card, "card")
+def _has(there: Container[str], named: Callable[[str, str], object], card: Creature | Equipment) -> bool:
+    return fold(base_name(card.name)) in there and named(card.name, "deck") == card

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -27,10 +27,8 @@ from referee.games.conjurers.battle.state import (
     start_battle,
 )
 from referee.games.conjurers.cards.cards import (
-    Creature,
     CreatureEntry,
     Deck,
-    Equipment,
     ItemEntry,
     base_name,
     creature_of,
@@ -45,6 +43,7 @@ from referee.saves.battles import record_text
 from referee.text.names import did_you_mean, fold, or_list
 
 T = TypeVar("T")
+E = TypeVar("E", CreatureEntry, ItemEntry)
 
 
 class MinionEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,8 +181,8 @@ def dice_of(file: RecordFile, where: str) -> Dice:
 
 def _lineup(entry: SideEntry, side: SideName, kind: Kind, deck: Deck, where: str, most: int) -> Lineup:
     place = f"{where}: {side}"
-    creatures = tuple(_creature(card, deck, place) for card in entry.creatures)
-    equipment = tuple(_piece(card, deck, place) for card in entry.equipment)
+    creatures = tuple(_card(one, CreatureEntry, deck.creature, creature_of, place) for one in entry.creatures)
+    equipment = tuple(_card(one, ItemEntry, deck.piece, equipment_of, place) for one in entry.equipment)
     minion = None
     if entry.minion is not UNSET:
         if kind != "battleground" or side != "defender":
@@ -215,26 +214,23 @@ def _unique(names: list[str], what: str, place: str) -> None:
         seen.add(fold(name))
 
 
-def _creature(entry: str | CreatureEntry, deck: Deck, where: str) -> Creature:
-    if isinstance(entry, str) and ":" not in entry:
-        return deck.creature(entry, where)
-    return creature_of(_of_line(entry, CreatureEntry, where) if isinstance(entry, str) else entry, where)
+def _card(
+    entry: str | E, layout: type[E], named: Callable[[str, str], T], made: Callable[[E, str], T], where: str
+) -> T:
+    """A card that is `named` in a deck, or `made` of what is written: a table, or a line as people type it.
 
+    Raises BadInput.
+    """
+    if isinstance(entry, str):
+        if ":" not in entry:
+            return named(entry, where)
+        from referee.games.conjurers.cards.language import CARDS  # a record of names and tables doesn't need it
 
-def _piece(entry: str | ItemEntry, deck: Deck, where: str) -> Equipment:
-    if isinstance(entry, str) and ":" not in entry:
-        return deck.piece(entry, where)
-    return equipment_of(_of_line(entry, ItemEntry, where) if isinstance(entry, str) else entry, where)
-
-
-def _of_line(line: str, layout: type[T], where: str) -> T:
-    """A whole card in a line, as people type it: "Pegasus: greek 3, 9/3, flying". Raises BadInput."""
-    from referee.games.conjurers.cards.language import CARDS  # a record of names and tables doesn't need it
-
-    try:
-        return CARDS.read_as(line, layout)
-    except RefereeError as error:
-        raise BadInput(f"{where}: {error}") from None
+        try:
+            entry = CARDS.read_as(entry, layout)
+        except RefereeError as error:
+            raise BadInput(f"{where}: {error}") from None
+    return made(entry, where)
 
 
 def turn_of(number: int, entry: TurnEntry, start: Battle, where: str) -> RecordTurn:

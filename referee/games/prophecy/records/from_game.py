@@ -13,7 +13,6 @@ from referee.declaration.readings import readings_of
 from referee.errors import NotFought
 from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.fights import opening
-from referee.games.prophecy.fights.opening import Chosen
 from referee.games.prophecy.fights.state import Fighter, Scene, fighter_of
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.records.live import MOVES
@@ -106,32 +105,27 @@ def _is_fight(step: Step) -> bool:
 def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
     quest = Quest(RULES.in_force(setup, state), state.copy(), [])
     verb, _, rest = said_against(step.do)[0].partition(" ")
+    verb = fold(verb)
     dice: Mode = "average" if quest.setup.dice == "average" else "entered"
     seats: tuple[int, ...] = (quest.seat,)
     with overruled():
-        said = (combat.CreatureFight if fold(verb) == "fight" else combat.HeroAttack).read(quest, fold(verb), rest)
+        said = (combat.CreatureFight if verb == "fight" else combat.HeroAttack).read(quest, verb, rest)
     if isinstance(said, combat.CreatureFight):
         creature = combat.creature_of(quest, said.name)
         scene = effects.scene(quest, creature, first=quest.state.first)
-        first = _opening(said.opening.type, said.opening.items, "fight")
     else:
         creature, scene, seats = None, effects.scene(quest), (quest.seat, said.seat)
-        first = _opening(said.opening.type, said.opening.items, "attack")
     heroes = tuple(fighter_of(quest.state.players[seat], quest.state.players[seat].sex or None) for seat in seats)
     file = RecordFile(
         "prophecy",
         "hero" if creature is None else "creature",
         dice=dice,
         creature=UNSET if creature is None else write_card(creature),
-        moves=(first, *_moves(step.answers[1:])),
+        moves=(opening.write_opening(said.opening._replace(verb=verb, who="")), *_moves(step.answers[1:])),
         **_entries(quest, heroes, scene),
         **{name: getattr(quest.setup, name) for name in readings_of(ProphecyReadings)},
     )
     return Record(where, file, scene, heroes)
-
-
-def _opening(kind: Chosen | None, items: tuple[str, ...], verb: str) -> str:
-    return opening.write_opening(opening.Opening(verb, "", kind, items))
 
 
 def _moves(answers: Sequence[Answer]) -> Iterator[str]:
@@ -158,19 +152,13 @@ def _entries(quest: Quest, heroes: Sequence[Fighter], scene: Scene) -> dict[str,
     place = quest.board[quest.hero.space]
     space = ", ".join([place.name, *(word for word in ("port", "gate") if getattr(place, word))])
     keys = ("hero",) if len(heroes) == 1 else ("attacker", "defender")
+    goods = ("gold", "experience")
     return {
         key: HeroEntry(
-            hero.health,
-            hero.magic,
-            name=hero.name,
-            red=hero.red,
-            blue=hero.blue,
-            gold=hero.gold,
-            experience=hero.experience,
+            **{name: getattr(hero, name) for name in ("health", "magic", "name", "red", "blue", "sex", *goods)},
             items=tuple(write_card(scene.card(name)) for name in hero.held),
             abilities=tuple(write_card(scene.card(name)) for name in hero.abilities),
             space=space,
-            sex=hero.sex or UNSET,
         )
         for key, hero in zip(keys, heroes, strict=True)
     }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -34,9 +33,6 @@ from referee.games.prophecy.records.verdict import Over, RecordPlayer, begin
 from referee.games.prophecy.vocabulary import GAME, Result
 from referee.play.notation import CLAIM, Answer
 from referee.saves.live_record import AnsweredRecord, Fought
-
-if TYPE_CHECKING:
-    pass
 
 MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "drawn")
 """The keys of what is answered in a fight."""

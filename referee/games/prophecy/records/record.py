@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -61,7 +60,7 @@ class HeroEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     items: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
     space: str = ""
-    sex: Sex | UnsetType = UNSET
+    sex: Sex | None = None
 
 
 class RecordFile(ProphecyReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -106,24 +105,19 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
 def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
     """A fight record of what its file has; nothing is played. Raises BadInput with file and place."""
     where = str(path)
-    cards = KnownCards(_deck(path, file, deck), where)
-    if file.kind == "creature":
-        _expect(file, ("creature", "hero"), ("attacker", "defender"), where)
-        assert file.creature is not UNSET
-        assert file.hero is not UNSET
-        creature = cards.creature(file.creature)
-        heroes: tuple[Fighter, ...] = (_fighter(file, file.hero, "hero", cards),)
-        entry = file.hero
-    else:
-        _expect(file, ("attacker", "defender"), ("creature", "hero"), where)
-        assert file.attacker is not UNSET
-        assert file.defender is not UNSET
-        creature, entry = None, file.attacker
-        heroes = (_fighter(file, file.attacker, "attacker", cards), _fighter(file, file.defender, "defender", cards))
+    deck = path.parent / path_of(file.deck) if deck is None and file.deck else deck
+    cards = KnownCards(() if deck is None else CARDS.load(deck), where)
+    both, alone, duel = ("attacker", "defender"), ("creature", "hero"), file.kind == "hero"
+    _expect(file, *((both, alone) if duel else (alone, both)), where)
+    creature = None if file.creature is UNSET else cards.creature(file.creature)
+    entries: dict[str, HeroEntry] = {key: getattr(file, key) for key in (both if duel else alone[1:])}
+    heroes = tuple(_fighter(file, entry, key, cards) for key, entry in entries.items())
+    space, *others = (entry.space for entry in entries.values())
+    if duel:
         _expect_apart(heroes, where)
-        if {file.attacker.space, file.defender.space} - {"", entry.space} and file.defender.space:
+        if others[0] not in ("", space):
             raise BadInput(f"{where}: attacker and defender stand on different spaces; a fight is on one")
-    scene = Scene(cards, creature, _words_of(entry.space, where), readings=file)
+    scene = Scene(cards, creature, _words_of(space, where), readings=file)
     record = Record(where, file, scene, heroes)
     expect_moves(record)
     return record
@@ -153,14 +147,6 @@ def read_claim(text: str, who: str = "the hero") -> Result:
 def write_record(file: RecordFile) -> str:
     """A record as TOML text."""
     return record_text("fight record", file, "seed", dice=file.dice)
-
-
-def _deck(path: Path, file: RecordFile, deck: Path | None) -> Sequence[Card]:
-    if deck is not None:
-        return CARDS.load(deck)
-    if not file.deck:
-        return ()
-    return CARDS.load(path.parent / path_of(file.deck))
 
 
 def _expect(file: RecordFile, needed: Sequence[str], others: Sequence[str], where: str) -> None:
@@ -257,7 +243,7 @@ def _fighter(ours: ProphecyReadings, entry: HeroEntry, key: str, cards: KnownCar
         items=tuple(name for name in held if name not in artifacts),
         abilities=tuple(cards.names(entry.abilities, Ability, f"{key}.abilities")),
         artifacts=tuple(artifacts),
-        sex=None if entry.sex is UNSET else entry.sex,
+        sex=entry.sex,
     )
 
 
@@ -314,17 +300,6 @@ def _expect_move(record: Record, number: int, move: str) -> None:
     if not any(fold(name).startswith(fold(typed)) for name in held):
         who = or_list(hero.name for hero in record.heroes)
         raise BadInput(f'{record.place(number)}: {who} has no "{typed}"{did_you_mean(typed, held)}')
-
-
-def dice_of(record: Record) -> Callable[[int, int], tuple[int, ...]]:
-    """Dice of a record that the program throws: so many, for the so-many-th throw; without a seed as with 0."""
-    seed = 0 if record.file.seed is UNSET else record.file.seed
-
-    def throw(count: int, number: int) -> tuple[int, ...]:
-        source = random.Random(f"{seed}/{number}")
-        return tuple(1 + int(source.random() * 6) for _ in range(count))
-
-    return throw
 
 
 # --- Ask ------------------------------------------------------------------------------------------

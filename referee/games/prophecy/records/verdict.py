@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.asking.dice import Mode
+from referee.asking.dice import SIX, Mode, Seeded
 from referee.asking.question import Procedure, Question
 from referee.declaration import reports
 from referee.declaration.reports import IllegalAt
@@ -25,7 +25,7 @@ from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.fight import FightEnd, harm
 from referee.games.prophecy.fights.opening import STAND, Announced, FightBegun, Found, Opening, Rolled, Suffered
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
-from referee.games.prophecy.records.record import KnownCards, Record, dice_of
+from referee.games.prophecy.records.record import KnownCards, Record
 from referee.games.prophecy.vocabulary import GAME, Battle, Result
 from referee.play.event import Event
 from referee.text.names import find, fold, numbered, printed
@@ -351,10 +351,10 @@ class RecordPlayer:
         self.verdict.heroes = tuple(side.hero for side in fight.sides)
 
     def throw(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
-        """Dice from the record's seed."""
-        yield from ()  # nothing to ask
+        """Dice from the record's seed; without one as with 0."""
         self._thrown += 1
-        return dice_of(self.record)(count, self._thrown)
+        thrown = yield from Seeded(SIX, self.record.file.seed or 0).roll(count, self._thrown, what)
+        return thrown.values
 
     def skips(self, what: str) -> bool:
         """Whether a reward's roll isn't in the record: it may be left out."""
