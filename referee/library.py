@@ -136,12 +136,13 @@ def judge(path: FilePath, entry: int | None = None) -> Report:
     found = Path(path)
     data = read_toml(found)
     game = games.of(data, str(found))
-    fought = battles.judged_battle(game, found, data, None, entry)
+    asked = battles.BattleFile(game, found, data, None, entry)
+    fought = asked.judged()
     if fought is None:
         from referee.saves.judged_log import judge_log
 
         return judge_log(game, found, data, entry)
-    return battles.battles_of(game, str(found)).judge(fought, False)
+    return asked.battles.judge(fought, False)
 
 
 def score(path: FilePath) -> ScoreReport:
@@ -158,7 +159,7 @@ def odds(path: FilePath, move: str | None = None, entry: int | None = None) -> R
     """
     found = Path(path)
     data = read_toml(found)
-    return battles.odds_report(games.of(data, str(found)), found, data, None, entry, move, ())
+    return battles.BattleFile(games.of(data, str(found)), found, data, None, entry).odds(move, ())
 
 
 __all__ = ["Save", "judge", "odds", "open", "score"]

@@ -133,7 +133,7 @@ def _write(record: Path, source: Path, entry: int | None, instead: str) -> None:
     from referee import games
     from referee.files.files import create_file, read_toml
     from referee.rulebook.rules import rulebook
-    from referee.saves.battles import battle_of, is_save
+    from referee.saves.battles import BattleFile, is_save
 
     try:
         data = read_toml(source)
@@ -143,9 +143,8 @@ def _write(record: Path, source: Path, entry: int | None, instead: str) -> None:
             return
         if instead:
             raise BadInput(f"{source}: is a save; there another move is put in by: referee amend {source} N MOVE")
-        fought = battle_of(game, source, data, None, entry)
-        assert game.battles is not None
-        create_file(record, game.battles().text(fought))
+        asked = BattleFile(game, source, data, None, entry)
+        create_file(record, asked.battles.text(asked.battle()))
     except BadInput as error:
         leave(error)
     except Illegal as error:

@@ -12,7 +12,7 @@ from referee.cli.common import DeckOption, JsonOfFilesOption, PlainOption, offer
 from referee.cli.guide import by_id, suggest
 from referee.declaration.readings import readings_of
 from referee.errors import BadInput
-from referee.saves.battles import battles_of, by_readings, is_save, judged_battle, with_agreed
+from referee.saves.battles import BattleFile, by_readings, is_save, with_agreed
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -76,17 +76,18 @@ def judge(
     Exit code 0: the record stands. 1: a move is illegal or a claim is wrong. 2: the record can't be used.
     """
     cited = False
-    asked = with_entries(files)
+    named = with_entries(files)
 
     def work(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> Report:
         nonlocal cited
-        fought = judged_battle(game, path, data, deck, entry)
+        asked = BattleFile(game, path, data, deck, entry)
+        fought = asked.judged()
         if fought is None:
             from referee.saves.judged_log import judge_log, log_by_readings
 
             judged = judge_log(game, path, data, entry)
             return log_by_readings(game, path, data, judged, entry, every=readings, seconds=seconds)
-        battles = battles_of(game, str(path))
+        battles = asked.battles
         report: Judged = battles.judge(fought, brief)
         report = by_readings(
             game.name,
@@ -112,7 +113,7 @@ def judge(
             report = with_agreed(report, file_of(data, str(path)).history.log, entry)
         if cost and battles.cost is None:
             raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --cost")
-        by_itself = not as_json and len(asked) == 1 and (report.against or entry is not None)
+        by_itself = not as_json and len(named) == 1 and (report.against or entry is not None)
         if battles.cost is not None and (cost or by_itself):
             from referee.sampling.race import Effort
             from referee.saves.battles import Weighed
@@ -127,7 +128,7 @@ def judge(
             suggest("")
         return report
 
-    report_on_files(asked, work, as_json, plain)
+    report_on_files(named, work, as_json, plain)
 
 
 def _is_preferred() -> bool:

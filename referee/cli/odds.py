@@ -28,7 +28,7 @@ from referee.cli.common import (
 from referee.cli.guide import suggest
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal
-from referee.saves.battles import chance_report, is_save, odds_report
+from referee.saves.battles import BattleFile, is_save
 from referee.text.names import nearest, or_list
 
 if TYPE_CHECKING:
@@ -121,15 +121,15 @@ def odds(
     """
 
     def find(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> Report:
+        asked = BattleFile(game, path, data, deck, entry)
         try:
             if battle:
                 from referee.sampling.race import Effort  # loaded only where something is tried
 
                 effort = Effort.asked(seconds, seed, None if aim is None else aim / 100)
-                tried = partial(chance_report, game, path, data, deck, entry, effort)
-                report = _beside_a_bar(tried, seconds, silent=as_json or plain)
+                report = _beside_a_bar(partial(asked.chances, effort), seconds, silent=as_json or plain)
             else:
-                report = odds_report(game, path, data, deck, entry, move, magic or ())
+                report = asked.odds(move, magic or ())
         except Illegal as error:
             from referee.rulebook.rules import rulebook
 

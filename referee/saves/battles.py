@@ -7,7 +7,7 @@ import shlex
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -95,42 +95,108 @@ def record_text(what: str, file: Any, behind: str, **always: str) -> str:
     return first + tomli_w.dumps(data)
 
 
-def battle_of(
-    game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None, *, whole: bool = True
-) -> Any:
-    """The battle of a record, or the one of a save that an entry belongs to, as its game's `Battles` know it.
+class BattleFile:
+    """What a command is given to tell of a battle: a record, or the save of a game and perhaps an entry of its log.
 
-    A save's is the one under way, or the last, where no entry is named; it is told all, or, if it isn't to be
-    `whole`, as it stood before that entry. Raises BadInput.
+    A save's battle is the one that the entry belongs to; without one it is the one under way, or the last. All that
+    is told of it raises BadInput.
     """
-    battles = battles_of(game, str(path))
-    if not is_save(data):
-        if entry is not None:
-            raise BadInput(
-                f"{path}: isn't a save, so it has no entry {entry}; a file of that name is written ./{entry}"
-            )
-        return battles.read(path, data, deck)
-    open_save = _opened(game, path, data, deck)
-    return battles.in_game(str(path), open_save.setup, open_save.session, entry, whole)
 
+    def __init__(self, game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None) -> None:
+        self._game, self._path, self._data, self._deck, self._entry = game, path, data, deck, entry
 
-def judged_battle(game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None) -> Any:
-    """The battle that a verdict is on, as `battle_of` gives it; None where it is on the log itself.
+    @property
+    def battles(self) -> AnyBattles:
+        """Those of its game."""
+        return battles_of(self._game, str(self._path))
 
-    So it is in a game without battles, for an entry that is part of none, and after a claim of counts. Raises
-    BadInput.
-    """
-    if game.battles is None:
-        return None
-    try:
-        if entry is not None or not is_save(data):
-            return battle_of(game, path, data, deck, entry)
-        open_save = _opened(game, path, data, deck)
-        if claims_counts(open_save.rules, open_save.session):
+    @cached_property
+    def _save(self) -> OpenSave[Any] | None:
+        """The save, opened; None for a record."""
+        from referee.saves.save import OnDisk, OpenSave
+
+        if not is_save(self._data):
             return None
-        return game.battles().in_game(str(path), open_save.setup, open_save.session, None, True)
-    except NotFought:
-        return None
+        if self._deck is not None:
+            raise BadInput(f"{self._path}: is a save, which has its cards; --deck goes with a battle record")
+        return OpenSave(self._game, OnDisk(self._path, "", self._data))
+
+    def battle(self, *, whole: bool = True) -> Any:
+        """It, as its game's `Battles` know it: all, or, if it isn't to be `whole`, as it stood before the entry."""
+        battles = self.battles
+        if (save := self._save) is not None:
+            return battles.in_game(str(self._path), save.setup, save.session, self._entry, whole)
+        if self._entry is not None:
+            no_save = f"{self._path}: isn't a save, so it has no entry {self._entry}"
+            raise BadInput(f"{no_save}; a file of that name is written ./{self._entry}")
+        return battles.read(self._path, self._data, self._deck)
+
+    def judged(self) -> Any:
+        """The battle that a verdict is on; None where it is on the log itself.
+
+        So it is in a game without battles, for an entry that is part of none, and after a claim of counts.
+        """
+        if self._game.battles is None:
+            return None
+        save = self._save
+        if save is not None and self._entry is None and claims_counts(save.rules, save.session):
+            return None
+        try:
+            return self.battle()
+        except NotFought:
+            return None
+
+    def _as_asked(self) -> tuple[Any, Session[Any]] | None:
+        """The set-up and the session of a save as it stands, or stood before the entry; None for a record."""
+        if (save := self._save) is None:
+            return None
+        session = save.session
+        if self._entry is not None:
+            expect_entry(str(self._path), session, self._entry)
+            session = session.before(self._entry)
+        return save.setup_of(session.present), session
+
+    def _idle(self) -> NoBattle | None:
+        """What is said first of a save of which no entry is named, and in which no battle is under way."""
+        idle = self.battles.idle
+        asked = self._as_asked() if self._entry is None and idle is not None else None
+        return None if asked is None or idle is None else idle(*asked)
+
+    def chances(self, effort: Effort, on_progress: Callable[[str], None]) -> Report:
+        """The chance to win it, or what else a game tells by chances of how a save stands.
+
+        `on_progress` hears meanwhile how it looks.
+        """
+        battles = self.battles
+        if effort.aim is not None and not (battles.aims and is_save(self._data)):
+            raise BadInput(f"{self._path}: there is no chance to be aimed at here; leave out --aim")
+        if battles.ahead is not None and (asked := self._as_asked()) is not None:
+            report = battles.ahead(*asked, effort, on_progress)
+            if report is not None:
+                return report
+        if battles.winning is None:
+            which = "is told of a save" if battles.ahead is not None else "isn't told"
+            text = f"the chance of a whole battle {which} in {self._game.title}; leave out --battle"
+            raise BadInput(f"{self._path}: {text}")
+        report = battles.winning(self.battle(whole=False), effort, on_progress)
+        idle = self._idle()
+        return report if idle is None else _OfLast(report, NoBattle(idle.last))
+
+    def odds(self, move: str | None, magic: Iterable[str]) -> Report:
+        """The odds of the moves that could come next, of one of them, or of what is named in a save.
+
+        Raises Illegal for a move that isn't legal.
+        """
+        battles = self.battles
+        if battles.named is not None and move is not None and (asked := self._as_asked()) is not None:
+            report = battles.named(*asked, move)
+            if report is not None:
+                return report
+        idle, way = self._idle(), shlex.join(["referee", "odds", str(self._path), "--battle"])
+        with pointing(idle, way):
+            fought = self.battle(whole=False)
+        report = battles.odds(fought, move, magic)
+        return report if idle is None else _OfLast(report, idle, way)
 
 
 def claims_counts(rules: Rules[Any, Any], session: Session[Any]) -> bool:
@@ -139,82 +205,8 @@ def claims_counts(rules: Rules[Any, Any], session: Session[Any]) -> bool:
     return bool(last and whole_counts(rules, session.present, last))
 
 
-def _opened(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) -> OpenSave[Any]:
-    from referee.saves.save import OnDisk, OpenSave
-
-    if deck is not None:
-        raise BadInput(f"{path}: is a save, which has its cards; --deck goes with a battle record")
-    return OpenSave(game, OnDisk(path, "", data))
-
-
-def chance_report(
-    game: Game[Any, Any],
-    path: Path,
-    data: Data,
-    deck: Path | None,
-    entry: int | None,
-    effort: Effort,
-    on_progress: Callable[[str], None],
-) -> Report:
-    """The chance to win the battle of a record or a save, or what else a game tells by chances of how a save stands.
-
-    An entry means as it stood before that. `on_progress` hears meanwhile how it looks. Raises BadInput.
-    """
-    battles = battles_of(game, str(path))
-    if effort.aim is not None and not (battles.aims and is_save(data)):
-        raise BadInput(f"{path}: there is no chance to be aimed at here; leave out --aim")
-    if is_save(data) and battles.ahead is not None:
-        open_save = _opened(game, path, data, deck)
-        session = _at(open_save.session, path, entry)
-        report = battles.ahead(open_save.setup_of(session.present), session, effort, on_progress)
-        if report is not None:
-            return report
-    if battles.winning is None:
-        which = "is told of a save" if battles.ahead is not None else "isn't told"
-        raise BadInput(f"{path}: the chance of a whole battle {which} in {game.title}; leave out --battle")
-    report = battles.winning(battle_of(game, path, data, deck, entry, whole=False), effort, on_progress)
-    idle = _idle(game, path, data, deck, entry)
-    return report if idle is None else _OfLast(report, NoBattle(idle.last))
-
-
-def odds_report(
-    game: Game[Any, Any],
-    path: Path,
-    data: Data,
-    deck: Path | None,
-    entry: int | None,
-    move: str | None,
-    magic: Iterable[str],
-) -> Report:
-    """The odds of the moves that could come next, of one of them, or of what is named in a save.
-
-    Raises BadInput, and Illegal for a move that isn't legal.
-    """
-    battles = battles_of(game, str(path))
-    if is_save(data) and battles.named is not None and move is not None:
-        open_save = _opened(game, path, data, deck)
-        session = _at(open_save.session, path, entry)
-        report = battles.named(open_save.setup_of(session.present), session, move)
-        if report is not None:
-            return report
-    idle, way = _idle(game, path, data, deck, entry), shlex.join(["referee", "odds", str(path), "--battle"])
-    with pointing(idle.ahead if idle is not None else "", way):
-        fought = battle_of(game, path, data, deck, entry, whole=False)
-    report = battles.odds(fought, move, magic)
-    return report if idle is None else _OfLast(report, idle, way)
-
-
-def _idle(game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None) -> NoBattle | None:
-    """What is said first where a save is asked about, no entry of it is named, and no battle is under way."""
-    battles = battles_of(game, str(path))
-    if not is_save(data) or entry is not None or battles.idle is None:
-        return None
-    open_save = _opened(game, path, data, deck)
-    return battles.idle(open_save.setup_of(open_save.session.present), open_save.session)
-
-
 @contextmanager
-def pointing(ahead: str, way: str) -> Iterator[None]:
+def pointing(idle: NoBattle | None, way: str) -> Iterator[None]:
     """Where a game has had no battle yet, point to the command that tells what lies ahead, if anything.
 
     Raises BadInput.
@@ -222,17 +214,9 @@ def pointing(ahead: str, way: str) -> Iterator[None]:
     try:
         yield
     except BadInput as error:
-        if not ahead:
+        if idle is None or not idle.ahead:
             raise
-        raise BadInput(f"{error}; {ahead[0].lower()}{ahead[1:]}: {way}") from None
-
-
-def _at(session: Session[Any], path: Path, entry: int | None) -> Session[Any]:
-    """A session as it stands, or as it stood before an entry. Raises BadInput for an entry that isn't there."""
-    if entry is None:
-        return session
-    expect_entry(str(path), session, entry)
-    return session.before(entry)
+        raise BadInput(f"{error}; {idle.ahead[0].lower()}{idle.ahead[1:]}: {way}") from None
 
 
 def expect_entry(where: str, session: Session[Any], number: int) -> None:

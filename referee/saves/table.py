@@ -424,7 +424,7 @@ class SavedTable:
         where = self.open_save.path.name
         idle = None if whole or battles.idle is None else battles.idle(self.setup, self.session)
         try:
-            with pointing(idle.ahead if idle is not None else "", "odds battle"):
+            with pointing(idle, "odds battle"):
                 fought = battles.in_game(where, self.setup, self.session, entry, whole)
         except NotFought:
             if said.name != "judge":

@@ -740,7 +740,7 @@ def test_ctrl_c_tells_what_is_known_by_then(tmp_path: Path, monkeypatch: pytest.
         given[-1]("Anna 62% (±5) attack Wolf")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("referee.cli.odds.chance_report", interrupted)
+    monkeypatch.setattr("referee.saves.battles.BattleFile.chances", interrupted)
     stopped = odds(written(tmp_path, "entered"), "--battle")
     assert (stopped.exit_code, stopped.stdout) == (130, "")
     assert stopped.stderr == "Stopped; so far Anna 62% (±5) attack Wolf\n"
