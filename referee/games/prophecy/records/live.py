@@ -13,7 +13,6 @@ from referee.errors import Unreadable
 from referee.files.files import Data
 from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
-from referee.games.prophecy.fights.fight import FightEnd
 from referee.games.prophecy.fights.opening import Opening, chances
 from referee.games.prophecy.fights.state import OWN, Fighter
 from referee.games.prophecy.odds.options import FightOption as Odds
@@ -44,38 +43,22 @@ class _Ground(RecordPlayer):
     def skips(self, what: str) -> bool:
         return self.dice == "average"
 
+    def again(self, hero: Fighter) -> Procedure[Opening | None]:
+        said: Opening | None = yield fight.or_no(opening_question(self.record, hero))
+        return said
+
 
 def _to_end(ground: _Ground) -> Procedure[Result]:
     """A fight to its end, which may come before its first roll; how it came out."""
-    try:
-        ended = yield from _whole(ground)
-    except Over as over:
-        return over.result or "lost"
-    return ended.result
-
-
-def _whole(ground: _Ground) -> Procedure[FightEnd]:
-    """A fight from its first move to all that follows it."""
     record = ground.record
-    hero = record.heroes[OWN]
-    said: Opening = yield opening_question(record, hero)
+    said: Opening = yield opening_question(record, record.heroes[OWN])
     if record.scene.creature is None:
         attacked = yield from against_hero.attack(ground, record.scene, record.heroes, said)
-        return (yield from against_hero.settle(ground, attacked))
-    while True:
-        met = yield from ground.meet(hero)
-        if said.type is None and not opening.can_fight(record.scene, met):
-            raise Over(met, "drawn")
-        begun = begin(ground, said, met)
-        ground.keep(begun)
-        ended = yield from fight.settle(ground, (yield from fight.play(ground, begun)))
-        if not ended.again:
-            return ended
-        hero = ended.fight.own.hero
-        again: Opening | None = yield fight.or_no(opening_question(record, hero))  # a new battle (Fanaticism)
-        if again is None:
-            return ended
-        said = again
+        return (yield from against_hero.settle(ground, attacked)).result
+    try:
+        return (yield from ground.fought(said, record.heroes[OWN])).result
+    except Over as over:
+        return over.result or "lost"
 
 
 def opening_question(record: Record, hero: Fighter) -> Question[Opening]:

@@ -218,38 +218,50 @@ class RecordPlayer:
             said = self._read(lambda: against_hero.read_attack(self.record.scene, (hero, *others), first))
             ended = yield from against_hero.attack(self, self.record.scene, (hero, *others), said)
             return (yield from against_hero.settle(self, ended))
+        return (yield from self.fought(self._opened(first, hero), hero))
+
+    def fought(self, said: Opening, hero: Fighter) -> Procedure[FightEnd]:
+        """A fight with a Creature as it is opened, to all that follows it, also a new battle (Fanaticism)."""
+        scene = self.record.scene
         while True:
-            begun = yield from self._begin(first, hero)
+            met = yield from self.meet(hero)
+            said = said._replace(items=opening.still_held(met, said.items))
+            if said.type is None and not opening.can_fight(scene, met):
+                raise Over(met, "drawn")
+            try:
+                begun = begin(self, said, met)
+            except Illegal:
+                self.verdict.heroes = (hero,)
+                raise
             self.keep(begun)
             ended = yield from fight.play(self, begun)
             self.verdict.result = ended.result
             ended = yield from fight.settle(self, ended)
-            if ended.again and self._next_verb == fight.NO_MORE:
-                self._take()
+            hero = ended.fight.own.hero
+            another = (yield from self.again(hero)) if ended.again else None
+            if another is None:
                 return ended
-            if not (ended.again and self._next_verb == "fight"):
-                return ended
-            first, hero = self._take(), ended.fight.own.hero  # a new battle at once (Fanaticism)
+            said = another
 
-    def _begin(self, text: str, hero: Fighter) -> Procedure[Fight]:
+    def again(self, hero: Fighter) -> Procedure[Opening | None]:
+        """How a new battle is opened at once; None for none."""
+        yield from ()  # the moves tell it
+        if self._next_verb == fight.NO_MORE:
+            self._take()
+        return self._opened(self._take(), hero) if self._next_verb == "fight" else None
+
+    def _opened(self, text: str, hero: Fighter) -> Opening:
+        """A fight as a move opens it. Raises Illegal, and BadInput for what can't be read."""
         scene = self.record.scene
         self._expect_there(text, hero)
-        said = self._read(lambda: opening.read_opening(text, ("fight",), hero, scene))
+        said: Opening = self._read(lambda: opening.read_opening(text, ("fight",), hero, scene))
         assert scene.creature is not None
         if said.who and fold(said.who) != fold(scene.creature.name):
             raise BadInput(
                 f'{self.record.place(self._next)}: it is {scene.creature.name} that is fought, not "{said.who}"'
             )
         opening.verify_items(scene, hero, said.items)
-        met = yield from self.meet(hero)
-        said = said._replace(items=opening.still_held(met, said.items))
-        if said.type is None and not opening.can_fight(scene, met):
-            raise Over(met, "drawn")
-        try:
-            return begin(self, said, met)
-        except Illegal:
-            self.verdict.heroes = (hero,)
-            raise
+        return said
 
     def _expect_there(self, text: str, hero: Fighter) -> None:
         """Refuse Items of the record that are gone by now. Raises Illegal."""
