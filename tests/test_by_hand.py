@@ -120,3 +120,10 @@ def test_a_state_that_cant_be_is_neither_kept_nor_shown(save: Path) -> None:
         assert "Bo's assistants: merchant twice; each player has one of each kind" in " ".join(result.stderr.split())
     assert run("verify", save, "--restore").exit_code == 0
     assert OpenSave(CONJURERS, save).session.state.players[1].assistants == ["merchant"]
+
+
+def test_what_a_changed_file_says_stays_on_one_line_of_the_message(save: Path) -> None:
+    text = save.read_text(encoding="utf-8")
+    save.write_text(text.replace('[[state.players]]\nname = "Anna"', '[[state.players]]\nname = "An\\nna"', 1))
+    result = run("next", save, "--json")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1), result.stderr

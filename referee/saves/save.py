@@ -52,6 +52,11 @@ _PARTS = {"setup": "set-up", "state": "state", "history": "log"}
 """What people call the parts of a save."""
 
 
+def _in_a_line(error: BadInput) -> str:
+    """A message on one line, whatever it quotes of a file."""
+    return " ".join(str(error).splitlines())
+
+
 class OnDisk(NamedTuple):
     """A save's file as it was read: where, its text, and the text's data."""
 
@@ -208,13 +213,14 @@ class OpenSave(OpenSession[S]):
             if file.changed:
                 self.rules.check_setup(self.setup)
         except BadInput as error:
-            raise BadInput(f"{where}: setup: {error}") from None
+            raise BadInput(f"{where}: setup: {_in_a_line(error)}") from None
         try:
             self.state_on_file = convert(file.state, self.rules.state_type, f"{where}: state")
             if file.changed:
                 self.rules.check(self.setup, self.state_on_file)
         except BadInput as error:
-            sentence = str(error) if str(error).startswith(where) else f"{where}: state: {error}"
+            said = _in_a_line(error)
+            sentence = said if said.startswith(where) else f"{where}: state: {said}"
             raise BadInput(
                 f"{sentence}. Mend it, or put back what the log leads to: referee verify {where} --restore"
             ) from None

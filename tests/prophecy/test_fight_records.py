@@ -33,6 +33,12 @@ def refused(data: dict[str, Any]) -> str:
     return message.removeprefix("fight.toml: ")
 
 
+@pytest.mark.parametrize("odd", ["\t\n", "Axe\nSword", "Axe\u2028Sword"])
+def test_a_message_stays_on_one_line_whatever_it_quotes(odd: str) -> None:
+    assert len(refused(record(BEAR, hero(5, 3), odd)).splitlines()) == 1
+    assert len(refused(record(BEAR, hero(5, 3) | {"items": [odd]}, "fight")).splitlines()) == 1
+
+
 def test_the_json_of_a_verdict() -> None:
     found = told(record(BEAR, hero(5, 3, "Axe"), "fight with Axe", "throw Axe", "roll 5 2", claim="lost"))
     assert found == {

@@ -133,7 +133,7 @@ class Record(Struct, frozen=True):
 
     def place(self, number: int) -> str:
         """A step's place in messages."""
-        return f'{self.where}: step {number} ("{self.file.steps[number - 1]}")'
+        return f'{self.where}: step {number} ("{printable(self.file.steps[number - 1])}")'
 
 
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:

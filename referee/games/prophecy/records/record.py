@@ -89,8 +89,8 @@ class Record(Struct, frozen=True):
     heroes: tuple[Fighter, ...]
 
     def place(self, number: int) -> str:
-        """A move's place in messages."""
-        return f'{self.where}: move {number} ("{self.file.moves[number - 1]}")'
+        """A move's place in messages, which are one line."""
+        return f'{self.where}: move {number} ("{printable(self.file.moves[number - 1])}")'
 
 
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
@@ -189,9 +189,8 @@ class KnownCards:
         card = self._written.get(fold(name)) or self._deck.get(fold(name)) or printed_card(name)
         if card is None:
             hint = did_you_mean(name, (one.name for one in self._deck.values()))
-            raise Unreadable(
-                f'no card is called "{name}"{hint or "; write its whole line, like Axe: item, weapon, throwing"}'
-            )
+            hint = hint or "; write its whole line, like Axe: item, weapon, throwing"
+            raise Unreadable(f'no card is called "{printable(name)}"{hint}')
         if fault := next(faults(card), None):
             raise Unreadable(f"{card.name}: {fault}")
         return card
