@@ -45,13 +45,15 @@ class Held(Overtaken):
 class Illegal(RefereeError):
     """A move that can be read but isn't allowed here (exit 1).
 
-    `reason` says why in words; `ruling` is the id of the rule or ruling that forbids it.
+    `reason` says why in words; `ruling` is the id of the rule or ruling that forbids it. `first` is the correction
+    ("Anna gold 8") after which it could be made, where one is known.
     """
 
-    def __init__(self, reason: str, ruling: str) -> None:
+    def __init__(self, reason: str, ruling: str, first: str = "") -> None:
         super().__init__(reason)
         self.reason = reason
         self.ruling = ruling
+        self.first = first
 
     def __reduce__(self) -> tuple[type[Illegal], tuple[str, str]]:
         """As another process gets it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
@@ -11,7 +12,9 @@ import tomli_w
 
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.games.conjurers.records.battles import BATTLES
+from referee.games.mythic.rules.turns import RULES
 from referee.play.event import Overruled
+from referee.play.notation import SaidStep
 from referee.play.session import Session
 from tests.conjurers.evenings import acting, duel, happened, play, question, set_up
 from tests.made_up import type_at
@@ -129,12 +132,65 @@ def test_what_needs_a_unit_that_is_activated_cannot_be_held_without_one(said: st
 
 
 def test_what_the_game_cannot_hold_is_refused_with_what_to_do_first() -> None:
+    """And that can be said as it stands there."""
     game = acting("guild house")
     before = game.state
-    with pytest.raises(Illegal, match="first correct"):
+    with pytest.raises(Illegal) as refused:
         game.answer("overrule hire merchant because Bo allows it")
     assert game.state == before
     assert question(game).key == "hire"
+    first, then = re.findall(r'"(adjust [^"]*)", (.*)', str(refused.value))[0]
+    assert (first, then) == ("adjust Anna wood 4, stone 4", "then make it")
+    game.say(SaidStep(first))
+    game.answer("hire merchant")
+    assert "merchant" in game.present.players[0].assistants
+
+
+@pytest.mark.rule("full-area", "wall", "walk", "huge", "flying", "M55", "M57")
+@pytest.mark.parametrize(
+    ("placed", "how", "move"),
+    [
+        (("Ash Runner H", "Reed Archers G", "Hedge Knight G"), "simple", "walk G"),
+        (("Old Furnace H", "Reed Archers E", "Hedge Knight E", "Wall Guard E", "Sling Boys E"), "simple", "walk E"),
+        (("Old Furnace H",), "simple", "walk G"),
+        (("Ash Runner B",), "simple", "walk D"),
+        (("Ash Runner B",), "simple", "walk H"),
+        (("Ash Runner H",), "complex", "fly B"),
+    ],
+)
+def test_a_unit_goes_where_the_table_wants_it(placed: tuple[str, ...], how: str, move: str) -> None:
+    """Into a full area, huge or not, through a wall, or to one that it doesn't reach; lava moves it on as ever."""
+    unit, area = placed[0].rsplit(" ", 1)[0], move[-1]
+    played = say(staged(*(f"Anna: {one}" for one in placed), "Bo: Stone Thrower A"), f"activate {unit} {how}")
+    assert refusal(played, move)
+    played.answer(f"overrule {move} because the scenario says so")
+    if played.question is not None and played.question.key == "way":
+        played.answer(played.question.options()[0].text)
+    assert played.present.piece(unit).area in (("H", "C") if "Ash Runner H" in placed and area == "G" else area)
+    RULES.check(played.game.setup, played.state)  # type: ignore[attr-defined]
+    assert Session(played.game, played.start, list(played.steps)).state == played.state
+
+
+@pytest.mark.rule("deploy", "full-area", "M90")
+def test_a_unit_comes_into_the_game_where_the_table_wants_it() -> None:
+    played = staged("Anna: Reed Archers", "Anna: Ash Runner D", "Anna: Hedge Knight D", "Bo: Stone Thrower A")
+    say(played, "activate Reed Archers complex", "overrule deploy D because the scenario says so")
+    assert played.state.piece("Reed Archers").area == "D"
+
+
+@pytest.mark.rule("M59", "claim")
+@pytest.mark.parametrize(
+    ("unit", "said", "why"),
+    [
+        ("Reed Archers", "walk D", "Reed Archers aren't on the board"),
+        ("Ash Runner", "claim", "no stone lies in H"),
+    ],
+)
+def test_what_no_state_can_be_is_refused_with_what_forbids_it(unit: str, said: str, why: str) -> None:
+    played = staged("Anna: Reed Archers", "Anna: Ash Runner H", "Bo: Stone Thrower A")
+    say(played, f"activate {unit} {'complex' if unit == 'Reed Archers' else 'simple'}")
+    with pytest.raises(Illegal, match=f"the game can't hold .* as it stands: {why}"):
+        played.answer(f"overrule {said} because we like it")
 
 
 def test_two_in_a_slot_are_refused_before_anybody_throws_dice() -> None:

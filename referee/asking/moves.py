@@ -444,11 +444,16 @@ class NotHeld(Illegal):
     """What the table wants against the rules, where the state can't be what comes of it."""
 
 
-def not_held(move: str, rules: Sequence[str], error: Exception, *, adjustable: bool = False) -> NotHeld:
-    """Why what the table wants can't be played as things stand; what to do first, where that is `adjustable`."""
-    why = f": {error}" if isinstance(error, RefereeError) else ""
-    first = '; first correct what it needs with "adjust", then make it' if adjustable else ""
-    return NotHeld(f'the game can\'t hold "{move}" as it stands{why}{first}', next(iter(rules), ""))
+def not_held(move: str, rules: Sequence[str], error: Exception, forbids: str, *, adjustable: bool = False) -> NotHeld:
+    """Why what the table wants can't be played as things stand; what to do first, where that is `adjustable`.
+
+    Where the `error` is none that people are told, it is what `forbids` the move.
+    """
+    why = f": {error if isinstance(error, RefereeError) else forbids}"
+    known = getattr(error, "first", "")
+    first = f'first say "adjust {known}"' if known else 'first correct what it needs with "adjust"'
+    advice = f"; {first}, then make it" * adjustable
+    return NotHeld(f'the game can\'t hold "{move}" as it stands{why}{advice}', next(iter(rules), ""))
 
 
 class Overruling(Struct, frozen=True):
@@ -510,7 +515,7 @@ class MovesNow(Struct, Generic[C], frozen=True):
             except RefereeError:
                 raise
             except Exception as error:
-                raise not_held(typed, (why.ruling,), error) from None
+                raise not_held(typed, (why.ruling,), error, why.reason) from None
             self.made[id(value)] = value, Overruling(move, because, why.ruling, why.reason)
             return value
 

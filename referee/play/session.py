@@ -655,27 +655,27 @@ class Session(Generic[S]):
             self._question = self._procedure.send(value)
         except StopIteration:
             if broken:
-                self._verify(broken.move, broken.rules)
+                self._verify(broken)
             raise
         except Exception as error:
             if broken is None or (isinstance(error, RefereeError) and overruled is None):
                 raise
-            raise not_held(broken.move, broken.rules, error, adjustable=self._adjustable) from None
+            raise not_held(broken.move, broken.rules, error, broken.reason, adjustable=self._adjustable) from None
         if broken and overruled is not None:
-            self._verify(broken.move, broken.rules)  # before anybody throws dice for it
+            self._verify(broken)  # before anybody throws dice for it
 
     @property
     def _adjustable(self) -> bool:
         """Whether the state can be corrected: a battle's own record keeps only claims."""
         return self.corrector is not None and not self.corrector.only_claims
 
-    def _verify(self, move: str, rules: Sequence[str]) -> None:
+    def _verify(self, broken: Overruled) -> None:
         """Raise Illegal for a move against the rules where the state can't be what has come of it."""
         try:
             if (verify := getattr(self.game, "verify", None)) is not None:
                 verify(self._trial)
         except RefereeError as error:
-            raise not_held(move, rules, error, adjustable=self._adjustable) from None
+            raise not_held(broken.move, broken.rules, error, broken.reason, adjustable=self._adjustable) from None
 
     def _finish(self, *, left_out: bool = False) -> None:
         """Answer what goes by itself at the end of a recorded step, and what else a whole one may have `left_out`."""

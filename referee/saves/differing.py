@@ -136,15 +136,16 @@ class Differing(ReportAround, frozen=True):
         self.report.show(screen)
         points = rulebook(self.game).readings
         for one in self.found:
-            screen.line(f"Tables differ ({points[one.reading].entry}): with {one.words}{_describe(self.ruled, one)}.")
+            entry = points[one.reading].entry
+            screen.line(f"Tables differ ({entry}): with {one.words}{_describe(self.ruled, one, entry)}.")
         if self.untried:
             screen.line(f"No time was left to try {and_list(self.untried)}; --seconds gives more.")
         elif self.all and not self.found:
             screen.line("No reading changes the verdict or what comes of it.")
 
 
-def _describe(ruled: Mapping[str, Any], one: Otherwise) -> str:
-    """What is otherwise, in words, as it stands behind the reading."""
+def _describe(ruled: Mapping[str, Any], one: Otherwise, entry: str) -> str:
+    """What is otherwise, in words, as it stands behind the reading; by which rule, but the `entry` of the reading."""
     said = []
     if "unfit" in one.changes:
         return f" it can't be played so: {one.changes['unfit']}"
@@ -155,7 +156,8 @@ def _describe(ruled: Mapping[str, Any], one: Otherwise) -> str:
         else:
             what = next(key for key, at in illegal.items() if isinstance(at, int))
             better = _place(illegal) > _place(ruled["illegal"])
-            first, by = ("is illegal", f" ({illegal['ruling']})") if illegal["ruling"] else ("can't be played", "")
+            first = "is illegal" if illegal["ruling"] else "can't be played"
+            by = f" ({illegal['ruling']})" if illegal["ruling"] not in ("", entry) else ""
             where = f"{what} {illegal[what]}" if illegal[what] else "it"  # nothing was done yet
             said.append(
                 f"{'it is legal, and ' * (better and ruled['illegal'] is not None)}{where} "

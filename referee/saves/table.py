@@ -26,6 +26,7 @@ from referee.play.session import Session
 from referee.play.table import Answerer
 from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import (
+    SECONDS,
     battles_of,
     claims_counts,
     effort_for_battle,
@@ -438,10 +439,12 @@ class SavedTable:
 
     def _judge_log(self, entry: int | None) -> None:
         """Show the verdict on the log, up to an entry if one is named. Raises BadInput."""
-        from referee.saves.judged_log import judge_log
+        from referee.saves.judged_log import judge_log, log_by_readings
 
         path = self.open_save.path
-        judge_log(self.game, path, read_toml(path), entry, at_prompt=True).show(self.screen)
+        data = read_toml(path)
+        judged = judge_log(self.game, path, data, entry, at_prompt=True)
+        log_by_readings(self.game, path, data, judged, entry, every=False, seconds=SECONDS).show(self.screen)
 
     def end_at(self, said: str) -> str:
         """What is told of the evening's end, which is what was `said` from now on; kept beside the save, not in it.

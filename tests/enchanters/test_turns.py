@@ -258,7 +258,7 @@ def test_a_journey_costs_the_cards_passed_even_on_a_short_track() -> None:
 @pytest.mark.rule("journey-cost")
 def test_no_overruling_pays_with_crystals_that_nobody_has() -> None:
     game = playing(["Stick", "Staff", "Spear"], crystals={"Anna": 1})
-    with pytest.raises(Illegal, match="it costs 2 crystals; Anna has 1; first correct what it needs"):
+    with pytest.raises(Illegal, match='it costs 2 crystals; Anna has 1; first say "adjust Anna crystals 2"'):
         game.answer("overrule journey 3 because we say so")
     assert has(game) == (1, 0)
     play(game, "journey 2")

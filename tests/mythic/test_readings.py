@@ -512,7 +512,7 @@ CASES: dict[str, tuple[dict[str, Any], Sequence[str], str, str]] = {
         {},
         ("Anna: Old Furnace E", "Bo: Ash Runner H"),
         "walk H",
-        "huge entry empty entry 2 is illegal (M55)",
+        "huge entry empty entry 2 is illegal.",
     ),
     "struck once": (
         {"area_attacks": "everyone", "area_guard": "once"},

@@ -13,6 +13,7 @@ from referee.errors import Illegal, RefereeError, Unreadable
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.rules.events import PlaneAttacked
 from referee.games.prophecy.rules.state import GameState, Lying
+from referee.games.prophecy.rules.turns import RULES
 from referee.play.notation import written
 from referee.play.session import Session
 from referee.text.screen import Screen
@@ -20,6 +21,7 @@ from tests.made_up import play_example, type_at
 from tests.prophecy.games import BOARD, make_setup, say, session
 from tests.prophecy.staged import game, hero, placed, refused, with_cards
 from tests.prophecy.test_rounds import artifacts, detail, knowing, standing, taken
+from tests.steps import Corrected
 
 
 @pytest.fixture
@@ -72,10 +74,52 @@ def test_a_card_that_can_be_used_with_a_helper_alone_is_not_listed_as_closed() -
 
 
 @pytest.mark.rule("walk", "instead-of-moving")
-@pytest.mark.parametrize("move", ["walk Village", "work"])
+@pytest.mark.parametrize("move", ["attack Anna", "work"])
 def test_what_cannot_be_made_all_the_same_says_so(move: str) -> None:
     with pytest.raises(Illegal, match="can't be overruled"):
         say(standing(at="Monastery"), f"overrule {move} because we say so")
+
+
+@pytest.mark.rule("attack-heroes")
+def test_a_hero_far_away_is_attacked_where_the_table_wants_it() -> None:
+    played = placed(standing(at="Monastery", health=3), 1, space="City", health=3)
+    assert refused(played, "attack Bo") == "attack-heroes"
+    say(played, "overrule attack Bo because a scroll says so [accept / roll 6 1]")
+    assert (hero(played, 1).health, hero(played, 1).space, hero(played).space) == (2, 2, 1)
+
+
+@pytest.mark.rule("walk", "horse", "boat", "gate-travel", "attack-on-planes")
+@pytest.mark.parametrize("move", ["walk Village", "horse Village", "boat Village", "gate City", "plane Magic Tower"])
+def test_a_hero_goes_where_the_table_wants_it_and_pays_the_usual_price(move: str) -> None:
+    played = standing(at="Monastery", step="movement", gold=9)
+    way, _, there = move.partition(" ")
+    assert refused(played, move) == {"gate": "gate-travel", "plane": "attack-on-planes"}.get(way, way)
+    say(played, f"overrule {move} because we say so")
+    now = played.present.players[0]
+    assert (9 - now.gold) == {"horse": 1, "boat": 1, "gate": 2}.get(way, 0)
+    assert now.space == (1 if way == "plane" else BOARD.find_space(there))
+
+
+@pytest.mark.rule("horse", "card-costs")
+@pytest.mark.parametrize(
+    ("step", "move", "first"),
+    [
+        ("movement", "horse Mountains 3", "Anna gold 1"),
+        ("turn", "learn Prayer", "Anna experience 4"),
+        ("turn", "use Bell", "Anna gold 2, magic 1"),
+    ],
+)
+def test_what_lacks_its_price_says_what_to_correct_first(step: str, move: str, first: str) -> None:
+    """And that can be said as it stands there."""
+    bell = "Bell: item, common; any time: 2 gold, 1 magic -> heal 1 health"
+    played = knowing(bell, items=["Bell"], gold=0, experience=0, magic=0, health=1, red=3)
+    played = _here(placed(played, space="Monastery", step=step), "Monastery", "Prayer")
+    setup = played.game.setup  # type: ignore[attr-defined]
+    corrections = RULES.all_corrections()
+    played.corrector = Corrected(lambda at, text, events: corrections.carry_out(setup, at, text, events))
+    with pytest.raises(Illegal, match=f'first say "adjust {first}", then make it'):
+        say(played, f"overrule {move} because we say so")
+    say(played, f"adjust {first}", move)
 
 
 @pytest.mark.rule(

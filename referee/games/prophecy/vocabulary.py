@@ -34,6 +34,8 @@ RACES = ("humanoid", "animal", "undead", "demon")
 TYPES = ("edged", "crushing", "long", "staff")
 """The types of weapons that the rulebook names."""
 FACES = (1, 2, 3, 4, 5, 6)
+PAID_IN = {"strength": "health", "willpower": "magic"}
+"""What is counted of a value: the cubes on the right."""
 MOST_RED, MOST_BLUE, ARTIFACTS = 8, 10, 5
 MOST_CUBES = 15
 """The most cubes of a colour that a table can agree on."""

@@ -254,7 +254,9 @@ class Context(Struct):
     def verify_pay(self, number: int, goods: Mapping[str, int], rule: str) -> None:
         """Check that a player can pay. Raises Illegal that says what is missing."""
         if lacks := self.cannot_pay(number, goods):
-            raise Illegal(lacks, rule)
+            player = self.player(number)
+            short = [f"{good} {amount}" for good, amount in goods.items() if player.has(good) < amount]
+            raise Illegal(lacks, rule, f"{player.name} {', '.join(short)}")
 
     def pay(self, number: int, goods: Mapping[str, int], purpose: str, rules: Rules) -> None:
         """Take goods that a player has."""

@@ -497,8 +497,9 @@ class Quest(Opened[Setup, GameState]):
 
     def pay(self, number: int, many: int, purpose: str, rules: Rules) -> None:
         """Take crystals that must be there in full. Raises Illegal."""
+        name = self.player(number).name
         if (has := self.player(number).crystals) < many:
-            raise Illegal(f"it costs {crystals(many)}; {self.player(number).name} has {has}", rules[0])
+            raise Illegal(f"it costs {crystals(many)}; {name} has {has}", rules[0], f"{name} crystals {many}")
         self.count(CRYSTALS, number, -many, purpose, rules)
 
     def take(self, number: int, name: str, rules: Rules) -> None:

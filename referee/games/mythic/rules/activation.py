@@ -68,7 +68,7 @@ def why_not_action(match: Match, action: Action) -> Refusal:
         return does(name, "doesn't fly"), "flying"
     if (piece.status == "waiting") != (action == "deploy"):
         why = "is on the board already" if piece.there else "isn't on the board: only deploying is open"
-        return f"{name} {why}", "deploy" if piece.there else "M59"
+        return does(name, why), "deploy" if piece.there else "M59"
     if acting.complex != (action in COMPLEX_ACTIONS):
         said, kind = (COMPLEX, SIMPLE) if acting.complex else (SIMPLE, COMPLEX)
         return f"{action} is {a_or_an(kind)} action; {said} was declared", "activation"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Self
 
+from msgspec.structs import replace
+
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Moves
 from referee.asking.question import Option, Procedure, choice
@@ -26,6 +28,11 @@ STOPS = {
     "swamp": ("swamp", ("swamp",)),
 }
 """What ended a movement, in words, with the rules; of lava its wound tells."""
+
+
+def _why_off(piece: Piece) -> str:
+    """Why a unit that doesn't stand anywhere goes nowhere."""
+    return does(printed(piece.name), "isn't on the board")
 
 
 def reach(match: Match, piece: Piece, how: str) -> moving.Reachable:
@@ -102,6 +109,8 @@ class Go(Act, frozen=True, omit_defaults=True):
 
     def why_not(self, match: Match) -> Closed | str:
         """Why nobody goes so; of a map that is learnt it shows on the way."""
+        if not match.actor.there:
+            return _why_off(match.actor)
         return "" if powers.learns(match) else refused(self.ways, match)
 
     def ways(self, match: Match) -> tuple[Route, ...]:
@@ -120,11 +129,16 @@ class Go(Act, frozen=True, omit_defaults=True):
         return through
 
     def act(self, match: Match, piece: Piece) -> Procedure[None]:
-        """Go; which way, and what isn't known of the map, is asked."""
+        """Go; which way, and what isn't known of the map, is asked. What the table overrules is gone all the same."""
+        if not piece.there:
+            raise Illegal(_why_off(piece), self.action, f"{piece.name} area {self.areas[-1]}")
+        overruled = bool(self.why_not(match))
         yield from recruiting.known_way(match, piece.area, self.areas)
-        way = yield from chosen(match, piece, self.ways(match))
+        *before, there = self.areas
+        set_down = (replace(way, entered=(*before, *way.entered)) for way in _set_down(match, piece, there))
+        way = yield from chosen(match, piece, tuple(set_down) if overruled else self.ways(match))
         rules = ("fast-flight" if self.action == "fly" else self.action,)
-        arrive(match, piece, way, DONE[self.action], rules, drops_in=self.dropped)
+        arrive(match, piece, way, DONE[self.action], rules, drops_in=self.dropped * bool(piece.stone))
         if way.over:
             match.state.acting.stopped = True
             match.emit(ActivationEnded(piece.name, way.stop, (way.stop,)))
@@ -198,16 +212,20 @@ def _burn(match: Match, piece: Piece, way: Route, rules: tuple[str, ...]) -> Non
 
 def land(match: Match, piece: Piece, area: str, how: str, rules: tuple[str, ...]) -> Procedure[None]:
     """A unit is set down in an area by something else than its own movement: lava moves it on (M45, M82)."""
-    ways = moving.landed(powers.scene(match, piece), powers.mover(match, piece), area)
-    way = yield from chosen(match, piece, ways)
+    way = yield from chosen(match, piece, _set_down(match, piece, area))
     arrive(match, piece, way, how, rules)
 
 
 def placed(match: Match, piece: Piece) -> Procedure[None]:
     """What meets a unit that has come into the game: it has entered its area, and lava moves it on (X6)."""
     endings.entered(match, piece)
-    ways = moving.landed(powers.scene(match, piece), powers.mover(match, piece), piece.area)
+    ways = _set_down(match, piece, piece.area)
     _burn(match, piece, (yield from chosen(match, piece, ways)), ("lava", "X6"))
+
+
+def _set_down(match: Match, piece: Piece, area: str) -> tuple[Route, ...]:
+    """What comes of a unit in an area, wherever it comes from."""
+    return moving.landed(powers.scene(match, piece), powers.mover(match, piece), area)
 
 
 # --- deploying --------------------------------------------------------------------------------------

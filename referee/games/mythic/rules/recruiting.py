@@ -111,11 +111,10 @@ def open_to_all(match: Match, name: str) -> Refusal:
 def known_area(match: Match, name: str, why_not: WhyNot = open_to_all) -> Procedure[str]:
     """An area that the map has; asked for where it is missing, with the borders that it has to known areas.
 
-    Raises Illegal for one that can't be entered as it is meant.
+    One that is told now is refused if it can't be entered as it is meant.
     """
     game = match.state
     if name in game.board:
-        match.refuse(*why_not(match, name))
         return name
     area: Area = yield _area_question(match, name, why_not)
     _add_area(match, area)

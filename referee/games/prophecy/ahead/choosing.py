@@ -31,6 +31,7 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import unseen
 from referee.games.prophecy.rules.movement import Way
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Hero, Setup
+from referee.games.prophecy.vocabulary import PAID_IN
 from referee.text.names import printed
 
 GUARDIANS: tuple[DeckName, ...] = ("lesser", "greater")
@@ -397,8 +398,7 @@ def _likelihood(rule: w.ProphecyRule) -> float:
 def _use(hero: Hero, rule: w.ProphecyRule) -> float:
     """What a rule of an Opportunity is worth to a hero who can pay it."""
     paid = [cost for cost in rule.cost or () if isinstance(cost, w.Pay)]
-    counts = {"strength": "health", "willpower": "magic"}
-    if any(getattr(hero, counts.get(cost.counter, cost.counter)) < cost.number for cost in paid):
+    if any(getattr(hero, PAID_IN.get(cost.counter, cost.counter)) < cost.number for cost in paid):
         return 0.0
     return _likelihood(rule) * _brings(hero, rule) - sum(_cost(cost.counter) * cost.number for cost in paid)
 

@@ -19,6 +19,7 @@ from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
 from referee.games.prophecy.fights import powers
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.readings import USUAL, FightReadings
+from referee.games.prophecy.vocabulary import PAID_IN
 from referee.text.names import fold, printed
 
 When = Literal["before", "after"]
@@ -259,10 +260,12 @@ def key_of(card: Card, rule: w.ProphecyRule, name: str) -> str:
 def short(prices: dict[str, int], hero: Fighter, what: str) -> None:
     """Refuse a price that isn't there in full; Health too, and cubes on the right, must be (P8). Raises Illegal."""
     for token, many in prices.items():
-        has = getattr(hero, {"strength": "health", "willpower": "magic"}.get(token, token))
+        of = PAID_IN.get(token, token)
+        has = getattr(hero, of)
         if has < many:
             rule = {"magic": "spells", "health": "P8"}.get(token, "card-costs")
-            raise Illegal(f"{what} costs {many} {token.capitalize()}; {hero.name} has {has}", rule)
+            first = f"{hero.name} {of} {many}"
+            raise Illegal(f"{what} costs {many} {token.capitalize()}; {hero.name} has {has}", rule, first)
 
 
 def paid(hero: Fighter, prices: dict[str, int]) -> Fighter:

@@ -154,7 +154,8 @@ def verify_price(prices: Price, hero: Fighter, kind: Battle, creature: Creature 
             text = "Wills" if kind == "wills" else "Strength"
             special = creature is not None and UNSET in (creature.strength_costs_magic, creature.wills_costs_health)
             rule = "wills-price" if creature is None or (special and token == "magic" and kind == "wills") else "P39"
-            raise Illegal(f"a {text} fight costs {many} {token.capitalize()}; {hero.name} has {has}", rule)
+            first = f"{hero.name} {token} {many}"
+            raise Illegal(f"a {text} fight costs {many} {token.capitalize()}; {hero.name} has {has}", rule, first)
 
 
 def can_fight(scene: Scene, hero: Fighter) -> bool:

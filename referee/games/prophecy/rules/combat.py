@@ -247,7 +247,9 @@ def _read_attack(quest: Quest, text: str) -> HeroAttack:
     who = find(said.who, names, "player", listing=5)
     seat = next(seat for seat, hero in enumerate(quest.state.players) if hero.name == who)
     if seat not in here:
-        raise Illegal(f"{who} isn't here", "attack-heroes")
+        if seat == quest.seat or not quest.state.players[seat].playing:
+            raise Illegal(f"{who} isn't here", "attack-heroes")
+        forbid(f"{who} isn't here", "attack-heroes")
     why, rule = ending.why_no_attack(quest, seat)
     if why and quest.state.attacking >= 0:
         raise Illegal(why, rule)

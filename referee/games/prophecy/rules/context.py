@@ -12,7 +12,7 @@ from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Ability, Card, Item
 from referee.games.prophecy.rules.events import Damaged, Discarded, Lost, Rules, Took, What
 from referee.games.prophecy.rules.state import COUNTER, DeckName, GameState, Hero, Setup, Space, board_of
-from referee.games.prophecy.vocabulary import GUILDS
+from referee.games.prophecy.vocabulary import GUILDS, PAID_IN
 from referee.text.names import fold, printed
 
 
@@ -110,7 +110,7 @@ class Quest(Opened[Setup, GameState]):
     def can_pay(self, seat: int, what: What, number: int) -> str:
         """Why a price can't be paid, "" if it can: it must be there in full, cubes on the right (P8; Alchemist)."""
         hero = self.state.players[seat]
-        has: int = getattr(hero, {"strength": "health", "willpower": "magic"}.get(what, what))
+        has: int = getattr(hero, PAID_IN.get(what, what))
         if number <= has:
             return ""
         text = what.capitalize()
@@ -119,7 +119,8 @@ class Quest(Opened[Setup, GameState]):
     def pay(self, seat: int, what: What, number: int, purpose: str, rules: Rules) -> None:
         """Take a price, which must be there in full. Raises Illegal."""
         if why := self.can_pay(seat, what, number):
-            raise Illegal(f"{printed(purpose)} costs {why}", rules[0])
+            first = f"{self.state.players[seat].name} {PAID_IN.get(what, what)} {number}"
+            raise Illegal(f"{printed(purpose)} costs {why}", rules[0], first)
         if number:
             self.change(seat, what, -number, purpose, rules)
 

@@ -39,7 +39,7 @@ from referee.games.prophecy.rules.decks import (
 )
 from referee.games.prophecy.rules.state import DeckName, Lying
 from referee.games.prophecy.tables import numbers
-from referee.games.prophecy.vocabulary import FACES, GUILDS
+from referee.games.prophecy.vocabulary import FACES, GUILDS, PAID_IN
 from referee.play.event import Event
 from referee.text.names import find, fold, printed
 
@@ -246,12 +246,21 @@ def why_not_paid(
     return ""
 
 
+def _first(quest: Quest, rule: w.ProphecyRule, seat: int, less: int, spell_less: int) -> str:
+    """The correction after which what a rule costs of counters is there."""
+    helped: dict[str, int] = {"gold": less, "magic": spell_less}
+    paid = (cost for cost in rule.cost or () if isinstance(cost, w.Pay))
+    prices = [(cost.counter, max(0, cost.number - helped.get(cost.counter, 0))) for cost in paid]
+    short = [f"{PAID_IN.get(what, what)} {many}" for what, many in prices if quest.can_pay(seat, what, many)]
+    return f"{quest.state.players[seat].name} {', '.join(short)}" if short else ""
+
+
 def pay_cost(
     quest: Quest, rule: w.ProphecyRule, seat: int, name: str, *, less: int = 0, spell_less: int = 0
 ) -> Procedure[None]:
     """Pay the cost of a rule. Raises Illegal, and then nothing of it counts."""
     if why := why_not_paid(quest, rule, seat, name, less=less, spell_less=spell_less):
-        raise Illegal(f"{printed(name)} costs {why}", "card-costs")
+        raise Illegal(f"{printed(name)} costs {why}", "card-costs", _first(quest, rule, seat, less, spell_less))
     for cost in rule.cost or ():
         match cost:
             case w.Spend("discard"):

@@ -104,7 +104,7 @@ def ways(quest: Quest) -> Iterator[tuple[Way, str]]:
             if board[gate].gate and gate != space:
                 yield _priced(quest, Way("gate", gate, travel.gate_gold))
     for at in board.planes_at(space):
-        closed = "its Artifact was taken: it is closed" if quest.state.planes[at].closed else ""
+        closed = CLOSED if quest.state.planes[at].closed else ""
         yield Way("plane", at), closed or (FIRST_A_WAY if joined and quest.state.moves > 1 else "")
 
 
@@ -128,6 +128,7 @@ RULES = {
     "plane": "attack-on-planes",
 }
 """The rules behind the ways."""
+CLOSED = "its Artifact was taken: it is closed"
 FIRST_A_WAY = "with Fleet of Foot the attack on a plane comes second"
 
 
@@ -176,22 +177,31 @@ def _read(quest: Quest, text: str) -> Way:
     if kind == "stay":
         way = Way("stay")
         if mine[way]:
-            raise Illegal(mine[way], _rule(kind, mine[way]))
+            forbid(mine[way], _rule(kind, mine[way]))
         return way
     here = quest.board.called(quest.hero.space)
     if not mine and not (kind == "plane" and rest.strip()):
-        raise Illegal(_why_none(quest, kind, here), RULES[kind])
+        if quest.state.phase == "final battle" or not rest.strip():
+            raise Illegal(_why_none(quest, kind, here), RULES[kind])
+        forbid(_why_none(quest, kind, here), RULES[kind])
     if not rest.strip():
         raise Unreadable(f"{kind} where to? It can be {or_list(way.write(quest) for way in mine)}")
     near = [way.to for way in mine]
     to = quest.board.find_plane(rest) if kind == "plane" else quest.board.find_space(rest, near)
     found = next((way for way in mine if way.to == to), None)
     if found is None:
-        raise Illegal(_why_not(quest, kind, to, here), RULES[kind])
+        if quest.state.phase == "final battle":
+            raise Illegal(_why_not(quest, kind, to, here), RULES[kind])
+        forbid(_why_not(quest, kind, to, here), RULES[kind])
+        travel = numbers().travel
+        prices = {"horse": travel.horse_gold, "boat": travel.boat_gold, "gate": travel.gate_gold}
+        found = Way(kind, to, max((way.price for way in mine), default=prices.get(kind, 0)))
     if why := payments.why_too_dear(quest, found.price, helped.card):
-        raise Illegal(f"{kind}: {why}", RULES[kind])
-    if found.price == 0 and mine[found]:
-        raise Illegal(mine[found], _rule(kind, mine[found]))
+        forbid(f"{kind}: {why}", RULES[kind])
+    if kind == "plane" and quest.state.planes[to].closed:
+        raise Illegal(CLOSED, RULES[kind])
+    if found.price == 0 and mine.get(found):
+        forbid(mine[found], _rule(kind, mine[found]))
     return Way(kind, to, found.price, helped.card)
 
 

@@ -21,6 +21,7 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Rules, Stayed, Used
+from referee.games.prophecy.vocabulary import PAID_IN
 from referee.text.names import find, fold, in_lower_case, printed
 
 TO = " to "
@@ -186,7 +187,7 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
         match effect:
             case w.HealEffect(who="") | w.Recharge(who="") | w.GainEffect(counter="strength" | "willpower", who=""):
                 what, _ = effects.counted(quest, effect, quest.seat)
-                right = {"strength": "health", "willpower": "magic"}.get(what, what)
+                right = PAID_IN.get(what, what)
                 lapses = right != what and quest.setup.at_the_limit == "nothing"
                 if quest.gains(quest.seat, what) or paid & ({what} if lapses else {what, right}):
                     return True
