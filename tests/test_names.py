@@ -17,6 +17,7 @@ from referee.text.names import (
     fold,
     is_nothing,
     keyed,
+    names_in,
     nearest,
     or_list,
     refuse_hidden,
@@ -205,3 +206,19 @@ def test_nothing_is_said_in_several_words() -> None:
 )
 def test_each_of_several_names_is_found_however_they_are_listed(typed: str) -> None:
     assert find_each(typed, keyed(["norse", "greek"], str), "mythology") == ("norse", "greek")
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("Wolf and Imp", ["Wolf", "Imp"]),
+        ("wolf, fox & imp", ["wolf", "fox", "imp"]),
+        ("Wolf, and Imp", ["Wolf", "Imp"]),
+        ("Bow and Arrow", ["Bow and Arrow"]),
+        ("Bow and Arrow, Wolf", ["Bow and Arrow", "Wolf"]),
+        ("Wolf and Nobody Knows", ["Wolf and Nobody Knows"]),
+        ("", [""]),
+    ],
+)
+def test_an_and_parts_only_names_that_are_known(typed: str, found: list[str]) -> None:
+    assert names_in(typed, [*CARDS, "Bow and Arrow"]) == found

@@ -112,9 +112,23 @@ AND = re.compile(r",?\s+(?:and|&)\s+", re.IGNORECASE)
 """What stands before the last of several things."""
 
 
-def names_in(text: str) -> list[str]:
-    """The names of a line: "Anna, Bo, Cleo", "Anna, Bo and Cleo"."""
-    return [" ".join(part.split()) for part in AND.sub(",", text).split(",")]
+def names_in(text: str, known: Iterable[str] | None = None) -> list[str]:
+    """The names of a line: "Anna, Bo, Cleo", "Anna, Bo and Cleo".
+
+    If some are `known`, an "and" parts only what are words of known ones on both sides, and no name that has one.
+    """
+    if known is None or not AND.search(text):
+        return [" ".join(part.split()) for part in AND.sub(",", text).split(",")]
+    there = [f" {fold(name)}" for name in known]
+
+    def is_known(part: str) -> bool:
+        return any(f" {fold(part)}" in name for name in there) if part else False
+
+    found: list[str] = []
+    for part in re.sub(r",\s*(?:and|&)\s", ",", text, flags=re.IGNORECASE).split(","):
+        several = [" ".join(one.split()) for one in AND.split(part)]
+        found += several if all(map(is_known, several)) and not is_known(part) else [" ".join(part.split())]
+    return found
 
 
 def find_each(text: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> tuple[T, ...]:

@@ -482,6 +482,7 @@ def _pack() -> Session[GameState]:
         (lambda: standing(abilities=["Prayer"], magic=6), "cast Prayer", "Prayer is announced in a fight"),
         (_too_many, "discard Rope", "2 Items must go; write them with commas between"),
         (_too_many, "discard Rope, Royal Cape", "Artifacts can't be discarded"),
+        (_too_many, "Rope and Royal Cape", "Artifacts can't be discarded"),
         (
             lambda: say(with_cards(standing(), "Plains 6", "Ruin"), "use Ruin"),
             "Gem Mine",
@@ -504,8 +505,9 @@ def test_what_is_refused_says_why(position: Callable[[], Session[GameState]], te
 
 
 @pytest.mark.rule("end-limits", "P23", "P51")
-def test_of_eight_items_and_an_artifact_two_items_go() -> None:
-    played = say(_too_many(), "discard Rope, Sword")
+@pytest.mark.parametrize("said", ["discard Rope, Sword", "rope and sword"])
+def test_of_eight_items_and_an_artifact_two_items_go(said: str) -> None:
+    played = say(_too_many(), said)
     assert hero(played).items == ["Axe", "Dagger", "Cutlass", "Rapier", "Hammer", "Javelin"]
     assert played.state.decks["common"].discards == ["Rope", "Sword"]
 

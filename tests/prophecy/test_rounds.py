@@ -1459,6 +1459,7 @@ def test_a_repair_is_told_beside_its_price() -> None:
     assert kinds(standing(at="Village", gold=9, damaged=["Axe"]), "repair Axe") == "Counted Repaired"
     with pytest.raises(Unreadable):
         say(standing(at="Village", gold=9, damaged=["Axe"]), "repair Axe, Axe")
+    assert hero(say(standing(at="Village", gold=9, damaged=["Axe", "Rope"]), "repair rope and axe")).damaged == []
 
 
 @pytest.mark.rule("trading-heroes", "P67")
@@ -1467,6 +1468,8 @@ def test_a_trade_is_told_with_the_answer_to_it() -> None:
     trading = {"trading": True}
     assert kinds(facing("Sword", step="movement", settings=trading), "offer Bo Sword for Axe [agree]") == told
     assert kinds(facing("Sword", step="movement", settings=trading), "offer Bo Sword for Axe [refuse]") == "Offered"
+    rich = placed(facing("Sword", step="movement", settings=trading), gold=5)
+    assert hero(say(rich, "offer Bo 2 gold and Sword for Axe [agree]")).gold == 3
 
 
 @pytest.mark.rule("P82")

@@ -45,7 +45,7 @@ from referee.games.enchanters.cards.language import (
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.state import TRACKING_LEVELS, Setup
-from referee.text.names import a_or_an, find, find_each, fold, keyed, printed
+from referee.text.names import a_or_an, find, find_each, fold, keyed, names_in, printed
 
 # --- Ask track ------------------------------------------------------------------------------------
 # The end of a set-up: what lies on the first track, drawn by the program or named by the table (Game setup).
@@ -96,7 +96,7 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
         if ":" in text:
             raise Unreadable("only their names, commas between; what is printed on a card is asked for later")
         found: list[str] = []
-        for part in (part.strip() for part in text.split(",")):
+        for part in names_in(text, map(printed, setup.names)):
             left = [one for one in setup.names if one not in found]
             name = pick_named(CardNames(setup, left, found, bare=True), part).name
             _refuse_fights(setup.known, name)

@@ -45,7 +45,7 @@ from referee.games.mythic.rules.state import Match, Setup
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
-from referee.text.names import find, fold, is_nothing, keyed
+from referee.text.names import find, fold, is_nothing, keyed, names_in
 
 # --- Scenarios ------------------------------------------------------------------------------------
 # A scenario at the set-up: named as a file; what it says isn't asked any more, and no other answer is taken.
@@ -438,7 +438,7 @@ def _recruits(agreed: Agreed) -> Question[Picks]:
                 raise Unreadable(f'"{part.strip()}": write the player, a colon and the units: Anna: Storm Warden')
             player = find(name.strip(), keyed(agreed["player"], str), "player")
             known = keyed((unit.name for unit in _units(agreed)), str)
-            taken = [find(unit.strip(), known, "known unit") for unit in units.split(",") if unit.strip()]
+            taken = [find(unit, known, "known unit") for unit in names_in(units, known) if unit]
             found[player] = (*found.get(player, ()), *taken)
         if lacking := next((player for player in agreed["player"] if player not in found), None):
             raise Unreadable(f"the army of {lacking} is missing")

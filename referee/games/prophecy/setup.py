@@ -54,7 +54,7 @@ from referee.games.prophecy.rules.turns import TERRAIN_OF
 from referee.games.prophecy.tables import numbers, printed_cards
 from referee.games.prophecy.vocabulary import GAME, UNCOUNTED
 from referee.preferences import board_place, usual_deck
-from referee.text.names import and_list, did_you_mean, find, fold, keyed, numbered, printed
+from referee.text.names import and_list, did_you_mean, find, fold, keyed, names_in, numbered, printed
 
 # --- Draft ----------------------------------------------------------------------------------------
 # The draft of heroes where the program deals them: everybody picks alone (Choosing Your Character; P10).
@@ -474,7 +474,7 @@ def _abilities(agreed: Agreed) -> Procedure[Laid]:
         drawn = ", ".join(chance.choice(known.names(guild)) for guild in GUILDS)
 
     def parse(text: str) -> tuple[str, ...]:
-        parts = [part.strip() for part in text.split(",")]
+        parts = names_in(text, (printed(name) for guild in GUILDS for name in known.names(guild)))
         if len(parts) != len(GUILDS):
             raise Unreadable(f"{len(GUILDS)} Abilities, one for each of {', '.join(GUILDS)}; commas between")
         return tuple(_read(known, guild, part) for guild, part in zip(GUILDS, parts, strict=True))
@@ -507,7 +507,7 @@ def _first(agreed: Agreed) -> Procedure[Laid]:
 
     def parse(text: str) -> tuple[str, ...]:
         found: list[str] = []
-        for part in text.split(","):
+        for part in names_in(text, map(printed, known.names("adventure"))):
             found.append(_read(known, "adventure", part, found))
         if len(found) != len(spaces):
             raise Unreadable(f"{len(spaces)} cards: one for each of {', '.join(map(board.called, spaces))}")

@@ -24,7 +24,7 @@ from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts
 from referee.games.conjurers.typed_holdings import Kind, parts_of, read_artifact, read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
-from referee.text.names import and_list, find, fold, is_nothing, keyed, nearest
+from referee.text.names import and_list, find, fold, is_nothing, keyed, names_in, nearest
 
 _NEW = re.compile(rf"(.+?),? ((?:{'|'.join(MYTHOLOGIES)}) [2-5]|(?:level )?1)", re.IGNORECASE)
 """A creature not named yet, with what it is: "Golem biblical 3", "Imp 1"."""
@@ -206,7 +206,7 @@ def _read_pieces(context: Context, number: int, text: str, *, items: bool = True
         for piece in (*player.items, *player.artifacts)
     }
     found: tuple[list[str], list[str]] = ([], [])
-    for part in [] if is_nothing(text) else [part.strip() for part in text.split(",") if part.strip()]:
+    for part in [] if is_nothing(text) else filter(None, names_in(text, [*known, *named])):
         if items and fold(part) in known:
             name = known[fold(part)]
         elif not items or any(fold(part) in key for key in named):

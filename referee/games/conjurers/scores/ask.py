@@ -16,11 +16,12 @@ from referee.errors import BadInput, Unreadable
 from referee.files import portable
 from referee.games.conjurers.cards.cards import Deck, base_name, deck_for
 from referee.games.conjurers.scores.score import HeldCreature, SheetPlayer, check, score
+from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.typed_holdings import parts_of, read_artifact, read_kinds, read_resources
 from referee.games.conjurers.vocabulary import GAME, Resource
 from referee.play.form import FormTable
 from referee.scores.score import Outcome
-from referee.text.names import find, fold, is_nothing
+from referee.text.names import find, fold, is_nothing, names_in
 
 FIRST_LINE = "# A score sheet of referee: what each player holds at the end.\n"
 
@@ -132,8 +133,8 @@ def _artifacts_question(
     name: str, creatures: Creatures, fits: Callable[[SheetPlayer], None]
 ) -> Question[tuple[str, ...]]:
     def parse(text: str) -> tuple[str, ...]:
-        parts = [] if is_nothing(text) else [part.strip() for part in text.split(",") if part.strip()]
-        found = tuple(read_artifact(part) for part in parts)
+        parts = [] if is_nothing(text) else names_in(text, (row.name for row in points_tables.artifacts()))
+        found = tuple(read_artifact(part) for part in parts if part)
         fits(SheetPlayer(name, creatures, found))
         return found
 

@@ -56,7 +56,7 @@ from referee.games.conjurers.rules.state import TRACKING_LEVELS, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, OPTIONAL_RULES, Assistant, Mythology
-from referee.text.names import and_list, did_you_mean, find, find_each, fold, is_nothing, keyed
+from referee.text.names import and_list, did_you_mean, find, find_each, fold, is_nothing, keyed, names_in
 
 COLOURS = ("red", "blue", "green", "yellow")
 COLOUR_WORDS = (
@@ -560,7 +560,7 @@ def _hand(
         return sum(fold(card) not in known for card in cards)
 
     def parse(text: str) -> Hand:
-        found = tuple(named(part.strip()) for part in text.split(",") if part.strip())
+        found = tuple(map(named, filter(None, names_in(text, known))))
         if len(found) != many or len({fold(name) for name in found}) != many:
             raise Unreadable(
                 f"{many} different cards are dealt to each player; name them with commas between, "

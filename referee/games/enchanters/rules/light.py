@@ -20,7 +20,7 @@ from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.state import WOUNDS as MARKERS
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.vocabulary import PILES, pile_for
-from referee.text.names import find, fold, is_nothing, printed
+from referee.text.names import find, fold, is_nothing, names_in, printed
 
 MONSTER = "the monster"
 """What a monster is called whose name nobody says."""
@@ -238,9 +238,9 @@ def _cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Proced
 
     def parse(text: str) -> list[str]:
         found: list[str] = []
-        for part in [] if is_nothing(text) else text.split(","):
+        for part in [] if is_nothing(text) else names_in(text, spelt):
             seen = [*game.in_play(), *found]
-            found.append(pick_named(CardNames(quest.setup, [], seen, game.learnt, bare=True), part.strip()).name)
+            found.append(pick_named(CardNames(quest.setup, [], seen, game.learnt, bare=True), part).name)
         if key == "track" and len(found) > quest.setup.track_cards:
             raise Unreadable(f"the track has {quest.setup.track_cards} places")
         return found

@@ -22,7 +22,7 @@ from referee.games.prophecy.fights.acts import When
 from referee.games.prophecy.fights.state import AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import FACES, Battle, Result
 from referee.play.event import Event, Names, ShownBy
-from referee.text.names import and_list, did_you_mean, find, fold, keyed, or_list, printed
+from referee.text.names import and_list, did_you_mean, find, fold, keyed, names_in, or_list, printed
 
 
 def verify(items: Sequence[Item], *, two_weapons: bool) -> None:
@@ -201,7 +201,8 @@ def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -
     match = _OPENING.fullmatch(typed)
     if match is None or fold(match["verb"]) not in verbs:
         raise Unreadable(f'can\'t read "{text}"; write it like {verbs[0]} wills with Axe, Spiked Shield')
-    items = [read_item(one.strip(), hero, scene) for one in (match["items"] or "").split(",") if one.strip()]
+    named = names_in(match["items"] or "", (*hero.held, *hero.damaged))
+    items = [read_item(one, hero, scene) for one in named if one]
     if twice := next((name for name in items if items.count(name) > 1), None):
         raise Unreadable(f"{twice} is named twice")
     kind: Chosen | None = fold(match["type"] or "") or None  # type: ignore[assignment]

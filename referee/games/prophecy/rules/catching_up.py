@@ -19,7 +19,7 @@ from referee.games.prophecy.rules.decks import lies_on_terrain
 from referee.games.prophecy.rules.ending import complete_hero, hero_line
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Hero, Lying, Pack, Plane, Space
 from referee.games.prophecy.tables import numbers
-from referee.text.names import a_or_an, find, fold, is_nothing, keyed, numbered
+from referee.text.names import a_or_an, find, fold, is_nothing, keyed, names_in, numbered
 
 NONE, FACE_DOWN, BEATEN = "none", "?", "beaten"
 MOST = 999
@@ -209,7 +209,7 @@ def _cards_question(quest: Quest, prompt: str, kind: _Kind, most: int) -> Questi
     known = _known(quest, kind)
 
     def parse(text: str) -> list[str]:
-        parts = [] if is_nothing(text) else text.split(",")
+        parts = [] if is_nothing(text) else names_in(text, known)
         found = [_of_kind(quest, part, kind, known) for part in parts]
         if len(found) > most:
             raise Unreadable(f"{len(found)} are too many; at most {most} lie there")
@@ -251,7 +251,7 @@ def _adventures(quest: Quest, space: int) -> Procedure[None]:
     known = _known(quest, ADVENTURE)
 
     def parse(text: str) -> list[str]:
-        parts = [] if is_nothing(text) else [part.strip() for part in text.split(",")]
+        parts = [] if is_nothing(text) else names_in(text, known)
         if len(parts) > most:
             raise Unreadable(f"at most {most} Adventure cards lie on a space")
         return [FACE_DOWN if part == FACE_DOWN else _of_kind(quest, part, ADVENTURE, known) for part in parts]
@@ -295,7 +295,7 @@ def _closed_question(quest: Quest, many: int) -> Question[list[int]]:
     names = {fold(plane.name): at for at, plane in enumerate(quest.board.planes)}
 
     def parse(text: str) -> list[int]:
-        found = sorted({find(part, names, "plane", listing=PLANES) for part in text.split(",")})
+        found = sorted({find(part, names, "plane", listing=PLANES) for part in names_in(text, names)})
         if len(found) != many:
             raise Unreadable(f"{many} Artifacts are out, so {many} planes are closed; this line has {len(found)}")
         return found

@@ -5,6 +5,7 @@ A fight leaves here what its rules do to things and to other heroes; everything 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, get_args
@@ -41,7 +42,7 @@ from referee.games.prophecy.rules.state import DeckName, Lying
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import FACES, GUILDS, PAID_IN
 from referee.play.event import Event
-from referee.text.names import find, fold, printed
+from referee.text.names import find, fold, names_in, printed
 
 DECLINE, NONE = "decline", "none"
 CITED: e.Rules = ("card-effects",)
@@ -171,7 +172,8 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
 
     def parse(text: str) -> tuple[int, list[str]]:
         gold, names, left = 0, [], [*hero.items, *hero.damaged]
-        for part in text.strip().removeprefix("give up ").split(","):
+        given = text.strip().removeprefix("give up ")
+        for part in names_in(given, (*map(printed, left), *re.findall(r"\d+ gold", given, re.IGNORECASE))):
             words = fold(part)
             if words.endswith(" gold") and words[:-5].isdecimal():
                 gold += int(words[:-5])

@@ -36,7 +36,7 @@ from referee.games.prophecy.rules.events import (
 from referee.games.prophecy.rules.state import GameState, Hero, Pack, Setup
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import ARTIFACTS
-from referee.text.names import and_list, did_you_mean, find, fold, or_list, printed
+from referee.text.names import and_list, did_you_mean, find, fold, names_in, or_list, printed
 
 STAY_OUT = "stay out"
 
@@ -352,11 +352,16 @@ def _is_past(mark: str, rounds: int) -> bool:
 def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Question[list[str]]:
     player = quest.hero.name
 
+    artifacts = {fold(printed(name)) for name in quest.hero.artifacts}
+
     def parse(text: str) -> list[str]:
         words = text.strip()
         words = words[len("discard") :] if fold(words).startswith("discard ") else words
+        parts = names_in(words, (*artifacts, *map(printed, names)))
+        if what == "Items" and not artifacts.isdisjoint(map(fold, parts)):
+            raise Illegal("Artifacts can't be discarded", "P51")
         left, found = list(names), []
-        for part in words.split(","):
+        for part in parts:
             shown = {fold(printed(name)): printed(name) for name in left}
             one = find(part, shown, f"card among your {what}", listing=8)
             found.append(next(name for name in left if printed(name) == one))
@@ -365,19 +370,13 @@ def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Qu
             raise Unreadable(f"{many} {what} must go; write them with commas between")
         return found
 
-    def check(text: str) -> list[str]:
-        artifacts = {fold(printed(name)) for name in quest.hero.artifacts}
-        if what == "Items" and any(fold(part).removeprefix("discard ") in artifacts for part in text.split(",")):
-            raise Illegal("Artifacts can't be discarded", "P51")
-        return parse(text)
-
     def forced() -> str | None:
         return "discard " + ", ".join(map(printed, names)) if len(names) == many else None
 
     return Question(
         "discard",
         f"{player} has {many} {what} too many; which go",
-        check,
+        parse,
         who=player,
         open=True,
         forced=forced,

@@ -29,7 +29,7 @@ from referee.games.prophecy.rules.ending import hands_over, put_out
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.tables import chance_cards, numbers, printed_cards
 from referee.games.prophecy.vocabulary import ARTIFACTS, FACES, Result
-from referee.text.names import find, fold, is_nothing, keyed
+from referee.text.names import find, fold, is_nothing, keyed, names_in
 
 NOBODY = "nobody"
 RESULTS: dict[str, Result] = {
@@ -514,17 +514,18 @@ def count(quest: Quest) -> Procedure[None]:
 
 
 def _held_question(quest: Quest, seat: int) -> Question[list[str]]:
+    known = keyed(named_artifacts(quest), str)
+
     def parse(text: str) -> list[str]:
         if is_nothing(text) or fold(text) == "0":
             return []
-        found = list(dict.fromkeys(read_artifact(quest, part) for part in text.split(",")))
+        found = list(dict.fromkeys(read_artifact(quest, part) for part in names_in(text, known)))
         if taken := next((name for name in found if name in artifacts_out(quest.state)), ""):
             raise Illegal(f"{taken} is somebody else's already", "what-is-in-box")
         if len(artifacts_out(quest.state)) + len(found) > ARTIFACTS:
             raise Illegal(f"there are {ARTIFACTS} Artifacts in all", "what-is-in-box")
         return found
 
-    known = keyed(named_artifacts(quest), str)
     return Question(
         "artifacts",
         f"{quest.name(seat)}'s Artifacts",

@@ -18,7 +18,7 @@ from referee.games.prophecy.rules.effects import price_of
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Lodged, Lost, Repaired
 from referee.games.prophecy.tables import numbers
-from referee.text.names import and_list, find, fold, printed
+from referee.text.names import and_list, find, fold, names_in, printed
 
 RULES = {
     "learn": "learning",
@@ -254,7 +254,7 @@ def _read_names(quest: Quest, kind: str, rest: str, cards: list[str]) -> tuple[s
         raise Unreadable(f'"{kind}": write what to {kind}, like {kind} NAME')
     left = list(cards)
     found: list[str] = []
-    for part in rest.split(",") if kind == "repair" else [rest]:
+    for part in names_in(rest, map(printed, cards)) if kind == "repair" else [rest]:
         names = {fold(printed(name)): printed(name) for name in left}
         mine = {*names, *(fold(printed(name)) for name in found)}
         if fold(part) not in mine and (seen := quest.in_sight(part)) is not None:

@@ -17,7 +17,7 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Offered, Rules, Stayed
 from referee.games.prophecy.rules.state import Hero
-from referee.text.names import find, fold, in_lower_case, printed
+from referee.text.names import find, fold, in_lower_case, names_in, printed
 
 RULE: Rules = ("trading-heroes", "P63")
 _GOLD = re.compile(r"(\d{1,4}) gold")
@@ -174,7 +174,7 @@ def _read(quest: Quest, text: str) -> Offer:
 
 def _read_goods(quest: Quest, hero: Hero, text: str) -> Goods:
     gold, names, left = 0, [], list(hero.held)
-    for part in text.split(","):
+    for part in names_in(text, (*map(printed, left), *re.findall(r"\d+ gold", text, re.IGNORECASE))):
         if fold(part) in (NOTHING, ""):
             continue
         if match := _GOLD.fullmatch(fold(part)):
