@@ -52,6 +52,7 @@ def test_help_is_asked_for_before_each_stroke_only_where_there_is_some() -> None
     play(game, "journey 1")
     assert (question(game).key, question(game).open) == ("strike", True)
     assert (question(game).skippable, question(game).default) == (True, "strike")  # scripts needn't say it
+    assert asked(game) == ("Anna", "strike")
     play(game, "use Helmet")
     assert question(game).key == "move", "nothing is left to use, so both strokes went by"
     assert (has(game), monsters(game)) == ((4, 1), ["Rat"])

@@ -22,6 +22,7 @@ CARDS = {
     "Lure": "item; minor: a player gives 1 monster",
     "Crypt": "item; minor: journey to the graveyard",
     "Trinket": "item, lower attack 1",
+    "Purse": "item; minor: gain 1 crystal per 1 monster, take 1 wound per 1 monster",
 }
 
 
@@ -124,6 +125,16 @@ def quest(track: list[str], items: list[str] | None = None, **settings: Any) -> 
             [
                 "Anna uses Bog: discard 1 monster.",
                 "Anna has no monster to give up (Bog).",
+            ],
+        ),
+        (
+            ["Stick"],
+            ["Purse"],
+            ["use Purse"],
+            [
+                "Anna uses Purse: gain 1 crystal per 1 monster, take 1 wound per 1 monster.",
+                "Anna takes no crystal (Purse).",
+                "Anna takes no wound (Purse).",
             ],
         ),
         (["Stick"], ["Lure"], ["use Lure", "Anna"], ["Anna would give to Anna: no monster moves (Lure)."]),
