@@ -567,6 +567,17 @@ def test_of_the_score_no_more_than_five_artifacts_are_counted(tmp_path: Path) ->
 
 
 @pytest.mark.rule("what-is-in-box")
+def test_of_the_score_an_artifact_that_nobody_has_heard_of_is_asked_about(tmp_path: Path) -> None:
+    session = OpenSave(PROPHECY, begin(tmp_path / "score.toml", "score", players=2)).session
+    session.answer("game over")
+    assert session.question is not None
+    assert session.question.coins is not None
+    said = session.question.parse("royal cape, Odd Crown")
+    assert (session.question.coins(said), session.question.default) == ("Odd Crown", "none")
+    assert (session.question.parse("0"), session.question.record([], "0")) == ([], "none")
+
+
+@pytest.mark.rule("what-is-in-box")
 def test_what_is_caught_up_is_read_as_what_it_is(save: Path) -> None:
     """Cubes as two numbers, cards of the kind that lies there, Guardians of their own deck."""
     run("do", save, "mountains", "artifact Royal Cape", "end turn", "adjust tracking everything")
