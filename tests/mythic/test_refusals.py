@@ -133,6 +133,8 @@ def test_a_light_table_says_how_it_is_told() -> None:
     assert "no unit is activated now" in refused(played, "deep queen retaliates")
     assert options(played) == ["end turn", "activate Storm Warden", "activate Stone Thrower"]
     say(played, "storm warden")
+    say(played, "deep queen retaliates 5/9", "0 0 0 0 0")
+    assert refused(played, "deep queen retaliates") == "Deep Queen has answered this turn"
     fights = ["attack Deep Queen", "attack Gale Harrier"]
     assert options(played) == ["end turn", "activate Stone Thrower", *fights, "claim", "absorb"]
     assert "write who answers, like Deep Queen retaliates" in refused(played, "retaliates")

@@ -143,6 +143,8 @@ def test_every_roll_of_three_lives_must_be_won(save: Path) -> None:
 def test_the_better_of_two_own_dice_counts(save: Path) -> None:
     run("do", save, "mountains", "fight 4/4 better")
     assert prompt(save) == "Anna 4 : 4 (58% won, 17% drawn, 25% lost)"
+    for said in ("5 6", "2 5 6 1"):
+        run("do", save, said, code=2)
     told = run("do", save, "2 5 6").stdout
     assert "Anna: 4 + 5 = 9 against 4 + 6 = 10: lost." in told
     assert "loses: 1 Health, unless the card tells of something else" in told

@@ -2675,3 +2675,18 @@ def test_who_is_safe_is_listed_with_the_reason_once_it_could_be_attacked(step: s
     assert played.question is not None
     attacks = [(one.text, one.detail) for one in played.question.closed() if one.text.startswith("attack")]
     assert attacks == [("attack Bo", "Bo is safe in the Monastery")] * listed
+
+
+@pytest.mark.rule("lodging", "safe", "P26")
+@pytest.mark.parametrize(
+    ("at", "lodging", "artifacts", "safe"),
+    [("Village", True, [], True), ("Village", False, [], False), ("Village", True, ["Royal Cape"], False)],
+)
+def test_who_lodges_in_the_village_is_safe_without_an_artifact(
+    at: str, lodging: bool, artifacts: list[str], safe: bool
+) -> None:
+    played = placed(standing(at=at), 1, step="turn", space=at, lodging=lodging, artifacts=artifacts)
+    assert played.question is not None
+    closed = {one.text: one.detail for one in played.question.closed()}
+    told = {"attack Bo": "Bo is safe in the Village until their next turn"} if safe else {}
+    assert {text: why for text, why in closed.items() if text.startswith("attack")} == told
