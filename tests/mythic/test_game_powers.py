@@ -9,7 +9,7 @@ import pytest
 from referee.declaration.game import Playing
 from referee.games.mythic.rules import endings, powers, recalls
 from referee.games.mythic.rules.events import PowerUsed
-from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Status, Token
+from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Status, Token, TurnBonus
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
 from referee.play.session import Session
@@ -454,6 +454,20 @@ def test_an_offensive_power_takes_the_place_of_the_attack() -> None:
     say(played, "power Any on Foe [1 1 1]")
     assert refusal(played, "power Any").ruling == "simple-actions"
     assert "attack Foe" not in options(played)
+
+
+@pytest.mark.rule("walk-after-attack", "active-powers")
+@pytest.mark.parametrize("attack", ["attack dice 3 range 1", "area attack dice 3 range 1"])
+@pytest.mark.parametrize("mobile", [False, True])
+def test_nobody_walks_after_an_attack_by_a_power_that_is_no_action(attack: str, mobile: bool) -> None:
+    played = active(f"active: {attack}", "Bo E: Foe: hero")
+    unit(played, "Foe").area = "B"
+    if mobile:
+        unit(played, "Runner").bonuses.append(TurnBonus(effect="talent mobility", source="Any", until="turn"))
+    say(played, f"power Any on {'Foe' if attack.startswith('attack') else 'B'} [1 1 1]")
+    assert any(text.startswith("walk") for text in options(played)) == mobile
+    if not mobile:
+        assert refusal(played, "walk C").ruling == "walk-after-attack"
 
 
 @pytest.mark.rule("M42", "retaliation")

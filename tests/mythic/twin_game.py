@@ -466,7 +466,8 @@ class Game(Powers):
                 found += [self.named(fight) for fight in self.targets(unit, aerial=True)]
         if not acting.complex and room:
             attacked = "attack" in acting.done
-            if "walk" not in acting.done and (not attacked or "mobility" in self.talents(unit)):
+            stays = (attacked or acting.struck) and "mobility" not in self.talents(unit)
+            if "walk" not in acting.done and not stays:
                 found += [named("walk", way) for way in self.ways(unit, "walk")]
             if not attacked:
                 found += [self.named(fight) for fight in self.targets(unit)]

@@ -485,10 +485,17 @@ class Powers(Fighting):
             target = yield from self.ask(owner.player, "pick", partial(list, names))
         there = target.endswith(" as if there")
         foe = self.target(target.removesuffix(" as if there"))
+        self.strikes(owner)
         yield from self.attack(self.fight_of(owner, foe, as_if_there=there, **attack_words(does)))
+
+    def strikes(self, owner: Unit) -> None:
+        """Note that a unit has attacked in its activation: it walks no more."""
+        if self.acting and self.acting.unit is owner:
+            self.acting.struck = True
 
     def area_attack(self, owner: Unit, area: str, **more: Any) -> Steps:
         """Every unit in an area once, in the attacker's order (M36, M44, M93)."""
+        self.strikes(owner)
         left = [unit for unit in self.standing(area) if unit is not owner]
         left = [u for u in left if not self.forbidden(u, "be attacked", self.fight_of(owner, u, kind="area", **more))]
         struck: list[Unit] = []

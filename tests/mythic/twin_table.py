@@ -333,6 +333,8 @@ class Acting:
     over: bool = False
     cold: bool = False
     """Begun in polar ice: no active or offensive powers."""
+    struck: bool = False
+    """A power has attacked without taking the action."""
     nature: bool = False
     kept: set[str] = field(default_factory=set)
     """Talents that have helped and last to the end (M26)."""

@@ -77,7 +77,8 @@ def why_not_action(match: Match, action: Action) -> Refusal:
     if len(acting.done) >= acting.limit:
         why = "polar: one action this turn" if acting.frozen else "it has taken all its actions"
         return f"{name}: {why}", "polar" if acting.frozen else "simple-actions"
-    if action == "walk" and "attack" in acting.done and "mobility" not in powers.talents(match, piece):
+    attacked = "attack" in acting.done or acting.struck
+    if action == "walk" and attacked and "mobility" not in powers.talents(match, piece):
         return does(name, "has attacked: no walk after it without mobility"), "walk-after-attack"
     return "", ""
 

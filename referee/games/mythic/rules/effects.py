@@ -504,7 +504,9 @@ def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
     said = yield from _pick(
         use, f"what {use.power.name} attacks", [Option(text) for text in strikes if use.named in ("", text)]
     )
-    strike = strikes[said]
+    strike, acting = strikes[said], match.state.acting
+    if acting.unit == piece.name and "attack" not in acting.done:
+        acting.struck = True
     if isinstance(strike, fights.StrikeInGame):
         yield from fights.fight(match, piece, strike)
     else:

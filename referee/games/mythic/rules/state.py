@@ -250,7 +250,8 @@ class Acting(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """An activation: the unit ("" between two), what it has done, and whether it is over.
 
     `complex` is whether complex actions were declared. `limit` is how many simple actions it has (one from a polar
-    area, M53). `stopped`: only ending is left (deploy, swamp). `used` are talents whose bonus lasts (M26).
+    area, M53). `stopped`: only ending is left (deploy, swamp). `used` are talents whose bonus lasts (M26). `struck`:
+    a power that takes no action has attacked.
     """
 
     unit: str = ""
@@ -260,6 +261,7 @@ class Acting(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     stopped: bool = False
     frozen: bool = False
     used: list[str] = []
+    struck: bool = False
 
 
 class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
