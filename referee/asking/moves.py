@@ -32,7 +32,7 @@ from referee.asking.meaning import refused_behind_verb
 from referee.asking.question import FEW, OVERRULE, Option, Procedure, Question, carried_out, kind_of_move
 from referee.effects.phrases import Misread, Names, Phrases
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
-from referee.text.names import did_you_mean, fold, or_list
+from referee.text.names import did_you_mean, fold, or_list, printable
 
 _OVERRULES = re.compile(rf"{OVERRULE}\s+(.+?)(?:\s+because\s+(.+))?", re.IGNORECASE | re.DOTALL)
 _against: ContextVar[bool] = ContextVar("against", default=False)
@@ -391,8 +391,8 @@ class Moves(Phrases, Generic[C]):
         word = fold(str(data.get("move", "")))
         if word not in self._verbs:
             return self.write(self.of_json(data, context), context)
-        if unknown := next((name for name in data if name not in ("move", "what")), None):
-            raise Unreadable(f'the move {word} has no "{unknown}"{did_you_mean(unknown, ("what",))}')
+        if (unknown := next((name for name in data if name not in ("move", "what")), None)) is not None:
+            raise Unreadable(f'the move {word} has no "{printable(unknown)}"{did_you_mean(unknown, ("what",))}')
         return f"{word} {data.get('what', '')}".strip()
 
     def of_json(self, data: dict[str, Any], context: C) -> Move[C]:
@@ -403,8 +403,8 @@ class Moves(Phrases, Generic[C]):
             raise Unreadable(f'no move is called "{word}"{hint}')
         types = _types(kind)
         rest = {name: value for name, value in data.items() if name != "move"}
-        if unknown := next((name for name in rest if name not in types), None):
-            raise Unreadable(f'the move {word} has no "{unknown}"{did_you_mean(unknown, types)}')
+        if (unknown := next((name for name in rest if name not in types), None)) is not None:
+            raise Unreadable(f'the move {word} has no "{printable(unknown)}"{did_you_mean(unknown, types)}')
 
         def meant(names: Names, name: Any) -> Any:
             known = {fold(one): value for one, value in {**names.values(context), **names.also}.items()}

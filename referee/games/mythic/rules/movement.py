@@ -78,7 +78,7 @@ def meant(match: Match, piece: Piece, how: str, areas: Sequence[str]) -> tuple[R
     return moving.meant(powers.scene(match, piece), powers.mover(match, piece), ACTIONS[how], piece.area, areas)
 
 
-class Go(Act, frozen=True, omit_defaults=True):
+class Go(Act, frozen=True):
     """A movement, by the areas that were typed: all that are entered, or the last alone.
 
     `dropped` is an area on the way in which the carried stone is put down.
