@@ -11,6 +11,7 @@ import pytest
 import tomli_w
 
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
+from referee.files.files import read_toml
 from referee.games.conjurers.records.battles import BATTLES
 from referee.games.mythic.rules.turns import RULES
 from referee.play.event import Overruled
@@ -246,3 +247,9 @@ def test_a_verdict_on_an_attack_lists_what_was_overruled_and_no_reading_that_wou
     assert f"agreed against the rules: {said}" in " ".join(told.split())
     assert json.loads(run("judge", save, "--json").stdout)["agreed"][0]["because"] == "we play on"
     assert "Tables differ" not in told
+    under_way = tmp_path / "b.toml"
+    moves.write_text("\n".join((begun, *played, shot[0], said)))
+    assert run("do", under_way, "--from", moves, "--brief").exit_code == 0
+    assert json.loads(run("judge", under_way, "--json").stdout)["agreed"] == [
+        {"entry": len(read_toml(save)["history"]["log"]), "because": "we play on"}
+    ]

@@ -110,7 +110,8 @@ def judge(
                 whole = battles.readings is not None and "others" not in report.data()
                 tried = readings_of(battles.readings) if whole and battles.readings is not None else ()
                 report = log_by_readings(game, path, data, report, entry, every=True, seconds=seconds, but=tried)
-            report = with_agreed(report, file_of(data, str(path)).history.log, entry)
+            history = file_of(data, str(path)).history
+            report = with_agreed(report, history.log, history.draft, entry)
         if cost and battles.cost is None:
             raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --cost")
         by_itself = not as_json and len(named) == 1 and (report.against or entry is not None)

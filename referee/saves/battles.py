@@ -27,7 +27,7 @@ from referee.text.screen import progress
 
 if TYPE_CHECKING:
     from referee.declaration.reports import Hangs, Judged, RefereedBattle, Report
-    from referee.play.notation import Step
+    from referee.play.notation import Answer, Step
     from referee.play.session import Session
     from referee.sampling.race import Effort
     from referee.saves.live_record import OpenRecord
@@ -291,12 +291,13 @@ def tell_of(
     said: Command,
     screen: Screen,
     log: Sequence[Step] = (),
+    draft: Sequence[Answer] = (),
     entry: int | None = None,
 ) -> None:
     """Show the odds or the verdict of a battle of a `game`, or whether what is claimed of it is so.
 
-    With the verdict it is told what the table overruled in its `log`, or in one `entry` of it. Raises BadInput,
-    Unreadable or Ambiguous, and Illegal for a move that isn't legal.
+    With the verdict it is told what the table overruled in its `log` and the `draft` under way, or in one `entry`.
+    Raises BadInput, Unreadable or Ambiguous, and Illegal for a move that isn't legal.
     """
     if battles.winning is not None and (effort := effort_for_battle(said)) is not None:
         who_wins(partial(battles.winning, fought), effort, screen)
@@ -307,7 +308,7 @@ def tell_of(
         claimed = battles.claimed(fought, said.argument) if said.name == "claim" else fought
         judged = battles.judge(claimed, True)
         judged = by_readings(game, battles, battles.readings, judged, claimed, path)
-        judged = with_agreed(judged, log, entry) if said.name == "judge" else judged
+        judged = with_agreed(judged, log, draft, entry) if said.name == "judge" else judged
         cost = battles.cost if said.name == "judge" and judged.against else None
         report = judged if cost is None else _weighed(judged, partial(cost, fought))
     report.show(screen)
@@ -366,12 +367,14 @@ class _WithAgreed(ReportAround, frozen=True):
             screen.line(f"entry {number}  agreed against the rules: {text}")
 
 
-def with_agreed(report: Judged, log: Sequence[Step], entry: int | None) -> Judged:
+def with_agreed(report: Judged, log: Sequence[Step], draft: Sequence[Answer], entry: int | None) -> Judged:
     """A verdict on a battle, with the entries of the game's `log` that the table overruled, or the one that is named.
 
-    Where the verdict tells them itself it stays as it is.
+    The step under way, whose answers so far are the `draft`, is told by the number that it will have. Where the
+    verdict tells them itself it stays as it is.
     """
-    found = tuple((n, one.do) for n, one in enumerate(log, 1) if entry in (None, n) and said_against(one.do)[1])
+    texts = [*(one.do for one in log), *(one.text for one in draft[:1])]
+    found = tuple((n, text) for n, text in enumerate(texts, 1) if entry in (None, n) and said_against(text)[1])
     return report if not found or "agreed" in report.data() else _WithAgreed(report, found)
 
 

@@ -434,8 +434,8 @@ class SavedTable:
             return
         if idle is not None:
             tell_no_battle(idle, "odds battle", self.screen)
-        log, path = self.session.steps, self.open_save.path
-        tell_of(self.open_save.game.name, battles, fought, path, said, self.screen, log, entry)
+        log, draft, path = self.session.steps, self.session.draft, self.open_save.path
+        tell_of(self.open_save.game.name, battles, fought, path, said, self.screen, log, draft, entry)
 
     def _judge_log(self, entry: int | None) -> None:
         """Show the verdict on the log, up to an entry if one is named. Raises BadInput."""
