@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -533,6 +533,54 @@ def test_judge_says_what_hangs_on_a_reading_of_a_game(case: str, tmp_path: Path)
     say(played, f"activate {unit} {'complex' if line.startswith('fly') else 'simple'}", line)
     told = " ".join(run("judge", kept(played, tmp_path / "game.toml"), 2, "--readings", "--no-cost").stdout.split())
     assert f"with {other}" in told
+
+
+def _recalled() -> Session[GameState]:
+    played = staged("Anna: Ash Runner A", "Anna: Reed Archers A", "Anna: Tomb Guard A", "Bo: Deep Queen")
+    for name in ("Reed Archers", "Tomb Guard"):
+        played.start.piece(name).vitality = 2
+    lines = ("pass", "recall Reed Archers 2 A", "pass", "pass", "recall Tomb Guard 1 A")
+    return say(Session(played.game, played.start), *lines)
+
+
+def _recruited() -> Session[GameState]:
+    lines = ("recruit Storm Warden", "recruit Ash Runner", "recruit Deep Queen", "recruit Ash Runner")
+    return say(session(make_setup(mode="constructed", points=9)), *lines)
+
+
+def _fallen() -> Session[GameState]:
+    units = ("Anna: Storm Warden C", "Anna: Hedge Knight E", "Bo: Deep Queen C", "Bo: Ash Runner E")
+    played = staged(*units, "Cleo: Old Furnace H", players=3)
+    queen, runner = played.start.piece("Deep Queen"), played.start.piece("Ash Runner")
+    queen.stone, runner.stone, queen.vitality = "norse", "egyptian", 1
+    strike = "attack Deep Queen [5 5 5 5 5 5 5 / best]"
+    lines = ("activate Storm Warden simple", strike, "activate Hedge Knight simple", "claim")
+    return say(Session(played.game, played.start), *lines)
+
+
+@pytest.mark.rule("M60", "M72", "M77")
+@pytest.mark.parametrize(
+    ("played", "said"),
+    [
+        (_recalled, "(M60): with recall keep entry 7 is illegal."),
+        (_recruited, "(M72): with constructed from pool entry 4 is illegal (army-limits)."),
+        (_fallen, "(M77): with fallen stones gone entry 4 is illegal (claim)."),
+    ],
+)
+def test_judge_says_of_what_was_done_first_what_it_allows_later(
+    played: Callable[[], Session[GameState]], said: str, tmp_path: Path
+) -> None:
+    told = " ".join(run("judge", kept(played(), tmp_path / "game.toml"), "--readings", "--no-cost").stdout.split())
+    assert f"Tables differ {said}" in told
+
+
+@pytest.mark.rule("M46")
+def test_judge_says_when_blanks_that_were_thrown_with_count(tmp_path: Path) -> None:
+    strong = {"talents": ["monster slayer", "mighty throw"], "range": 2}
+    path = tmp_path / "thrown.toml"
+    path.write_text(tomli_w.dumps(record("roll 5 4 0 0 1 0", "throw", "reroll 0 0: 5 0", attacker=strong)))
+    told = " ".join(run("judge", path, "--readings", "--no-cost").stdout.split())
+    assert "Tables differ (M46): with throw counts after slayer step 3 is illegal (monster-slayer)." in told
 
 
 @pytest.mark.rule("M22", "M42")
