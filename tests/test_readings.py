@@ -486,6 +486,22 @@ def test_what_no_time_was_left_for_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     assert "No reading changes" not in told
 
 
+def test_that_no_reading_changes_anything_stands_behind_the_ways_to_go_on() -> None:
+    told = run("judge", EXAMPLES / "mythic" / "attack-illegal.toml", "--readings", "--no-cost").stdout
+    ways, _, last = told.partition("No reading changes the verdict")
+    assert "- let it stand" in ways
+    assert last.count("\n") == 1
+
+
+def test_what_hangs_on_a_reading_in_a_log_is_said_at_its_prompt_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "game.toml"
+    begin(save, "enchanters")
+    type_at(save, monkeypatch, "claim Anna crystals 6", "judge")
+    assert "with start crystals 6, no claim is wrong" in " ".join(capsys.readouterr().out.split())
+
+
 def test_no_reading_is_tried_without_time() -> None:
     judged = judged_otherwise(ConjurersReadings, {}, {}, lambda other: pytest.fail("tried"), -1)
     assert judged == ([], [one.name.replace("_", " ") for one in readings_of(ConjurersReadings).values()])

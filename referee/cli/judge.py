@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec.structs import replace
 
 from referee.cli.common import DeckOption, JsonOfFilesOption, PlainOption, offering, report_on_files, with_entries
 from referee.cli.guide import by_id, suggest
@@ -118,10 +119,16 @@ def judge(
         if battles.cost is not None and (cost or by_itself):
             from referee.sampling.race import Effort
             from referee.saves.battles import Weighed
+            from referee.saves.differing import Differing
 
             estimated = _is_preferred() if cost is None else cost
             told = partial(battles.cost, fought)
-            report = Weighed(report, told, Effort.asked(seconds, seed), entry, bool(cost), estimated)
+            around = report if isinstance(report, Differing) and not report.found else None
+            inner = report if around is None else around.report
+            report = Weighed(inner, told, Effort.asked(seconds, seed), entry, bool(cost), estimated)
+            report = (
+                report if around is None else replace(around, report=report)
+            )  # that nothing changes it stands last
         if report.cites:
             cited = True
             suggest(by_id(game.name, "with an id from above"))
