@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,8 @@ from referee.play.notation import written
 from referee.play.session import Session
 from referee.text.screen import Screen
 from tests.made_up import play_example, type_at
-from tests.prophecy.games import BOARD, make_setup, say, session
+from tests.old_saves import run
+from tests.prophecy.games import BOARD, EXAMPLES, make_setup, say, session
 from tests.prophecy.staged import game, hero, placed, refused, with_cards
 from tests.prophecy.test_rounds import artifacts, detail, knowing, standing, taken
 from tests.steps import Corrected
@@ -620,3 +622,18 @@ def test_a_card_of_a_plane_is_turned_up_by_a_card() -> None:
     played = say(knowing("Seer: item, common; any time: turn up a plane card", items=["Seer"]), "use Seer")
     assert played.question is not None
     assert (played.question.key, next(one.text for one in played.question.options())) == ("plane", "Monastery")
+
+
+def test_a_further_copy_of_a_card_in_sight_is_gained_by_its_number(tmp_path: Path) -> None:
+    """Its name alone moved the one that Anna has."""
+    save = tmp_path / "game.toml"
+    players = ("--player", "Anna:Reed Piper", "--player", "Bo:Paladin", "--start", "Anna")
+    cards = ("--deck", EXAMPLES / "sample-deck.toml", "--board", EXAMPLES / "sample-board.toml")
+    run("new", save, "--game", "prophecy", *players, *cards, "--yes")
+    gained = ("adjust Anna gains Potion of Healing", "adjust Bo gains Potion of Healing #2")
+    assert run("do", save, *gained).exit_code == 0
+    told = json.loads(run("status", save, "--json").stdout)["players"]
+    assert [one["items"] for one in told] == [["Potion of Healing"], ["Potion of Healing #2"]]
+    third = run("do", save, "adjust Bo gains Potion of Healing #3")
+    assert (third.exit_code, "which card is it?" in third.stderr) == (2, True)
+    assert run("verify", save).exit_code == 0

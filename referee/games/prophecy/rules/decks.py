@@ -569,7 +569,7 @@ def read_card(quest: Quest, seat: int, verb: str, text: str) -> GainedCard | str
 def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: str, guild: str = "") -> GainedCard:
     """A card that comes from where it lies, or else from its deck, of this guild if it is an Ability of none.
 
-    Raises Unreadable or Illegal.
+    "Potion of Healing #2" is one more while nobody has a second one. Raises Unreadable or Illegal.
     """
     name, colon, _ = text.partition(":")
     places = list(quest.state.known_places())
@@ -582,7 +582,7 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
         known = quest.card(gained.name)
     else:
         names = {fold(one.name): one.name for one in (*quest.setup.cards, *quest.state.learnt)}
-        known = card or quest.card(find(name, names, "card", listing=0))
+        known = card or quest.card(find(printed(name), names, "card", listing=0))
         deck = deck_of(known)
         if quest.state.decks[deck].count < 1:
             if known.kind == "artifact":
