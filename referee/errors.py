@@ -72,15 +72,25 @@ def refusal(verify: Callable[P, object], *args: P.args, **more: P.kwargs) -> Ill
     return None
 
 
-_WRITTEN = re.compile(r"(?:;|, which) (?:it )?is written like .*", re.DOTALL)
+_WRITTEN = re.compile(r"(?:;|, which) (?:it )?is written like (.*)", re.DOTALL)
 """What would be right, at the end of what is wrong."""
+_UNREAD = re.compile(r"(?:can't read )?\"([^\"]*)\"(?: isn't part of [^;]*)?(?:; (did you mean .*\?))?")
+"""What can't be read, or has no place there, and what may be meant."""
 
 
 def all_told(wrong: Sequence[str]) -> str:
-    """All that is wrong, in one message: "..., did you mean health 4? Also: ..."; what would be right stands once."""
-    lines = [match[0] if (match := _WRITTEN.search(one)) else "" for one in wrong]
-    *others, last = [
-        one.removesuffix(right) if right in lines[at + 1 :] else one
-        for at, (one, right) in enumerate(zip(wrong, lines, strict=True))
-    ]
-    return " Also: ".join([*(one if one.endswith(("?", ".")) else f"{one}." for one in others), last])
+    """All that is wrong, in one message: "can't read: 5 · spell (did you mean spell 2?). Like: ..."."""
+    if len(wrong) < 2:
+        return "".join(wrong)
+    examples = [match[1] for one in wrong if (match := _WRITTEN.search(one))]
+    unread, others = [], []
+    for one in wrong:
+        found = _UNREAD.fullmatch(_WRITTEN.sub("", one))
+        if found is None:
+            others.append(one if one.endswith(("?", ".")) else f"{one}.")
+        else:
+            unread.append(f"{found[1]} ({found[2]})" if found[2] else found[1])
+    if len(unread) < 2:
+        return " Also: ".join([*(one if one.endswith(("?", ".")) else f"{one}." for one in wrong[:-1]), wrong[-1]])
+    like = f". Like: {examples[0]}" if examples else ""
+    return " Also: ".join([f"can't read: {' · '.join(unread)}{like}", *others])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.asking.question import Throw
-from referee.play.line import dice_after, next_throw, parts
+from referee.play.line import dice_after, dice_alone, next_throw, parts
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,26 @@ def test_each_throw_takes_its_dice(dice: str, first: str, rest: str) -> None:
 def test_dice_that_stand_together_are_not_parted_for_two_throws() -> None:
     assert next_throw("22 0", Throw(1, (0, 1, 2))) == ("22", "0")
     assert next_throw("220", Throw(1, (0, 1, 2))) == ("2", "20")
+
+
+BEAR = "Bo throws: Bear strikes Sea Wolf: 2 dice"
+FIGHT = "Finn 4 : 3 Wolves (Strength)"
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked", "dice"),
+    [
+        ("bear 2 1, wolf 1 0", BEAR, "2 1 / 1 0"),
+        ("Bo rolls 2 and 1", BEAR, "2 1"),
+        ("I rolled 5 and 2", FIGHT, "5 2"),
+        ("Finn 5, wolves 2", FIGHT, "5 2"),
+        ("wolf 1 0, bear 2 1", BEAR, ""),  # who throws second stands first
+        ("wolf 1 0", BEAR, ""),
+        ("wolves 2, Finn 5", FIGHT, ""),
+        ("summon Ox 2", BEAR, ""),
+        ("total 4", BEAR, ""),
+    ],
+)
+def test_dice_may_be_said_with_those_who_throw_them(typed: str, asked: str, dice: str) -> None:
+    """In the order of the question; else the text stays as it is, to be refused."""
+    assert dice_alone(typed, asked) == (dice or typed)

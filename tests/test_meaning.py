@@ -244,3 +244,18 @@ def test_a_word_of_the_game_is_no_beginning_of_what_a_player_interrupts_with() -
         fit(question, "nora")
     with pytest.raises(Unreadable, match="can't read"):
         fit(question, "no")
+
+
+@pytest.mark.parametrize("typed", ["Anna starts", "it was anna", "Anna did start", "who starts? anna"])
+def test_words_of_the_question_say_nothing_in_its_answer(typed: str) -> None:
+    asked = choice("start", "Who was underground last and did start", [Option("Anna"), Option("Bo")])
+    assert fit(asked, typed) == "Anna"
+    with pytest.raises(Unreadable):
+        fit(asked, "who starts")
+
+
+@pytest.mark.parametrize("typed", ["done", "That's it", "next player", "finished"])
+def test_nothing_more_ends_the_turn(typed: str) -> None:
+    assert fit(choice("move", "Anna", [Option("walk"), Option("end turn")]), typed) == "end turn"
+    with pytest.raises(Unreadable):
+        fit(choice("move", "Anna", [Option("walk"), Option("stay")]), typed)

@@ -20,6 +20,7 @@ from referee.asking.question import (
     Question,
     choice,
     read_command,
+    seat_question,
     seats_question,
     whole_number,
     yes_or_no,
@@ -603,6 +604,13 @@ def test_a_number_may_be_a_word() -> None:
 @pytest.mark.parametrize("line", ["Anna, Bo, Cleo", "Anna, Bo and Cleo", "Anna, Bo, and Cleo", "Anna & Bo & Cleo"])
 def test_players_are_listed_as_people_list_them(line: str) -> None:
     assert seats_question(2, 5, list, "Mette, Jonas").parse(line) == ["Anna", "Bo", "Cleo"]
+
+
+def test_the_line_of_all_players_may_stand_where_the_first_is_asked_for() -> None:
+    asked = seat_question(1, 3, lambda name: [name], list)
+    assert asked.parse("Anna, Bo and Cleo") == ["Anna", "Bo", "Cleo"]
+    assert asked.parse("Anna") == ["Anna"]
+    assert seat_question(2, 3, lambda name: [name], list).parse("Bo, Cleo, Dan") == ["Bo, Cleo, Dan"]
 
 
 # --- the loop -------------------------------------------------------------------------------------

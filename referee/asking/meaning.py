@@ -80,14 +80,34 @@ ALIKE = 0.8
 LEAST = 4
 """Shorter words aren't compared with others: too many are near."""
 
-_FILLERS = """a an and at by for from go goes going her his i in into is it its let lets me my of off on onto our
-    please put puts send sends she he take takes the their them then they to up use uses wants we will with would
-    slot space area"""
+_FILLERS = """a an and at by come comes for from go goes going he her him his i in into is it its let lets me my of
+    off on onto our please put puts send sends she stay stays take takes the their them then they to up use uses
+    visits wants we will with would slot space area"""
 FILLERS = frozenset(_FILLERS.split())
 """Words that say nothing where they are no part of an answer."""
 
-_FACING = frozenset(("against", "before", "facing", "opposite", "versus", "vs"))
+_FACING = frozenset(("against", "before", "faces", "facing", "front", "opposite", "versus", "vs"))
 """Words by which somebody says whom a card comes to face."""
+
+_ENDED = (
+    *(
+        "all done",
+        "done",
+        "finish",
+        "finished",
+        "i am done",
+        "i'm done",
+        "next",
+        "next player",
+        "next turn",
+        "no more",
+    ),
+    *("no more", "nothing more", "ready", "that is all", "that is it", "that's all", "that's it"),
+)
+"""How somebody says that nothing more comes."""
+
+_ENDS = ("end turn", "done")
+"""The answers that this means."""
 
 _NO_NAMES = """attack card cards deck decline done dunno empty end fight item items left monster more move next no
     nobody none not nothing over pass same skip summon turn what yes"""
@@ -134,6 +154,8 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     found = best(options, tokens, words) or best(_further(options), tokens, words)
     if not found and not is_no_name(typed):
         found = _described(options, tokens, named=question.moves is not None)
+    if not found and question.coins is None:
+        found = _ending(options, key) or _echoed(question, options, tokens, words)
     if found and isinstance(refused, Illegal) and any(fold(option.text) == key for option in question.closed()):
         raise refused  # one that isn't legal was written in full
     if len(found) == 1:
@@ -268,6 +290,20 @@ def _described(options: Sequence[Option], tokens: Sequence[str], *, named: bool)
             found.append(option)
     dice = len(set(tokens)) < len(tokens)  # what stands there twice are numbers of something else
     return found if len(found) == 1 and meant and not dice else []
+
+
+def _ending(options: Sequence[Option], key: str) -> list[Option]:
+    """The option that ends what somebody does, if the text says no more than that it is over."""
+    return [option for option in options if option.text in _ENDS][:1] if key in _ENDED else []
+
+
+def _echoed(question: Question[Any], options: Sequence[Option], tokens: Sequence[str], words: Words) -> list[Option]:
+    """What is chosen in words of the question ("Anna starts", where it is asked who starts)."""
+    if question.moves is not None:
+        return []
+    asked = {_stem(token) for token in tokens_of(question.prompt)}
+    left = [token for token in tokens if _stem(token) not in asked]
+    return best(options, left, words) if len(left) < len(tokens) else []
 
 
 def _led_to(options: Sequence[Option], tokens: Sequence[str]) -> Option | None:

@@ -408,6 +408,9 @@ OTHER_WORDS: Mapping[str, CommandName] = {
     "exit": "stop",
     "correct": "adjust",
     "let it stand": "status",
+    "chances": "odds",
+    "what are the chances": "odds",
+    "what are the odds": "odds",
 }
 """Other words for some of them; what a verdict offers is said by who goes on."""
 
@@ -624,6 +627,19 @@ def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: 
         return read(seats)
 
     return Question(asked.key, asked.prompt, parse, hint=f"or all in a line: {hint}")
+
+
+def seat_question(seat: int, number: int, one: Callable[[str], T], every: Callable[[list[str]], T]) -> Question[T]:
+    """Which player has a seat, of so many; the line of the first may name all, as `seats_question` takes it.
+
+    `one` reads a player, `every` the players of a line; both raise Unreadable.
+    """
+
+    def parse(text: str) -> T:
+        seats = names_in(text)
+        return every(seats) if seat == 1 and len(seats) == number > 1 else one(text)
+
+    return Question(f"player {seat}", f"Player {seat}, clockwise", parse)
 
 
 def check_number(players: Sequence[str], least: int, most: int) -> None:

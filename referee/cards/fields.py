@@ -20,7 +20,7 @@ from msgspec import UNSET, Struct
 
 from referee.errors import Unreadable
 from referee.files.files import Data
-from referee.text.grammar import parted
+from referee.text.grammar import SMALL_NUMBERS, parted
 from referee.text.names import did_you_mean, fold, keyed, or_list, printable, printed
 from referee.text.names import find as find_name
 
@@ -32,6 +32,7 @@ _PIECES = re.compile(r"(\{[^}]+\}|\([^)]+\)|#)")
 
 _NUMBER_FIRST = re.compile(r"(\d+) ([a-z ]+)", re.IGNORECASE)
 _NUMBER_LAST = re.compile(r"([a-z ]+) (\d+)", re.IGNORECASE)
+_COUNTED = re.compile(rf"\b(?:{'|'.join(SMALL_NUMBERS)})\b(?= [a-z])", re.IGNORECASE)
 LEAST_BEGUN = 3
 """So many letters of a value's first word begin it."""
 
@@ -216,7 +217,8 @@ class FieldTable:
         return dict(self._understood(part, free))
 
     def _understand(self, part: str, free: bool) -> dict[str, str]:
-        for said in dict.fromkeys((" ".join(part.split()), fold(part))):
+        counted = _COUNTED.sub(lambda match: str(SMALL_NUMBERS.index(match[0].lower()) + 1), part)  # "two dice"
+        for said in dict.fromkeys((" ".join(part.split()), fold(part), fold(counted))):
             for pattern, keys, field in self._patterns:
                 if (match := pattern.fullmatch(said)) and (free or not any(self.fields[k].value.free for k in keys)):
                     return dict(zip(keys, match.groups(), strict=True)) or {field.key: "yes"}
@@ -274,8 +276,19 @@ class FieldTable:
         said, colon, rule = section.partition(":")
         match = self._stuck(said) if colon and self.rules and "," in said else None
         if match is None or not " ".join(said.split())[match.end(1) :].startswith(","):
-            return [section]
+            values, comma, begins = said.rpartition(",")
+            apart = bool(colon and comma and self.rules) and not self._of_rule(begins)
+            apart = (
+                apart
+                and not self.understood(section, free=False)
+                and all(self.understood(one.strip(), free=False) for one in values.split(","))
+            )
+            return [values, f"{begins.strip()}:{rule}"] if apart else [section]
         return [match[1], f"{match[2]}:{rule}"]
+
+    def _of_rule(self, text: str) -> bool:
+        """Whether a text begins a rule."""
+        return any(fold(text).startswith(f"{before}{when}") for before, when in self._begins())
 
     def _holds_rule(self, section: str) -> bool:
         """Whether what stands between two semicolons is a rule, or meant as one: it has commas of its own."""
@@ -307,8 +320,15 @@ class FieldTable:
 
     def _refuse(self, part: str, keys: Iterable[str], example: str) -> None:
         self._expect_no_rule(part)
+        words = part.split()
+        read = (at for at in range(len(words) - 1, 0, -1) if self.understood(" ".join(words[:at]), free=False))
         like = example.partition(": ")[2] or example  # without the name, which is read already
-        hint = did_you_mean(part, self._like(part, keys)) or f"; it is written like {like}"
+        hint = did_you_mean(part, self._like(part, keys))
+        if (
+            not hint and "->" not in part and (begun := next(read, 0))
+        ):  # "4/2 quick": what stands in front can be read
+            part = " ".join(words[begun:])
+        hint = hint or f"; it is written like {like}"
         raise Unreadable(f'can\'t read "{part}"{hint}')
 
     def offered(self, keys: Iterable[str]) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
@@ -23,8 +24,8 @@ from referee.asking.question import (
     check_number,
     check_options,
     choice,
-    free_text,
     name_reader,
+    seat_question,
     seats_question,
     whole_number,
     with_default,
@@ -226,7 +227,8 @@ def players(
 
     def ask(agreed: Agreed) -> Procedure[SetUpSeat]:
         hint = f"Mette:{also[0].upper()}, Jonas" if also else "Mette, Jonas"
-        asked = seats_question(least, most, lambda seats: read_seats(seats, also, known), hint)
+        read = partial(read_seats, also=also, known=known)
+        asked = seats_question(least, most, read, hint)
         asked = replace(asked, write=lambda seats: _write_seats(seats, also))
         number: int | SetUpSeat = yield replace(asked, warns=lambda seats: _without_colons(seats, also))
         names = SetUpSeat()
@@ -234,7 +236,11 @@ def players(
             return number
         for seat in range(1, number + 1):
             taken = {name: name for name in names}
-            names.append((yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", taken))))
+            asked_for = seat_question(seat, number, partial(_one_seat, name_reader("name", taken)), read)
+            said: SetUpSeat = yield replace(asked_for, write=lambda seats: _write_seats(seats, also))
+            if len(said) > 1:
+                return said
+            names += said
         return names
 
     def answered(values: Sequence[str], options: Options) -> dict[str, str]:
@@ -313,6 +319,11 @@ def _with_colons(seats: Sequence[str], known: Callable[[], Iterable[str]]) -> Se
         return seats
     parted = zip((seat.split() for seat in seats), found, strict=True)
     return [f"{' '.join(words[: -len(end.split())])}:{end}" for words, end in parted]
+
+
+def _one_seat(check: Callable[[str], str], text: str) -> SetUpSeat:
+    """The seat of one player, whose name `check` tidies."""
+    return SetUpSeat([check(text)])
 
 
 def _write_seats(seats: int | SetUpSeat, also: Sequence[str]) -> str:

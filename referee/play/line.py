@@ -23,6 +23,12 @@ from referee.text.streams import seen
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 _CARD = re.compile(r'[^;:\[\]"]+:\s*\S')
 _DICE = re.compile(r"[\d\s/,+=]*\d[\d\s/,+=]*")
+_NAME = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_NAMED_DICE = re.compile(r"([^\d=]*)(=?\d+(?:(?:[\s,+=]| and )*\d+)*)")
+_WITH_DICE = "a and dice die got has have hits i it roll rolled rolls the threw throw throws we"
+_OF_DICE = frozenset(_WITH_DICE.split())
+"""Words that may stand with dice, besides the names of those who throw them."""
+_STRIKES = ("attacks", "burns", "devours", "strikes")
 _PARTING = re.compile(r"[;\[\]]|\s/\s|\s/(?=\])")
 
 
@@ -88,6 +94,29 @@ def whole(first: str, left: list[str]) -> str:
 def are_dice(text: str) -> bool:
     """Whether a text is nothing but numbers as dice are written."""
     return _DICE.fullmatch(text) is not None
+
+
+def dice_alone(text: str, asked: str) -> str:
+    """Dice without the names of those who throw, which the question names, in its order, and without other words.
+
+    What one throws is parted by a slash from what is thrown against it: asked for "Bo throws: Bear strikes Wolf",
+    "bear 2 1, wolf 1 0" is "2 1 / 1 0". A text that says anything else stays as it is.
+    """
+    own, strikes, _ = (*re.split(rf"\b({'|'.join(_STRIKES)})\b", fold(asked), maxsplit=1), "", "")[:3]
+    names = [_NAME.findall(own if strikes else fold(asked)), _NAME.findall(fold(asked))]
+    found: list[str] = []
+    for words, dice in _NAMED_DICE.findall(fold(text)):
+        said = [word for word in _NAME.findall(words) if word not in _OF_DICE]
+        known = names[min(len(found), 1)] if strikes else names[1]
+        if not set(said) <= set(known) or (found and not said):
+            return text
+        if found and strikes and not set(said) - set(names[0]):
+            return text  # the same one again: whose dice these are isn't plain
+        if found and not strikes and names[1].index(said[0]) == 0:
+            return text
+        found.append(" ".join(re.findall(r"=?\d+", dice)))
+    behind = _NAMED_DICE.sub("", fold(text))
+    return (" / " if strikes else " ").join(found) if found and not behind.strip(" .!") else text
 
 
 def next_throw(dice: str, throw: Throw) -> tuple[str, str]:

@@ -417,6 +417,8 @@ class Person:
         if is_interruption(question, part):
             return as_answer(part), None
         no_dice = looks_like_correction(part) or bool(options)  # or what can be done first
+        if question.throw is not None and any(map(str.isdigit, part)) and not looks_like_correction(part):
+            part = lines.dice_alone(part, question.prompt)
         if question.throw is not None and (part[:1].isdigit() or not no_dice):
             try:
                 return self._thrown(question, question.throw, part), None
@@ -462,11 +464,67 @@ class Person:
         except RefereeError as error:
             card = question.key == CARD and not question.whole  # one with rules may end in numbers
             split = (bool(options) or card) and not bare and not isinstance(error, Illegal)
-            if split and (moved := self._before_dice(question, part)) is not None:
+            try:
+                moved = self._before_dice(question, part) if split else None
+            except Unreadable:
+                if card:
+                    raise error from None  # what is wrong with the card, not with a number behind it
+                raise
+            if moved is not None:
                 return moved, None
+            unread = isinstance(error, Unreadable) and not isinstance(error, Meant | Several)
+            if unread and (said := self._said_first(question, part)):
+                return self._fitted(question, options, said)
+            if unread and (first := self._before_comma(question, part)):
+                return first, None
             if (named := self._with_card(question, part) or self._card_and_more(question, part)) is not None:
                 return named, None
             return self._said_for(part, error), None
+
+    def _said_first(self, question: Question[Any], part: str) -> str:
+        """An answer behind the name of the one who decides, without it: "Dan conj market"; "" if it isn't there.
+
+        Raises Unreadable if it is another's turn.
+        """
+        if not question.who or question.coins is not None:
+            return ""
+        words = part.split()
+        for player in self._vocabulary.players():
+            named = fold(player).split()
+            many = max((at for at in range(1, len(named) + 1) if _are_names(words[:at], named)), default=0)
+            if not many or not words[many:]:
+                continue
+            if player == question.who:
+                return " ".join(words[many:])
+            if fold(question.who).split()[0] != named[0] and self._fits(question, " ".join(words[many:])):
+                raise Unreadable(f"It is {question.who}'s turn, not {player}'s.")
+        return ""
+
+    def _before_comma(self, question: Question[Any], part: str) -> str:
+        """The answer before a comma, behind which stands what can be answered next, which is kept; "" if none is."""
+        first, _, rest = (one.strip() for one in part.partition(","))
+        if not rest or question.follows is None or question.whole or question.coins is not None:
+            return ""
+        with suppress(RefereeError):
+            text = as_answer(fit(question, first, self._vocabulary))
+            following = question.follows(text)
+            then = rest.partition(",")[0].strip()
+            if following is not None and not following.whole and self._fits(following, then):
+                self._typed.put_back(rest)
+                return text
+        return ""
+
+    def _fits(self, question: Question[Any], part: str) -> bool:
+        """Whether a part of a line is an answer to a question, perhaps with the name of its player in front."""
+        for said in (part, self._said_first(question, part)):
+            try:
+                fit(question, said, self._vocabulary)
+            except Several:
+                return True
+            except RefereeError:
+                continue
+            return bool(said)
+        return False
 
     def _before_dice(self, question: Question[Any], part: str) -> str | None:
         """The answer behind which dice stand in a part, which are kept; None where none does.
@@ -511,7 +569,7 @@ class Person:
 
         That stands behind it, with what was typed after it where a card holds no semicolons.
         """
-        if question.whole or question.follows is None:
+        if question.whole or question.follows is None or asks(part):
             return None
         found: tuple[str, list[str]] | None = None
         for name, card in _name_and_card(part):
@@ -524,8 +582,6 @@ class Person:
             behind = [card] if following.whole else self._split(following, card)
             reads = _answers(following, behind[0], new=True)
             found = (text, behind) if found is None or reads else found
-            if reads:
-                break
         name, comma, card = (one.strip() for one in part.partition(","))
         if found is None and comma and _answers(question, name, new=True):
             text = as_answer(question.record(question.parse(name), name))
@@ -766,6 +822,14 @@ class Person:
         if fold(typed) in _YES:
             typed = example
         return Path(typed) if typed and fold(typed) not in ("n", "no", "none") else None
+
+
+def _are_names(words: Sequence[str], named: Sequence[str]) -> bool:
+    """Whether words are the first ones of a name, each perhaps cut short to two letters or more, or with 's."""
+    said = [fold(word).removesuffix("'s").rstrip(",") for word in words]
+    return bool(said) and all(
+        name == word or (len(word) > 1 and name.startswith(word)) for word, name in zip(said, named, strict=False)
+    )
 
 
 def _name_and_card(part: str) -> Iterator[tuple[str, str]]:

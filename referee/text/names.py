@@ -17,7 +17,7 @@ T = TypeVar("T")
 _VOWEL_FIRST = re.compile(r"(?!u(?:ni|s[aeu])|eu|one\b|once\b)[aeiou]|hono|hour|heir|8|1[18]\b")
 """How words begin that "an" is said before: by their sound, so not "unicorn", "Europa" or "one"."""
 
-_PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "ʼ": "'", "ø": "o", "đ": "d", "ł": "l"})
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "ʼ": "'", "ø": "o", "đ": "d", "ł": "l", "&": " and "})
 
 
 @lru_cache(maxsize=4096)
@@ -142,7 +142,7 @@ def find_each(text: str, names: Mapping[str, T], what: str, *, listing: int = 0)
 
 def is_nothing(text: str) -> bool:
     """Whether a text says that there is nothing, or nobody."""
-    return fold(text) in ("", "-", "no", "nobody", "none", "nothing")
+    return fold(text) in ("", "-", "no", "no one", "nobody", "none", "none of them", "nothing")
 
 
 def keyed(values: Iterable[T], name: Callable[[T], str]) -> dict[str, T]:

@@ -721,3 +721,33 @@ def test_several_are_sacrificed_as_people_say_it(at: At) -> None:
     assert at("resolve recruiter [sacrifice Owl", said)[0] == (
         "resolve recruiter [sacrifice Owl for food, Golem for iron and bronze]"
     )
+
+
+def test_a_players_name_may_stand_in_front_without_a_colon(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    line = "dan eden; Anna's merchant fishing pond; bo's conj duat; anna stone mine"
+    assert at(TURN_3, line, "stop") == PLACED_3[:3]
+    assert "turn, not Anna's." in capsys.readouterr().out
+
+
+def test_commas_part_answers_that_follow_each_other(at: At) -> None:
+    assert at(TURN_3, "eden, merchant takes the fishing pond, bo c duat") == PLACED_3[:3]
+
+
+@pytest.mark.parametrize("said", ["bo gives up", "Dan wins the battle", "bo lost"])
+def test_who_gives_up_or_loses_a_battle_may_be_said(at: At, said: str) -> None:
+    (ended,) = at(FIGHT_3, said, "stop")
+    assert ended in ("Dan wins", "defender wins", "attacker wins")
+
+
+def test_why_before_a_new_card_is_a_question(undealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It was taken for the name of a card, with its level."""
+    play(open_table(undealt, Screen(plain=True)), Typing(("", "why did the pit give only 1 stone"), lambda: None))
+    assert "pit" not in undealt.read_text(encoding="utf-8").partition("[log]")[2].replace("sacrificial pit", "")
+    assert "which level" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("line", ["Zorb level 3, 9/3, flying", "zorb 3, 9 hp, three dice, flying"])
+def test_the_word_of_a_value_is_no_part_of_a_new_cards_name(undealt: Path, line: str) -> None:
+    play(open_table(undealt, Screen(plain=True)), Typing(("", line, "here"), lambda: None))
+    assert "orb level" not in undealt.read_text(encoding="utf-8")
+    assert "orb" in undealt.read_text(encoding="utf-8")

@@ -107,3 +107,40 @@ def test_a_bare_number_is_the_price_of_what_has_a_price() -> None:
     assert write_card(read_begun("Turning", "4", "Monastery")) == "Turning: ability, costs 4"
     with pytest.raises(Unreadable, match="is 4 the Strength or the Willpower of Elk"):
         read_begun("Elk", "4", "adventure")
+
+
+@pytest.mark.parametrize(
+    ("deck", "said", "means"),
+    [
+        (
+            "adventure",
+            "strength 3 will 3, exp 2, reward 3 gold",
+            "strength 3, willpower 3, 2 experience; won: gain 3 gold",
+        ),
+        (
+            "adventure",
+            "strength 4, 2 xp, if you lose: lose 1 health",
+            "strength 4, 2 experience; lost: lose 1 health",
+        ),
+        (
+            "Fortress",
+            "price 3, 1 magic, in battle: +2 strength with a weapon",
+            "costs 3, spell 1; battle: in strength 2 on a weapon",
+        ),
+        ("Fortress", "costs 3; in fights: +2 strength", "costs 3; battle: in strength 2"),
+        ("common", "costs 3, +1 strength in battle", "costs 3; always: in strength 1"),
+        ("adventure", "opportunity, pay 2 gold: heals 2", "opportunity; use: 2 gold -> heal 2 health"),
+    ],
+)
+def test_a_card_is_read_as_people_say_it(deck: str, said: str, means: str) -> None:
+    assert write_card(read_begun("Thing", said, deck)) == write_card(read_begun("Thing", means, deck))
+
+
+def test_only_the_part_that_cannot_be_read_is_told() -> None:
+    """What stands in front of a rule that nobody can read isn't a part of it; each part stands there once."""
+    with pytest.raises(Unreadable, match='read the rule "poison: it bites"'):
+        read_begun("Thing", "strength 4, 2 exp, poison: it bites", "adventure")
+    with pytest.raises(Unreadable) as caught:
+        read_begun("Thing", "ability, 5, spell, Sword, Boots", "Fortress")
+    assert "can't read: spell (did you mean spell 2?) · Sword · Boots. Like: " in str(caught.value)
+    assert str(caught.value).count("any roll: better of two") == 1

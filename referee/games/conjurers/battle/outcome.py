@@ -66,15 +66,16 @@ def _never() -> bool:
 
 
 def _or_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
-    """The same question, to which "attacker wins", "Anna won" and "give up" are answers, too."""
+    """The same question, to which "attacker wins", "Anna won the battle" and "Bo gives up" are answers, too."""
     asked = next((side for side in SIDES if battle.sides[side].player == question.who), battle.side_to_move)
     outcomes: dict[str, SideName] = {"give up": enemy_of(asked)}
     for side in SIDES:
         for name in (side, fold(battle.sides[side].player)):
-            outcomes |= {f"{name} wins": side, f"{name} won": side}
+            outcomes |= {f"{name} {verb}": side for verb in ("wins", "won")}
+            outcomes |= {f"{name} {verb}": enemy_of(side) for verb in ("gives up", "loses", "lost")}
 
     def parse(text: str) -> Any:
-        side = outcomes.get(fold(text))
+        side = outcomes.get(fold(text).removesuffix(" the battle").removesuffix(" the duel"))
         return question.parse(text) if side is None else Won(side)
 
     def write(value: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from msgspec import UNSET
@@ -17,6 +18,7 @@ from referee.asking.question import (
     choice,
     free_text,
     name_reader,
+    seat_question,
     seats_question,
     with_default,
 )
@@ -302,20 +304,22 @@ def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
     setups = box_tables.players().setups
     hint = "Mette worker, Jonas recruiter" if tracked == EVERYTHING else "Mette, Jonas"
     told: int | list[_NamedPlayers] = yield seats_question(min(setups), max(setups), _read_seats, hint)
-    named = [] if isinstance(told, int) else told
+    named, number = ([], told) if isinstance(told, int) else (told, len(told))
     seats: list[Seat] = []
-    for seat in range(1, (told if isinstance(told, int) else len(told)) + 1):
+    for seat in range(1, number + 1):
         names = {other.name: other.name for other in seats}
         colours = {other.colour: other.name for other in seats}
         taken = {*colours, *(one.colour for one in named[seat:] if one.colour)}
         free = next(colour for colour in COLOURS if colour not in taken)
-        name, colour, assistant = named[seat - 1] if named else _NamedPlayers("", "", None)
         if not named:
-            name = yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", names))
+            check = partial(_one_seat, names, colours, tracked == EVERYTHING)
+            said: list[_NamedPlayers] = yield seat_question(seat, number, check, _read_seats)
+            named = said if len(said) > 1 else named
+        name, colour, assistant = named[seat - 1] if named else said[0]
         if tracked != EVERYTHING:
             seats.append(Seat(name, colour or free))
             continue
-        if not named:
+        if not named and not colour:
             colour = yield free_text(f"colour {seat}", f"{name}'s colour", _colour_reader(colours), default=free)
         if assistant is None:
             kinds = [Option(kind, detail=_spaces(kind)) for kind in board_tables.phases().assistants]
@@ -331,6 +335,15 @@ class _NamedPlayers(NamedTuple):
     name: str
     colour: str
     assistant: Assistant | None
+
+
+def _one_seat(names: Mapping[str, str], colours: Mapping[str, str], tracked: bool, text: str) -> list[_NamedPlayers]:
+    """A seat that is said alone: a name, behind which the assistant may stand, where it is `tracked`."""
+    check = name_reader("name", names)
+    (seat,) = _read_seats([text]) if tracked else [_NamedPlayers(text, "", None)]
+    if seat.assistant is None:
+        return [_NamedPlayers(check(text), "", None)]
+    return [seat._replace(name=check(seat.name), colour=_colour_reader(colours)(seat.colour) if seat.colour else "")]
 
 
 def _assistant(word: str, kinds: Mapping[str, Assistant], begun: bool) -> Assistant | None:

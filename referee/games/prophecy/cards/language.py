@@ -203,13 +203,21 @@ _RULE = Value(
 )
 
 
+_MOMENTS_SAID: Mapping[str, str] = {
+    r"(?:in|during) (?:an? |the |every |each )?(?:battle|fight)s?": "battle",
+    r"(?:(?:if|when(?:ever)?) )?(?:you|he|she|the hero) wins?|rewards?|wins?|(?:when )?beaten": "won",
+    r"(?:(?:if|when(?:ever)?) )?(?:you|he|she|the hero) loses?|(?:when )?beaten by it": "lost",
+}
+"""What people say for the moment of a rule, before its colon."""
 _EFFECTS: Mapping[str, str] = {
-    r"(?:get |take )?(\d+) (gold|experience)": r"gain \1 \2",
+    r"(?:you )?(?:get |take |win |reward )?(\d+) (gold|experience)": r"gain \1 \2",
+    r"\+(\d+) (strength|wills)(?: (?:with|on|for) (?:an? |the )?(weapon))?": r"in \2 \1 on a \3",
+    r"\+(\d+) willpower": r"in wills \1",
     r"(?:get |take |draw )?(?:an? )?(common|rare)(?: items?)?": r"draw 1 \1",
     r"(?:get |take |draw )?(\d+) (common|rare)(?: items?)?": r"draw \1 \2",
     r"(?:all )?others gain (.*)": r"each other player gain \1",
     r"(?:all|everybody|everyone|each player|all players) gains? (.*)": r"each player gain \1",
-    r"heal (\d+)": r"heal \1 health",
+    r"heals? (\d+)(?: health)?": r"heal \1 health",
     r"recharge (\d+)": r"recharge \1 magic",
 }
 """What people say of an effect, and how it is written."""
@@ -219,12 +227,12 @@ _TWO = re.compile(r"\b(gain |lose |get |take |)(\d+ \w+) and (\d+ \w+)\b", re.IG
 """Two effects with one verb: "lose 1 health and 2 gold"."""
 _FIGHTS: Mapping[str, str] = {
     r"(\d+)/(\d+)": r"strength \1, willpower \2",
-    r"(\d+) (?:e?xp)": r"\1 experience",
     r"(\d+) (strength|willpower)": r"\2 \1",
 }
 _BONUS: Mapping[str, str] = {
-    r"\+(\d+) (strength|wills)": r"always: in \2 \1",
+    r"\+(\d+) (strength|wills)(?: in (?:an? |the |every )?(?:battle|fight)s?)?": r"always: in \2 \1",
     r"\+(\d+) willpower": r"always: in wills \1",
+    r"(strength|wills) \+(\d+)": r"always: in \1 \2",
     r"(?:(?:price|costs?|for) )?(\d+)(?: gold)?": r"costs \1",
 }
 _VALUES: Mapping[str, Mapping[str, str]] = {
@@ -245,7 +253,8 @@ _USAGE_ENDS = re.compile(r"\[WHO\] | \[(?:PER|for the|LIMITS).*")
 def _said_short(text: str, short: Mapping[str, str]) -> str:
     """What is meant by a part of a line that somebody said short; the part itself where it isn't."""
     said = fold(text)
-    return next((re.sub(how, means, said) for how, means in short.items() if re.fullmatch(how, said)), text.strip())
+    found = next((re.sub(how, means, said) for how, means in short.items() if re.fullmatch(how, said)), text.strip())
+    return found.removesuffix(" on a ")  # of what stands there only sometimes
 
 
 def _rule_said_short(text: str, when: str = "") -> str:
@@ -277,7 +286,7 @@ class ProphecyCards(CardLanguage[Card]):
         CardField("willpower", value=_VALUE, open=True),
         CardField("willpower_first", ("willpower first",), FLAG),
         CardField("lives", ("# (life|lives)",), usual=3),
-        CardField("experience", ("# experience",), open=True, usual=_MOST),
+        CardField("experience", ("# experience", "# exp", "# xp"), open=True, usual=_MOST),
         CardField("no_spells", ("no spells",), FLAG),
         CardField("way", ("#",), one_of(("both parts", "willpower for strength", "all values"))),
         CardField("strength_costs_magic", ("strength costs # magic",)),
@@ -333,6 +342,8 @@ class ProphecyCards(CardLanguage[Card]):
 
     def in_own_words(self, text: str) -> str:
         """A line in the words of the language, where a player said short what is printed; "" without its kind."""
+        for said, moment in _MOMENTS_SAID.items():
+            text = re.sub(rf"(^|[;,])\s*(?:{said})\s*:", rf"\1 {moment}:", text, flags=re.IGNORECASE)
         kind, *parts = self.table.split(re.sub(r"(\d/\d+) (?=[a-z])", r"\1, ", text, flags=re.IGNORECASE)) or [""]
         rarity, _, item = fold(kind).partition(" ")
         if item == "item" and rarity in ("common", "rare"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 from referee.asking.meaning import Meant
@@ -32,6 +34,10 @@ from referee.text.names import fold, printed
 
 WITH_CHOICE = ("Open Training", "Prophetic Dream")
 """The cards behind which what the player picks may be written."""
+
+
+_DRAWS = re.compile(r"(?:(?:i|we|he|she)\s+)?(?:draws?|drew)\s+(?:an?\s+|the\s+)?(?=\S)", re.IGNORECASE)
+"""What may be said before the name of the card."""
 
 
 class DrawnChance(Struct, frozen=True):
@@ -115,7 +121,7 @@ def _question(quest: Quest) -> Question[DrawnChance]:
     def parse(text: str) -> DrawnChance:
         words = text.strip()
         said = fold(words).startswith("chance ")
-        words = words[len("chance") :].strip() if said else words
+        words = words[len("chance") :].strip() if said else _DRAWS.sub("", words.removeprefix(f"{player} "))
         if not words or fold(words) == "chance":
             raise Unreadable("write the name of the card, like chance Mountains")
         card, given = _with_choice(words)

@@ -416,7 +416,7 @@ def _or_as_printed(read: Callable[[str], T], name: str, text: str, deck: str) ->
         kind, when = {"adventure": ("opportunity", "use"), "chance": ("chance", "drawn by")}.get(deck, ("", ""))
         words = " ".join(text.replace(";", ",").replace(":", ",").split())
         no_text = len(words.split()) < 2 or fold(words).partition(" ")[0] in NO_TEXT
-        if not kind or type(error) is not Unreadable or CARDS.keys_in(text) or no_text:
+        if not kind or type(error) is not Unreadable or CARDS.keys_in(text.replace(":", ",")) or no_text:
             raise
         kept = f"{kind}; {when}: manual {words}"
         raise Meant(f"{error}. Enter keeps it in your words; what it does you do by hand.", f"{name}{kept}") from None
