@@ -719,6 +719,17 @@ def test_a_spell_is_cheaper_by_what_the_card_says(number: int) -> None:
     assert found["hero"]["magic"] == 4 - max(0, 2 - number)
 
 
+@pytest.mark.rule("effective-spellcasting")
+def test_the_card_of_which_least_is_lost_makes_a_spell_cheaper() -> None:
+    """Of two rings the small one goes for a Spell of 1 Magic, so the big one is there for one of 2."""
+    rings = [f"Ring {number}: item; once a round always: spell {number} less" for number in (2, 1)]
+    cast = ("cast Berserk", "roll 1 1")
+    found = told(record(ROCK, hero(4, 4, "Berserk", "Fury") | {"items": rings}, "fight strength", *cast))
+    assert found["hero"]["magic"] == 4
+    both = ("fight wills", "cast Berserk", "cast Concentration", "roll 1 1")
+    assert told(record(ROCK, hero(4, 4, "Berserk", "Concentration") | {"items": rings}, *both))["hero"]["magic"] == 2
+
+
 @pytest.mark.rule("power-drain", "P9")
 @pytest.mark.parametrize(("number", "attacks", "stands"), [(2, 4, 2), (9, 4, 0)])
 def test_what_always_weakens_the_enemy_weakens_a_hero_too(number: int, attacks: int, stands: int) -> None:

@@ -406,10 +406,11 @@ class World:
                 if rule.cost or any(map(is_loss, rule.effects)) != losing:
                     continue
                 if fight.conditions_hold(rule, side) and (yield from self.die_for(hero, rule, name)):
-                    before = hero.health
-                    yield from self.carry_out(hero, rule.effects, Source(name, fight, side))
-                    if "hurt" in rule.conditions:  # what is healed of the battle's damage isn't healed again
-                        fight.sides[side].hurt -= max(0, hero.health - before)
+                    for effect in rule.effects:
+                        before = hero.health
+                        yield from self.effect(hero, effect, Source(name, fight, side))
+                        if "hurt" in rule.conditions and effect.startswith("heal "):  # it isn't healed again
+                            fight.sides[side].hurt -= hero.health - before
 
     def aftermath(self, fight: Fight) -> Asking:
         """What follows a battle with a Creature, in the order of P31. Raises Died."""

@@ -7,7 +7,7 @@ is added up anew, from the cards as they lie there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
@@ -317,15 +317,21 @@ class Fight:
                 "shadow": mine.hero.magic,
                 "all": mine.hero.health + mine.hero.magic,
             }[self.kind]
-            return max(0, base + added)
+            return max(0, base + added - self._weakened(side, KINDS[self.kind]))
         assert mine.creature is not None
         if self.kind == "wills":
-            drained = mine.drained + sum(number_in(one) for one in self._always(0) if one.startswith("enemy loses"))
+            drained = mine.drained + self._weakened(side, ("to willpower",))
             return max(0, self.printed_value(mine.creature.willpower, "willpower") + added - drained)
         if self.kind in ("shadow", "all"):
             # the number stands as Strength (or, for the Shadow, as the one value that is printed)
             added = sum(much for sort, much in self.bonuses(side) if sort in KINDS["strength"])
-        return max(0, self.printed_value(mine.creature.strength or mine.creature.willpower, "strength") + added)
+        printed = self.printed_value(mine.creature.strength or mine.creature.willpower, "strength")
+        return max(0, printed + added - self._weakened(side, ("to strength",)))
+
+    def _weakened(self, side: int, sorts: Collection[str]) -> int:
+        """By how much the enemy's cards always lower what a side fights with."""
+        found = [re.fullmatch(r"enemy loses (\d+) (strength|willpower)", one) for one in self._always(1 - side)]
+        return sum(int(one[1]) for one in found if one is not None and f"to {one[2]}" in sorts)
 
     def printed_value(self, text: str, which: str) -> int:
         """A Creature's value: a number, or the hero's own Strength or Willpower and what the card adds."""
@@ -574,19 +580,17 @@ class Fight:
     def spell_price(self, hero: Hero, card: Card) -> tuple[int, list[str]]:
         """The Magic of a Spell, and the marks of the discount that it takes (one a Spell, each once a round)."""
         price = card.spell or 0
-        marks: list[str] = []
-        for name in [*hero.abilities, *hero.whole]:
+        found: list[tuple[int, list[str]]] = []
+        for name in [*hero.abilities, *hero.whole] if price else ():
             other = self.find(name)
             if other.chosen and not any(name in side.held for side in self.sides if side.hero is hero):
                 continue
             for rule in other.at("always"):
-                for effect in rule.effects:
-                    if price and not marks and re.fullmatch(r"spell \d+ less", effect):
-                        if rule.often and mark_of(other, rule, name) in hero.marks:
-                            continue
-                        price = max(0, price - number_in(effect))
-                        marks = [mark_of(other, rule, name)] if rule.often else []
-        return price, marks
+                mark = mark_of(other, rule, name) if rule.often else ""
+                cheaper = [number_in(one) for one in rule.effects if re.fullmatch(r"spell \d+ less", one)]
+                found += [(less, [mark] if mark else []) for less in cheaper if mark not in hero.marks]
+        less, marks = max(found, key=lambda one: (min(one[0], price), -one[0]), default=(0, []))
+        return max(0, price - less), marks
 
     def why_not(self, side: int, act: Act) -> str:
         """Why something can't be announced now; "" if it can."""

@@ -33,7 +33,8 @@ once = - | - | - | once a round | once a battle | once a turn
 price = - | 1 magic -> | 1 health -> | 2 magic -> | 1 gold ->
 its price = <price> | <price> | damage this ->
 saved = lost by 1 is drawn | lost by 2 is drawn | lost is drawn
-standing = wills 1 less | <saved> | two weapons | better of two | enemy worse of two
+standing = wills 1 less | <saved> | two weapons | better of two | worse of two | enemy worse of two | <die> |
+    enemy loses <n> strength | enemy loses <n> willpower
 put off = lose 1 health after battle | damage a weapon after battle
 for the battle = <bonus> | <bonus> on a weapon | <bonus> on a weapon | <saved> | <bonus>, <put off>
 die = own die <face> | enemy die <face>
@@ -48,7 +49,7 @@ count = heal 1 health | recharge 1 magic | lose 1 health | lose 1 magic | gain 1
     lose half health | heal all health | gain 2 gold
 later = won | drawn | lost | after battle
 drain = once a battle battle if wills fight: enemy loses <n> willpower
-common rule = <later>: <count> | <later>: <count> | <later> if hurt: <count> | once a round always: spell 1 less
+common rule = <later>: <count> | <later>: <count> | <later> if hurt: <count> | once a round always: spell <n> less
     | <drain> | always: <standing> | always: <standing>
 rule = <always> | <always> | <always> | <common rule> | <common rule> | <once> battle <if>: <price> <for the
     battle> | <once> roll <if>: <price> <for the roll> | any roll: <price> better of two | <once> after roll

@@ -218,7 +218,7 @@ def price(fight: Fight, act: AnnouncedAct) -> dict[str, int]:
     found = paid_by(rule)
     card = fight.scene.card(act.card)
     if act.verb == "cast" and isinstance(card, Ability) and card.spell:
-        magic = max(0, card.spell - discount(fight.scene, fight.sides[act.who])[1])
+        magic = max(0, card.spell - discount(fight.scene, fight.sides[act.who], card.spell)[1])
         found["magic"] = found.get("magic", 0) + magic
     return found
 
@@ -228,8 +228,11 @@ def paid_by(rule: w.ProphecyRule) -> dict[str, int]:
     return {cost.counter: cost.number for cost in rule.cost or () if isinstance(cost, w.Pay)}
 
 
-def discount(scene: Scene, side: Side) -> tuple[str, int]:
-    """What makes a Spell cheaper now, as the mark of its card, and by how much: one card for a Spell."""
+def discount(scene: Scene, side: Side, spell: int) -> tuple[str, int]:
+    """What makes a Spell of so much Magic cheaper now, as its card's mark, and by how much: one card for a Spell.
+
+    It is the one that takes off most, and of those the one of which least is lost.
+    """
     hero = side.hero
     key = ("discounts", hero.abilities, hero.items, hero.artifacts, side.used, side.thrown, side.spent)
     if (found := scene.cache.get(key)) is None:
@@ -241,7 +244,7 @@ def discount(scene: Scene, side: Side) -> tuple[str, int]:
             if isinstance(effect, w.PriceEffect) and effect.what == "spell"
         ]
     there = [one for one in found if one[0] not in hero.marks]
-    return max(there, key=lambda one: one[1], default=("", 0))
+    return max(there, key=lambda one: (min(one[1], spell), -one[1]), default=("", 0))
 
 
 def mark_of(card: Card, rule: w.ProphecyRule, name: str) -> str:
@@ -304,7 +307,7 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
     scene, rule, card = fight.scene, powers.rule_of(fight.scene, act), fight.scene.card(act.card)
     hero, marks = side.hero, list(side.hero.marks)
     if act.verb == "cast" and isinstance(card, Ability) and card.spell:
-        marks.append(discount(scene, side)[0])
+        marks.append(discount(scene, side, card.spell)[0])
     hero = paid(hero, price(fight, act))
     if act.verb == "cast":
         hero = replace(hero, cast=(*hero.cast, printed(act.card)))
