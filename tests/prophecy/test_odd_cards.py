@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
 
 from referee.asking.meaning import Meant
 from referee.asking.question import Option, Question, drive
-from referee.declaration.changes import Counted
-from referee.errors import Illegal, Unreadable
+from referee.declaration.changes import Change, Counted
+from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import Creature, Item
 from referee.games.prophecy.cards.language import CARDS, read_card
 from referee.games.prophecy.fights.aftermath import met
 from referee.games.prophecy.fights.opening import legal_sets, verify
-from referee.games.prophecy.fights.state import Fighter
+from referee.games.prophecy.fights.powers import value
+from referee.games.prophecy.fights.state import Fight, Fighter, Scene, Side
 from referee.games.prophecy.rules import catching_up, decks
+from referee.games.prophecy.rules.chance import is_named
 from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.decks import COUNTED, HOLDINGS, belongs, line_question, read_begun, read_sizes
 from referee.games.prophecy.rules.effects import scene
 from referee.games.prophecy.rules.ending import decide
 from referee.games.prophecy.rules.events import Lost
@@ -28,7 +31,9 @@ from referee.games.prophecy.rules.light import _handed_question, lighten
 from referee.games.prophecy.rules.movement import why_no_possibility
 from referee.games.prophecy.rules.possibilities import Possibility, price
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Lying
+from referee.games.prophecy.rules.trading import Goods, _things, _words
 from referee.games.prophecy.rules.turns import MOVES, label
+from referee.games.prophecy.vocabulary import UNCOUNTED
 from referee.play.session import Session
 from tests.prophecy.fights import line
 from tests.prophecy.games import BOARD, say
@@ -825,3 +830,140 @@ def test_what_harms_itself_harms_no_other_card(line: str, kept: tuple[list[str],
     abilities = ["Prayer"] if "item" in line else ["Prayer", "Cup"]
     played = say(knowing(line, items=items, abilities=abilities, health=1, red=4), "use Cup")
     assert (hero(played).items, hero(played).damaged, hero(played).abilities) == kept
+
+
+@pytest.mark.rule("P8", "P6")
+@pytest.mark.parametrize(
+    ("what", "by", "more"),
+    [
+        ("health", -9, True),
+        ("health", 9, False),
+        ("strength", 9, True),
+        ("strength", -9, False),
+        ("willpower", 9, True),
+        ("willpower", -9, False),
+        ("gold", 9, False),
+        ("gold", -9, False),
+    ],
+)
+def test_where_more_than_there_can_be_means_something(what: str, by: int, more: bool) -> None:
+    """More Health lost than there is kills; more cubes gained than there can be heal and recharge."""
+    assert HOLDINGS.beyond(Change("Anna", what, by)) == more
+
+
+@pytest.mark.rule("alter-ego")
+@pytest.mark.parametrize(
+    ("said", "strength"),
+    [("as yours", 3), ("as yours +1", 4), ("as yours x2", 6), ("7", 7)],
+)
+def test_a_creature_as_strong_as_the_hero(said: str, strength: int) -> None:
+    ego = read_card(f"Ego: creature, demon, strength {said}")
+    assert isinstance(ego, Creature)
+    fight = Fight(Scene(lambda name: ego, ego), (Side(Fighter("Anna", health=3, red=5, magic=9)),), "strength")
+    assert value(fight, ego, "strength") == strength
+    with pytest.raises(BadInput, match="Ego: its Willpower isn't known; add it to its line, like willpower 4"):
+        value(fight, ego, "willpower")
+
+
+@pytest.mark.rule("guilds", "trading-posts", "two-adventures")
+@pytest.mark.parametrize(
+    ("space", "card", "fits"),
+    [
+        ("Plains 6", "Ghost", True),
+        ("Plains 6", "Gem Mine", True),
+        ("City", "Ghost", False),
+        ("Plains 6", "Rope", False),
+        ("City", "Rope", True),
+        ("Village", "Rope", True),
+        ("Fortress", "Rope", False),
+        ("Monastery", "Prayer", True),
+        ("Fortress", "Prayer", False),
+        ("City", "Prayer", False),
+    ],
+)
+def test_what_may_be_put_on_a_space_by_hand(space: str, card: str, fits: bool) -> None:
+    played = standing()
+    said = f"adjust {space} gains {card}"
+    if not fits:
+        with pytest.raises(RefereeError):
+            say(played, said)
+        return
+    say(played, said)
+    there = played.present.at(BOARD.find_space(space))
+    assert card in (*(one.name for one in there.cards), *there.abilities, *there.goods, *there.artifacts)
+
+
+@pytest.mark.rule("chance-card")
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("chance Charity", True),
+        ("charity", True),
+        ("char", True),
+        ("cha", False),
+        ("dream", True),
+        ("prophetic", True),
+        ("prophetic dream monastery", True),
+        ("end turn", False),
+        ("ghost", False),
+    ],
+)
+def test_a_text_is_known_for_the_name_of_a_chance_card(text: str, named: bool) -> None:
+    played = standing(step="chance")
+    assert is_named(quest_of(played), text) == named
+
+
+@pytest.mark.rule("trading-heroes")
+@pytest.mark.parametrize(
+    ("taken", "most", "offered"),
+    [
+        (Goods(), 2, ["Rope", "Axe", "1 gold", "2 gold"]),
+        (Goods(), 9, ["Rope", "Axe", "1 gold", "2 gold", "3 gold"]),
+        (Goods(), 0, ["Rope", "Axe"]),
+        (Goods(1), 9, ["Rope", "Axe"]),
+        (Goods(names=("Rope",)), 1, ["Axe", "1 gold"]),
+    ],
+)
+def test_what_is_offered_of_a_heros_things(taken: Goods, most: int, offered: list[str]) -> None:
+    """Gold is offered once, up to so much."""
+    anna = hero(standing("Rope", damaged=["Axe"], gold=3))
+    assert [_words(one) for one in _things(anna, taken, most)] == offered
+
+
+@pytest.mark.rule("decks")
+def test_the_sizes_of_decks_are_told_by_name_or_in_their_order() -> None:
+    numbers = range(1, len(COUNTED) + 1)
+    each = dict(zip(COUNTED, numbers, strict=True))
+    assert read_sizes(", ".join(map(str, numbers))) == each
+    assert read_sizes(", ".join(f"{deck} {many}" for deck, many in each.items())) == each
+    for word in ("not counted", "none", "no"):
+        assert set(read_sizes(word).values()) == {UNCOUNTED}
+    for wrong in ("30", "chance", "chance 30 adventure", "moon 3"):
+        with pytest.raises(Unreadable):
+            read_sizes(wrong)
+
+
+@pytest.mark.rule("decks")
+def test_what_lies_elsewhere_of_a_deck_is_of_that_deck() -> None:
+    played = with_cards(standing("Rope"), "Plains 6", "Ghost")
+    quest = quest_of(played)
+    found = {deck: set(decks._lying(quest, deck)) for deck in ("common", "adventure", "rare")}
+    assert found == {"common": {"rope"}, "adventure": {"ghost"}, "rare": set()}
+
+
+@pytest.mark.parametrize("deck", get_args(DeckName))
+def test_the_example_of_a_new_card_is_one_of_its_deck(deck: DeckName) -> None:
+    hint = line_question("Odd One", deck).hint
+    assert hint.startswith("like: ")
+    assert belongs(read_begun("Odd One", hint.removeprefix("like: "), deck), deck)
+
+
+@pytest.mark.rule("end-limits")
+@pytest.mark.parametrize(("over", "listed", "hint"), [(1, 8, ""), (2, 0, "2 of Rope, Rope")])
+def test_who_has_too_many_items_is_asked_which_go(over: int, listed: int, hint: str) -> None:
+    items = ["Rope", *(f"Rope #{number}" for number in range(2, 8 + over))]
+    played = say(standing(*items, heroes=("Paladin", "Mercenary")), "end turn")
+    assert played.question is not None
+    assert (played.question.who, played.question.key, played.question.open) == ("Anna", "discard", True)
+    assert played.question.prompt == f"Anna has {over} Items too many; which go"
+    assert (len(offered(played)), played.question.hint[:15]) == (listed, hint)

@@ -550,6 +550,7 @@ def test_how_long_a_bonus_lasts(rule: str, until: str) -> None:
     [
         ("before battle if against demons: in strength 1", "in strength 1 against demons"),
         ("before battle if wills fight: in wills 1", "in wills 1"),
+        ("before battle if against demons: lost is drawn", "lost is drawn"),
     ],
 )
 def test_a_bonus_that_lasts_keeps_whom_it_is_against(rule: str, kept: str) -> None:

@@ -201,7 +201,7 @@ RULES = {
 """The rule behind each Chance card that is explained."""
 
 
-def told_of(name: str, player: str, *, harms: bool = False) -> tuple[str, Rules]:
+def told_of(name: str, player: str, *, harms: bool) -> tuple[str, Rules]:
     """What a Chance card does, in words for a table that carries it out itself, and its rules.
 
     `harms` is whether a Creature that is laid open harms who stands there.
