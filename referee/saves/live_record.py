@@ -286,8 +286,8 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         """The fight of a record before its first answer. Raises BadInput."""
 
     @abstractmethod
-    def read(self, data: Data) -> tuple[F, Iterable[str]]:
-        """A record before its first answer, and its answers and claims as they are said. Raises BadInput."""
+    def read(self, data: Data) -> tuple[F, Sequence[str], Iterable[str]]:
+        """A record before its first answer, its answers, and its claims, as they are said. Raises BadInput."""
 
     @abstractmethod
     def text_with(self, file: F, answers: Sequence[Answer], claims: Sequence[str]) -> str:
@@ -336,16 +336,14 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
 
     def opened(self, data: Data) -> Session[Stage[F]]:
         """A fight that goes on from its record. Raises BadInput, or Illegal for an illegal one."""
-        file, said = self.read(data)
+        file, answers, claims = self.read(data)
         session = self.begin(Stage(Form(result=file), told=len(self.fought(file).events)))
-        answers = list(said)
         try:
-            answer_all(session, [one for one in answers if not one.startswith(CLAIM)], str(self.path), "answer")
+            answer_all(session, answers, str(self.path), "answer")
         except BadInput as error:
             raise BadInput(f"{error}; see: referee judge {self.path}") from None
-        for claim in answers:
-            if claim.startswith(CLAIM):
-                session.put_right(Step(correct=claim))
+        for claim in claims:
+            session.put_right(Step(correct=CLAIM + claim))
         return session
 
     def written(self) -> str | None:

@@ -9,8 +9,8 @@ from typing import Any
 import tomli_w
 
 from referee.games.conjurers.battle.state import Fighter
-from referee.games.conjurers.records.verdict import Verdict
-from referee.games.conjurers.records.verdict import judge as judge_data
+from referee.games.conjurers.records.record import read_record
+from referee.games.conjurers.records.verdict import Verdict, replay
 
 
 def creature(
@@ -61,7 +61,7 @@ def record(
 
 def judge(data: dict[str, Any]) -> Verdict:
     """The verdict on a record, read as it would be from a file."""
-    return judge_data(Path("test.toml"), tomllib.loads(tomli_w.dumps(data)))
+    return replay(read_record(Path("test.toml"), tomllib.loads(tomli_w.dumps(data))))
 
 
 def fought(*args: Any, **settings: Any) -> Verdict:

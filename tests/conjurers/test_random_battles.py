@@ -24,8 +24,8 @@ from referee.games.conjurers.battle.abilities import markers
 from referee.games.conjurers.battle.state import NONE, SIDES, AbilitySource, Battle, Fighter, Outcome, enemy_of
 from referee.games.conjurers.battle.turn import BattleGame
 from referee.games.conjurers.cards.cards import Deck
-from referee.games.conjurers.records.record import RecordFile, TurnEntry, dice_of, start_of, write_record
-from referee.games.conjurers.records.verdict import judge
+from referee.games.conjurers.records.record import RecordFile, TurnEntry, dice_of, read_record, start_of, write_record
+from referee.games.conjurers.records.verdict import replay
 from referee.play.notation import Step
 from referee.play.session import Session
 from referee.rulebook.rules import rulebook
@@ -409,7 +409,7 @@ def test_a_played_battle_is_judged_alike(file: RecordFile, seed: int) -> None:
     for game in play(file, random.Random(seed)):
         session = game.session
     text = write_record(recorded(file, session))
-    verdict = judge(Path("random.toml"), tomllib.loads(text))
+    verdict = replay(read_record(Path("random.toml"), tomllib.loads(text)))
     assert verdict.illegal is None, verdict.illegal
     assert verdict.disputes == []
     assert verdict.battle == session.state

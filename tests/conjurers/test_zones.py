@@ -11,7 +11,7 @@ import pytest
 from referee.files.files import read_toml
 from referee.games.conjurers.battle.state import AbilitySource, Battle
 from referee.games.conjurers.records.record import read_record
-from referee.games.conjurers.records.verdict import judge
+from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.screens.battle import show_board
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.text.screen import Screen
@@ -101,7 +101,7 @@ def test_a_narrow_or_plain_screen_has_no_boxes(plain: bool) -> None:
 
 
 def test_the_end_of_a_whole_battle_is_drawn() -> None:
-    battle = judge(RECORD, read_toml(RECORD), None).battle
+    battle = replay(read_record(RECORD, read_toml(RECORD), None)).battle
     boxes = " ".join(line for line in drawn(battle).splitlines() if line.startswith("│"))
     for fighter in battle.fighters:
         assert (fighter.name in boxes) == (fighter.slot is not None)

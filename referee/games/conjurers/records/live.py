@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.asking.dice import Mode
 from referee.asking.question import Command, Procedure
 from referee.cards.remember import Memory
-from referee.declaration.game import Alternative, Explaining, Happened
+from referee.declaration.game import Alternative, Happened
 from referee.errors import BadInput, Illegal
 from referee.files.files import Data
 from referee.games.conjurers.battle.damage import end
@@ -103,11 +103,6 @@ def _alternatives(setup: None, state: Stage) -> Iterator[Alternative]:
     yield Alternative("dice", file.dice, dice, None, other, ("average-dice", "B22"))
 
 
-def _nothing(setup: None, state: Stage) -> dict[str, str]:
-    """What changes in a battle is told by its events."""
-    return {}
-
-
 # --- A battle refereed live: set up by questions, played turn by turn, kept as a battle record
 
 
@@ -115,7 +110,7 @@ class BattleTable(LiveRecord[Stage]):
     """A live battle, the record that it is kept in, and the screen that it is shown on."""
 
     game, what = GAME, "battle record"
-    explaining = Explaining(describe=_describe, seen=_nothing, alternatives=_alternatives)
+    explaining = replace(LiveRecord.explaining, describe=_describe, alternatives=_alternatives)
     _told_start = False
     _memory: Memory[Card] | None = None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, to_builtins
@@ -14,15 +13,10 @@ from referee.asking.question import Question, drive
 from referee.declaration import reports
 from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, Unreadable
-from referee.files.files import Data
 from referee.games.conjurers.battle.moves import DAMAGE, MOVES, put_damage, put_slot
 from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, Outcome, Play, SideName, find_key
 from referee.games.conjurers.battle.turn import turn as play_turn
-from referee.games.conjurers.records.record import (
-    Record,
-    RecordTurn,
-    read_record,
-)
+from referee.games.conjurers.records.record import Record, RecordTurn
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.play.notation import Answer
@@ -137,11 +131,6 @@ class Verdict(reports.Verdict[Record]):
         show_verdict(self, screen, brief=self.brief)
 
 
-def judge(path: Path, data: Data, deck: Path | None = None) -> Verdict:
-    """Read a record whole, then play it. Raises BadInput, also for dice that don't fit a turn that is played."""
-    return replay(read_record(path, data, deck))
-
-
 def replay(record: Record, brief: bool = False) -> Verdict:
     """Play a record up to its end or its first illegal move. Raises BadInput for dice that don't fit."""
     verdict = Verdict(record, brief=brief)
@@ -158,15 +147,11 @@ def replay(record: Record, brief: bool = False) -> Verdict:
 
 
 class _WrongRoll(Exception):
-    """A roll of the record doesn't fit. `moved` says whether the move was made before it."""
+    """A roll of the record doesn't fit, or is `missing`. `moved` says whether the move was made before it."""
 
-    def __init__(self, what: object, moved: bool) -> None:
+    def __init__(self, what: object, moved: bool, missing: bool = False) -> None:
         super().__init__(str(what))
-        self.moved = moved
-
-
-class _NoRoll(_WrongRoll):
-    """The record has no roll left for a question."""
+        self.moved, self.missing = moved, missing
 
 
 def _play(record: Record, battle: Battle, turn: RecordTurn) -> PlayedTurn:
@@ -183,7 +168,7 @@ def _play(record: Record, battle: Battle, turn: RecordTurn) -> PlayedTurn:
     except _WrongRoll as wrong:
         if not wrong.moved and (error := _illegal_anyhow(battle, turn)):
             raise error from None
-        if isinstance(wrong, _NoRoll):
+        if wrong.missing:
             raise BadInput(f"{place}: roll {len(written) + 1} is missing: {wrong}") from None
         raise BadInput(f"{place}, roll {len(written) - len(rolls)}: {wrong}") from None
     if rolls:
@@ -212,7 +197,7 @@ def _run(dice: Dice, battle: Battle, turn: RecordTurn, rolls: list[str]) -> Play
             given.append(Answer(question.key, chosen))
             return chosen
         if not rolls:
-            raise _NoRoll(question.prompt, moved)
+            raise _WrongRoll(question.prompt, moved, missing=True)
         given.append(Answer(question.key, rolls[0]))
         try:
             return question.parse(rolls.pop(0))

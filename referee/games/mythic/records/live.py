@@ -39,7 +39,7 @@ from referee.games.mythic.records.record import (
 )
 from referee.games.mythic.vocabulary import FACES, GAME
 from referee.play.event import Event
-from referee.play.notation import CLAIM, Answer
+from referee.play.notation import Answer
 from referee.saves.live_record import AnsweredRecord, Fought
 
 ROLL, ASSAULT, REACHES = "roll", "assault", "reaches"
@@ -172,11 +172,11 @@ class AttackTable(AnsweredRecord[RecordFile]):
         ground.emit(attacked(record.attack, record.values()))
         return Fought(ground.events, _whole(ground, record.values()))
 
-    def read(self, data: Data) -> tuple[RecordFile, Iterable[str]]:
+    def read(self, data: Data) -> tuple[RecordFile, Sequence[str], Iterable[str]]:
         """A record without its steps and claims, and these as they are said. Raises BadInput."""
         file = read_record(self.path, data, self.deck).file
-        claims = (f"{CLAIM}{written_claim(*one)}" for one in file.claim.made().items())
-        return replace(file, steps=(), claim=ClaimEntry()), (*answers_of(file), *claims)
+        claims = (written_claim(*one) for one in file.claim.made().items())
+        return replace(file, steps=(), claim=ClaimEntry()), tuple(answers_of(file)), claims
 
     def text_with(self, file: RecordFile, answers: Sequence[Answer], claims: Sequence[str]) -> str:
         """A record with the answers as its steps."""

@@ -389,12 +389,7 @@ def ask_record(check: Callable[[RecordFile], object], deck: str) -> Procedure[Re
     )
     check(file)
     dice, seed = yield from ask_dice("what has an even chance (M13)")
-    return with_dice(file, dice, seed)
-
-
-def with_dice(file: RecordFile, dice: str, seed: int | UnsetType) -> RecordFile:
-    """A record whose dice come from there."""
-    return convert({**to_builtins(file), "dice": dice} | ({} if seed is UNSET else {"seed": seed}), RecordFile, "")
+    return replace(file, dice=dice, seed=seed)
 
 
 def read_side(text: str, deck: str = "") -> SideEntry:

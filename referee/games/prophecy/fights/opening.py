@@ -12,7 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking import dice
-from referee.asking.dice import Die, percent
+from referee.asking.dice import Die
 from referee.effects.rules import Term, summed
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.cards.cards import Ability, Card, Creature, Item
@@ -424,12 +424,6 @@ def number(text: str) -> str:
     """A sum as people read it; averages with two places."""
     value = Fraction(text)
     return str(value) if value.denominator == 1 else f"{float(value):.2f}"
-
-
-def chances(won: Fraction, drawn: Fraction, lost: Fraction, dies: Fraction) -> str:
-    """The chances of a fight in a line: "won 42%, drawn 17%, lost 42%"."""
-    parts = [f"won {percent(won)}", f"drawn {percent(drawn)}", f"lost {percent(lost)}"]
-    return ", ".join([*parts, f"dies {percent(dies)}"] if dies else parts)
 
 
 # --- Events ---------------------------------------------------------------------------------------

@@ -47,6 +47,12 @@ class Chance(NamedTuple):
         return ", ".join(f"{round(100 * many / self.ways)}% {what}" for what, many in parts.items())
 
     @property
+    def line(self) -> str:
+        """The chances in a line: "won 42%, drawn 17%, lost 42%"."""
+        told = ("won", "drawn", "lost", "dies") if self.dies else ("won", "drawn", "lost")
+        return ", ".join(f"{what} {dice.percent(Fraction(getattr(self, what), self.ways))}" for what in told)
+
+    @property
     def rank(self) -> tuple[Fraction, Fraction, Fraction]:
         """What is better comes higher: more wins, then fewer losses, then fewer deaths."""
         return Fraction(self.won, self.ways), -Fraction(self.lost, self.ways), -Fraction(self.dies, self.ways)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -13,9 +12,8 @@ from referee.errors import Unreadable
 from referee.files.files import Data
 from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
-from referee.games.prophecy.fights.opening import Opening, chances
+from referee.games.prophecy.fights.opening import Opening
 from referee.games.prophecy.fights.state import OWN, Fighter
-from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.options import best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.records.record import (
@@ -30,7 +28,7 @@ from referee.games.prophecy.records.record import (
 )
 from referee.games.prophecy.records.verdict import Over, RecordPlayer, begin
 from referee.games.prophecy.vocabulary import GAME, Result
-from referee.play.notation import CLAIM, Answer
+from referee.play.notation import Answer
 from referee.saves.live_record import AnsweredRecord, Fought
 
 MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "drawn")
@@ -82,7 +80,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
         if scene.creature is None:
             return [Option("attack strength"), Option("attack wills")]
         found = best_of_each(Reckoning(average=record.file.dice == "average"), scene, hero)
-        return [Option(one.move, detail=f"{one.own}:{one.enemy}, {_describe(one)}") for one in found]
+        return [Option(one.move, detail=f"{one.own}:{one.enemy}, {one.chance.line}{one.counts_on}") for one in found]
 
     enemy = scene.creature.name if scene.creature is not None else record.heroes[1].name
     return Question(
@@ -95,12 +93,6 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
         write=opening.write_opening,
         open=True,
     )
-
-
-def _describe(one: Odds) -> str:
-    chance = one.chance
-    parts = (Fraction(many, chance.ways) for many in (chance.won, chance.drawn, chance.lost, chance.dies))
-    return f"{chances(*parts)}{one.counts_on}"
 
 
 class FightTable(AnsweredRecord[RecordFile]):
@@ -117,11 +109,10 @@ class FightTable(AnsweredRecord[RecordFile]):
         ground = _Ground(record_of(self.path, file, self.deck))
         return Fought(ground.verdict.events, _to_end(ground))
 
-    def read(self, data: Data) -> tuple[RecordFile, Iterable[str]]:
+    def read(self, data: Data) -> tuple[RecordFile, Sequence[str], Iterable[str]]:
         """A record without its moves and its claim, and these as they are said. Raises BadInput."""
         file = read_record(self.path, data, self.deck).file
-        claims = () if file.claim is UNSET else (f"{CLAIM}{file.claim}",)
-        return replace(file, moves=(), claim=UNSET), (*file.moves, *claims)
+        return replace(file, moves=(), claim=UNSET), file.moves, () if file.claim is UNSET else (file.claim,)
 
     def text_with(self, file: RecordFile, answers: Sequence[Answer], claims: Sequence[str]) -> str:
         """A record with the answers as its moves."""

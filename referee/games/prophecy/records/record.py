@@ -109,7 +109,10 @@ def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
     cards = KnownCards(() if deck is None else CARDS.load(deck), where)
     both, alone, duel = ("attacker", "defender"), ("creature", "hero"), file.kind == "hero"
     _expect(file, *((both, alone) if duel else (alone, both)), where)
-    creature = None if file.creature is UNSET else cards.creature(file.creature)
+    try:
+        creature = None if file.creature is UNSET else cards.creature(file.creature)
+    except Unreadable as error:
+        raise BadInput(f"{where}: creature: {error}") from None
     entries: dict[str, HeroEntry] = {key: getattr(file, key) for key in (both if duel else alone[1:])}
     heroes = tuple(_fighter(file, entry, key, cards) for key, entry in entries.items())
     space, *others = (entry.space for entry in entries.values())
@@ -174,15 +177,19 @@ class KnownCards:
         """What is printed on a card of the record."""
         return self._written[fold(name)]
 
+    def typed(self, text: str) -> Card:
+        """A card from its line or its name. Raises Unreadable."""
+        card = read_whole(text) if ":" in text else self._named(text)
+        if (before := self._written.setdefault(fold(card.name), card)) != card:
+            raise Unreadable(f"{before.name} is written in two ways")
+        return card
+
     def read(self, text: str, place: str) -> Card:
-        """A card from its line or its name. Raises BadInput."""
+        """The same in a file. Raises BadInput."""
         try:
-            card = read_whole(text) if ":" in text else self._named(text)
-            if (before := self._written.setdefault(fold(card.name), card)) != card:
-                raise Unreadable(f"{before.name} is written in two ways")
+            return self.typed(text)
         except Unreadable as error:
             raise BadInput(f"{self._where}: {place}: {error}") from None
-        return card
 
     def _named(self, name: str) -> Card:
         """A card by its name alone. Raises Unreadable."""
@@ -196,10 +203,10 @@ class KnownCards:
         return card
 
     def creature(self, text: str) -> Creature:
-        """The Creature that is fought. Raises BadInput."""
-        card = self.read(text, "creature")
+        """The Creature that is fought. Raises Unreadable."""
+        card = self.typed(text)
         if not isinstance(card, Creature):
-            raise BadInput(f"{self._where}: creature: {card.name} is of kind {card.kind}, and nothing to be fought")
+            raise Unreadable(f"{card.name} is of kind {card.kind}, and nothing to be fought")
         return card
 
     def names(self, texts: Sequence[str], kind: type[Item | Ability], place: str) -> Iterator[str]:
@@ -279,26 +286,22 @@ def _words_of(space: str, where: str) -> frozenset[str]:
 
 def expect_moves(record: Record) -> None:
     """Refuse moves that can't be read as anything, before any is played. Raises BadInput."""
-    for number, move in enumerate(record.file.moves, 1):
-        _expect_move(record, number, move)
-
-
-def _expect_move(record: Record, number: int, move: str) -> None:
-    verb, _, rest = fold(move).partition(" ")
-    if verb not in VERBS:
-        hint = did_you_mean(verb, VERBS) or f"; a move begins with {or_list(VERBS)}"
-        raise BadInput(f'{record.place(number)}: "{verb}" isn\'t a move{hint}')
-    if verb not in ("cast", "throw", "pay", "use"):
-        return
-    if not rest:
-        raise BadInput(f"{record.place(number)}: say what, like {verb} Axe")
-    typed = " ".join(move.split()[1:]).partition(" on ")[0]
-    if verb == "pay":
-        typed = re.split(r" (?:for|on) ", typed, maxsplit=1)[-1]
     held = [name for hero in record.heroes for name in (*hero.held, *hero.abilities, *hero.damaged)]
-    if not any(fold(name).startswith(fold(typed)) for name in held):
-        who = or_list(hero.name for hero in record.heroes)
-        raise BadInput(f'{record.place(number)}: {who} has no "{typed}"{did_you_mean(typed, held)}')
+    for number, move in enumerate(record.file.moves, 1):
+        verb, _, rest = fold(move).partition(" ")
+        if verb not in VERBS:
+            hint = did_you_mean(verb, VERBS) or f"; a move begins with {or_list(VERBS)}"
+            raise BadInput(f'{record.place(number)}: "{verb}" isn\'t a move{hint}')
+        if verb not in ("cast", "throw", "pay", "use"):
+            continue
+        if not rest:
+            raise BadInput(f"{record.place(number)}: say what, like {verb} Axe")
+        typed = " ".join(move.split()[1:]).partition(" on ")[0]
+        if verb == "pay":
+            typed = re.split(r" (?:for|on) ", typed, maxsplit=1)[-1]
+        if not any(fold(name).startswith(fold(typed)) for name in held):
+            who = or_list(hero.name for hero in record.heroes)
+            raise BadInput(f'{record.place(number)}: {who} has no "{typed}"{did_you_mean(typed, held)}')
 
 
 # --- Ask ------------------------------------------------------------------------------------------
@@ -350,14 +353,9 @@ def _card(key: str, prompt: str, cards: KnownCards, *, optional: bool = False) -
     def parse(text: str) -> str:
         if optional and text.strip() == _DONE:
             return _DONE
-        try:
-            card = cards.read(text, key)
-            if optional and not isinstance(card, Item | Ability):
-                raise Unreadable(f"{card.name} is of kind {card.kind}; a hero has Items and Abilities")
-            if not optional:
-                cards.creature(text)
-        except BadInput as error:
-            raise Unreadable(str(error).partition(f"{key}: ")[2] or str(error)) from None
+        card = cards.typed(text) if optional else cards.creature(text)
+        if optional and not isinstance(card, Item | Ability):
+            raise Unreadable(f"{card.name} is of kind {card.kind}; a hero has Items and Abilities")
         return write_card(card)
 
     example = "Bear: creature, strength 4"

@@ -442,10 +442,7 @@ def drawn_question(record: Record, hero: Fighter, effect: Draw, source: str) -> 
             return ""
         if not isinstance(cards, KnownCards):
             raise Unreadable("in a fight of a game the deck itself tells what was drawn")
-        try:
-            card = cards.read(words, "drawn")
-        except BadInput as error:
-            raise Unreadable(str(error).partition("drawn: ")[2] or str(error)) from None
+        card = cards.typed(words)
         if not isinstance(card, Item):
             raise Unreadable(f"{card.name} is of kind {card.kind}; an Item is drawn")
         if card.rarity is not UNSET and card.rarity != effect.deck:

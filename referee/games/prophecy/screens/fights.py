@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from referee.games.prophecy.fights.opening import FightBegun, chances, price_text
+from referee.games.prophecy.fights.opening import FightBegun, price_text
 from referee.games.prophecy.odds.options import FightOption
-from referee.games.prophecy.odds.reckoning import Chance
 from referee.games.prophecy.vocabulary import GAME
 from referee.rulebook.rules import rulebook
 from referee.text.screen import Screen, columns
@@ -87,14 +86,10 @@ def _cost(option: FightOption) -> str:
 
 
 def _describe(option: FightOption) -> str:
-    words = f"{_line(option.chance)}{option.counts_on}"
+    words = f"{option.chance.line}{option.counts_on}"
     if option.answered is None:
         return words
-    return f"{words}; against the best answer ({option.answer}) {_line(option.answered)}"
-
-
-def _line(chance: Chance) -> str:
-    return chances(*(Fraction(many, chance.ways) for many in (chance.won, chance.drawn, chance.lost, chance.dies)))
+    return f"{words}; against the best answer ({option.answer}) {option.answered.line}"
 
 
 def show_reach(reached: Sequence[Reached], lacks: Sequence[Lack], aims: Sequence[Fraction], screen: Screen) -> None:
@@ -113,7 +108,7 @@ def show_reach(reached: Sequence[Reached], lacks: Sequence[Lack], aims: Sequence
         for option in one.options:
             screen.print_indented(f"{option.move}: {option.own} : {option.enemy}{_cost(option)}; {_describe(option)}")
         if one.both is not None:
-            screen.print_indented(f"both Guardians: {_line(one.both)}")
+            screen.print_indented(f"both Guardians: {one.both.line}")
     if lacks:
         shares = ", ".join(f"{int(aim * 100)}%" for aim in aims)
         screen.line(f"Points you still need to win {shares} of fights:")
