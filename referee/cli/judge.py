@@ -90,18 +90,8 @@ def judge(
             return log_by_readings(game, path, data, judged, entry, every=readings, seconds=seconds)
         battles = asked.battles
         report: Judged = battles.judge(fought, brief)
-        report = by_readings(
-            game.name,
-            battles,
-            battles.readings or game.rules().readings,
-            report,
-            fought,
-            path,
-            deck,
-            None if is_save(data) else data,
-            every=readings,
-            seconds=seconds,
-        )
+        record = None if is_save(data) else data
+        report = by_readings(game.name, battles, report, fought, path, deck, record, every=readings, seconds=seconds)
         if is_save(data):
             from referee.saves.judged_log import log_by_readings
             from referee.saves.layout import file_of

@@ -18,7 +18,7 @@ from referee.asking.moves import said_against
 from referee.asking.question import Command
 from referee.declaration.corrections import whole_counts
 from referee.declaration.game import AnyBattles, CostAsked, Game, NoBattle, Rules
-from referee.declaration.readings import Readings, readings_of
+from referee.declaration.readings import readings_of
 from referee.declaration.reports import ReportAround
 from referee.errors import BadInput, Illegal, NotFought, RefereeError
 from referee.files.files import Data, parse_toml, read_toml
@@ -307,7 +307,7 @@ def tell_of(
     else:
         claimed = battles.claimed(fought, said.argument) if said.name == "claim" else fought
         judged = battles.judge(claimed, True)
-        judged = by_readings(game, battles, battles.readings, judged, claimed, path)
+        judged = by_readings(game, battles, judged, claimed, path)
         judged = with_agreed(judged, log, draft, entry) if said.name == "judge" else judged
         cost = battles.cost if said.name == "judge" and judged.against else None
         report = judged if cost is None else _weighed(judged, partial(cost, fought))
@@ -319,7 +319,6 @@ def tell_of(
 def by_readings(
     game: str,
     battles: AnyBattles,
-    declared: type[Readings] | None,
     report: Judged,
     fought: Any,
     path: Path,
@@ -332,6 +331,7 @@ def by_readings(
     """A verdict on a battle with what hangs on a reading; without its `data` a record is made of the battle."""
     from referee.saves.differing import NotFitting, differing
 
+    declared = battles.readings
     if declared is None or not (every or report.against):
         return report
     try:

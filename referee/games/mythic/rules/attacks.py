@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Annotated, get_args
+from typing import Annotated, Any, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -135,23 +135,33 @@ def area_of(match: Match, target: AttackTarget) -> str:
 
 def _side(match: Match, piece: Piece, seen: View, fought: active_powers.FightAtRange, company_at: str) -> Side:
     """A unit as one of the two; its allies are those in an area: its own, or the one it strikes into."""
-    unit, stats = match.unit(piece.name), match.line(piece).stats
     allies = [one for one in match.state.within(company_at) if match.allied(piece, one)]
-    bolstered = unit.troop and any("bolster" in powers.talents(match, one) for one in allies)
+    troop = match.unit(piece.name).troop
+    bolstered = troop and any("bolster" in powers.talents(match, one) for one in allies)
+    return side_of(
+        match,
+        piece,
+        talents=powers.given(match, piece, seen, fought),
+        types=tuple(powers.types(match, piece, seen)),
+        terrain=powers.terrain(match, piece.area),
+        company=tuple(match.unit(one.name).kind for one in allies),
+        helped=("bolster",) if bolstered else (),
+    )
+
+
+def side_of(match: Match, piece: Piece, **more: Any) -> Side:
+    """A unit as one of the two, as its sheet has it, but for what is said of its place."""
+    unit, stats = match.unit(piece.name), match.line(piece).stats
     return Side(
         name=printed(piece.name),
         kind=unit.kind,
         offence=stats.offence,
         defence=stats.defence,
         range=stats.range,
-        talents=powers.given(match, piece, seen, fought),
-        types=tuple(powers.types(match, piece, seen)),
-        terrain=powers.terrain(match, piece.area),
-        company=tuple(match.unit(one.name).kind for one in allies),
-        helped=("bolster",) if bolstered else (),
         miniatures=piece.vitality if unit.troop else None,
         full=unit.full if unit.troop else None,
         vitality=piece.vitality,
+        **{"talents": unit.talents, "types": unit.types, **more},
     )
 
 

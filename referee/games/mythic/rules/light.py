@@ -20,12 +20,12 @@ from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.assault import assault, attacked, no_answer, roll_question
 from referee.games.mythic.attack.values import Attack as Fought
 from referee.games.mythic.attack.values import Attack as UnitAttack
-from referee.games.mythic.attack.values import Modifier, Side, values_of
+from referee.games.mythic.attack.values import Modifier, values_of
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.rules import endings, manoeuvres, recalls
 from referee.games.mythic.rules import events as e
 from referee.games.mythic.rules.activation import all_activated, shut
-from referee.games.mythic.rules.attacks import AttackTarget
+from referee.games.mythic.rules.attacks import AttackTarget, side_of
 from referee.games.mythic.rules.fights import Arena
 from referee.games.mythic.rules.state import (
     GREEK,
@@ -39,7 +39,6 @@ from referee.games.mythic.rules.state import (
     Spot,
     unit_names,
 )
-from referee.games.mythic.units.unit import Unit as Sheet
 from referee.games.mythic.vocabulary import AttackKind
 from referee.text.grammar import does
 from referee.text.names import find, fold, keyed, printed
@@ -637,7 +636,7 @@ COUNTED = Moves(EndTurn, GameOver)
 
 def attack_of(match: Match, attacker: Piece, defender: Piece, told: Attack) -> Fought:
     """An attack as the table has told it. What areas, allies and powers add is in it only as far as it is told."""
-    own, other = _side(match, attacker), _side(match, defender)
+    own, other = side_of(match, attacker), side_of(match, defender)
     own = replace(own, range=max(own.range, told.at))
     if told.own >= 0:
         own = replace(own, offence=told.own, talents=tuple(one for one in own.talents if one in DICE_TALENTS))
@@ -652,23 +651,6 @@ def attack_of(match: Match, attacker: Piece, defender: Piece, told: Attack) -> F
         distance=told.at,
         modifiers=tuple(more),
         **in_attack(match.setup),
-    )
-
-
-def _side(match: Match, piece: Piece) -> Side:
-    unit: Sheet = match.unit(piece.name)
-    stats = match.line(piece).stats
-    return Side(
-        name=printed(piece.name),
-        kind=unit.kind,
-        offence=stats.offence,
-        defence=stats.defence,
-        range=stats.range,
-        talents=unit.talents,
-        types=unit.types,
-        miniatures=piece.vitality if unit.troop else None,
-        full=unit.full if unit.troop else None,
-        vitality=piece.vitality,
     )
 
 

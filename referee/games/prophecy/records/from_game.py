@@ -47,23 +47,21 @@ class Stand(NamedTuple):
 def battle_in(
     where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool
 ) -> Record | Stand:
-    """The fight that an entry of a log is; or the game as it stood before it, if it isn't to be `whole`."""
+    """The fight that an entry of a log is; or the game as it stood before it, if it isn't to be `whole`.
+
+    Raises BadInput for an entry that isn't there.
+    """
     if whole or (number is None and is_under_way(setup, session)):
         return fight_in(where, setup, session, number)
-    return stand_of(where, setup, session, number)
+    if number is not None:
+        expect_entry(where, session, number)
+    state = session.present if number is None else session.state_before(number)
+    return Stand(RULES.in_force(setup, state), state)
 
 
 def text_of(fought: Record) -> str:
     """A fight of a game as the text of a fight record."""
     return write_record(fought.file)
-
-
-def stand_of(where: str, setup: Setup, session: Session[GameState], number: int | None) -> Stand:
-    """A game now, or as it stood before an entry. Raises BadInput for an entry that isn't there."""
-    if number is not None:
-        expect_entry(where, session, number)
-    state = session.present if number is None else session.state_before(number)
-    return Stand(RULES.in_force(setup, state), state)
 
 
 def is_under_way(setup: Setup, session: Session[GameState]) -> bool:

@@ -238,18 +238,14 @@ def _fighter(ours: ProphecyReadings, entry: HeroEntry, key: str, cards: KnownCar
     if twice := next((name for name in artifacts if name != printed(name)), None):
         raise BadInput(f"{place}: there is only one {printed(twice)}; it is named twice")
     artifacts += [numbered(UNNAMED, number) for number in range(1, many - len(artifacts) + 1)]
+    same = ("name", "health", "magic", "gold", "experience", "sex")
     return Fighter(
-        name=entry.name,
-        health=entry.health,
-        magic=entry.magic,
+        **{what: getattr(entry, what) for what in same},
         red=entry.health if entry.red is UNSET else entry.red,
         blue=entry.magic if entry.blue is UNSET else entry.blue,
-        gold=entry.gold,
-        experience=entry.experience,
         items=tuple(name for name in held if name not in artifacts),
         abilities=tuple(cards.names(entry.abilities, Ability, f"{key}.abilities")),
         artifacts=tuple(artifacts),
-        sex=entry.sex,
     )
 
 
