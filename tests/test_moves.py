@@ -231,6 +231,8 @@ def test_a_move_is_read_as_it_may_be_said_and_written_in_one_way(typed: str, rec
         ('{"move": "lern", "spell": "Prayer"}', Unreadable, 'no move is called "lern"; did you mean learn?'),
         ('{"move": "learn", "spel": "Prayer"}', Unreadable, 'the move learn has no "spel"; did you mean spell?'),
         ('{"move": "learn", "": "Prayer"}', Unreadable, 'the move learn has no ""'),
+        ('{"move": "le\\narn"}', Unreadable, 'no move is called "le?arn"'),
+        ('{"move": "learn", "spell": ""}', Unreadable, "a name in it is empty"),
         ('{"move": "strike", "own": 99, "its": 1}', Unreadable, "<= 20"),
         ('{"move": "learn"}', Unreadable, "missing required field"),
     ],

@@ -390,7 +390,10 @@ class Moves(Phrases, Generic[C]):
         """How the move is written that plain data means. Raises Unreadable."""
         word = fold(str(data.get("move", "")))
         if word not in self._verbs:
-            return self.write(self.of_json(data, context), context)
+            try:
+                return self.write(self.of_json(data, context), context)
+            except TypeError:  # no phrase says it, as where a name is empty
+                raise Unreadable(f"the move {word} can't be said so: a name in it is empty, perhaps") from None
         if (unknown := next((name for name in data if name not in ("move", "what")), None)) is not None:
             raise Unreadable(f'the move {word} has no "{printable(unknown)}"{did_you_mean(unknown, ("what",))}')
         return f"{word} {data.get('what', '')}".strip()
@@ -400,7 +403,7 @@ class Moves(Phrases, Generic[C]):
         word = str(data.get("move", ""))
         if (kind := self.named.get(fold(word))) is None:
             hint = did_you_mean(word, self.named) or f"; it can be {or_list(self.named)}"
-            raise Unreadable(f'no move is called "{word}"{hint}')
+            raise Unreadable(f'no move is called "{printable(word)}"{hint}')
         types = _types(kind)
         rest = {name: value for name, value in data.items() if name != "move"}
         if (unknown := next((name for name in rest if name not in types), None)) is not None:

@@ -35,7 +35,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import fields, replace
 
 from referee.errors import Ambiguous, Illegal, Unreadable
-from referee.text.names import a_or_an, did_you_mean, fold, nearest, or_list
+from referee.text.names import a_or_an, did_you_mean, fold, nearest, or_list, printable
 
 R = TypeVar("R", bound=Struct)
 
@@ -93,11 +93,15 @@ class Also(Struct, frozen=True, eq=False):
     words: Mapping[str, Any]
 
 
+_LONG = 300
+"""So many characters of what can't be read are shown at most."""
+
+
 class Misread(Unreadable):
     """A text that no phrase reads: a whole message, or the `part` that can't be read and a `hint` why."""
 
     def __init__(self, message: str = "", *, part: str = "", hint: str = "") -> None:
-        super().__init__(message or f'can\'t read "{part}"{hint}')
+        super().__init__(message or f'can\'t read "{printable(part, _LONG)}"{hint}')
         self.message = message
         self.part = part
         self.hint = hint
