@@ -51,6 +51,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is Dan out of wood": "Yes: Dan's wood: 0.",
         "is Anna out of food": "No: Anna's food: 5.",
         "does Dan have a valkyrie": "No: Dan has none.",
+        "can I pass": "No: an action is possible: summon Raven 1.",
+        "who goes first next turn": "Initiative Button: Dan.",
+        "is the tavern taken": "green · town (recruiter): tavern.",
         "who has most creatures": "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie).",
     },
     "enchanters": {
@@ -113,6 +116,12 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is there a unit in the forest": "B, forest (2 left) 0/3: nobody; beside A, D (chains), H.",
         "is the marsh serpent alive": "Marsh Serpent's vitality: 3 of 7.",
         "where are the divine stones": "C, swamp 0/3: greek stone.",
+        "can I recall": "No: a recall belongs to the end of the turn.",
+        "how many trees are left in B": "B, forest (2 left) 0/3: nobody; beside A, D (chains), H.",
+        "what range has the wall guard": (
+            "Wall Guard: troop 2, greek, 3 cards, art 0, phalanx, guard; 4 x 3/7/0/1; "
+            "Shield Oath: permanent, when attacked at 1+: defence +1."
+        ),
     },
     "prophecy": {
         "how much gold has Anna": "Anna's gold: 2.",
@@ -146,6 +155,11 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how much health is Anna missing": "Anna's health: 4 of 6.",
         "whats lying in the mountains 3": "3 Mountains: Toll Ogre.",
         "where can i learn stealth": "13 Thieves' Guild: Stealth.",
+        "what's the strength of the ghost": ("Ghost: creature, undead, willpower 4, 2 experience; won: gain 3 gold."),
+        "can I attack Bo": "No: the Chance card comes first, like chance Mountains.",
+        "can I buy the tin cup": "No: the Chance card comes first, like chance Mountains.",
+        "is anybody in the city": "2 City (port, gate): >Cleo.",
+        "what spells has Bo": "Bo's abilities: Stamina.",
     },
 }
 

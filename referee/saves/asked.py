@@ -88,6 +88,7 @@ _TOO = (
     (r"what (?:is|are) (?:lying|standing|there) (?:in|at|on) (.+)", r"what lies in \1"),
     (r"(?:what are|how good are) (i|my|\w+?)s? chances? (?:against|with) (.+)", r"can \1 fight \2"),
     (r"(?:is|are) there (?:an?|any) (?:units?|figures?|enem(?:y|ies)) (?:on|in|at) (.+)", r"who is in \1"),
+    (r"(?:is|are) (?:anybody|anyone|somebody|someone) (?:in|on|at) (.+)", r"who is in \1"),
     (r"(?:is|are) there (?:an?|any) (.+) on the board", r"where is the \1"),
 )
 """Questions for which another may be asked, in any game; a game's own stand in its `words.toml`."""
@@ -198,7 +199,9 @@ class OpenGame:
         for pattern, other in (*_TOO, *rephrasings(self._table.game.name).items()):
             if re.fullmatch(pattern, plain):
                 new = re.sub(pattern, other, plain)
-                tried = (way(new.split(), new) for way in (self._is_there, self._counted, self._shown, self._move))
+                printed_on = partial(self._card, whole=True)
+                tries = (self._is_there, self._counted, self._shown, self._move, printed_on)
+                tried = (way(new.split(), new) for way in tries)
                 if (said := next((said for said in tried if said is not None), None)) is not None:
                     return said
         ways = (
@@ -246,7 +249,8 @@ class OpenGame:
     def _mine(self, typed: Iterable[str]) -> bool:
         """Whether a question is about who decides now: it says "I", the name, or nobody's."""
         players = {name: set(words_of(name)) for name in self._players}
-        return not any(words & set(typed) for name, words in players.items() if name != self._who)
+        others = (words for name, words in players.items() if name != self._who)
+        return "i" in typed or not any(words & set(typed) for words in others)
 
     @property
     def _players(self) -> list[str]:
@@ -285,16 +289,17 @@ class OpenGame:
             detail = f" ({fit[0].detail})" if fit[0].detail and len(fit) == 1 else ""
             several = and_list(option.shown for option in fit[:MOST])
             return Statement(f"Yes: {several} can be done now{detail}.")
-        asks_now = tokens[0] in _VERBS - {"get", "pay"} and re.match(r"(?:why )?(?:can|could|may)", plain)
-        if asks_now and self._named(tokens, whole=True) and (now := self._all_now()):
-            return Statement(f"Not now. {now.answer}", rules=())
-        if tokens[0] in begins or any(word.startswith(tokens[0]) for word in begins):
-            try:
-                question.parse(" ".join(tokens))
-            except Illegal as error:
-                return Statement(f"No: {error}.", (), (error.ruling,) if error.ruling else None)
-            except RefereeError:
-                return None
+        asks_now = re.match(r"(?:so )?(?:why )?(?:can|could|may)", plain)
+        meant = asks_now and tokens[0] in _VERBS - {"get", "pay"} and self._named(tokens, whole=True)
+        if not asks_now and not any(word.startswith(tokens[0]) for word in begins):
+            return None
+        try:
+            question.parse(" ".join(tokens))
+        except Illegal as error:
+            return Statement(f"No: {error}.", (), (error.ruling,) if error.ruling else None)
+        except RefereeError:
+            now = self._all_now() if meant else None
+            return now and Statement(f"Not now. {now.answer}", rules=())
         return None
 
     def _not_now(self, typed: Sequence[str], plain: str) -> Statement | None:
@@ -484,8 +489,9 @@ class OpenGame:
         lines = [language.describe(self._cards[name]) for name in named]
         if all(" " not in line.partition(": ")[2] for line in lines):  # nothing but its kind is printed
             return None
-        players = self._stems(*self._players)
-        telling = {stem(word) for word in typed} - _SAYS_NOTHING - _OF_A_CARD - self._stems(*named) - players
+        fields = (field for name in named for field in self._cards[name].__struct_fields__)
+        apart = self._stems(*named, *self._players, *fields)
+        telling = {stem(word) for word in typed} - _SAYS_NOTHING - _OF_A_CARD - apart
         if any(not self._ways(one, typed) & self._stems(*lines) for one in telling):
             return None
         return _as_said([*lines, *(place for name in named for place in self._lies(name))])
