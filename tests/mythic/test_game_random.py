@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +13,13 @@ from referee.cards.fields import card_of
 from referee.declaration.game import Playing
 from referee.declaration.readings import readings_of
 from referee.errors import RefereeError
+from referee.games.mythic import GAME
 from referee.games.mythic.readings import MythicReadings
 from referee.games.mythic.rules.state import GameState, Setup
 from referee.games.mythic.rules.turns import RULES
 from referee.play.notation import readings
 from referee.play.session import Session
+from tests.leading_back import check_saved
 from tests.mythic.games import STONES, Table, make_setup, play
 from tests.random_runs import random_readings, seeds
 from tests.steps import Corrected
@@ -102,7 +105,7 @@ def decide(played: Session[GameState], chance: random.Random) -> bool:
 
 
 @pytest.mark.parametrize("seed", seeds(20, 3))
-def test_a_random_game_is_the_same_undone_redone_and_played_again(seed: int) -> None:
+def test_a_random_game_is_the_same_undone_redone_saved_and_played_again(seed: int, tmp_path: Path) -> None:
     one = table(seed)
     corrections = RULES.all_corrections()
     corrector = Corrected(lambda state, text, events: corrections.carry_out(one.setup, state, text, events))
@@ -117,6 +120,7 @@ def test_a_random_game_is_the_same_undone_redone_and_played_again(seed: int) -> 
     )
     assert again.state == played.state
     assert again.present == played.present
+    check_saved(GAME, played, one.setup, tmp_path, replay=True)
     now = played.present
     for _ in range(9):
         assert played.undo()

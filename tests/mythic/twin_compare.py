@@ -92,6 +92,8 @@ class Comparison:
         told |= {name: mine[name] for name in READINGS if name in mine}
         if chance.random() < 0.3:
             told["mode"] = "constructed"
+        if self.looking_back.random() < 0.3:
+            told["points"] = self.looking_back.randint(9, 22)
         words = ["--start", names[0], "--deck", str(path), "--map", str(EXAMPLES / f"{maps}.toml")]
         words += ["--dice", "entered", "--draws", "table"]
         for name in names:

@@ -309,7 +309,7 @@ class Game(Powers):
             if rest == "and draw":
                 self.draw(seat, 1)
             self.passed = True
-            return not self.recalls(seat)
+            return not self.troops_lacking(seat)  # a troop that no area takes in is asked about too
         elif verb == "heal":
             self.players[seat].cards.play(OMPHALOS, to_box=True)
             divinity = self.divinity(seat)
@@ -345,22 +345,28 @@ class Game(Powers):
 
     def recalls(self, seat: int) -> list[str]:
         """Troops that can be made whole again: where they stand, or in their zone (M60, M90)."""
-        price = self.settings.get("recall_aow", 1)
-        if self.recalled or not self.pays(seat, price):
-            return []
-        found = []
-        for unit in self.of(seat):
+        price, found = self.settings.get("recall_aow", 1), list[str]()
+        for unit in self.troops_lacking(seat):
             missing = unit.sheet.full - unit.vitality
-            if unit.troop and missing and unit.status != "waiting":
-                areas = [unit.area] if unit.on_board else self.deployable(unit)
-                kept = self.kept_area.get(seat, "")
-                if kept and not unit.on_board and not self.is_full(kept) and self.takes_in(kept, unit):
-                    areas = [kept]
-                if self.kept_number.isdigit():
-                    missing = min(missing, int(self.kept_number))
-                for area in areas:
-                    found += self.paying(seat, f"recall {unit.name} {missing} {area}", price)
+            areas = [unit.area] if unit.on_board else self.deployable(unit)
+            kept = self.kept_area.get(seat, "")
+            if kept and not unit.on_board and not self.is_full(kept) and self.takes_in(kept, unit):
+                areas = [kept]
+            if self.kept_number.isdigit():
+                missing = min(missing, int(self.kept_number))
+            for area in areas:
+                found += self.paying(seat, f"recall {unit.name} {missing} {area}", price)
         return found
+
+    def troops_lacking(self, seat: int) -> list[Unit]:
+        """Troops that lack miniatures, where a recall can be paid."""
+        if self.recalled or not self.pays(seat, self.settings.get("recall_aow", 1)):
+            return []
+        return [
+            unit
+            for unit in self.of(seat)
+            if unit.troop and unit.vitality < unit.sheet.full and unit.status != "waiting"
+        ]
 
     def may_recall(self, seat: int, said: str) -> bool:
         """Whether a recall is still possible: of all that is missing, or of fewer where nothing is kept."""
