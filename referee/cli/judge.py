@@ -98,7 +98,7 @@ def judge(
 
             if readings:
                 # what an entry fought besides isn't in its record
-                whole = battles.readings is not None and "others" not in report.data()
+                whole = "others" not in report.data()
                 tried = readings_of(battles.readings) if whole and battles.readings is not None else ()
                 report = log_by_readings(game, path, data, report, entry, every=True, seconds=seconds, but=tried)
             history = file_of(data, str(path)).history

@@ -21,7 +21,7 @@ from referee.declaration.game import AnyBattles, CostAsked, Game, NoBattle, Rule
 from referee.declaration.readings import readings_of
 from referee.declaration.reports import ReportAround
 from referee.errors import BadInput, Illegal, NotFought, RefereeError
-from referee.files.files import Data, parse_toml, read_toml
+from referee.files.files import Data, parse_toml
 from referee.text.names import fold
 from referee.text.screen import progress
 
@@ -384,12 +384,6 @@ def _weighed(report: Judged, cost: Callable[[CostAsked], Iterable[Hangs]]) -> Ju
     from referee.sampling.race import Effort
 
     return Weighed(report, cost, Effort(SECONDS), estimated=load().cost, at_prompt=True)
-
-
-def tell_of_record(battles: AnyBattles, path: Path, deck: Path | None, said: Command, screen: Screen) -> None:
-    """The same of a battle that is refereed live, which its record has up to the last answer."""
-    data = read_toml(path)
-    tell_of(data["game"], battles, battles.read(path, data, deck), path, said, screen)
 
 
 # --- A record taken up again from one of its turns, with another move in its place ----------------

@@ -16,14 +16,14 @@ from referee.asking.question import EVERYWHERE, OF_BATTLES, Command, CommandName
 from referee.declaration.game import Explaining, Happened
 from referee.declaration.plain import rules_of
 from referee.errors import BadInput
-from referee.files.files import Data, expect_place, parse_toml, put_file, read_text
+from referee.files.files import Data, expect_place, parse_toml, put_file, read_text, read_toml
 from referee.play.event import Event
 from referee.play.form import Form, Interview, answer_all, answers_of, resume, unfinished_of, write_unfinished
 from referee.play.notation import CLAIM, Answer, Step, written
 from referee.play.session import Session
 from referee.play.table import BareTable
 from referee.saves.amending import amend_at_prompt
-from referee.saves.battles import tell_of_record
+from referee.saves.battles import tell_of
 from referee.saves.open_session import OpenSession
 
 if TYPE_CHECKING:
@@ -157,7 +157,8 @@ class LiveRecord(BareTable, ABC, Generic[S]):
 
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
-        tell_of_record(self.battles, self.path, self.deck, said, self.screen)
+        fought = self.battles.read(self.path, read_toml(self.path), self.deck)
+        tell_of(self.game, self.battles, fought, self.path, said, self.screen)
 
     # --- as the commands for saves take it ---------------------------------------------------------
 

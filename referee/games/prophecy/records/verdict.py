@@ -12,7 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.dice import SIX, Mode, Seeded
-from referee.asking.question import Procedure, Question
+from referee.asking.question import Procedure, Question, drive
 from referee.declaration import reports
 from referee.declaration.reports import IllegalAt
 from referee.effects.rules import Effect
@@ -181,13 +181,7 @@ class RecordPlayer:
         return verdict
 
     def _play(self) -> None:
-        procedure: Procedure[FightEnd] = self._procedure()
-        value: Any = None
-        try:
-            while True:
-                value = self._answer(procedure.send(value))
-        except StopIteration as stop:
-            ended: FightEnd = stop.value
+        ended = drive(self._procedure(), self._answer)
         self.verdict.result = ended.result
         self.keep(ended.fight)
         if self._next < len(self.record.file.moves):
