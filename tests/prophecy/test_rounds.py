@@ -2690,3 +2690,24 @@ def test_who_lodges_in_the_village_is_safe_without_an_artifact(
     closed = {one.text: one.detail for one in played.question.closed()}
     told = {"attack Bo": "Bo is safe in the Village until their next turn"} if safe else {}
     assert {text: why for text, why in closed.items() if text.startswith("attack")} == told
+
+
+@pytest.mark.rule("X7", "P46")
+@pytest.mark.parametrize("beaten", [True, False])
+def test_who_beats_a_guardian_and_dies_of_an_own_card_has_no_artifact(beaten: bool) -> None:
+    """The Greater stays with what the hero left in the plane, the Lesser is gone."""
+    played = taken(standing(at="City", step="movement", health=0, abilities=["Wrath"]), ("Royal Cape", 0))
+    wrath = "Wrath: ability, Fortress, costs 1, spell 1; roll: in strength 9, lose 1 health after battle"
+    played.state.learnt += (read_card(wrath),)
+    played.state.planes[0] = Plane("Door Warden", "Pale Regent", beaten=beaten)
+    played = placed(played, step="movement")
+    foe = "Pale Regent" if beaten else "Door Warden"
+    won = "cast Wrath / roll 6 1" if beaten else "cast Wrath / roll 6 1 / Ember Sword"
+    say(played, "plane Monastery", f"fight {foe} [{won}]")
+    plane = played.present.planes[0]
+    assert (hero(played).status, plane.guardian, plane.left, plane.closed) == (
+        "dead",
+        "Pale Regent",
+        ["Royal Cape"],
+        False,
+    )
