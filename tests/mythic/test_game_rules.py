@@ -434,8 +434,27 @@ def test_an_area_may_be_told_to_be_of_a_zone_where_the_map_is_learnt(learns: boo
 @pytest.mark.parametrize(("how", "begins"), [("simple", "walk"), ("complex", "run")])
 def test_who_is_activated_says_how_where_it_wasnt_said(how: str, begins: str) -> None:
     played = say(staged("Anna: Ash Runner A", "Bo: Deep Queen H"), "activate Ash Runner")
-    assert options(played) == ["simple", "complex"]
+    assert (asked(played), options(played)) == ("Anna", ["simple", "complex"])
     assert options(say(played, how))[0].startswith(begins)
+    assert played.question is not None
+    assert (asked(played), played.question.prompt[:16]) == ("Anna", "Anna: Ash Runner")
+
+
+@pytest.mark.rule("heal-with-omphalos", "manoeuvres", "M63")
+def test_anybody_may_buy_a_manoeuvre_and_who_has_the_turn_may_heal() -> None:
+    played = staged("Anna: Storm Warden A", "Bo: Deep Queen H", turn=1)
+    unit(played, "Deep Queen").vitality, played.present.players[1].cards.sure["omphalos"] = 5, 1
+    assert RULES.interrupts is not None
+    found = RULES.interrupts(played.game.setup, played.present, [])  # type: ignore[attr-defined]
+    assert {one.option.text: one.who for one in found} == {"buy": ["Anna", "Bo"], "heal": ["Bo"]}
+
+
+@pytest.mark.rule("M77", "M79")
+@pytest.mark.parametrize("said", ["winner Zoe", "leave Zoe"])
+def test_only_who_is_in_the_game_wins_or_leaves_by_hand(said: str) -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen H", players=3)
+    with pytest.raises(Unreadable):
+        RULES.all_corrections().carry_out(played.game.setup, played.present, f"adjust {said}", [])  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("recall", "M60")

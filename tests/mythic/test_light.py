@@ -14,7 +14,7 @@ from referee.cli import build
 from referee.declaration.tracking import HowMuch
 from referee.errors import RefereeError, Unreadable
 from referee.games.mythic import GAME as MYTHIC
-from referee.games.mythic.rules import setting_up
+from referee.games.mythic.rules import endings, setting_up
 from referee.games.mythic.rules.light import lighten
 from referee.games.mythic.rules.state import GameState, Match, Phase
 from referee.games.mythic.rules.turns import RULES
@@ -190,6 +190,18 @@ def test_an_attack_is_told_by_both_values(save: Path) -> None:
     told = words(run("do", save, "stone thrower attacks marsh serpent 6/8", "5 5 4 3 0 0"))
     assert "offence 6; defence 8" in told
     assert "0 to 10" in run("do", save, "done", "attack deep queen 12/8", code=2).stderr
+
+
+@pytest.mark.rule("permanent-powers")
+def test_powers_are_the_tables_where_areas_and_cards_are_not_tracked() -> None:
+    rally = "Rally: hero 3; 5-1 6/7/0/2 a; a Cry: passive, when wounded: heal 1"
+    played = staged("Anna: Rally A", "Bo: Deep Queen H", typed=(rally,))
+    levels: tuple[tuple[HowMuch, int], ...] = ("everything", 1), ("battles", 0)
+    for known, noted in levels:
+        played.present.known = known
+        match = Match(played.game.setup, played.present, [])  # type: ignore[attr-defined]
+        endings.note(match, "when wounded", played.present.piece("Rally"))
+        assert len(match.noted) == noted
 
 
 @pytest.mark.rule("evade")
