@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import structs
 
-from referee.asking.dice import Mode, chance_data
+from referee.asking.dice import Mode
 from referee.asking.question import Option, Question
 from referee.errors import RefereeError
 from referee.games.conjurers.battle.moves import MOVES, Summon
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.fights import odds_of
-from referee.games.conjurers.odds.results import CreatureOdds, Odds, in_short
-from referee.games.conjurers.odds.standing import AskedOdds, ask_odds
-from referee.games.conjurers.records.record import Record
+from referee.games.conjurers.odds.results import in_short
 from referee.games.conjurers.rules.contests import ASIDE, CREATURE, HOW
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.games.conjurers.vocabulary import GAME
 from referee.play.advising import Advising
 from referee.play.table import Answerer
 from referee.sampling.race import Effort, Meanwhile
-
-if TYPE_CHECKING:
-    from referee.text.screen import Screen
 
 SECONDS = 5.0
 """So long who wins is reckoned while somebody thinks about a move."""
@@ -72,11 +66,10 @@ def _who_wins(battle: Battle, mode: Mode, unknown: Collection[int], tell: Callab
 
 def _who_wins_then(setup: Setup, game: GameState, asked: str, tell: Callable[[str], None]) -> str:
     """Who wins the battle that is being prepared how likely, with each answer."""
-    from referee.games.conjurers.screens.winning import ahead_in_a_line
     from referee.games.conjurers.winning.ahead import chances_ahead
 
     found = chances_ahead(setup, game, asked, Effort(SECONDS), tell)
-    return "" if found is None else ahead_in_a_line(found)
+    return "" if found is None else found.in_a_line
 
 
 def advised(question: Question[Any], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> Question[Any]:
@@ -114,74 +107,3 @@ def _detail(option: Option, battle: Battle, mode: Mode, unknown: Collection[int]
         return f"{option.detail}; no odds before its card is known" if option.detail else ""
     odds = odds_of(battle, move, mode)
     return option.detail if odds is None else in_short(odds, battle)
-
-
-# --- The odds of a battle's next moves, as the JSON that scripts rely on and as a screen ----------
-
-
-class OddsReport(Struct, frozen=True):
-    """The result of `referee odds`."""
-
-    odds: AskedOdds
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Remarks for people."""
-        where = self.odds.verdict.record.where
-        return () if self.against else [f"{where}: {note}" for note in self.odds.standing.notes]
-
-    @property
-    def against(self) -> bool:
-        """Whether a move of the record is illegal."""
-        return self.odds.against
-
-    def data(self) -> dict[str, Any]:
-        """The odds in the fixed machine format; damage in damage markers, every chance exact and about."""
-        battle = self.odds.standing.battle
-        return {
-            "game": GAME,
-            "legal": not self.against,
-            "illegal": self.odds.verdict.illegal_data,
-            "over": battle.outcome is not None,
-            "winner": battle.outcome.winner if battle.outcome else None,
-            "turn": battle.turn + 1,
-            "side": battle.side_to_move,
-            "dice": self.odds.verdict.record.file.dice,
-            "moves": [_move(odds) for odds in self.odds.found],
-        }
-
-    def show(self, screen: Screen) -> None:
-        """A line for each move that causes a fight; the move that was asked for in full."""
-        from referee.games.conjurers.screens.odds import show_odds
-
-        show_odds(self.odds, screen)
-
-
-def report_odds(record: Record, asked: str | None, magic: Iterable[str]) -> OddsReport:
-    """The odds of a record's next moves, or of the one `asked` for; `magic` is like "Merlin:burning 2".
-
-    Raises BadInput for what can't be read, Illegal for a move that isn't legal.
-    """
-    return OddsReport(ask_odds(record, asked, magic))
-
-
-def _move(odds: Odds) -> dict[str, Any]:
-    return {
-        "move": odds.text,
-        "fighters": list(odds.fighters),
-        "magic": dict(odds.magic),
-        "creatures": [_creature(creature) for creature in odds.creatures],
-        "wins": {side: chance_data(chance) for side, chance in odds.wins.items()},
-    }
-
-
-def _creature(creature: CreatureOdds) -> dict[str, Any]:
-    return {
-        "creature": creature.key,
-        "hp": creature.hp,
-        "damage_now": creature.before,
-        "dies": chance_data(creature.dies),
-        "comes_back": chance_data(creature.comes_back),
-        "expected": chance_data(creature.expected),
-        "damage": [{"damage": damage, **chance_data(chance)} for damage, chance in creature.damage.items()],
-    }

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from referee.asking.dice import Mode, Roll, read_roll
+from referee.asking.dice import Mode, Roll, chance_data, read_roll
 from referee.asking.question import Procedure
+from referee.declaration.reports import OddsReport
 from referee.errors import BadInput
 from referee.games.conjurers.battle.moves import MOVES, Summon
 from referee.games.conjurers.battle.state import Battle, Play
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.odds.fights import odds_of, odds_of_moves
-from referee.games.conjurers.odds.results import Odds
+from referee.games.conjurers.odds.results import CreatureOdds, Odds
 from referee.games.conjurers.records.record import Record, magic_choice
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.vocabulary import GAME
+
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
 
 
 class BattleStanding(Struct, frozen=True):
@@ -73,22 +78,50 @@ class _Begun:
 # --- The odds that are asked for of a battle record: of all next moves, or of one -----------------
 
 
-class AskedOdds(Struct, frozen=True):
-    """The odds of all moves that cause a fight, or in full of the one asked for.
-
-    `move` is the move that was asked for, in its notation; its odds are lacking if it throws no dice. Where the
-    record has an illegal move there are no odds.
-    """
+class StandingReport(OddsReport, frozen=True):
+    """What is told of a record's battle as it stands; nothing where the record has an illegal move."""
 
     verdict: Verdict
     standing: BattleStanding
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Remarks for people."""
+        return [] if self.against else [f"{self.verdict.record.where}: {note}" for note in self.standing.notes]
+
+    def data(self) -> dict[str, Any]:
+        """The battle in the fixed machine format."""
+        battle = self.standing.battle
+        return {
+            "game": GAME,
+            "legal": not self.against,
+            "illegal": self.verdict.illegal_data,
+            "over": battle.outcome is not None,
+            "winner": battle.outcome.winner if battle.outcome else None,
+            "turn": battle.turn + 1,
+            "side": battle.side_to_move,
+            "dice": self.verdict.record.file.dice,
+        }
+
+
+class AskedOdds(StandingReport, frozen=True):
+    """The odds of all moves that cause a fight, or in full of the one asked for.
+
+    `move` is the move that was asked for, in its notation; its odds are lacking if it throws no dice.
+    """
+
     found: tuple[Odds, ...] = ()
     move: str = ""
 
-    @property
-    def against(self) -> bool:
-        """Whether a move of the record is illegal."""
-        return self.verdict.illegal is not None
+    def data(self) -> dict[str, Any]:
+        """The odds in the fixed machine format; damage in damage markers, every chance exact and about."""
+        return {**super().data(), "moves": list(map(_move, self.found))}
+
+    def show(self, screen: Screen) -> None:
+        """A line for each move that causes a fight; the move that was asked for in full."""
+        from referee.games.conjurers.screens.odds import show_odds
+
+        show_odds(self, screen)
 
 
 def ask_odds(record: Record, asked: str | None, magic: Iterable[str]) -> AskedOdds:
@@ -123,3 +156,25 @@ def _magic(words: Iterable[str], verdict: Verdict) -> Mapping[str, str]:
         key, choice = magic_choice(name.strip(), ability.strip(), verdict.record.start)
         chosen[key] = choice
     return chosen
+
+
+def _move(odds: Odds) -> dict[str, Any]:
+    return {
+        "move": odds.text,
+        "fighters": list(odds.fighters),
+        "magic": dict(odds.magic),
+        "creatures": [_creature(creature) for creature in odds.creatures],
+        "wins": {side: chance_data(chance) for side, chance in odds.wins.items()},
+    }
+
+
+def _creature(creature: CreatureOdds) -> dict[str, Any]:
+    return {
+        "creature": creature.key,
+        "hp": creature.hp,
+        "damage_now": creature.before,
+        "dies": chance_data(creature.dies),
+        "comes_back": chance_data(creature.comes_back),
+        "expected": chance_data(creature.expected),
+        "damage": [{"damage": damage, **chance_data(chance)} for damage, chance in creature.damage.items()],
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -11,10 +12,12 @@ from referee.asking.dice import exactly
 from referee.games.conjurers.battle.moves import Summon, can_act, legal_moves, outfits
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.results import CreatureOdds, Odds, in_a_line
-from referee.games.conjurers.odds.standing import AskedOdds
 from referee.games.conjurers.screens.battle import Teller, how_it_stands, show_whose_turn
 from referee.games.conjurers.screens.verdict import show_verdict
 from referee.text.screen import Screen, columns
+
+if TYPE_CHECKING:
+    from referee.games.conjurers.odds.standing import AskedOdds
 
 
 def show_odds(asked: AskedOdds, screen: Screen) -> None:

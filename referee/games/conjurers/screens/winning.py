@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import ceil
 from typing import Any
 
@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from referee.asking.dice import LONGER
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName, enemy_of
-from referee.games.conjurers.odds.standing import BattleStanding
-from referee.games.conjurers.records.verdict import Verdict
+from referee.games.conjurers.odds.standing import StandingReport
 from referee.games.conjurers.screens.battle import Teller, how_it_stands, show_whose_turn
 from referee.games.conjurers.screens.verdict import show_verdict
 from referee.games.conjurers.vocabulary import GAME
@@ -63,44 +62,46 @@ class AheadReport(Struct, frozen=True):
 
     def show(self, screen: Screen) -> None:
         """A line for each answer."""
-        show_ahead(self, screen)
+        if [answer for answer, _ in self.chances] == [""]:
+            screen.line(self.in_a_line, style="bold")
+        else:
+            screen.line(f"{self.player} wins", style="bold")
+            for answer, chance in self.chances:
+                screen.line(f"  {chance.describe()} with {answer}")
+        if self.unknown:
+            screen.line(f"Not known yet, and not tried: {', '.join(self.unknown)}.", style="dim")
+        if self.left_out:
+            screen.line(f"Not tried: {self.left_out} more, which look worse.", style="dim")
+        screen.line("Both sides choose well; drawn hands are drawn again each time.", style="dim")
+
+    @property
+    def in_a_line(self) -> str:
+        """The chances of the answers that look best: "Bo wins 62% (±5) with Griffin, 41% (±5) with Troll"."""
+        texts = (
+            f"{one.describe()}{f' with {answer}' if answer else ''}" for answer, one in self.chances[:SHOWN_MEANWHILE]
+        )
+        return f"{self.player} wins {', '.join(texts)}"
 
 
-class WinningReport(Struct, frozen=True):
+class WinningReport(StandingReport, frozen=True):
     """The result of `referee odds --battle`; no chances where the battle is over or a move is illegal."""
 
-    verdict: Verdict
-    standing: BattleStanding
-    chances: WinningChances | None
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Remarks for people."""
-        return [] if self.against else [f"{self.verdict.record.where}: {note}" for note in self.standing.notes]
-
-    @property
-    def against(self) -> bool:
-        """Whether a move of the record is illegal."""
-        return self.verdict.illegal is not None
+    chances: WinningChances | None = None
 
     def data(self) -> dict[str, Any]:
         """The chances in a format that scripts rely on."""
-        battle = self.standing.battle
-        return {
-            "game": GAME,
-            "legal": not self.against,
-            "illegal": self.verdict.illegal_data,
-            "over": battle.outcome is not None,
-            "winner": battle.outcome.winner if battle.outcome else None,
-            "turn": battle.turn + 1,
-            "side": battle.side_to_move,
-            "dice": self.verdict.record.file.dice,
-            "battle": None if self.chances is None else chances_data(self.chances),
-        }
+        return {**super().data(), "battle": None if self.chances is None else chances_data(self.chances)}
 
     def show(self, screen: Screen) -> None:
-        """The chance of each side, then a line for each move."""
-        show_winning(self, screen)
+        """Who wins the battle how likely, or why that can't be told."""
+        battle = self.standing.battle
+        if self.against:
+            show_verdict(self.verdict, screen, brief=True)
+        elif self.chances is None:
+            screen.line(f"The battle is over. {how_it_stands(battle, Teller(battle))}")
+        else:
+            show_whose_turn(battle, screen)
+            show_chances(self.chances, screen)
 
 
 def chances_data(chances: WinningChances) -> dict[str, Any]:
@@ -144,18 +145,6 @@ def _move(one: MoveChance) -> dict[str, Any]:
         "turns": None if one.solved is None or one.solved.result is Result.OPEN else one.solved.turns,
         "chance": None if one.estimate is None else one.estimate.data(),
     }
-
-
-def show_winning(report: WinningReport, screen: Screen) -> None:
-    """Who wins a battle how likely, or why that can't be told."""
-    battle = report.standing.battle
-    if report.against:
-        show_verdict(report.verdict, screen, brief=True)
-    elif report.chances is None:
-        screen.line(f"The battle is over. {how_it_stands(battle, Teller(battle))}")
-    else:
-        show_whose_turn(battle, screen)
-        show_chances(report.chances, screen)
 
 
 def show_chances(chances: WinningChances, screen: Screen) -> None:
@@ -211,26 +200,3 @@ def _hidden(battle: Battle) -> Iterator[str]:
         if side.hidden:
             own = "what is summoned is taken to be in it, the rest " if name == battle.side_to_move else "it "
             yield f"{whose(side.player)} hand isn't known: {own}was drawn again each time from what it can hold."
-
-
-def show_ahead(report: AheadReport, screen: Screen) -> None:
-    """The chance to win for each answer to what is asked before a battle."""
-    if [answer for answer, _ in report.chances] == [""]:
-        screen.line(ahead_in_a_line(report), style="bold")
-    else:
-        screen.line(f"{report.player} wins", style="bold")
-        for answer, chance in report.chances:
-            screen.line(f"  {chance.describe()} with {answer}")
-    if report.unknown:
-        screen.line(f"Not known yet, and not tried: {', '.join(report.unknown)}.", style="dim")
-    if report.left_out:
-        screen.line(f"Not tried: {report.left_out} more, which look worse.", style="dim")
-    screen.line("Both sides choose well; drawn hands are drawn again each time.", style="dim")
-
-
-def ahead_in_a_line(report: AheadReport) -> str:
-    """The chances of the answers that look best: "Bo wins 62% (±5) with Griffin, 41% (±5) with Troll"."""
-    texts = (
-        f"{one.describe()}{f' with {answer}' if answer else ''}" for answer, one in report.chances[:SHOWN_MEANWHILE]
-    )
-    return f"{report.player} wins {', '.join(texts)}"

@@ -200,7 +200,7 @@ def report_winning(record: Record, effort: Effort, on_progress: Callable[[str], 
     after = verdict.battle
     standing = BattleStanding(after) if verdict.illegal is not None else standing_of(record, after)
     if verdict.illegal is not None or standing.battle.outcome is not None:
-        return WinningReport(verdict, standing, None)
+        return WinningReport(verdict, standing)
     expect_known(record, standing.battle)
     chances = chances_of(standing.battle, record.file.dice, effort, on_progress)
-    return WinningReport(verdict, BattleStanding(standing.battle, standing.notes), chances)
+    return WinningReport(verdict, standing, chances)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.dice import chance_data, exactly
+from referee.declaration import reports
 from referee.declaration.game import CostAsked, QuickOdds
 from referee.declaration.reports import Hangs, IllegalAt, Remedy, number_given, of_choices, taken_back
 from referee.errors import BadInput, Illegal, Unreadable
@@ -38,17 +39,10 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 
-class OddsReport(Struct, frozen=True):
+class OddsReport(reports.OddsReport, frozen=True):
     """The result of `referee odds` for one file: before the first roll, and with the dice after the steps."""
 
     verdict: Verdict
-
-    notes = ()
-
-    @property
-    def against(self) -> bool:
-        """Whether the attack, or a step of the record, is illegal."""
-        return self.verdict.illegal is not None
 
     def data(self) -> dict[str, Any]:
         """The odds in the fixed machine format: chances in lowest terms, from 0 wounds on; `now`: after the steps."""

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.declaration import reports
 from referee.declaration.game import CostAsked
 from referee.declaration.reports import Hangs, IllegalAt, Remedy, of_choices, taken_back
 from referee.errors import Illegal, Unreadable
@@ -40,18 +40,11 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 
-class OddsReport(Struct, frozen=True):
+class OddsReport(reports.OddsReport, frozen=True):
     """The result of `referee odds` for one file."""
 
     verdict: Verdict
     options: tuple[FightOption, ...]
-
-    notes = ()
-
-    @property
-    def against(self) -> bool:
-        """Whether a move of the record is illegal."""
-        return self.verdict.illegal is not None
 
     def data(self) -> dict[str, Any]:
         """The odds in the fixed machine format: chances in lowest terms, magic and health the price of the type."""
