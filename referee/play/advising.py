@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +18,12 @@ from referee.sampling.race import Meanwhile
 class Advising:
     """Lets another answerer answer; what it says of a question stands beside that, or comes while somebody thinks."""
 
-    def __init__(self, answerer: Answerer) -> None:
-        self._answerer = answerer
+    def __init__(
+        self, answerer: Answerer, advised: Callable[[Question[Any]], tuple[Question[Any], Meanwhile | None]]
+    ) -> None:
+        """`advised` gives a question with what is added to it, and what is reckoned meanwhile."""
+        self._answerer, self._advised = answerer, advised
         self.patient = answerer.patient
-
-    def advised(self, question: Question[Any]) -> tuple[Question[Any], Meanwhile | None]:
-        """A question with what is added to it, and what is reckoned meanwhile. As it stands nothing is."""
-        return question, None
 
     def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         """As the answerer hears it."""
@@ -32,7 +31,7 @@ class Advising:
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """What the answerer says."""
-        question, meanwhile = self.advised(question)
+        question, meanwhile = self._advised(question)
         if meanwhile is None:
             return self._answerer.ask(question)
         try:

@@ -92,6 +92,11 @@ class Estimate(NamedTuple):
         """As scripts rely on it: the share, the half width of its 95% interval, and the trials that it rests on."""
         return {"about": round(self.chance, 4), "within": round(self.half_width, 4), "tried": self.tried}
 
+    @staticmethod
+    def certain_data(chance: float) -> dict[str, Any]:
+        """The same of a chance that needed no trials."""
+        return {"about": chance, "within": 0.0, "tried": 0}
+
 
 # --- Processes that work for this one, and end with it, however it ends ---------------------------
 # Each has a pipe of its own in and out, and a thread here that gives it its work; they share no lock that one of them

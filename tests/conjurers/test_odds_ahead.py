@@ -20,7 +20,7 @@ from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.battle.state import Play as BattlePlay
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import deck_for
-from referee.games.conjurers.odds.advice import Adviser
+from referee.games.conjurers.odds.advice import adviser
 from referee.games.conjurers.records.battles import BATTLES
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.rules.contests import battles_ahead
@@ -223,11 +223,11 @@ def test_with_odds_who_wins_stands_below_the_prompt_for_a_move(unknown: tuple[in
     """Only as far as the cards are known; nothing is reckoned for a person who doesn't look."""
     battle = fighting((card("Ant", 5, 5),), (card("Bee", 2, 1),), Ant=2, Bee=2)
     answerer = Looking("attack Ant")
-    adviser = Adviser(answerer, lambda: (battle, "average", unknown))
+    advising = adviser(answerer, lambda: (battle, "average", unknown))
     asked = next(turn(BattlePlay(battle, averaged(), [])))
-    assert adviser.ask(asked) == "attack Ant"
+    assert advising.ask(asked) == "attack Ant"
     assert answerer.seen == [seen]
-    assert adviser.ask(Question("roll", "Anna throws", str)) == "attack Ant"
+    assert advising.ask(Question("roll", "Anna throws", str)) == "attack Ant"
     assert answerer.seen == [seen]
 
 

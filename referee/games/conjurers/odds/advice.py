@@ -35,23 +35,17 @@ Game = Callable[[], tuple[Setup, GameState]]
 """The game that battles belong to, as it is now."""
 
 
-class Adviser(Advising):
-    """Lets another answerer answer, and lists the odds with the moves of a battle."""
+def adviser(answerer: Answerer, present: Present, game: Game | None = None) -> Advising:
+    """List the odds with the moves of a battle; with them, and before a battle, tell who wins, reckoned meanwhile."""
 
-    def __init__(self, answerer: Answerer, present: Present, game: Game | None = None) -> None:
-        super().__init__(answerer)
-        self._present = present
-        self._game = game
+    def also(question: Question[Any]) -> tuple[Question[Any], Meanwhile | None]:
+        if game is not None and question.key in BEFORE_A_BATTLE:
+            setup, state = game()
+            return question, Meanwhile(partial(_who_wins_then, setup, state.copy(), question.key))
+        now = present() if question.key == "move" else None
+        return (question, None) if now is None else (advised(question, *now), Meanwhile(partial(_who_wins, *now)))
 
-    def advised(self, question: Question[Any]) -> tuple[Question[Any], Meanwhile | None]:
-        """A question for a move with its odds; then, and before a battle, who wins, reckoned meanwhile."""
-        if self._game is not None and question.key in BEFORE_A_BATTLE:
-            setup, game = self._game()
-            return question, Meanwhile(partial(_who_wins_then, setup, game.copy(), question.key))
-        now = self._present() if question.key == "move" else None
-        if now is None:
-            return question, None
-        return advised(question, *now), Meanwhile(partial(_who_wins, *now))
+    return Advising(answerer, also)
 
 
 def _who_wins(battle: Battle, mode: Mode, unknown: Collection[int], tell: Callable[[str], None]) -> str:

@@ -28,10 +28,10 @@ def _read(path: Path, data: Data, deck: Path | None) -> Record:
 
 
 def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer:
-    from referee.games.conjurers.odds.advice import Adviser
+    from referee.games.conjurers.odds.advice import adviser
     from referee.games.conjurers.rules.contests import battle_fought
 
-    return Adviser(answerer, lambda: battle_fought(*now()), now)
+    return adviser(answerer, lambda: battle_fought(*now()), now)
 
 
 BATTLES: Battles[Setup, GameState, Record] = Battles(

@@ -290,9 +290,9 @@ class BattleTable(LiveRecord[Stage]):
 
     def advised(self, answerer: Answerer) -> Answerer:
         """The same answerer, to whom moves are listed with their odds."""
-        from referee.games.conjurers.odds.advice import Adviser
+        from referee.games.conjurers.odds.advice import adviser
 
-        return Adviser(answerer, self._present)
+        return adviser(answerer, self._present)
 
     def _present(self) -> tuple[Battle, Mode, tuple[int, ...]] | None:
         """The battle as it is now, and whose dice it has; None in the set-up."""

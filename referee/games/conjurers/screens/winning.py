@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.asking.dice import LONGER
-from referee.games.conjurers.battle.state import SIDES, Battle, SideName, enemy_of
+from referee.games.conjurers.battle.state import Battle, SideName, enemy_of
 from referee.games.conjurers.odds.standing import StandingReport
 from referee.games.conjurers.screens.battle import Teller, how_it_stands, show_whose_turn
 from referee.games.conjurers.screens.verdict import show_verdict
@@ -106,10 +106,10 @@ class WinningReport(StandingReport, frozen=True):
 
 def chances_data(chances: WinningChances) -> dict[str, Any]:
     """Chances as plain data: those of each side, whether the best move is clear, and what each move leads to."""
-    solved = chances.solved
+    solved, known = chances.solved, chances.best._replace(solved=chances.solved, estimate=chances.estimate)
     return {
         "solved": None if solved is None else {"winner": winner_of(chances), "turns": solved.turns},
-        "chance": sides_data(chances),
+        "chance": known.of_sides(chances.side),
         "best": chances.best.text,
         "clear": chances.clear,
         "better_by_at_most": None if chances.regret is None else round(chances.regret, 4),
@@ -126,16 +126,6 @@ def winner_of(chances: WinningChances) -> str | None:
     if solved is None or solved.result is Result.OPEN:
         return None
     return chances.side if solved.result is Result.WON else enemy_of(chances.side)
-
-
-def sides_data(chances: WinningChances) -> dict[str, Any] | None:
-    """The chance of each side with the best move; None where nothing was estimated."""
-    if (winner := winner_of(chances)) is not None:
-        return {side: {"about": float(side == winner), "within": 0.0, "tried": 0} for side in SIDES}
-    estimate = chances.estimate
-    if estimate is None:
-        return None
-    return {side: (estimate if side == chances.side else estimate.other).data() for side in SIDES}
 
 
 def _move(one: MoveChance) -> dict[str, Any]:

@@ -533,12 +533,5 @@ def _data(cost: MistakeCost) -> dict[str, Any]:
 
 def _chance(cost: MistakeCost, found: MoveChance) -> dict[str, Any]:
     """A move with the chance of each side."""
-    side, other = cost.side, enemy_of(cost.side)
-    solved, estimate = found.solved, found.estimate
-    chances: dict[str, Any] | None = None
-    if solved is not None and solved.result is not Result.OPEN:
-        won = float(solved.result is Result.WON)
-        chances = {one: {"about": each, "within": 0.0, "tried": 0} for one, each in ((side, won), (other, 1 - won))}
-    elif estimate is not None:
-        chances = {side: estimate.data(), other: estimate.other.data()}
-    return {"move": found.text, "chance": chances, "turns": solved.turns if solved is not None else None}
+    chances = found.of_sides(cost.side, (cost.side, enemy_of(cost.side)))
+    return {"move": found.text, "chance": chances, "turns": found.solved and found.solved.turns}

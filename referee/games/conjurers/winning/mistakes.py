@@ -140,15 +140,7 @@ def _seen(cost: MistakeCost, secret: frozenset[int]) -> MistakeCost:
     move = cost.kept.move
     if not (isinstance(move, Summon) and move.creature in secret):
         return cost
-    return MistakeCost(
-        cost.turn,
-        cost.side,
-        cost.player,
-        cost.sort,
-        cost.mistake,
-        cost.kept._replace(text="another summon"),
-        cost.played,
-    )
+    return replace(cost, kept=cost.kept._replace(text="another summon"))
 
 
 def _turns(verdict: Verdict) -> Iterator[_Turn]:

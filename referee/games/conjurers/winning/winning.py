@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import suppress
 from functools import reduce
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode
 from referee.games.conjurers.battle.moves import MOVES, BattleMove, MoveTo, Summon, legal_moves
-from referee.games.conjurers.battle.state import Battle, SideName
+from referee.games.conjurers.battle.state import SIDES, Battle, SideName
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.choosing import TriedMove, best_looking, is_open, trials
 from referee.games.conjurers.winning.solving import (
@@ -66,6 +66,15 @@ class MoveChance(NamedTuple):
     def is_over(self) -> bool:
         """Whether there is nothing to move any more: the battle is over."""
         return self.solved is not None and self.solved.result is not Result.OPEN and not self.solved.turns
+
+    def of_sides(self, mover: SideName, sides: Iterable[SideName] = SIDES) -> dict[str, Any] | None:
+        """The chance of each side as plain data; None where nothing is known."""
+        if self.solved is not None and self.solved.result is not Result.OPEN:
+            won = self.solved.result is Result.WON
+            return {side: Estimate.certain_data(float((side == mover) is won)) for side in sides}
+        if (estimate := self.estimate) is None:
+            return None
+        return {side: (estimate if side == mover else estimate.other).data() for side in sides}
 
     def describe(self) -> str:
         """The chance as people read it: "62% (±5)", or how it ends for certain."""

@@ -98,19 +98,36 @@ class RoundReport(Struct, frozen=True):
         }
 
     def show(self, screen: Screen) -> None:
-        """A line for each unit in danger, the greatest last, and one for each attack that may well kill it."""
-        show_round(self, screen)
+        """The units with what is in reach of them, those in the greatest danger last; first who is in hardly any."""
+        if self.over:
+            screen.line("The game is over.")
+            return
+        screen.line(_heading(self), style="bold")
+        if self.before:
+            screen.line(f"As the game stood before: {self.before}.")
+        if len(self.units) == 1:
+            _show_alone(self.units[0], screen)
+        else:
+            for line in _others(self):
+                screen.line(line)
+        for remark in _remarks(self):
+            screen.line(remark, style="dim")
+        if len(self.units) > 1:
+            for one in reversed(self.units):
+                if not _hardly_in_danger(one):
+                    _show_unit(one, screen)
 
 
 def _unit_data(one: UnitChance) -> dict[str, Any]:
-    certain_ = {"about": 1.0, "within": 0.0, "tried": 0}
     return {
         "unit": one.name,
         "player": one.player,
         "area": one.area,
         "vitality": one.vitality,
         "full": one.full,
-        "survives": (certain_ if one.survives is None else one.survives.data()) if one.told else None,
+        "survives": (Estimate.certain_data(1.0) if one.survives is None else one.survives.data())
+        if one.told
+        else None,
         "attacks": [_threat_data(threat) for threat in one.threats],
     }
 
@@ -128,27 +145,6 @@ def _threat_data(threat: Threat) -> dict[str, Any]:
         "wounds": chance_data(threat.wounds),
         "other_ways": threat.others,
     }
-
-
-def show_round(report: RoundReport, screen: Screen) -> None:
-    """The units with what is in reach of them, those in the greatest danger last; first who is in hardly any."""
-    if report.over:
-        screen.line("The game is over.")
-        return
-    screen.line(_heading(report), style="bold")
-    if report.before:
-        screen.line(f"As the game stood before: {report.before}.")
-    if len(report.units) == 1:
-        _show_alone(report.units[0], screen)
-    else:
-        for line in _others(report):
-            screen.line(line)
-    for remark in _remarks(report):
-        screen.line(remark, style="dim")
-    if len(report.units) > 1:
-        for one in reversed(report.units):
-            if not _hardly_in_danger(one):
-                _show_unit(one, screen)
 
 
 def _heading(report: RoundReport) -> str:

@@ -184,18 +184,13 @@ SECONDS = 5.0
 """So long it is reckoned while somebody thinks about a move."""
 
 
-class Adviser(Advising):
-    """Lets another answerer answer, and tells who is in danger when a move is asked for."""
+def adviser(answerer: Answerer, now: Callable[[], tuple[Setup, GameState]]) -> Advising:
+    """Tell who is in danger when a move is asked for; targets tell their odds by themselves."""
 
-    def __init__(self, answerer: Answerer, now: Callable[[], tuple[Setup, GameState]]) -> None:
-        super().__init__(answerer)
-        self._now = now
-
-    def advised(self, question: Question[Any]) -> tuple[Question[Any], Meanwhile | None]:
-        """A question, and for a move who survives the round how likely; targets tell their odds by themselves."""
-        if question.key != "move":
+    def advised(question: Question[Any]) -> tuple[Question[Any], Meanwhile | None]:
+        if question.key != "move" or (present := now())[1].light:
             return question, None
-        setup, game = self._now()
-        if game.light:
-            return question, None
+        setup, game = present
         return question, Meanwhile(partial(greatest_dangers, setup, game.copy(), Effort(SECONDS)))
+
+    return Advising(answerer, advised)

@@ -24,7 +24,7 @@ from referee.games.prophecy.fights import acts, aftermath, opening, powers
 from referee.games.prophecy.fights.opening import Opening
 from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Bonus, Fight, Fighter, Scene, fighter_of
 from referee.games.prophecy.odds.reach import AIMS, Onward, after_win, to_the_end
-from referee.games.prophecy.odds.reckoning import Chance, Reckoning, mixed
+from referee.games.prophecy.odds.reckoning import Chance, Reckoning, by_rank, mixed
 from referee.games.prophecy.readings import FightReadings
 from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
@@ -167,11 +167,7 @@ def best_helped(reckoning: Reckoning, scene: Scene, hero: Fighter, *, last: bool
     for one in waiting:
         found = (_helped_for_nothing(scene, help_.after, last=last) for help_ in aftermath.helps(scene, one))
         waiting += (after for after in found if after not in waiting)
-    best = Chance(1)
-    for one in waiting:
-        chance = to_the_end(reckoning, scene, one)
-        best = chance if chance.better(best) else best
-    return best
+    return max([Chance(1), *(to_the_end(reckoning, scene, one) for one in waiting)], key=by_rank)
 
 
 def _helped_for_nothing(scene: Scene, hero: Fighter, *, last: bool) -> Fighter:
@@ -298,7 +294,7 @@ class Quick:
             if len(self._found) > KEPT:
                 self._found.clear()
                 self._scenes.clear()
-            found = max(self._ways(self._scene(name), alike), key=_rank, default=NEVER)
+            found = max(self._ways(self._scene(name), alike), key=by_rank, default=NEVER)
             self._found[name, alike] = found
         return found
 
@@ -387,10 +383,6 @@ def winning(lead: int, own: Changes, enemy: Changes, saved: int = 0, *, average:
     ways = dice.margins(own, enemy)
     won = sum(many for margin, many in ways if powers.outcome(lead + margin, 0, saved) == "won")
     return won / sum(many for _, many in ways)
-
-
-def _rank(one: Stands) -> tuple[float, int, int]:
-    return one.rank
 
 
 @lru_cache(maxsize=KEPT)

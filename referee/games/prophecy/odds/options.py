@@ -171,13 +171,15 @@ def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[
     """The best of each type of fight with a Creature, played at its best, for the line before `fight`."""
     assert scene.creature is not None
     for kind in opening.types(scene.creature):
-        best: Candidate | None = None
-        for one in candidates(reckoning, scene, hero, kind):
-            best = one if best is None or one.best.better(best.best) else best
+        best = max(candidates(reckoning, scene, hero, kind), key=_at_best, default=None)
         if best is not None:
             own, enemy = (powers.total(best.fight, who) for who in (OWN, ENEMY))
             option = FightOption(opening.write_opening(best.opening), own, enemy, best.price, best.best)
             yield _with_help(option, reckoning, best.ways or ((1, best.fight),))
+
+
+def _at_best(one: Candidate) -> tuple[Fraction, Fraction, Fraction]:
+    return one.best.rank
 
 
 def _with_help(option: FightOption, reckoning: Reckoning, ways: Ways) -> FightOption:
@@ -232,20 +234,13 @@ def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) 
     what helps most against that, and the best answer is found to it.
     """
     for kind in _ATTACKS:
-        best: Candidate | None = None
-        for one in _openings(reckoning, scene, heroes, kind):
-            best = one if best is None or one.best.better(best.best) else best
+        best = max(_openings(reckoning, scene, heroes, kind), key=_at_best, default=None)
         if best is None:
             continue
-        said: tuple[AnnouncedAct, ...] = ()
-        chance: Chance | None = None
-        for announces, then in announced(_accepted(best.fight)):
-            thrown = reckoning.thrown(then)
-            if chance is None or thrown.better(chance):
-                said, chance = announces, thrown
-        assert chance is not None
-        answer, answered = best_answer(reckoning, list(replies_to(best.fight)), said)
         stands = _accepted(best.fight)
+        thrown = ((said, reckoning.thrown(then)) for said, then in announced(stands))
+        said, chance = max(thrown, key=lambda one: one[1].rank)
+        answer, answered = best_answer(reckoning, list(replies_to(best.fight)), said)
         option = _attack(best, opening.write_opening(best.opening), stands, chance, answer, answered)
         yield _with_help(option, reckoning, ((1, stands),))
 

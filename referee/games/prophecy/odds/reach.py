@@ -19,7 +19,7 @@ from referee.games.prophecy.cards.wording import Do
 from referee.games.prophecy.fights import aftermath, opening, powers
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side, fighter_of
 from referee.games.prophecy.odds.options import FightOption, best_of_each, candidates, option_data, rolling
-from referee.games.prophecy.odds.reckoning import Anew, Chance, Reckoning, damaged, endings, mixed, shared
+from referee.games.prophecy.odds.reckoning import Anew, Chance, Reckoning, by_rank, damaged, endings, mixed, shared
 from referee.games.prophecy.rules import combat, effects, movement
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
@@ -198,12 +198,10 @@ class Onward(Reckoning):
 
 def best_in(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Chance:
     """The best odds of a fight with a Creature, of whatever type; who can pay for none doesn't fight (P39)."""
-    best = Chance(1)
     assert scene.creature is not None
-    for kind in opening.types(scene.creature):
-        for one in candidates(reckoning, scene, hero, kind):
-            best = one.best if one.best.better(best) else best
-    return best
+    kinds = opening.types(scene.creature)
+    found = (one.best for kind in kinds for one in candidates(reckoning, scene, hero, kind))
+    return max([Chance(1), *found], key=by_rank)
 
 
 def after_win(fight: Fight) -> Fighter:
@@ -262,20 +260,13 @@ def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
             else:
                 after = effects.scene(quest, combat.creature_of(quest, greater), first=False)
                 onward = Onward(after, average=average)
-                both = _best(
-                    one.best for kind in opening.types(creature) for one in candidates(onward, scene, fighter, kind)
-                )
+                kinds = opening.types(creature)
+                found = (one.best for kind in kinds for one in candidates(onward, scene, fighter, kind))
+                both = max(found, key=by_rank, default=None)
         yield Reached(way, price, printed(name), options, both, unknown)
     hidden = sum(not one.open for one in quest.here.cards) if quest.state.attacking < 0 else 0
     if hidden and way:
         yield Reached(way, price, "", (), unknown=f"{hidden} card{'s' * (hidden > 1)} face down")
-
-
-def _best(found: Iterator[Chance]) -> Chance | None:
-    best: Chance | None = None
-    for one in found:
-        best = one if best is None or one.better(best) else best
-    return best
 
 
 def lacking(setup: Setup, game: GameState) -> Iterator[Lack]:

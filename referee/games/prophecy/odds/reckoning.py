@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import lcm
-from typing import Literal, NamedTuple
+from operator import attrgetter
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -83,6 +84,10 @@ class Chance(NamedTuple):
         """The four chances in lowest terms: "343/1728", "0", "1"."""
         found = {"won": self.won, "drawn": self.drawn, "lost": self.lost, "dies": self.dies}
         return {name: str(Fraction(many, self.ways)) for name, many in found.items()}
+
+
+by_rank: Callable[[Any], Any] = attrgetter("rank")
+"""The key by which what is better comes higher."""
 
 
 def mixed(parts: Iterable[tuple[int, Chance]]) -> Chance:

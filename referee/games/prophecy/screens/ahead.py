@@ -76,8 +76,20 @@ class AheadReport(Struct, frozen=True):
         }
 
     def show(self, screen: Screen) -> None:
-        """Each hero's planes, then who is likely to be ready when."""
-        show_ahead(self, screen)
+        """Each hero's planes, then when they are likely to be ready, and what that rests on."""
+        if not self.heroes:
+            screen.line("No plane is left to be taken.")
+            return
+        aims = ", ".join(f"{int(aim * 100)}%" for aim in AIMS)
+        screen.line(f"The chance to take a plane now; in brackets the points lacking for {aims}:")
+        for hero in self.heroes:
+            screen.line(hero.player, style="bold")
+            for line in _planes(hero):
+                screen.print_indented(line)
+        if self.ready:
+            _show_ready(self, screen)
+        for remark in _remarks(self):
+            screen.line(remark, style="dim")
 
 
 def _plane_data(one: PlaneChance) -> dict[str, Any]:
@@ -107,23 +119,6 @@ def _ready_data(one: Ready) -> dict[str, Any]:
         "chance": one.by_then.data(),
         "moments": [{"own_rounds": moment.own, "chance": moment.chance.data()} for moment in one.moments],
     }
-
-
-def show_ahead(report: AheadReport, screen: Screen) -> None:
-    """Each hero's planes, then when they are likely to be ready, and what that rests on."""
-    if not report.heroes:
-        screen.line("No plane is left to be taken.")
-        return
-    aims = ", ".join(f"{int(aim * 100)}%" for aim in AIMS)
-    screen.line(f"The chance to take a plane now; in brackets the points lacking for {aims}:")
-    for hero in report.heroes:
-        screen.line(hero.player, style="bold")
-        for line in _planes(hero):
-            screen.print_indented(line)
-    if report.ready:
-        _show_ready(report, screen)
-    for remark in _remarks(report):
-        screen.line(remark, style="dim")
 
 
 def _planes(hero: HeroChances) -> Iterator[str]:
