@@ -124,25 +124,38 @@ class _Task(NamedTuple):
     done: Future[Any]
 
 
-class Workers:
-    """So many processes, started when there is work, until they are stopped."""
+class Cores:
+    """So many processes (as there are cores), started when there is work; none for work in this very process.
 
-    def __init__(self, many: int) -> None:
+    At the end they are stopped, whatever they do.
+    """
+
+    def __init__(self, many: int | None = None) -> None:
+        self.many = (os.cpu_count() or 1) if many is None else many
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
         self._running: set[subprocess.Popen[bytes]] = set()
         self._stopped = False
         self._lock = Lock()
-        self._threads = [Thread(target=self._tend, daemon=True) for _ in range(many)]
-        for thread in self._threads:
-            thread.start()
+        self._threads: list[Thread] = []
+
+    def __enter__(self) -> Cores:
+        """Begin."""
+        return self
 
     def give(self, work: Callable[..., T], *given: Any) -> Future[T]:
         """Let a worker call a module's function."""
         done: Future[T] = Future()
+        if not self.many:
+            done.set_result(work(*given))
+            return done
+        if not self._threads:
+            self._threads = [Thread(target=self._tend, daemon=True) for _ in range(self.many)]
+            for thread in self._threads:
+                thread.start()
         self._tasks.put(_Task(pickle.dumps((work, given)), done))
         return done
 
-    def stop(self) -> None:
+    def __exit__(self, *raised: object) -> None:
         """End all workers, whatever they do; what isn't done is cancelled.
 
         A thread does it, so that it is done even where one more Ctrl-C comes here meanwhile.
@@ -362,36 +375,6 @@ class RaceFound(Struct, frozen=True):
         best = self.estimates[self.best]
         found = [way for way, one in enumerate(self.estimates) if way != self.best and not best.clearly_above(one)]
         return sorted(found, key=lambda way: (-self.estimates[way].half_width, way))
-
-
-class Cores:
-    """All cores, as workers that are started when they are first needed; none for work in this very process.
-
-    `many` is their number. At the end they are stopped, whatever they do.
-    """
-
-    def __init__(self, many: int | None = None) -> None:
-        self.many = (os.cpu_count() or 1) if many is None else many
-        self._workers: Workers | None = None
-
-    def __enter__(self) -> Cores:
-        """Begin."""
-        return self
-
-    def __exit__(self, *raised: object) -> None:
-        """Stop the workers."""
-        if self._workers is not None:
-            self._workers.stop()
-
-    def give(self, work: Callable[..., T], *given: Any) -> Future[T]:
-        """Let a worker call a module's function."""
-        if not self.many:
-            done: Future[T] = Future()
-            done.set_result(work(*given))
-            return done
-        if self._workers is None:
-            self._workers = Workers(self.many)
-        return self._workers.give(work, *given)
 
 
 def race(

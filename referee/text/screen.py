@@ -449,13 +449,13 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Rows:
 def show_rows(screen: Screen, heads: Sequence[str], rows: Sequence[Sequence[str]], *kinds: str) -> None:
     """Draw rows below their heads in columns of these kinds; where they don't fit, each row becomes a column.
 
-    Where that would break words, each row is a line of text.
+    Where that would break words, and in plain mode, each row is a line of text.
     """
     every = [heads, *rows]
     wide = sum(max(len(row[at]) for row in every) + 2 for at in range(len(heads))) - 2
-    if wide > screen.width:
+    if screen.plain or wide > screen.width:
         each = (screen.width - max(map(len, heads))) // max(1, len(rows)) - 2
-        if any(len(word) > each for row in rows for cell in row for word in cell.split()):
+        if screen.plain or any(len(word) > each for row in rows for cell in row for word in cell.split()):
             for name, *values in rows:
                 texts = [f"{head} {value}".strip() for head, value in zip(heads[1:], values, strict=True) if value]
                 screen.line(f"{name}: {', '.join(texts)}")

@@ -100,20 +100,6 @@ def mistakes_of(verdict: Verdict) -> Iterator[Mistake]:
             yield Mistake(number, "illegal", verdict.illegal_text, over=False)
 
 
-def costs_of(verdict: Verdict, effort: Effort, tell: Tell) -> Iterator[MistakeCost]:
-    """What the mistakes of a record cost; each takes a share of the time. `tell` hears meanwhile how it looks.
-
-    Raises BadInput for a creature whose card isn't known.
-    """
-    turns = disputed_turns(verdict)
-    mistakes = len(turns) + (verdict.illegal is not None)
-    share = replace(effort, seconds=effort.seconds / max(1, mistakes))
-    for at in turns:
-        yield from costs_of_claims(verdict, at, share, tell)
-    if verdict.illegal is not None:
-        yield from costs_of_move(verdict, verdict.illegal.number, share, tell)
-
-
 def disputed_turns(verdict: Verdict) -> list[int]:
     """The turns after which something is claimed that isn't so."""
     return sorted({dispute.turn for dispute in verdict.disputes})
@@ -420,11 +406,7 @@ def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
     if not asked.estimated:
         yield from _unestimated(verdict, asked.entry)
         return
-    if asked.entry is None:
-        costs = costs_of(verdict, asked.effort, asked.on_progress)
-    else:
-        costs = _costs_of_entry(verdict, asked.entry, asked.effort, asked.on_progress)
-    for cost in costs:
+    for cost in _costs(verdict, asked.entry, asked.effort, asked.on_progress):
         ways = _ways(record, Mistake(cost.turn, cost.sort, cost.mistake, cost.kept.is_over), cost.instead)
         yield Hangs(_about(cost.turn, cost.mistake), (in_a_sentence(cost),), tuple(ways), _data(cost))
 
@@ -446,19 +428,24 @@ def _turn_of(record: Record, entry: int) -> int:
     return sum(one <= entry for one in record.entries or ())
 
 
-def _costs_of_entry(verdict: Verdict, entry: int, effort: Effort, tell: Tell) -> Iterator[MistakeCost]:
-    """What an entry of a game's log cost: its move, and what was claimed after it."""
-    record = verdict.record
-    turn = _turn_of(record, entry)
-    is_move = entry in (record.entries or ())
-    claimed = turn in disputed_turns(verdict)
-    if not (is_move or claimed):
-        raise BadInput(f"{record.where}: entry {entry} isn't a turn of the battle; name another entry")
-    share = replace(effort, seconds=effort.seconds / (is_move + claimed))
-    if is_move:
-        yield from costs_of_move(verdict, turn, share, tell)
-    if claimed:
-        yield from costs_of_claims(verdict, turn, share, tell)
+def _costs(verdict: Verdict, entry: int | None, effort: Effort, tell: Tell) -> Iterator[MistakeCost]:
+    """What the mistakes of a record cost, or the move and the claims of an entry; each takes a share of the time.
+
+    Raises BadInput for an entry that is neither, or a creature whose card isn't known.
+    """
+    record, turns = verdict.record, disputed_turns(verdict)
+    if entry is None:
+        moves = [] if verdict.illegal is None else [(verdict.illegal.number, costs_of_move)]
+        asked = [*((turn, costs_of_claims) for turn in turns), *moves]
+    else:
+        turn = _turn_of(record, entry)
+        asked = [(turn, costs_of_move)] * (entry in (record.entries or ()))
+        asked += [(turn, costs_of_claims)] * (turn in turns)
+        if not asked:
+            raise BadInput(f"{record.where}: entry {entry} isn't a turn of the battle; name another entry")
+    share = replace(effort, seconds=effort.seconds / max(1, len(asked)))
+    for turn, costs in asked:
+        yield from costs(verdict, turn, share, tell)
 
 
 # --- the ways open to the table -------------------------------------------------------------------

@@ -73,11 +73,6 @@ def _players(match: Match, screen: Screen) -> None:
     heads = ("", "RP", "units") if recruiting else ("", "hand", "deck", "discards", "stones", "divinity")
     row_of = _recruiting_row if recruiting else _row
     rows = [row_of(match, seat) for seat in range(len(match.state.players))]
-    if screen.plain:
-        for row in rows:
-            lines = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
-            screen.line(f"{row[0]}: {', '.join(lines)}")
-        return
     show_rows(screen, heads, rows, "left", *["right"] * (len(heads) - 2), "left")
 
 

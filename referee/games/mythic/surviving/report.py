@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from referee.asking.question import Question
 from referee.errors import BadInput
 from referee.games.mythic.attack.moves import VERBS
@@ -54,7 +56,7 @@ def report_round(
     estimates: dict[str, Estimate] = {}
     if open_ones:
         estimates = _estimated(setup, game, open_ones, effort, on_progress)
-    units = [_with(one, estimates.get(one.name)) for one in found]
+    units = [replace(one, survives=estimates.get(one.name), told=True) for one in found]
     seconds = 0.0 if effort.watch.counted else time.monotonic() - begun
     return _report(setup, session, sorted(units, key=_danger), effort.seed, seconds)
 
@@ -162,12 +164,6 @@ def greatest_dangers(setup: Setup, game: GameState, effort: Effort, on_progress:
     safe = certain(Match(setup, game.copy(), []))
     units = tuple(piece.name for piece in game.pieces if piece.there and piece.name not in safe)
     return in_a_line(list(_estimated(setup, game, units, effort, on_progress).items())) if units else ""
-
-
-def _with(one: UnitChance, survives: Estimate | None) -> UnitChance:
-    return UnitChance(
-        one.name, one.player, one.area, one.vitality, one.full, one.threats, survives=survives, told=True
-    )
 
 
 def _danger(one: UnitChance) -> tuple[float, Fraction, Fraction]:
