@@ -7,7 +7,7 @@ import pickle
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from itertools import takewhile
@@ -376,6 +376,19 @@ class RaceFound(Struct, frozen=True):
         found = [way for way, one in enumerate(self.estimates) if way != self.best and not best.clearly_above(one)]
         return sorted(found, key=lambda way: (-self.estimates[way].half_width, way))
 
+    def unsure(self, *, each: bool) -> list[int]:
+        """The way that looks best and the least known of those that may be better; of `each` the least known."""
+        if not each:
+            return [self.best, *self.rivals[:1]]
+        return sorted(range(len(self.estimates)), key=lambda way: -self.estimates[way].half_width)[:2]
+
+    def is_known(self, *, each: bool) -> bool:
+        """Whether the best, and that no other is much better, is known well enough; or `each` is."""
+        if each:
+            return max(one.half_width for one in self.estimates) <= WITHIN
+        best = self.estimates[self.best]
+        return best.half_width <= WITHIN and best.regret(self.estimates[way] for way in self.rivals) <= LEVEL
+
 
 def race(
     trials: Trials,
@@ -399,22 +412,17 @@ def race(
     found = RaceFound((Estimate(),) * len(ways))
     first = min(first, max(FEWEST, FIRST_OF_ALL // max(1, len(ways))))
     for number in range(effort.rounds):
-        trying = list(range(len(ways))) if not number else _least_known(found) if each else _rivals(found)
-        many = BATCH if number else first
-        given = {
-            way: _tasks(trials, ways[way], f"{effort.seed}/{way}", found.estimates[way].tried, many, cores)
-            for way in trying
-        }
-        whole = _done([task for tasks in given.values() for task in tasks], number, end, effort.watch)
         estimates = list(found.estimates)
-        for way, tasks in given.items():
-            done = _first_done(tasks)
-            estimates[way] += Estimate(sum(task.result() for task in done), min(len(done) * TASK, many))
-        effort.watch.done(many * len(trying), a_second)
+        asked = {
+            way: (ways[way], f"{effort.seed}/{way}", estimates[way].tried)
+            for way in (found.unsure(each=each) if number else range(len(ways)))
+        }
+        done, goes_on = _round(trials, asked, BATCH if number else first, number, end, effort, cores, a_second)
+        for way, (tried, won) in done.items():
+            estimates[way] += Estimate(sum(won), tried)
         found = RaceFound(tuple(estimates))
-        over = _is_known(found) if each else _is_over(found)
         on_progress(found)
-        if over or not whole or effort.watch.now() >= end:
+        if found.is_known(each=each) or not goes_on:
             break
     return found
 
@@ -437,61 +445,46 @@ def tally(
     end = effort.watch.now() + effort.seconds
     found = (Estimate(),) * many
     for number in range(effort.rounds):
-        together = BATCH if number else FIRST
-        tasks = _tasks(trials, way, effort.seed, found[0].tried, together, cores)
-        whole = _done(tasks, number, end, effort.watch)
-        effort.watch.done(together, a_second)
-        done = _first_done(tasks)
-        if not done:
+        asked = {0: (way, effort.seed, found[0].tried)}
+        done, goes_on = _round(trials, asked, BATCH if number else FIRST, number, end, effort, cores, a_second)
+        tried, counts = done[0]
+        if not tried:
             break
-        tried = min(len(done) * TASK, together)
-        came = [sum(counts) for counts in zip(*(task.result() for task in done), strict=True)]
-        found = tuple(one + Estimate(won, tried) for one, won in zip(found, came, strict=True))
-        enough = max(one.half_width for one in found) <= WITHIN
+        came = zip(found, zip(*counts, strict=True), strict=True)
+        found = tuple(one + Estimate(sum(won), tried) for one, won in came)
         on_progress(found)
-        if enough or not whole or effort.watch.now() >= end:
+        if max(one.half_width for one in found) <= WITHIN or not goes_on:
             break
     return found
 
 
-def _done(tasks: Sequence[Future[Any]], number: int, end: float, watch: Watch) -> bool:
-    """Wait for the tasks of a round, those of the first whatever the time; whether all are done."""
-    left = PATIENCE if number == 0 else max(0.0, end - watch.now())
-    return not wait(tasks, None if watch.counted else left).not_done
+def _round(
+    trials: Callable[[Any, str, range], T],
+    asked: Mapping[int, tuple[Any, str, int]],
+    many: int,
+    number: int,
+    end: float,
+    effort: Effort,
+    cores: Cores,
+    a_second: float,
+) -> tuple[dict[int, tuple[int, list[T]]], bool]:
+    """So many more trials of each way, with its seed and how often it was tried; whether there is time for more.
 
-
-def _first_done(tasks: Sequence[Future[T]]) -> list[Future[T]]:
-    """The tasks that are done, from the first one on: all, but of a round that isn't over."""
-    return list(takewhile(Future.done, tasks))
-
-
-def _tasks(
-    trials: Callable[[Any, str, range], T], way: Any, seed: str, tried: int, many: int, cores: Cores
-) -> list[Future[T]]:
-    """The next so many trials of a way, in small tasks so that all cores are busy to the end of a round."""
-    last = tried + many
-    return [
-        cores.give(trials, way, seed, range(first, min(first + TASK, last))) for first in range(tried, last, TASK)
-    ]
-
-
-def _rivals(found: RaceFound) -> list[int]:
-    """The way that looks best, and the least known of those that may still be better."""
-    return [found.best, *found.rivals[:1]]
-
-
-def _least_known(found: RaceFound) -> list[int]:
-    """The two ways of which least is known."""
-    return sorted(range(len(found.estimates)), key=lambda way: -found.estimates[way].half_width)[:2]
-
-
-def _is_known(found: RaceFound) -> bool:
-    return max(one.half_width for one in found.estimates) <= WITHIN
-
-
-def _is_over(found: RaceFound) -> bool:
-    best = found.estimates[found.best]
-    return best.half_width <= WITHIN and best.regret(found.estimates[way] for way in found.rivals) <= LEVEL
+    They are made in small tasks, so that all cores are busy to the end; the first round is over whatever the time.
+    """
+    tasks = {
+        at: [
+            cores.give(trials, way, seed, range(n, min(n + TASK, tried + many)))
+            for n in range(tried, tried + many, TASK)
+        ]
+        for at, (way, seed, tried) in asked.items()
+    }
+    left = max(0.0, end - effort.watch.now()) if number else PATIENCE
+    waited = wait([task for some in tasks.values() for task in some], None if effort.watch.counted else left)
+    done = {at: [task.result() for task in takewhile(Future.done, some)] for at, some in tasks.items()}
+    effort.watch.done(many * len(asked), a_second)
+    found = {at: (min(len(results) * TASK, many), results) for at, results in done.items()}
+    return found, not waited.not_done and effort.watch.now() < end
 
 
 def rests_on(playings: int, seconds: float, seed: str, how: str = "") -> str:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.games.mythic.attack import dice
 from referee.games.mythic.attack.dice import AttackDice, most_wounds
-from referee.games.mythic.odds.reckoning import DiceWay, WoundChances, average_wounds, chances_of, ways_on
+from referee.games.mythic.odds.reckoning import AttackOdds, DiceWay, WoundChances, average_wounds, chances_of
 from tests.mythic.twin_dice import FACES, Twin
 
 
@@ -32,7 +32,7 @@ def fractions(*texts: str) -> tuple[Fraction, ...]:
 
 @pytest.mark.rule("M15", "second-assault")
 def test_7_three_fives_and_a_one_against_6() -> None:
-    lift, one, two, three = ways_on(lying(6, "5 5 5 1"))
+    lift, one, two, three = AttackOdds(lying(6, "5 5 5 1")).ways()
     assert (lift.thrown, lift.chances.at_least) == (0, fractions("1", "1", "1", "0", "0"))
     assert one.chances.at_least[1:4] == fractions("1", "5/6", "0")
     assert two.chances.at_least[1:4] == fractions("1", "35/36", "25/36")
@@ -45,9 +45,9 @@ def test_7_three_fives_and_a_one_against_6() -> None:
 
 @pytest.mark.rule("M9", "M15")
 def test_8_a_five_and_three_ones_against_7() -> None:
-    lift, throw, *_ = ways_on(lying(7, "5 1 1 1"))
+    lift, throw, *_ = AttackOdds(lying(7, "5 1 1 1")).ways()
     assert (lift.chances.of(1), throw.chances.of(1)) == fractions("1", "5/6")
-    kept, thrown, *_ = ways_on(lying(7, "5 1 1 1", "five"))
+    kept, thrown, *_ = AttackOdds(lying(7, "5 1 1 1", "five")).ways()
     assert (kept.chances.of(1), thrown.chances.of(1)) == fractions("0", "5/6")
 
 
@@ -101,7 +101,7 @@ def test_played_out_over_all_dice_each_way_gives_its_chances(defence: int, ceili
         if list(shown) != sorted(shown):
             continue
         first = lying(defence, " ".join(map(str, shown)), ceiling)
-        ways = ways_on(first)
+        ways = AttackOdds(first).ways()
         for way in ways:
             assert played_out(first, way) == way.chances.mean
         assert max(way.chances.mean for way in ways) == chances_of(first).mean

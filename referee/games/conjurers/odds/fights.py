@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -468,7 +469,7 @@ def _lost(world: World, living: Sequence[int]) -> list[tuple[bool, World]]:
     found: list[tuple[bool, World]] = []
     lost = [world]
     for number in living:
-        parts = [part for before in lost for part in before.parted(number, _is_dead)]
+        parts = [part for before in lost for part in before.parted(number, attrgetter("dead"))]
         found += [(False, part) for dead, part in parts if not dead]
         lost = [part for dead, part in parts if dead]
     return found + [(True, part) for part in lost]
@@ -481,7 +482,7 @@ def _by_frost(world: World, numbers: Sequence[int]) -> list[tuple[tuple[bool, ..
         parts = [
             ((*frosted, frost), part)
             for frosted, before in parts
-            for frost, part in before.parted(number, _is_frosted)
+            for frost, part in before.parted(number, attrgetter("frost"))
         ]
     return parts
 
@@ -495,14 +496,6 @@ def _steal(world: World, loot: Loot) -> None:
 def _less(received: int, fate: Fate) -> Fate:
     hurt, guard = fate
     return fate if guard.dead else (hurt - strikes.stolen(received, hurt), guard)
-
-
-def _is_dead(guard: Guard) -> bool:
-    return guard.dead
-
-
-def _is_frosted(guard: Guard) -> bool:
-    return guard.frost
 
 
 # --- The odds of the moves of a battle ------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from referee.games.mythic.attack.moves import (
     wounds_text,
     write_move,
 )
-from referee.games.mythic.odds.reckoning import ThrownAgain, WoundChances, rerolls_of, ways_on
+from referee.games.mythic.odds.reckoning import AttackOdds, WoundChances
 from referee.games.mythic.vocabulary import FIVE
 from referee.text.names import a_or_an, and_list
 
@@ -52,9 +52,10 @@ def choices(dice: AttackDice) -> list[Choice]:
 
     A way that no other is worse than in any respect is left out.
     """
-    found = [Choice(write_move(Reroll(again.dice)), again.chances) for again in _rerolls(dice)]
+    rerolls = AttackOdds(dice).rerolls() if dice.stage == "rolled" else ()
+    found = [Choice(write_move(Reroll(again.dice)), again.chances) for again in rerolls]
     if dice.stage in ("rolled", "first"):
-        for way in ways_on(on.settled(dice)):
+        for way in AttackOdds(on.settled(dice)).ways():
             said = [*(Lift(die, fuel) for die, fuel in way.lifts), *_thrown(way.thrown)]
             found.append(Choice(", ".join(map(write_move, said)) or BEST, way.chances))
     return [one for one in found if not any(_covers(other.chances, one.chances) for other in found)]
@@ -134,10 +135,6 @@ def _covers(one: WoundChances, other: WoundChances) -> bool:
     return all(mine >= others for mine, others in pairs) and any(mine > others for mine, others in pairs)
 
 
-def _rerolls(dice: AttackDice) -> Iterable[ThrownAgain]:
-    return rerolls_of(dice) if dice.stage == "rolled" else ()
-
-
 def _thrown(many: int) -> Iterator[Move]:
     if many:
         yield Second((FIVE,) * many)
@@ -145,7 +142,7 @@ def _thrown(many: int) -> Iterator[Move]:
 
 def luck(dice: AttackDice) -> bool:
     """Whether something may be thrown yet."""
-    first = dice.stage in ("rolled", "first") and len(ways_on(on.settled(dice))) > 1
+    first = dice.stage in ("rolled", "first") and len(AttackOdds(on.settled(dice)).ways()) > 1
     return first or (dice.stage == "rolled" and bool(dice.rerolls))
 
 

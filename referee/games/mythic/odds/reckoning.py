@@ -65,16 +65,6 @@ def chances_of(dice: AttackDice) -> WoundChances:
     return AttackOdds(dice).chances()
 
 
-def ways_on(dice: AttackDice) -> list[DiceWay]:
-    """The ways to go on in the first assault: without a throw, and with each number of fives thrown."""
-    return AttackOdds(dice).ways()
-
-
-def rerolls_of(dice: AttackDice) -> list[ThrownAgain]:
-    """What may be thrown again right after the first roll, with the odds of each."""
-    return AttackOdds(dice).rerolls()
-
-
 def average_wounds(chances: WoundChances) -> int:
     """What average dice give: the most wounds whose best chance is at least one half (M13)."""
     even = Fraction(numbers().average.chance)

@@ -340,7 +340,8 @@ def report(given: Mapping[str, str]) -> QuickReport:
     """The odds of what is given as options. Raises BadInput."""
     if "defence" not in given or not {"offence", "dice"} & set(given):
         raise BadInput("give --offence and --defence, or --dice and --defence, like --offence 7 --defence 8")
-    count = number_given(given, "offence", 0, MOST) if "offence" in given else len(_faces(given))
+    shown = "".join(given.get("dice", "").replace(",", " ").split())
+    count = number_given(given, "offence", 0, MOST) if "offence" in given else len(shown)
     ceiling = given.get("ceiling", "none")
     if ceiling not in ("none", "five"):
         raise BadInput(f'--ceiling is none or five, not "{ceiling}" (M9)')
@@ -359,11 +360,6 @@ def report(given: Mapping[str, str]) -> QuickReport:
         except Unreadable as error:
             raise BadInput(f"--dice: {error}") from None
     return QuickReport(dice, number_given(given, "vitality", 1, MOST) if "vitality" in given else None)
-
-
-def _faces(given: Mapping[str, str]) -> str:
-    """The dice as typed, without what parts them."""
-    return "".join(given.get("dice", "").replace(",", " ").split())
 
 
 QUICK_ODDS = QuickOdds(

@@ -187,7 +187,8 @@ def _describe(one: UnitChance) -> str:
     """A unit and its chance: "Marsh Serpent (Bo, 3 of 7, D) survives 62% (±5)"."""
     name = printed(one.name)
     where = f"{name} ({one.player}, {one.vitality} of {one.full}, {one.area})"
-    return f"{where} {agreeing('survives', name)} {_survives(one)}" if one.told else where
+    chance = "for certain" if one.survives is None else one.survives.describe()
+    return f"{where} {agreeing('survives', name)} {chance}" if one.told else where
 
 
 def _show_attacks(threats: Sequence[Threat], left: int, screen: Screen) -> None:
@@ -201,10 +202,6 @@ def _show_attacks(threats: Sequence[Threat], left: int, screen: Screen) -> None:
         for threat in threats:
             table.add_row(Text(_by(threat)), _kills(threat), _wounds(threat, left))
         screen.print_indented(table, INDENT)
-
-
-def _survives(one: UnitChance) -> str:
-    return "for certain" if one.survives is None else one.survives.describe()
 
 
 def _by(threat: Threat) -> str:

@@ -22,7 +22,7 @@ from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import Done, Lift, Move, Reroll, Second
 from referee.games.mythic.attack.values import Attack, values_of
-from referee.games.mythic.odds.reckoning import rerolls_of, ways_on
+from referee.games.mythic.odds.reckoning import AttackOdds
 from referee.games.mythic.rules import activation, attacks, cards, turns, using
 from referee.games.mythic.rules.activation import COMPLEX, SIMPLE, Activate
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
@@ -392,8 +392,8 @@ def best_use(dice: AttackDice, left: int) -> tuple[Move, ...]:
     found: list[tuple[Any, tuple[Move, ...]]] = []
     if dice.stage in ("rolled", "first"):
         if dice.stage == "rolled":
-            found += ((one.chances, (Reroll(one.dice),)) for one in rerolls_of(dice))
-        for way in ways_on(on.settled(dice)):
+            found += ((one.chances, (Reroll(one.dice),)) for one in AttackOdds(dice).rerolls())
+        for way in AttackOdds(on.settled(dice)).ways():
             if way.thrown:
                 lifts: Sequence[Move] = [Lift(die, fuel) for die, fuel in way.lifts]
                 found.append((way.chances, (*lifts, Second((FIVE,) * way.thrown))))

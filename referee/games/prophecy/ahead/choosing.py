@@ -260,9 +260,7 @@ class Chooser:
         assert isinstance(creature, Creature)
         gained = creature.experience if creature.experience is not UNSET else 0
         rules = [rule for rule in creature.parsed if rule.when == "won"]
-        return _gain(quest.hero, "experience") * gained + sum(
-            _likelihood(rule) * _brings(quest.hero, rule) for rule in rules
-        )
+        return _gain(quest.hero, "experience") * gained + sum(_brings(quest.hero, rule) for rule in rules)
 
     def _offer(self, quest: Quest, space: int) -> float:
         """What a space itself offers: healing, recharging, Abilities, goods."""
@@ -390,21 +388,18 @@ def _costs(card: Card) -> int:
     return 0 if costs is UNSET else int(costs)
 
 
-def _likelihood(rule: w.ProphecyRule) -> float:
-    """The chance of a rule that a die decides."""
-    return 1.0 if rule.on is None else (rule.on.most - rule.on.least + 1) / 6
-
-
 def _use(hero: Hero, rule: w.ProphecyRule) -> float:
     """What a rule of an Opportunity is worth to a hero who can pay it."""
     paid = [cost for cost in rule.cost or () if isinstance(cost, w.Pay)]
     if any(getattr(hero, PAID_IN.get(cost.counter, cost.counter)) < cost.number for cost in paid):
         return 0.0
-    return _likelihood(rule) * _brings(hero, rule) - sum(_cost(cost.counter) * cost.number for cost in paid)
+    return _brings(hero, rule) - sum(GAINS.get(cost.counter, HOARDED) * cost.number for cost in paid)
 
 
 def _brings(hero: Hero, rule: w.ProphecyRule) -> float:
-    return sum(_effect(hero, effect) for effect in rule.effects if not getattr(effect, "who", ""))
+    """What a rule is worth to a hero, by how likely it is if a die decides."""
+    likely = 1.0 if rule.on is None else (rule.on.most - rule.on.least + 1) / 6
+    return likely * sum(_effect(hero, effect) for effect in rule.effects if not getattr(effect, "who", ""))
 
 
 def _effect(hero: Hero, effect: object) -> float:
@@ -424,11 +419,6 @@ def _effect(hero: Hero, effect: object) -> float:
         case w.Draw(number, deck, keep):
             return ITEM[deck] * (keep or number)
     return 0.0
-
-
-def _cost(what: str) -> float:
-    """What one of something is worth that is paid."""
-    return GAINS.get(what, HOARDED)
 
 
 def _gain(hero: Hero, what: str) -> float:
