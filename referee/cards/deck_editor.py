@@ -12,20 +12,18 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from referee.cards.fields import C, Written, find
-from referee.cards.language import CardLanguage, CardReport
+from referee.cards.language import CardLanguage
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.files.files import Data, expect_place, parse_toml, read_text, replace_file
 from referee.text.names import did_you_mean, fold, keyed, printable
 from referee.text.names import find as find_name
-
-if TYPE_CHECKING:
-    from referee.text.screen import Screen
+from referee.text.screen import Screen, ShownReport
 
 _HEADER = re.compile(r"[ \t]*\[\[[ \t]*([a-z]+)[ \t]*\]\][ \t]*(#.*)?\r?")
 
@@ -217,7 +215,7 @@ class DeckEditor(Generic[C]):
 
     # --- looking ----------------------------------------------------------------------------------
 
-    def listing(self, words: Sequence[str]) -> CardReport:
+    def listing(self, words: Sequence[str]) -> ShownReport:
         """The cards that have all these words in their kind or line; without words all."""
         cards = [card for card in self.cards if all(fold(word) in fold(str(card)) for word in words)]
         told = [
@@ -230,9 +228,9 @@ class DeckEditor(Generic[C]):
             else:
                 screen.line("No card.")
 
-        return CardReport({"cards": told}, show)
+        return ShownReport({"cards": told}, show)
 
-    def drawing(self, names: Sequence[str], kind: str | None) -> CardReport:
+    def drawing(self, names: Sequence[str], kind: str | None) -> ShownReport:
         """Some cards as they look. Raises BadInput."""
         language, kind = self.language, self._kind(kind)
         cards = [self._readable(find(name, self.cards, kind)) for name in names]
@@ -242,14 +240,14 @@ class DeckEditor(Generic[C]):
             for card in cards:
                 language.draw(card, screen)
 
-        return CardReport({"cards": told}, show)
+        return ShownReport({"cards": told}, show)
 
     def _readable(self, card: Written[C]) -> C:
         if card.entry is None:
             raise BadInput(f"{self.path}: {card.problem}; correct it with: referee cards edit {self.path}")
         return card.entry
 
-    def findings(self) -> CardReport:
+    def findings(self) -> ShownReport:
         """What may be wrong with the cards: faults can't be played with, doubts are unusual."""
         language, deck = self.language, str(self.path)
         faults = [fault for card in self.cards for fault in self._faults(card)]
@@ -261,9 +259,9 @@ class DeckEditor(Generic[C]):
 
             show_findings(deck, len(self.cards), faults, doubts, screen)
 
-        return CardReport({"deck": deck, "faults": faults, "doubts": doubts}, show, against=bool(faults))
+        return ShownReport({"deck": deck, "faults": faults, "doubts": doubts}, show, against=bool(faults))
 
-    def missing(self) -> CardReport:
+    def missing(self) -> ShownReport:
         """What the deck has of each part of the box, and what is still missing."""
         deck, groups = str(self.path), self.language.groups(self.cards)
         parts = [{**asdict(part), "missing": part.missing} for part in groups]
@@ -273,9 +271,9 @@ class DeckEditor(Generic[C]):
 
             show_missing(deck, groups, screen)
 
-        return CardReport({"deck": deck, "missing": sum(part.missing for part in groups), "parts": parts}, show)
+        return ShownReport({"deck": deck, "missing": sum(part.missing for part in groups), "parts": parts}, show)
 
-    def comparison(self, other: Path) -> CardReport:
+    def comparison(self, other: Path) -> ShownReport:
         """This deck beside another one. Raises BadInput."""
 
         found = compare(self.language, self.cards, DeckEditor(self.language, other).cards)
@@ -287,7 +285,7 @@ class DeckEditor(Generic[C]):
 
             show_comparison(here, there, found, screen)
 
-        return CardReport(data | {"differences": [asdict(one) for one in found.differences]}, show)
+        return ShownReport(data | {"differences": [asdict(one) for one in found.differences]}, show)
 
     def export_csv(self) -> str:
         """All cards for a spreadsheet. Raises BadInput for a card that can't be read."""

@@ -612,23 +612,3 @@ def _with_lists(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _with_lists(inner) for key, inner in value.items()}
     return [_with_lists(inner) for inner in value] if isinstance(value, list | tuple) else value
-
-
-# --- What a command has found out about a deck: the JSON that scripts rely on, and a screen -------
-
-
-class CardReport(Struct, frozen=True):
-    """Plain data for scripts, how it is shown to people, and whether something is wrong."""
-
-    told: dict[str, Any]
-    shown: Callable[[Screen], None]
-    against: bool = False
-    notes: tuple[str, ...] = ()
-
-    def data(self) -> dict[str, Any]:
-        """The report as plain data."""
-        return self.told
-
-    def show(self, screen: Screen) -> None:
-        """The report for people."""
-        self.shown(screen)

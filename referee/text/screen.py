@@ -441,6 +441,19 @@ class Rows:
         return max(4 if kind == "right" else 0, *lengths)
 
 
+class ShownReport(NamedTuple):
+    """What a command has found out: plain data for scripts, how it is shown, and whether something is wrong."""
+
+    told: dict[str, Any]
+    show: Callable[[Screen], None]
+    against: bool = False
+    notes: tuple[str, ...] = ()
+
+    def data(self) -> dict[str, Any]:
+        """The report as plain data."""
+        return self.told
+
+
 def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Rows:
     """A table without lines, one column for each kind: "left", "right", a number of columns, or "*" for the rest."""
     return Rows(kinds, gap, expand=expand)

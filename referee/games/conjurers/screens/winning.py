@@ -107,8 +107,9 @@ class WinningReport(StandingReport, frozen=True):
 def chances_data(chances: WinningChances) -> dict[str, Any]:
     """Chances as plain data: those of each side, whether the best move is clear, and what each move leads to."""
     solved, known = chances.solved, chances.best._replace(solved=chances.solved, estimate=chances.estimate)
+    winners = {Result.WON: chances.side, Result.LOST: enemy_of(chances.side)}
     return {
-        "solved": None if solved is None else {"winner": winner_of(chances), "turns": solved.turns},
+        "solved": None if solved is None else {"winner": winners.get(solved.result), "turns": solved.turns},
         "chance": known.of_sides(chances.side),
         "best": chances.best.text,
         "clear": chances.clear,
@@ -118,14 +119,6 @@ def chances_data(chances: WinningChances) -> dict[str, Any]:
         "seed": chances.seed,
         "played_out": chances.playings,
     }
-
-
-def winner_of(chances: WinningChances) -> str | None:
-    """The side that wins a solved battle; None where nobody can force it, or it isn't solved."""
-    solved = chances.solved
-    if solved is None or solved.result is Result.OPEN:
-        return None
-    return chances.side if solved.result is Result.WON else enemy_of(chances.side)
 
 
 def _move(one: MoveChance) -> dict[str, Any]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache, partial
+from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking import dice
@@ -25,9 +24,7 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
 from referee.games.prophecy.vocabulary import GAME, Result
 from referee.text.names import printed
-
-if TYPE_CHECKING:
-    from referee.text.screen import Screen
+from referee.text.screen import Screen, ShownReport, columns
 
 AIMS = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
 """The chances to win that the leads are told for."""
@@ -81,28 +78,11 @@ def table() -> list[LeadLine]:
     ]
 
 
-class LeadsReport(Struct, frozen=True):
-    """The result of `referee odds --game prophecy`."""
+def report_leads(given: Mapping[str, str]) -> ShownReport:
+    """The leads by the chance to win that is wanted, as data and as a table; nothing is `given`."""
+    lines = table()
 
-    notes: tuple[str, ...] = ()
-    against: bool = False
-
-    def data(self) -> dict[str, Any]:
-        """The leads by the chance to win that is wanted."""
-        lines = [
-            {
-                "lives": line.lives,
-                "better_of_two": line.better,
-                **{str(aim): lead for aim, lead in zip(AIMS, line.leads, strict=True)},
-            }
-            for line in table()
-        ]
-        return {"game": GAME, "leads": lines}
-
-    def show(self, screen: Screen) -> None:
-        """The leads as a table."""
-        from referee.text.screen import columns
-
+    def show(screen: Screen) -> None:
         aims = [f"{int(aim * 100)}%" for aim in AIMS]
         screen.line("The lead needed (your total less the enemy's, before the dice) to win so often:")
         rows = [
@@ -110,7 +90,7 @@ class LeadsReport(Struct, frozen=True):
                 f"{'one life' if line.lives == 1 else 'three lives'}{', better of two' if line.better else ''}",
                 *(f"{lead:+}" for lead in line.leads),
             )
-            for line in table()
+            for line in lines
         ]
         if screen.plain:
             for name, *leads in rows:
@@ -122,8 +102,18 @@ class LeadsReport(Struct, frozen=True):
             shown.add_row(*row)
         screen.print_indented(shown)
 
+    leads = [
+        {
+            "lives": line.lives,
+            "better_of_two": line.better,
+            **{str(aim): lead for aim, lead in zip(AIMS, line.leads, strict=True)},
+        }
+        for line in lines
+    ]
+    return ShownReport({"game": GAME, "leads": leads}, show)
 
-LEADS = QuickOdds(report=lambda given: LeadsReport())
+
+LEADS = QuickOdds(report=report_leads)
 
 
 # --- Reach ----------------------------------------------------------------------------------------
@@ -356,47 +346,29 @@ class _Anew:
         return self._known[hero]
 
 
-class ReachReport(Struct, frozen=True):
-    """The result of `referee odds` for the save of a game."""
+def report_reach(setup: Setup, state: GameState, asked: str | None) -> ShownReport:
+    """The fights that the active hero of a game can reach, and what all that lie open lack; or the one `asked` for.
 
-    reached: tuple[Reached, ...]
-    lacks: tuple[Lack, ...]
-    notes: tuple[str, ...] = ()
-    against: bool = False
+    Raises Unreadable, Illegal.
+    """
+    from referee.games.prophecy.screens.fights import show_reach
 
-    def data(self) -> dict[str, Any]:
-        """The fights within reach, and what the hero lacks against all that lie open."""
-        fights = [
-            {
-                "way": one.way,
-                "gold": one.price,
-                "enemy": one.enemy,
-                "unknown": one.unknown,
-                "both": one.both and one.both.fractions(),
-                "options": list(map(option_data, one.options)),
-            }
-            for one in self.reached
-        ]
-        leads = [
-            {
-                "enemy": one.enemy,
-                "move": one.move,
-                "lead": one.lead,
-                **dict(zip(map(str, AIMS), one.lacks, strict=True)),
-            }
-            for one in self.lacks
-        ]
-        return {"game": GAME, "legal": True, "over": False, "fights": fights, "leads": leads}
-
-    def show(self, screen: Screen) -> None:
-        """A line for each fight, then what is lacking."""
-        from referee.games.prophecy.screens.fights import show_reach
-
-        show_reach(self.reached, self.lacks, AIMS, screen)
-
-
-def report_reach(setup: Setup, state: GameState, asked: str | None) -> ReachReport:
-    """The fights that the active hero of a game can reach, or the one `asked` for. Raises Unreadable, Illegal."""
-    if asked is None:
-        return ReachReport(tuple(reached(setup, state)), tuple(lacking(setup, state)))
-    return ReachReport((asked_for(setup, state, asked),), ())
+    found = list(reached(setup, state)) if asked is None else [asked_for(setup, state, asked)]
+    lacks = list(lacking(setup, state)) if asked is None else []
+    fights = [
+        {
+            "way": one.way,
+            "gold": one.price,
+            "enemy": one.enemy,
+            "unknown": one.unknown,
+            "both": one.both and one.both.fractions(),
+            "options": list(map(option_data, one.options)),
+        }
+        for one in found
+    ]
+    leads = [
+        {"enemy": one.enemy, "move": one.move, "lead": one.lead, **dict(zip(map(str, AIMS), one.lacks, strict=True))}
+        for one in lacks
+    ]
+    data = {"game": GAME, "legal": True, "over": False, "fights": fights, "leads": leads}
+    return ShownReport(data, partial(show_reach, found, lacks, AIMS))

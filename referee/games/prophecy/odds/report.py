@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.declaration import reports
 from referee.declaration.game import CostAsked
-from referee.declaration.reports import Hangs, IllegalAt, Remedy, of_choices, taken_back
+from referee.declaration.reports import Hangs, IllegalAt, Remedy, Report, of_choices, taken_back
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.acts import paid
@@ -35,7 +35,6 @@ from referee.games.prophecy.vocabulary import GAME
 from referee.text.names import fold
 
 if TYPE_CHECKING:
-    from referee.games.prophecy.odds.reach import ReachReport
     from referee.games.prophecy.records.from_game import Stand
     from referee.text.screen import Screen
 
@@ -63,7 +62,7 @@ class OddsReport(reports.OddsReport, frozen=True):
         show_odds(self.verdict, self.options, screen)
 
 
-def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) -> OddsReport | ReachReport:
+def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) -> Report:
     """The odds of a fight, or of the fights within reach of a game. Raises BadInput, Unreadable, Illegal."""
     if isinstance(found, Record):
         return report_odds(found, asked)
