@@ -194,22 +194,6 @@ class RefereedBattle(Table, Protocol):
         """The same answerer, to whom moves are listed with their odds."""
 
 
-class OddsReport(Struct, frozen=True):
-    """The odds of what a record leads to, by the verdict on it."""
-
-    verdict: Verdict[Any]
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Remarks for people."""
-        return ()
-
-    @property
-    def against(self) -> bool:
-        """Whether something in the record is illegal."""
-        return self.verdict.illegal is not None
-
-
 # --- Hangs ----------------------------------------------------------------------------------------
 # What hangs on a mistake, as every game tells it: what it is about, in sentences, and the ways open to the table.
 

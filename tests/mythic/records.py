@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from referee.games.mythic.odds.report import OddsReport, report_odds
+from referee.games.mythic.odds.report import report_odds
 from referee.games.mythic.records.record import read_record
 from referee.games.mythic.records.verdict import Verdict, judge
+from referee.text.screen import ShownReport
 
 Data = dict[str, Any]
 
@@ -34,6 +35,6 @@ def told(data: Data) -> Data:
     return judged(data).data()
 
 
-def odds(data: Data, step: str | None = None) -> OddsReport:
+def odds(data: Data, step: str | None = None) -> ShownReport:
     """The odds of a record."""
     return report_odds(read_record(Path("attack.toml"), data), step)

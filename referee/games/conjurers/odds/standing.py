@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from referee.asking.dice import Mode, Roll, chance_data, read_roll
 from referee.asking.question import Procedure
-from referee.declaration.reports import OddsReport
 from referee.errors import BadInput
 from referee.games.conjurers.battle.moves import MOVES, Summon
 from referee.games.conjurers.battle.state import Battle, Play
@@ -78,7 +77,7 @@ class _Begun:
 # --- The odds that are asked for of a battle record: of all next moves, or of one -----------------
 
 
-class StandingReport(OddsReport, frozen=True):
+class StandingReport(Struct, frozen=True):
     """What is told of a record's battle as it stands; nothing where the record has an illegal move."""
 
     verdict: Verdict
@@ -88,6 +87,11 @@ class StandingReport(OddsReport, frozen=True):
     def notes(self) -> Sequence[str]:
         """Remarks for people."""
         return [] if self.against else [f"{self.verdict.record.where}: {note}" for note in self.standing.notes]
+
+    @property
+    def against(self) -> bool:
+        """Whether a move of the record is illegal."""
+        return self.verdict.illegal is not None
 
     def data(self) -> dict[str, Any]:
         """The battle in the fixed machine format."""

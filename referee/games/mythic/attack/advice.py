@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.asking.dice import percent
@@ -47,6 +48,7 @@ class Choice(NamedTuple):
     chances: WoundChances
 
 
+@lru_cache(maxsize=100)
 def choices(dice: AttackDice) -> list[Choice]:
     """Each sensible way on while something may be thrown: dice thrown again, or so many fives, or no more throw.
 

@@ -6,13 +6,12 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.dice import chance_data, exactly
-from referee.declaration import reports
 from referee.declaration.game import CostAsked, QuickOdds
 from referee.declaration.reports import Hangs, IllegalAt, Remedy, number_given, of_choices, taken_back
 from referee.errors import BadInput, Illegal, Unreadable
@@ -34,77 +33,36 @@ from referee.games.mythic.records.record import Record, with_steps
 from referee.games.mythic.records.verdict import Dispute, Verdict, judge
 from referee.games.mythic.vocabulary import BLANK, GAME
 from referee.text.grammar import whose
-
-if TYPE_CHECKING:
-    from referee.text.screen import Screen
+from referee.text.screen import ShownReport
 
 
-class OddsReport(reports.OddsReport, frozen=True):
-    """The result of `referee odds` for one file: before the first roll, and with the dice after the steps."""
+def report_odds(record: Record, step: str | None = None, magic: Iterable[str] = ()) -> ShownReport:
+    """The odds of a record, or after one step more of it, or several with ; between. Raises BadInput, Illegal.
 
-    verdict: Verdict
+    As data the chances are in lowest terms, from 0 wounds on; `now`: after the steps.
+    """
+    from referee.games.mythic.screens.attacks import show_odds
 
-    def data(self) -> dict[str, Any]:
-        """The odds in the fixed machine format: chances in lowest terms, from 0 wounds on; `now`: after the steps."""
-        verdict = self.verdict
-        left = left_of(verdict.record.attack)
-        before = None if verdict.ready is None else chances_of(verdict.ready)
-        return {
-            "game": GAME,
-            "kind": verdict.record.file.kind,
-            "legal": verdict.illegal is None,
-            "over": verdict.dice is not None and verdict.dice.stage == "over",
-            "illegal": verdict.illegal_data,
-            "offence": verdict.values and verdict.values.offence,
-            "defence": verdict.values and verdict.values.defence,
-            **chances_data(before, left),
-            "average": None if before is None else average_wounds(before),
-            "now": lying_data(verdict.after[-1], left) if verdict.after else None,
-        }
-
-    def show(self, screen: Screen) -> None:
-        """The values, a line for each number of wounds, and where dice lie what each way on leads to."""
-        from referee.games.mythic.screens.attacks import show_odds
-
-        show_odds(self.verdict, screen)
-
-
-class QuickReport(Struct, frozen=True):
-    """The odds of so many dice against a defence, or of dice that lie; `left`: vitality, None if nobody said."""
-
-    dice: AttackDice
-    left: int | None = None
-    notes: tuple[str, ...] = ()
-    against: bool = False
-
-    def data(self) -> dict[str, Any]:
-        """The odds, and of dice that lie the best that can be made of them."""
-        chances = chances_of(self.dice)
-        rolled = self.dice.stage != "unrolled"
-        return {
-            "game": GAME,
-            "offence": self.dice.count,
-            "defence": self.dice.defence,
-            **chances_data(chances, self.left),
-            "average": None if rolled else average_wounds(chances),
-            "now": lying_data(self.dice, self.left) if rolled else None,
-        }
-
-    def show(self, screen: Screen) -> None:
-        """The same for people."""
-        from referee.games.mythic.screens.attacks import show_quick_odds
-
-        show_quick_odds(self.dice, self.left, screen)
-
-
-def report_odds(record: Record, step: str | None = None, magic: Iterable[str] = ()) -> OddsReport:
-    """The odds of a record, or after one step more of it, or several with ; between. Raises BadInput, Illegal."""
     if step is not None:
         record = with_steps(record, (*record.file.steps, *(part.strip() for part in step.split(";"))))
     verdict = judge(record)
     if step is not None and verdict.illegal is not None:
         raise Illegal(verdict.illegal.reason, verdict.illegal.ruling)
-    return OddsReport(verdict)
+    left = left_of(verdict.record.attack)
+    before = None if verdict.ready is None else chances_of(verdict.ready)
+    data = {
+        "game": GAME,
+        "kind": verdict.record.file.kind,
+        "legal": verdict.illegal is None,
+        "over": verdict.dice is not None and verdict.dice.stage == "over",
+        "illegal": verdict.illegal_data,
+        "offence": verdict.values and verdict.values.offence,
+        "defence": verdict.values and verdict.values.defence,
+        **chances_data(before, left),
+        "average": None if before is None else average_wounds(before),
+        "now": lying_data(verdict.after[-1], left) if verdict.after else None,
+    }
+    return ShownReport(data, partial(show_odds, verdict), against=verdict.illegal is not None)
 
 
 def chances_data(chances: WoundChances | None, left: int | None) -> dict[str, Any]:
@@ -336,8 +294,10 @@ MOST = 20
 """So many dice at most, and so great a defence: no printed stat is nearly so high (M21)."""
 
 
-def report(given: Mapping[str, str]) -> QuickReport:
-    """The odds of what is given as options. Raises BadInput."""
+def report(given: Mapping[str, str]) -> ShownReport:
+    """The odds of what is given as options; of dice that lie, the best that can be made of them. Raises BadInput."""
+    from referee.games.mythic.screens.attacks import show_quick_odds
+
     if "defence" not in given or not {"offence", "dice"} & set(given):
         raise BadInput("give --offence and --defence, or --dice and --defence, like --offence 7 --defence 8")
     shown = "".join(given.get("dice", "").replace(",", " ").split())
@@ -359,7 +319,16 @@ def report(given: Mapping[str, str]) -> QuickReport:
             dice = rolled(dice, read_faces(given["dice"], count))
         except Unreadable as error:
             raise BadInput(f"--dice: {error}") from None
-    return QuickReport(dice, number_given(given, "vitality", 1, MOST) if "vitality" in given else None)
+    left, lie = number_given(given, "vitality", 1, MOST) if "vitality" in given else None, dice.stage != "unrolled"
+    data = {
+        "game": GAME,
+        "offence": dice.count,
+        "defence": dice.defence,
+        **chances_data(chances_of(dice), left),
+        "average": None if lie else average_wounds(chances_of(dice)),
+        "now": lying_data(dice, left) if lie else None,
+    }
+    return ShownReport(data, partial(show_quick_odds, dice, left))
 
 
 QUICK_ODDS = QuickOdds(

@@ -6,13 +6,13 @@ import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.declaration import reports
 from referee.declaration.game import CostAsked
-from referee.declaration.reports import Hangs, IllegalAt, Remedy, Report, of_choices, taken_back
+from referee.declaration.reports import Hangs, IllegalAt, Remedy, of_choices, taken_back
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.acts import paid
@@ -33,36 +33,13 @@ from referee.games.prophecy.records.record import Record, expect_moves
 from referee.games.prophecy.records.verdict import RecordPlayer, Verdict, judge, one_die
 from referee.games.prophecy.vocabulary import GAME
 from referee.text.names import fold
+from referee.text.screen import ShownReport
 
 if TYPE_CHECKING:
     from referee.games.prophecy.records.from_game import Stand
-    from referee.text.screen import Screen
 
 
-class OddsReport(reports.OddsReport, frozen=True):
-    """The result of `referee odds` for one file."""
-
-    verdict: Verdict
-    options: tuple[FightOption, ...]
-
-    def data(self) -> dict[str, Any]:
-        """The odds in the fixed machine format: chances in lowest terms, magic and health the price of the type."""
-        return {
-            "game": GAME,
-            "legal": self.verdict.illegal is None,
-            "over": self.verdict.result is not None and self.verdict.lying is None,
-            "illegal": self.verdict.illegal_data,
-            "options": [option_data(option) for option in self.options],
-        }
-
-    def show(self, screen: Screen) -> None:
-        """A line for each option, the chances in 36ths or per cent."""
-        from referee.games.prophecy.screens.fights import show_odds
-
-        show_odds(self.verdict, self.options, screen)
-
-
-def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) -> Report:
+def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) -> ShownReport:
     """The odds of a fight, or of the fights within reach of a game. Raises BadInput, Unreadable, Illegal."""
     if isinstance(found, Record):
         return report_odds(found, asked)
@@ -71,15 +48,27 @@ def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) 
     return report_reach(found.setup, found.state, asked)
 
 
-def report_odds(record: Record, asked: str | None = None) -> OddsReport:
-    """The odds of what can be done after a record's moves, or of one move. Raises BadInput, Illegal."""
+def report_odds(record: Record, asked: str | None = None) -> ShownReport:
+    """The odds of what can be done after a record's moves, or of one move. Raises BadInput, Illegal.
+
+    As data the chances are in lowest terms, with magic and health as the price of the type.
+    """
+    from referee.games.prophecy.screens.fights import show_odds
+
     if asked is not None:
         moves = (*record.file.moves, *(part.strip() for part in asked.split(";")))
         record = replace(record, file=replace(record.file, moves=moves))
         expect_moves(record)
     verdict = RecordPlayer(record, to_end=False).run()
-    options = tuple(options_of(verdict))
-    return OddsReport(verdict, options[:1] if asked is not None else options)
+    options = options_of(verdict)[: None if asked is None else 1]
+    data = {
+        "game": GAME,
+        "legal": verdict.illegal is None,
+        "over": verdict.result is not None and verdict.lying is None,
+        "illegal": verdict.illegal_data,
+        "options": list(map(option_data, options)),
+    }
+    return ShownReport(data, partial(show_odds, verdict, options), against=verdict.illegal is not None)
 
 
 def options_of(verdict: Verdict) -> list[FightOption]:
