@@ -147,3 +147,15 @@ def test_how_a_game_is_played_is_answered_with_the_course_of_a_turn(name: str, a
 @pytest.mark.parametrize("asked", ["how do I play a card", "how to play with two players"])
 def test_other_questions_of_playing_are_searched_for(asked: str) -> None:
     assert rulebook("conjurers").look_up(asked).by == "question"
+
+
+@pytest.mark.parametrize("told_before", [True, False])
+def test_the_goal_is_told_once(told_before: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the set-up has told it, the first turn has its lines for the board."""
+    table = SavedTable(games.load("conjurers"), read_save(begin(tmp_path / "a.toml")), Screen(True))
+    table.teaching, table.goal_told = True, told_before
+    capsys.readouterr()
+    loop.play(table, Script(read_script("place worker stone mine"), "moves"))
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.count(rulebook("conjurers").newcomers[0]) == int(not told_before)
+    assert "New: The start player" in said

@@ -311,8 +311,12 @@ def play_on(
     until: str | None = None,
     plain: bool = False,
     laid_out: bool = False,
+    goal_told: bool = False,
 ) -> None:
-    """Play the game in a save until it is over or somebody quits; `laid_out`: the board was laid out just now."""
+    """Play the game in a save until it is over or somebody quits.
+
+    `laid_out`: the board was laid out just now; `goal_told`: newcomers have been told the goal.
+    """
     from referee import recent
     from referee.play import loop
     from referee.saves.edits import settle
@@ -341,6 +345,7 @@ def play_on(
         if answerer.patient:
             recent.played(file)
             table.laid_out = laid_out
+            table.goal_told |= goal_told
             table.teaching, table.until = recent.is_taught(file), recent.end_of(file)
         if table.open_save.changed and not settle(table, answerer):
             leave(f"Nothing was changed in {file}.", 0)

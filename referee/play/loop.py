@@ -6,6 +6,7 @@ the answer is applied, written to disk, and shown, before the next question is a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -284,8 +285,11 @@ def by_itself(session: Session[Any]) -> list[str]:
 
 def _only_way(question: Question[Any], only: str) -> str:
     """What is told of the one answer that there is, and why there is no other."""
+    closed, verb = question.closed(), question.prompt.removeprefix(f"{question.who} ")
+    if only in ("done", "nobody", "none") and question.who and re.fullmatch(r"[a-z]+s", verb):
+        why = f" can't {verb[:-1]}: {closed[0].detail}" if closed else f" has nothing to {verb[:-1]}"
+        return f"{question.who}{why}."
     what = "nothing is possible" if only in ("done", "nobody", "none") else f"{only}, nothing else is possible"
-    closed = question.closed()
     return f"{question.prompt}: {what}{f' ({closed[0].detail})' if closed else ''}."
 
 

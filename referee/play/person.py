@@ -692,21 +692,28 @@ class Person:
         more = options[0].more
         return options[0].text if more is None or more() is None else None
 
-    def _list_once(self, question: Question[Any], options: Sequence[Option], *, again: bool = False) -> None:
-        """List what can be answered unless it stands on the screen already, or somebody asks for it `again`."""
+    def _list_once(
+        self, question: Question[Any], options: Sequence[Option], *, again: bool = False, below: int = 0
+    ) -> None:
+        """List what can be answered unless it stands on the screen already, or somebody asks for it `again`.
+
+        So many lines stand `below` it, besides the prompt.
+        """
         asked = _asked(question, options)
         if again or asked != self._listed:
             if question.heading is not None:
                 question.heading()
-            self._list(question, options, again=again)
+            self._list(question, options, again=again, below=below)
             self._listed = asked
 
-    def _list(self, question: Question[Any], options: Sequence[Option], *, again: bool = False) -> None:
+    def _list(
+        self, question: Question[Any], options: Sequence[Option], *, again: bool = False, below: int = 0
+    ) -> None:
         """List what can be answered, as far as it fits the screen; `again` if somebody asks for it."""
         closed = question.closed() if question.tells_closed else ()
         hint = -(-len(question.hint) // self.screen.width)
-        self._list_options(options, hint + min(len(closed), SHUT))
-        self._list_closed(closed, self.screen.room_left - hint)
+        self._list_options(options, below + hint + min(len(closed), SHUT))
+        self._list_closed(closed, self.screen.room_left - below - hint)
         if question.hint and (again or question.throw is None):  # dice are thrown too often to be told each time
             self.screen.line(f"  ({question.hint})", style="dim")
         for line in question.language() if again and self._typed.part else ():  # long, so not for Enter alone
@@ -781,9 +788,11 @@ class Person:
             self._list_options(error.options)
             self._after = Fitting(error.options, left[1:])
             return
-        self._list_once(question, options)  # what was refused stands last
         if typed.several and typed.part and typed.part not in text:
             text = f'"{printable(typed.part)}": {text}'
+        mended = len(f"{question.prompt}: {lines.together(left)}") if typed.parted else 0
+        below = -(-len(f"  {text}{ruling}") // self.screen.width) + mended // self.screen.width
+        self._list_once(question, options, below=below)  # what was refused stands last
         self.screen.line(f"  {text}", style="red", dim=ruling)
         if isinstance(error, Meant):
             self._after = Proposed([error.answer, *left[1:]], new=error.new)

@@ -70,7 +70,7 @@ class SavedTable:
         self._warned = False  # whether it was said that the end is past
         self._timed = ""
         self._taught: set[str] = set()
-        self._begun = bool(self.session.steps or self.session.draft)
+        self.goal_told = bool(self.session.steps or self.session.draft)  # or the game began before newcomers came
         self._stood: Any = None  # the state that was shown last
         self._more: Callable[[], bool] = bool  # whether more answers are typed already
         self._passed = ""  # who was to see a lasting heading, where the answer was typed already
@@ -224,8 +224,8 @@ class SavedTable:
         from referee.rulebook.rules import rulebook
 
         book = rulebook(self.game.name)
-        if not self._begun:
-            self._begun = True
+        if not self.goal_told:
+            self.goal_told = True
             for line in book.newcomers:
                 self.screen.line(line)
         lesson = self._screens.lessons.get(question.key)

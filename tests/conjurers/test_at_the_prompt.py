@@ -751,3 +751,10 @@ def test_the_word_of_a_value_is_no_part_of_a_new_cards_name(undealt: Path, line:
     play(open_table(undealt, Screen(plain=True)), Typing(("", line, "here"), lambda: None))
     assert "orb level" not in undealt.read_text(encoding="utf-8")
     assert "orb" in undealt.read_text(encoding="utf-8")
+
+
+def test_who_can_do_nothing_is_told_in_a_sentence(fresh: Fresh, capsys: pytest.CaptureFixture[str]) -> None:
+    fresh(*PLACED)
+    told = capsys.readouterr().out
+    assert "has nothing to trade." in told
+    assert "nothing is possible" not in told

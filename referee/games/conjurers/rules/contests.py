@@ -532,8 +532,8 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
 
 def _unnamed_told(unknown: int, mythology: str, *, listed: bool) -> str:
     """What is typed for one of so many creatures that weren't named yet, beside those that are `listed`."""
-    cards = f"{unknown} {mythology} cards not named yet, like Pegasus: 2, 7/2, flying"
-    return f"or one of {cards}; new NAME if it begins as above" if listed else f"one of {cards}"
+    cards = f"{unknown} {mythology} cards not named yet"
+    return f"{f'or type the name on another; {cards}' if listed else f'one of {cards}'}, like Pegasus: 2, 7/2, flying"
 
 
 def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:

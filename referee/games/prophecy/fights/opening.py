@@ -517,6 +517,9 @@ class Suffered(Event, frozen=True, tag=True):
 
     def describe(self, name: Names) -> str:
         """What the hands do."""
+        if self.what in ("gold", "experience"):
+            verb = "takes" if self.number > 0 else "pays"
+            return f"{self.hero} {verb} {abs(self.number)} {self.what.capitalize()} ({self.source})."
         return f"{self.hero}: {counted(self.what, self.number)} ({self.source})."
 
 
