@@ -144,7 +144,9 @@ class Voice(Person):
             raise _Silent
         return self._lines.pop(0)
 
-    def _list_once(self, question: Question[Any], options: Sequence[Option], *, again: bool = False) -> None:
+    def _list_once(
+        self, question: Question[Any], options: Sequence[Option], *, again: bool = False, below: int = 0
+    ) -> None:
         """The answers stand on the page."""
 
     def _list_options(self, options: Sequence[Option], below: int = 0) -> None:
