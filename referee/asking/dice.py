@@ -141,7 +141,9 @@ def any_seed() -> str:
 def whose_dice(average: str = "", modes: Sequence[str] = ("entered", "rolled", "average")) -> Question[Any]:
     """The question whose dice are thrown; `average` is what happens where nobody throws any."""
     means = {"entered": "you throw your own and type them in", "rolled": "the program throws", "average": average}
-    return choice("dice", "Whose dice", [Option(mode, detail=means[mode]) for mode in modes], default="entered")
+    also = {"entered": ("ours", "our own", "us", "by hand"), "rolled": ("the computer's", "computer")}
+    found = [Option(mode, detail=means[mode], also=also.get(mode, ())) for mode in modes]
+    return choice("dice", "Whose dice", found, default="entered")
 
 
 def ask_dice(average: str) -> Procedure[tuple[Mode, int | UnsetType]]:

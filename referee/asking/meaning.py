@@ -86,7 +86,9 @@ _FILLERS = """a an and at by come comes for from go goes going he her him his i 
 FILLERS = frozenset(_FILLERS.split())
 """Words that say nothing where they are no part of an answer."""
 
-_FACING = frozenset(("against", "before", "faces", "facing", "front", "opposite", "versus", "vs"))
+_FACING = frozenset(
+    ("against", "before", "faces", "facing", "fights", "front", "hits", "opposite", "strikes", "versus", "vs")
+)
 """Words by which somebody says whom a card comes to face."""
 
 _ENDED = (
@@ -288,7 +290,8 @@ def _described(options: Sequence[Option], tokens: Sequence[str], *, named: bool)
         said = {token if token in own else _stem(token) for token in meant - behind}
         if said <= own and (said or not named):
             found.append(option)
-    dice = len(set(tokens)) < len(tokens)  # what stands there twice are numbers of something else
+    numbers = [token for token in tokens if token.isdigit()]
+    dice = len(set(numbers)) < len(numbers)  # what stands there twice are numbers of something else
     return found if len(found) == 1 and meant and not dice else []
 
 
@@ -301,9 +304,13 @@ def _echoed(question: Question[Any], options: Sequence[Option], tokens: Sequence
     """What is chosen in words of the question ("Anna starts", where it is asked who starts)."""
     if question.moves is not None:
         return []
-    asked = {_stem(token) for token in tokens_of(question.prompt)}
+    asked = _SAYS_WHO | {_stem(token) for token in tokens_of(question.prompt)}
     left = [token for token in tokens if _stem(token) not in asked]
     return best(options, left, words) if len(left) < len(tokens) else []
+
+
+_SAYS_WHO = frozenset(("begin", "did", "first", "is", "lead", "play", "start", "was"))
+"""What is said of one among several, whatever the words of the question are."""
 
 
 def _led_to(options: Sequence[Option], tokens: Sequence[str]) -> Option | None:

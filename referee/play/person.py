@@ -53,6 +53,9 @@ longer list than the second isn't told where it stands above."""
 _NUMBERS_BEHIND = re.compile(r"([^\d,:;]+?),? (\d.*[,/].*|\d+ [a-z].*)")
 """A card's name with what is printed on it behind, without a colon: "Troll 2, 9/2"."""
 
+_THEN = re.compile(r",\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?", re.IGNORECASE)
+"""What people put between two answers, besides a semicolon."""
+
 _YES = ("y", "yes", "ok", "okay", "sure", "done", "all done", "that is all")
 _NO = ("n", "no")
 
@@ -436,7 +439,8 @@ class Person:
             return part, None
         if confirmed:
             return as_answer(part), None
-        usual = self._usual(question, options) if fold(part) in _YES and not _answers(question, part) else None
+        agreed = all(one.strip() in _YES for one in fold(part).split(","))  # "yes, all done"
+        usual = self._usual(question, options) if agreed and not _answers(question, part) else None
         if usual is not None:
             return usual, None
         correction = self._vocabulary.correction(part) if " " in part else ""
@@ -473,10 +477,10 @@ class Person:
             if moved is not None:
                 return moved, None
             unread = isinstance(error, Unreadable) and not isinstance(error, Meant | Several)
+            if unread and (first := self._before_another(question, part)):
+                return first, None
             if unread and (said := self._said_first(question, part)):
                 return self._fitted(question, options, said)
-            if unread and (first := self._before_comma(question, part)):
-                return first, None
             if (named := self._with_card(question, part) or self._card_and_more(question, part)) is not None:
                 return named, None
             return self._said_for(part, error), None
@@ -500,18 +504,22 @@ class Person:
                 raise Unreadable(f"It is {question.who}'s turn, not {player}'s.")
         return ""
 
-    def _before_comma(self, question: Question[Any], part: str) -> str:
-        """The answer before a comma, behind which stands what can be answered next, which is kept; "" if none is."""
-        first, _, rest = (one.strip() for one in part.partition(","))
-        if not rest or question.follows is None or question.whole or question.coins is not None:
+    def _before_another(self, question: Question[Any], part: str) -> str:
+        """The answer before a comma, "and" or "then" behind which stands what can be answered next, which is kept.
+
+        "" where none does.
+        """
+        if question.follows is None or question.whole or question.coins is not None:
             return ""
-        with suppress(RefereeError):
-            text = as_answer(fit(question, first, self._vocabulary))
-            following = question.follows(text)
-            then = rest.partition(",")[0].strip()
-            if following is not None and not following.whole and self._fits(following, then):
-                self._typed.put_back(rest)
-                return text
+        for between in _THEN.finditer(part):
+            first, rest = part[: between.start()], part[between.end() :]
+            with suppress(RefereeError):
+                text = as_answer(fit(question, self._said_first(question, first) or first, self._vocabulary))
+                following = question.follows(text)
+                then = _THEN.split(rest)[0]
+                if following is not None and not following.whole and self._fits(following, then):
+                    self._typed.put_back(rest)
+                    return text
         return ""
 
     def _fits(self, question: Question[Any], part: str) -> bool:
@@ -835,7 +843,7 @@ class Person:
 
 def _are_names(words: Sequence[str], named: Sequence[str]) -> bool:
     """Whether words are the first ones of a name, each perhaps cut short to two letters or more, or with 's."""
-    said = [fold(word).removesuffix("'s").rstrip(",") for word in words]
+    said = [fold(word).rstrip(",:").removesuffix("'s") for word in words]
     return bool(said) and all(
         name == word or (len(word) > 1 and name.startswith(word)) for word, name in zip(said, named, strict=False)
     )

@@ -729,8 +729,21 @@ def test_a_players_name_may_stand_in_front_without_a_colon(at: At, capsys: pytes
     assert "turn, not Anna's." in capsys.readouterr().out
 
 
-def test_commas_part_answers_that_follow_each_other(at: At) -> None:
-    assert at(TURN_3, "eden, merchant takes the fishing pond, bo c duat") == PLACED_3[:3]
+@pytest.mark.parametrize(
+    "line",
+    ["eden, merchant takes the fishing pond, bo: c duat", "dan eden and anna m fishing, then bo's conj visits duat"],
+)
+def test_commas_and_then_part_answers_that_follow_each_other(at: At, line: str) -> None:
+    assert at(TURN_3, line) == PLACED_3[:3]
+
+
+@pytest.mark.parametrize(
+    "said", ["the draugr fights the minion", "put draugr in front of the minion", "draugr faces minion"]
+)
+def test_whom_a_creature_comes_to_face_may_be_said(fresh: Fresh, said: str) -> None:
+    assert fresh(*PLACED, "Draugr: 2, 9/2", "referee", "minion 2", said.replace("draugr", "torchbearer"), "5/2")[
+        -2
+    ] == ("summon Torchbearer 2")
 
 
 @pytest.mark.parametrize("said", ["bo gives up", "Dan wins the battle", "bo lost"])

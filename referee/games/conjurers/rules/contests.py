@@ -445,7 +445,7 @@ def how_question(attacker: Player, defender: Player | None) -> Question[str]:
         HOW,
         f"{attacker.name} against {other}: how is it fought",
         [
-            Option("referee", detail="here, with dice"),
+            Option("referee", detail="here, with dice", also=("play fight it out here",)),
             Option("attacker wins", detail=f"{attacker.name} won it on the table", also=_won(attacker, defender)),
             Option(
                 "defender wins",
