@@ -115,6 +115,7 @@ def test_5_stairs_heights_and_flight() -> None:
     archer = side(offence=4, range=1, terrain="stairs", types=("flying",))
     down = attack(archer, distance=3, heights=True)
     assert (values_of(down).range, values_of(down).offence) == (3, 6)
+    assert any("M34" in term.rules for term in values_of(down).offence_terms)
     assert values_of(attack(archer, distance=0, heights=True)).offence == 4, "no arrowhead lies between"
     flown = attack(archer, distance=3, heights=True, aerial=True)
     assert (values_of(flown).range, values_of(flown).offence) == (3, 5)

@@ -558,6 +558,7 @@ def test_zones_places_and_elements_are_known_once_everything_is_tracked() -> Non
     known = {"Storm Warden": ("board", "A"), "Reed Archers": ("destroyed", ""), "Deep Queen": ("board", "H")}
     assert {one.name: (one.status, one.area) for one in game.pieces} == known | {"Wall Guard": ("waiting", "")}
     assert [game.spots[name].elements for name in "ABE"] == [0, 2, 1]
+    assert set(game.spots) >= set(game.board.names)
 
 
 def test_armies_are_asked_for_where_only_the_score_was_tracked(tmp_path: Path) -> None:

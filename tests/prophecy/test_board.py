@@ -259,6 +259,7 @@ def test_a_name_that_several_spaces_have_is_asked_about() -> None:
     for number in ("0", "21", "Forest 21"):
         with pytest.raises(Unreadable):
             board.find_space(number)
+    assert [board.find_space(str(number)) for number in board.numbers()] == list(board.numbers())
     assert [board.find_space(board.called(number)) for number in board.numbers()] == list(board.numbers())
     assert [board.find_space(f"{board[number].name} {number}") for number in (1, 20)] == [1, 20]
     first, second, *_ = (number for number in board.numbers() if board[number].name == "Plains")

@@ -27,10 +27,10 @@ from referee.games.prophecy.rules.decks import COUNTED, HOLDINGS, belongs, line_
 from referee.games.prophecy.rules.effects import scene
 from referee.games.prophecy.rules.ending import decide
 from referee.games.prophecy.rules.events import Lost
-from referee.games.prophecy.rules.light import _handed_question, lighten
+from referee.games.prophecy.rules.light import DrawChance, _handed_question, _next_draws, lighten
 from referee.games.prophecy.rules.movement import why_no_possibility
 from referee.games.prophecy.rules.possibilities import Possibility, price
-from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Lying
+from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Lying, Phase
 from referee.games.prophecy.rules.trading import Goods, _things, _words
 from referee.games.prophecy.rules.turns import MOVES, label
 from referee.games.prophecy.vocabulary import UNCOUNTED
@@ -967,3 +967,42 @@ def test_who_has_too_many_items_is_asked_which_go(over: int, listed: int, hint: 
     assert (played.question.who, played.question.key, played.question.open) == ("Anna", "discard", True)
     assert played.question.prompt == f"Anna has {over} Items too many; which go"
     assert (len(offered(played)), played.question.hint[:15]) == (listed, hint)
+
+
+@pytest.mark.rule("weapon-abilities", "P43")
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [
+        ("Monastery", {"monastery", "guild"}),
+        ("City", {"city", "port", "gate"}),
+        ("Plains 6", {"plains", "port"}),
+    ],
+)
+def test_what_a_space_is_counts_in_its_fights(at: str, words: set[str]) -> None:
+    assert scene(quest_of(standing(at=at))).place == words
+
+
+@pytest.mark.rule("chance-card", "countdown", "P59")
+@pytest.mark.parametrize(
+    ("phase", "left", "draws"),
+    [
+        ("normal", 0, True),
+        ("countdown", 1, True),
+        ("countdown", 0, False),
+        ("final battle", 5, False),
+        ("apocalypse", 5, False),
+    ],
+)
+def test_when_a_chance_card_begins_a_round_at_a_light_table(phase: Phase, left: int, draws: bool) -> None:
+    played = standing(step="chance")
+    played.state.phase, played.state.decks["chance"].count = phase, left
+    assert _next_draws(played.state) == draws
+    assert bool(list(DrawChance.candidates(quest_of(played)))) == draws
+
+
+@pytest.mark.rule("common-and-rare", "decks")
+def test_a_card_that_is_drawn_is_asked_for_by_any_name() -> None:
+    played = say(with_cards(knowing("Cache: opportunity; use: draw 1 common"), "Plains 6", "Cache"), "use Cache")
+    assert played.question is not None
+    assert (played.question.key, played.question.open) == ("draw", True)
+    assert played.question.hint.startswith("its name; of a new one what is printed too, like ")

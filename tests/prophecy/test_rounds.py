@@ -76,6 +76,7 @@ def test_the_start() -> None:
     assert begun.decks["adventure"].count == setup.sizes["adventure"] - 4
     assert (begun.decks["chance"].discards, begun.decks["chance"].count) == (["Plains"], setup.sizes["chance"] - 1)
     assert [len(begun.at(BOARD.named(name)).abilities) for name in ("Fortress", "Monastery")] == [1, 1]
+    assert begun.decks["Fortress"].count == setup.sizes["Fortress"] - 1
     assert (begun.active, begun.hero.hero) == (1, "Mercenary")
     assert [hero.rounds for hero in begun.players] == [0, 1]
     assert (begun.active, begun.attacking, begun.attacked, begun.collector) == (1, -1, -1, -1)
@@ -463,7 +464,10 @@ def test_a_boat_that_earns_gold_is_offered_with_what_it_earns() -> None:
 @pytest.mark.rule("hermit", "P51")
 def test_the_hermit_is_for_the_least_wealth_and_more_can_be_given_up() -> None:
     played = placed(with_cards(standing("Sword", gold=3), "Plains 6", "Hermit"), 1, step="turn", gold=5)
-    say(played, "use Hermit [Sword]")
+    assert hero(say(played, "use Hermit [Sword]")).items == []
+    rich = placed(with_cards(standing("Sword", "Rope", "Axe", gold=3), "Plains 6", "Hermit"), 1, step="turn", gold=9)
+    given = hero(say(rich, "use Hermit [Rope, Sword, 1 gold]"))
+    assert (given.items, given.gold) == (["Axe"], 2)
     assert (hero(played).red, hero(played).items) == (hero(played).health, [])
     played = placed(with_cards(standing("Sword", gold=3), "Plains 6", "Hermit"), 1, step="turn", gold=5)
     assert refused(played, "use Hermit [1 gold]") == "hermit"
