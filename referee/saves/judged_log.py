@@ -57,7 +57,8 @@ def judge_log(
     are readings that hold all through it, whatever the set-up and the log decide. Raises BadInput.
     """
     where, rules, end, begun, settled = str(path), game.rules(), None, None, 0
-    if data.get("kind") == KIND:
+    is_save = data.get("kind") == KIND
+    if is_save:
         file = file_of(data, where)
         log, shown = (list(map(how, file.history.log)) for how in (written, secrets_of(game).text))
         setup, end = file.setup, file.state if entry is None else None
@@ -73,7 +74,7 @@ def judge_log(
         begun = to_builtins(rules.start(convert(setup, rules.setup_type, f"{where}: setup")), str_keys=True)
     save = to_builtins(new_save(game.name, rules.version, setup, begun), str_keys=True) | {"kind": KIND}
     played: OpenSave[Any] = OpenSave(game, OnDisk(path, "", save))
-    played.session.forcing = data.get("kind") != KIND  # the log of a save has what was forced, too
+    played.session.forcing = not is_save  # the log of a save has what was forced, too
     disputes: list[dict[str, Any]] = []
     illegal: dict[str, Any] | None = None
     wrong: dict[int, list[str]] = {}
@@ -84,7 +85,8 @@ def judge_log(
             said, _, _ = text.removeprefix(f"{ADJUST} ").partition(" because ")
             if others and _decides(rules, said) in others:
                 continue
-            if said.startswith(CLAIM):
+            # "claim from H" is a move of Mythic Battles; a save keeps what is claimed as a correction
+            if said.startswith(CLAIM) and (text.startswith(ADJUST) or not (is_save or _is_legal(played, text))):
                 counts = claimed_counts if game.battles is None else whole_counts  # others are judged with a battle
                 found = counts(rules, played.session.present, said.removeprefix(CLAIM))
                 disputes += [
@@ -116,7 +118,7 @@ def judge_log(
                 break
             place = "" if str(error).startswith(where) else f"{where}, entry {number}: "
             raise BadInput(f"{place}{error}") from None
-    ways = _ways(path, len(log), disputes, at_prompt=at_prompt) if data.get("kind") == KIND else []
+    ways = _ways(path, len(log), disputes, at_prompt=at_prompt) if is_save else []
     if end is not None and illegal is None:
         led = to_builtins(played.session.state, str_keys=True)
         end = to_builtins(convert(end, rules.state_type, f"{where}: state"), str_keys=True)

@@ -8,9 +8,13 @@ from typing import get_args
 
 import pytest
 
+from referee.files.files import read_toml
 from referee.games.mythic.units.language import UNITS
 from referee.games.mythic.vocabulary import Talent
+from referee.play.notation import written
+from referee.saves.judged_log import judge_log
 from tests.children import referee
+from tests.shipped import shipped
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
 ENDS = {
@@ -32,6 +36,14 @@ def test_a_script_ends_as_its_comment_says(name: str, tmp_path: Path) -> None:
     referee("do", again, "--from", moves)
     assert referee("log", "--moves", again).stdout == moves.read_text(encoding="utf-8")
     referee("verify", again)
+
+
+@pytest.mark.rule("claim")
+def test_a_stone_that_is_claimed_is_no_claim_to_be_judged(tmp_path: Path) -> None:
+    save = shipped(tmp_path, "mythic", 90, "mythic/four-players.moves")
+    assert written(save.session.steps[-1]) == "claim from H"
+    found = judge_log(save.game, save.path, read_toml(save.path)).data()
+    assert (found["legal"], found["disputes"]) == (True, [])
 
 
 def test_the_guided_evening_runs_to_its_end(tmp_path: Path) -> None:
