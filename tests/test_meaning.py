@@ -52,6 +52,7 @@ TALK = Vocabulary(words=lambda: {"hunt": ("wild animals",)})
         ("hunt", "place worker wild animals"),
         ("pit", "place conjurer sacrificial pit 1"),
         ("pit 2", "place conjurer sacrificial pit 2"),
+        ("the second pit", "place conjurer sacrificial pit 2"),
         ("place worker wild animals", "place worker wild animals"),
     ],
 )

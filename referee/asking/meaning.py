@@ -91,6 +91,9 @@ _FACING = frozenset(
 )
 """Words by which somebody says whom a card comes to face."""
 
+_ORDINALS = {"first": "1", "second": "2", "third": "3"}
+"""What is counted on the board: the second pit."""
+
 _ENDED = (
     *(
         "all done",
@@ -108,7 +111,7 @@ _ENDED = (
 )
 """How somebody says that nothing more comes."""
 
-_ENDS = ("end turn", "done")
+_ENDS = ("end turn", "done", "nothing", "nobody")
 """The answers that this means."""
 
 _NO_NAMES = """attack card cards deck decline done dunno empty end fight item items left monster more move next no
@@ -154,6 +157,8 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     tokens = tokens_of(typed)
     words = vocabulary.words()
     found = best(options, tokens, words) or best(_further(options), tokens, words)
+    if not found and _ORDINALS.keys() & set(tokens):
+        found = best(options, [_ORDINALS.get(token, token) for token in tokens], words)
     if not found and not is_no_name(typed):
         found = _described(options, tokens, named=question.moves is not None)
     if not found and question.coins is None:

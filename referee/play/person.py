@@ -477,6 +477,7 @@ class Person:
             if moved is not None:
                 return moved, None
             unread = isinstance(error, Unreadable) and not isinstance(error, Meant | Several)
+            unread = unread or (isinstance(error, Meant) and error.new)
             if unread and (first := self._before_another(question, part)):
                 return first, None
             if unread and (said := self._said_first(question, part)):
@@ -509,10 +510,12 @@ class Person:
 
         "" where none does.
         """
-        if question.follows is None or question.whole or question.coins is not None:
+        if question.follows is None or question.whole:
             return ""
         for between in _THEN.finditer(part):
             first, rest = part[: between.start()], part[between.end() :]
+            if question.coins is not None and not _answers(question, first):
+                continue  # a new card's name isn't guessed
             with suppress(RefereeError):
                 text = as_answer(fit(question, self._said_first(question, first) or first, self._vocabulary))
                 following = question.follows(text)

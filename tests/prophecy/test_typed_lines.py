@@ -144,3 +144,11 @@ def test_only_the_part_that_cannot_be_read_is_told() -> None:
         read_begun("Thing", "ability, 5, spell, Sword, Boots", "Fortress")
     assert "can't read: spell (did you mean spell 2?) · Sword · Boots. Like: " in str(caught.value)
     assert str(caught.value).count("any roll: better of two") == 1
+
+
+@pytest.mark.rule("chance-card")
+@pytest.mark.parametrize("said", ["draw Charity", "anna draws the charity", "I drew Charity", "Charity"])
+def test_a_chance_card_may_be_said_with_who_draws_it(said: str, tmp_path: Path) -> None:
+    kept = shipped(tmp_path, "prophecy", 0)
+    assert kept.question is not None
+    assert kept.question.record(kept.question.parse(said), said) == "chance Charity"

@@ -36,8 +36,8 @@ WITH_CHOICE = ("Open Training", "Prophetic Dream")
 """The cards behind which what the player picks may be written."""
 
 
-_DRAWS = re.compile(r"(?:(?:i|we|he|she)\s+)?(?:draws?|drew)\s+(?:an?\s+|the\s+)?(?=\S)", re.IGNORECASE)
-"""What may be said before the name of the card."""
+_DRAWS = re.compile(r"(?:(?:i|we|he|she)\s+)?(?:draws?|drew)\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
+"""What may be said before the name of the card, besides the player's name."""
 
 
 class DrawnChance(Struct, frozen=True):
@@ -112,6 +112,13 @@ def is_named(quest: Quest, text: str) -> bool:
     return len(card) > 3 and any(name.startswith(card) or card in name.split() for name in known)
 
 
+def _drawn_card(text: str, player: str) -> str:
+    """What is said of a Chance card, without who draws it: "Bo draws the Mountains" is "Mountains"."""
+    said = text[len(player) :].strip() if fold(text).startswith(f"{fold(player)} ") else text
+    match = _DRAWS.match(said)
+    return said[match.end() :] if match is not None and said[match.end() :] else text
+
+
 def _question(quest: Quest) -> Question[DrawnChance]:
     setup, player = quest.setup, quest.name(quest.seat)
     asked = options_of(quest, "chance")
@@ -121,7 +128,7 @@ def _question(quest: Quest) -> Question[DrawnChance]:
     def parse(text: str) -> DrawnChance:
         words = text.strip()
         said = fold(words).startswith("chance ")
-        words = words[len("chance") :].strip() if said else _DRAWS.sub("", words.removeprefix(f"{player} "))
+        words = words[len("chance") :].strip() if said else _drawn_card(words, player)
         if not words or fold(words) == "chance":
             raise Unreadable("write the name of the card, like chance Mountains")
         card, given = _with_choice(words)
