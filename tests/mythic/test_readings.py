@@ -16,6 +16,7 @@ from referee.errors import Illegal, Unreadable
 from referee.files.files import read_toml
 from referee.games.mythic import tables
 from referee.games.mythic.attack.values import Attack
+from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Area, Board, Boundary
 from referee.games.mythic.readings import MythicReadings
 from referee.games.mythic.rules import attacks, endings, recruiting, setting_up
@@ -131,6 +132,21 @@ def test_walls_hide_or_cage_walls_do_or_nothing(answer: Any, wall: bool, cage: b
         played = staged("Anna: Reed Archers D", f"Bo: Ash Runner {area}", hiding=answer)
         match = Match(make_setup(hiding=answer), played.present, [])
         assert bool(attacks.hidden(match, "D", area)) == hides, border
+
+
+@pytest.mark.rule("M2", "cage", "visible")
+@pytest.mark.parametrize("answer", [True, False])
+def test_an_empty_cage_hides_what_lies_behind_or_does_not(answer: bool) -> None:
+    row = board("A: open ground 3, B: cage 3, C: open ground 3", "A B", "B C")
+    seen = words.with_line(row, words.read_line("A-C: B", row))
+    played = staged("Anna: Sling Boys A", "Bo: Ash Runner C", board=seen, cage_obstacle=answer)
+    say(played, "activate Sling Boys simple")
+    if answer:
+        assert refusal(played, "attack Ash Runner").ruling == "visible"
+    else:
+        say(played, "attack Ash Runner")
+        assert played.question is not None
+        assert played.question.key == "roll"
 
 
 @pytest.mark.rule("M32")
