@@ -1917,6 +1917,8 @@ def test_what_is_printed_on_a_card_is_known_once() -> None:
 def test_a_new_chance_card_is_named_as_one() -> None:
     with pytest.raises(Unreadable, match='no Chance card is called "Fishing Rights"'):
         say(session_that_knows_few(), "Fishing Rights")
+    with pytest.raises(Unreadable, match='no Chance card is called "Fishing Rights"'):
+        session_that_knows_few().answer("Fishing\nRights")
 
 
 @pytest.mark.rule("repair")

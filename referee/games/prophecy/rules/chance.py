@@ -126,7 +126,7 @@ def _question(quest: Quest) -> Question[DrawnChance]:
     first = drawn is not None and not quest.state.drawn  # nothing goes by itself before anybody has said anything
 
     def parse(text: str) -> DrawnChance:
-        words = text.strip()
+        words = " ".join(text.split())
         said = fold(words).startswith("chance ")
         words = words[len("chance") :].strip() if said else _drawn_card(words, player)
         if not words or fold(words) == "chance":
