@@ -224,6 +224,13 @@ def test_help_of_which_a_part_finds_nothing_helps_all_the_same(help: str, says: 
     assert told(fighting([help], 4, 0)).description == says
 
 
+@pytest.mark.rule("E-m", "E-at")
+def test_of_a_journey_to_a_graveyard_with_a_card_in_it_nobody_knows_what_it_brings() -> None:
+    game = fighting(["minor: journey to the graveyard and attack 3"], 4, 0)
+    game.state.graveyard = ["Stick #2"]
+    assert told(session(setup_of(game), game.state)).description == "3 attack short without other help (E-m)"
+
+
 BEASTS = {
     "Bear": "monster, strength 2, health 4",
     "Imp": "monster, strength 0, health 1, lower attack 1",

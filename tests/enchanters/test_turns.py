@@ -458,6 +458,9 @@ def test_how_many_cards_are_left_is_meant_of_now_and_recorded_before_the_step_un
 
 def test_every_correction_can_be_asked_for_part_by_part() -> None:
     game = playing(["Stick", "Staff"])
+    (track,) = (other for other in CORRECTIONS.others if other.says.startswith("track"))
+    which = next(iter(track.questions(Quest(setup_of(game), game.state, []))))
+    assert [option.text for option in which.options()] == ["1", "2"]
     for other in CORRECTIONS.others:
         assert other.asked(), other.says
         assert all(question.prompt for question in other.questions(Quest(setup_of(game), game.state, []))), other.says
