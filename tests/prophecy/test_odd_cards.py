@@ -26,7 +26,7 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import COUNTED, HOLDINGS, belongs, line_question, read_begun, read_sizes
 from referee.games.prophecy.rules.effects import scene
 from referee.games.prophecy.rules.ending import decide
-from referee.games.prophecy.rules.events import Lost
+from referee.games.prophecy.rules.events import Lost, Placed
 from referee.games.prophecy.rules.light import DrawChance, _handed_question, _next_draws, lighten
 from referee.games.prophecy.rules.movement import why_no_possibility
 from referee.games.prophecy.rules.possibilities import Possibility, price
@@ -434,6 +434,10 @@ def test_what_a_new_ability_pushes_out_stands_beside_its_guild() -> None:
     played = say(placed(played, step="chance"), "chance Open Training")
     assert detail(played, "Monastery") == "Prayer goes under the deck, Fanaticism stays"
     assert detail(played, "Magic Tower") == "Time Loop"
+    say(played, "Monastery", "Exorcism")
+    assert played.present.at(BOARD.named("Monastery")).abilities == ["Fanaticism", "Exorcism"]
+    laid = [(event.card, event.deck, event.where) for event in played.events if isinstance(event, Placed)]
+    assert laid == [("Exorcism", "Monastery", "Monastery")]
 
 
 @pytest.mark.rule("imp", "card-effects")
@@ -865,7 +869,7 @@ def test_a_creature_as_strong_as_the_hero(said: str, strength: int) -> None:
         value(fight, ego, "willpower")
 
 
-@pytest.mark.rule("guilds", "trading-posts", "two-adventures")
+@pytest.mark.rule("guild-cards", "adventures-on-space", "merchants")
 @pytest.mark.parametrize(
     ("space", "card", "fits"),
     [
@@ -982,7 +986,7 @@ def test_what_a_space_is_counts_in_its_fights(at: str, words: set[str]) -> None:
     assert scene(quest_of(standing(at=at))).place == words
 
 
-@pytest.mark.rule("chance-card", "countdown", "P59")
+@pytest.mark.rule("chance-card")
 @pytest.mark.parametrize(
     ("phase", "left", "draws"),
     [
@@ -1000,9 +1004,27 @@ def test_when_a_chance_card_begins_a_round_at_a_light_table(phase: Phase, left: 
     assert bool(list(DrawChance.candidates(quest_of(played)))) == draws
 
 
-@pytest.mark.rule("common-and-rare", "decks")
+@pytest.mark.rule("card-backs", "decks")
 def test_a_card_that_is_drawn_is_asked_for_by_any_name() -> None:
     played = say(with_cards(knowing("Cache: opportunity; use: draw 1 common"), "Plains 6", "Cache"), "use Cache")
     assert played.question is not None
     assert (played.question.key, played.question.open) == ("draw", True)
     assert played.question.hint.startswith("its name; of a new one what is printed too, like ")
+
+
+@pytest.mark.rule("stealing-and-decay", "P45")
+def test_all_items_of_a_hero_are_stolen_without_a_question() -> None:
+    played = knowing("Magpie: opportunity; use: a hero here steal all items", items=["Rope"], health=4)
+    played = with_cards(
+        placed(played, 1, step="turn", space="Plains 6", items=["Axe", "Dagger"]), "Plains 6", "Magpie"
+    )
+    say(played, "use Magpie")
+    assert (hero(played).items, hero(played, 1).items) == (["Rope", "Axe", "Dagger"], [])
+
+
+@pytest.mark.rule("what-is-in-box", "P42")
+def test_what_lies_under_a_creature_lies_there() -> None:
+    played = standing()
+    played.state.at(6).cards = [Lying("Ghost", items=["Rope"], damaged=["Axe"])]
+    found = set(played.state.known_places())
+    assert {("Ghost", "space 6"), ("Rope", "under Ghost"), ("Axe", "under Ghost")} <= found

@@ -1959,6 +1959,9 @@ def test_what_lies_on_the_battleground_is_discarded() -> None:
 def test_every_correction_can_be_asked_for_part_by_part() -> None:
     played = standing()
     quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    put = next(other for other in CORRECTIONS.others if "{space}" in other.says)
+    asked = next(one for one in put.questions(quest) if one.prompt == "Which space")
+    assert [option.text for option in asked.options()] == [BOARD.called(number) for number in BOARD.numbers()]
     for other in CORRECTIONS.others:
         assert other.asked(), other.says
         assert all(question.prompt for question in other.questions(quest)), other.says
