@@ -741,3 +741,20 @@ def test_what_always_weakens_the_enemy_weakens_a_hero_too(number: int, attacks: 
         roll = found["rolls"][0]
         assert sorted((roll["own"], roll["enemy"])) == [stands, attacks]
         assert (found["hero"]["health"], found["defender"]["health"]) == (4, 4)
+
+
+@pytest.mark.rule("win-creature", "card-effects")
+@pytest.mark.parametrize(
+    ("effect", "left"),
+    [
+        ("heal half health", (4, 2)),
+        ("heal all health", (6, 2)),
+        ("recharge half magic", (2, 5)),
+        ("recharge all magic", (2, 8)),
+        ("lose half magic", (2, 1)),
+        ("lose all magic", (2, 0)),
+    ],
+)
+def test_half_and_all_of_what_is_missing_or_there_after_a_fight(effect: str, left: tuple[int, int]) -> None:
+    spring = f"Spring: creature, strength 1; won: {effect}"
+    assert came(record(spring, plain(2, 2, red=6, blue=8), "fight strength", "roll 6 1"))[2] == left
