@@ -119,6 +119,7 @@ def test_a_trap_is_given_away_and_covers_the_receivers_item() -> None:
     game = playing(["Trap"], cards=cards, players=3, piles={"Cleo": ["Robe"]})
     play(game, "journey 1")
     assert options(game) == ["Bo", "Cleo"]
+    assert ruling(game, "Anna") == "E-x"
     play(game, "Cleo")
     assert player(game.state, "Cleo").items == ["Fist #3", "Robe", "Trap"]
     assert power(game, "attack", "Cleo") == 1 + 1 - 1
@@ -148,6 +149,16 @@ def test_a_roc_brings_another_players_monster_under_it() -> None:
     assert (monsters(game), monsters(game, "Bo")) == (["Wyrm", "Rat", "Roc"], ["Wyrm #2"])
     assert has(game) == (5, 1), "its strike came first"
     assert [event.player for event in happened(game, Handed)] == [1]
+
+
+@pytest.mark.rule("roc", "manticore", "action-effect")
+@pytest.mark.parametrize("card", ["Roc", "Manticore"])
+def test_who_is_named_as_another_player_isnt_oneself(card: str) -> None:
+    cards = {**ALL, card: "strength 0, health 1"}
+    piles = {"Bo": ["Rat"], "Cleo": ["Rat #2"]}
+    game = play(playing([card], cards=cards, players=3, piles=piles), "journey 1")
+    assert options(game) == ["Bo", "Cleo"]
+    assert ruling(game, "Anna") == "action-effect"
 
 
 @pytest.mark.rule("roc", "E-w")

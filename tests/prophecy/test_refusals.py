@@ -334,6 +334,12 @@ def _pack() -> Session[GameState]:
         (lambda: game("Druid", "Mercenary"), "chance Open Training Village", "Village"),
         (lambda: _wolf("Ghost"), "fight", "write whom to fight, like fight Lone Wolf"),
         (lambda: placed(standing(), 1, step="turn", space="City"), "attack Bo", "Bo isn't here"),
+        (standing, "attack Anna", "nobody attacks themselves"),
+        (
+            lambda: standing(step="movement", settings={"trading": True}),
+            "offer Anna 1 gold for nothing",
+            "nobody trades with themselves",
+        ),
         (lambda: placed(standing(step="movement"), 1, space="Plains 6"), "attack Bo", "the movement comes first"),
         (_over, "adjust Anna gold 3", "the game is over; take its last move back first, with undo"),
         (_without_bo, "adjust Bo gains Rope", "Bo has no hero now"),

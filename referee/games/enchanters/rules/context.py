@@ -528,8 +528,13 @@ class Quest(Opened[Setup, GameState]):
         chosen: str = yield pick("monster", prompt, names, "card here", options=lambda: options, who=player.name)
         return chosen
 
-    def choose_player(self, prompt: str, numbers: Mapping[int, str], closed: Mapping[int, str]) -> Procedure[int]:
-        """The active player picks a player; both maps go from players' numbers to remarks (E-u)."""
+    def choose_player(
+        self, prompt: str, numbers: Mapping[int, str], closed: Mapping[int, str], another: str = "action-effect"
+    ) -> Procedure[int]:
+        """The active player picks a player; both maps go from players' numbers to remarks (E-u).
+
+        `another` is the rule by which it isn't oneself, where it can't be.
+        """
         names = {self.player(number).name: number for number in numbers}
         options = [Option(name, detail=numbers[number]) for name, number in names.items()]
         shut = [Option(self.player(number).name, detail=why, rule="E-u") for number, why in closed.items()]
@@ -543,7 +548,9 @@ class Quest(Opened[Setup, GameState]):
             who=self.active.name,
         )
         others = [option.text for option in shut]
-        chosen: int = yield but_not(asked, others, "who has no monster can't be chosen: another player has", "E-u")
+        asked = but_not(asked, others, "who has no monster can't be chosen: another player has", "E-u")
+        oneself = [self.active.name] if self.state.active not in (*numbers, *closed) else []
+        chosen: int = yield but_not(asked, oneself, "it has to be another player", another)
         return chosen
 
 

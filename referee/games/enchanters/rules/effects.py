@@ -68,7 +68,7 @@ def immediate(quest: Quest, name: str, rules: Sequence[w.EnchantersRule]) -> Pro
 def _give_away(quest: Quest, source: str, effect: w.GiveAway) -> Procedure[int]:
     """The card goes to another player (Trap; E-x)."""
     prompt = f"{quest.active.name} gives {printed(source)} to"
-    return (yield from quest.choose_player(prompt, dict.fromkeys(_clockwise(quest)[1:], ""), {}))
+    return (yield from quest.choose_player(prompt, dict.fromkeys(_clockwise(quest)[1:], ""), {}, "E-x"))
 
 
 def _add(quest: Quest, source: str, effect: w.Add) -> None:

@@ -246,8 +246,10 @@ def _read_attack(quest: Quest, text: str) -> HeroAttack:
         raise Unreadable(f"write whom to attack, like attack {others[0]}")
     who = find(said.who, names, "player", listing=5)
     seat = next(seat for seat, hero in enumerate(quest.state.players) if hero.name == who)
+    if seat == quest.seat:
+        raise Illegal("nobody attacks themselves", "attack-heroes")
     if seat not in here:
-        if seat == quest.seat or not quest.state.players[seat].playing:
+        if not quest.state.players[seat].playing:
             raise Illegal(f"{who} isn't here", "attack-heroes")
         forbid(f"{who} isn't here", "attack-heroes")
     why, rule = ending.why_no_attack(quest, seat)

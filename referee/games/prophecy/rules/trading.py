@@ -160,6 +160,8 @@ def _read(quest: Quest, text: str) -> Offer:
     if not key:
         raise Unreadable(f"write it like this: {USAGE}")
     to = names[key]
+    if to == quest.seat:
+        raise Illegal("nobody trades with themselves", RULE[1])
     if to not in places.heroes_here(quest, quest.seat):
         raise Illegal(f"{quest.name(to)} isn't here", RULE[1])
     rest = " ".join(text.split())[len(key) :].strip()
