@@ -1028,3 +1028,28 @@ def test_what_lies_under_a_creature_lies_there() -> None:
     played.state.at(6).cards = [Lying("Ghost", items=["Rope"], damaged=["Axe"])]
     found = set(played.state.known_places())
     assert {("Ghost", "space 6"), ("Rope", "under Ghost"), ("Axe", "under Ghost")} <= found
+
+
+@pytest.mark.rule("one-round", "artifacts", "always-on")
+@pytest.mark.parametrize("pile", ["items", "artifacts", "abilities"])
+def test_a_card_of_any_kind_works_by_itself_as_a_round_starts(pile: str) -> None:
+    kind = {"items": "item, common", "artifacts": "artifact", "abilities": "ability, Fortress"}[pile]
+    played = knowing(f"Sun: {kind}; round starts: gain 1 gold")
+    played = placed(played, 1, step="turn", space="City", gold=2, **{pile: ["Sun"]})
+    assert hero(say(played, "end turn"), 1).gold == 3
+
+
+@pytest.mark.rule("order-of-turn", "opportunities", "attack-heroes")
+def test_nobody_is_attacked_once_an_opportunity_was_used() -> None:
+    played = placed(knowing("Odd Pool: opportunity; use: gain 1 gold"), 1, step="turn", space="Plains 6")
+    played = with_cards(played, "Plains 6", "Odd Pool")
+    assert "attack Bo" in offered(played)
+    assert refused(say(played, "use Odd Pool"), "attack Bo") == "order-of-turn"
+
+
+@pytest.mark.rule("most-red", "most-blue")
+@pytest.mark.parametrize(("what", "most"), [("strength", 8), ("willpower", 10)])
+def test_no_hero_has_more_cubes_than_the_most(what: str, most: int) -> None:
+    say(standing(), f"adjust Anna {what} {most}")
+    with pytest.raises(Illegal, match=f"the most is {most}"):
+        say(standing(), f"adjust Anna {what} {most + 1}")
