@@ -336,7 +336,9 @@ def _pack() -> Session[GameState]:
         (lambda: placed(standing(), 1, step="turn", space="City"), "attack Bo", "Bo isn't here"),
         (standing, "attack Anna", "nobody attacks themselves"),
         (
-            lambda: standing(step="movement", settings={"trading": True}),
+            lambda: placed(
+                standing(step="movement", settings={"trading": True}), 1, step="movement", space="Plains 6"
+            ),
             "offer Anna 1 gold for nothing",
             "nobody trades with themselves",
         ),
