@@ -255,7 +255,7 @@ def test_words_of_the_question_say_nothing_in_its_answer(typed: str) -> None:
         fit(asked, "who starts")
 
 
-@pytest.mark.parametrize("typed", ["done", "That's it", "next player", "finished"])
+@pytest.mark.parametrize("typed", ["done", "That's it", "nothing more, next player", "next player", "finished"])
 def test_nothing_more_ends_the_turn(typed: str) -> None:
     assert fit(choice("move", "Anna", [Option("walk"), Option("end turn")]), typed) == "end turn"
     with pytest.raises(Unreadable):

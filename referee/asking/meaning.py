@@ -184,6 +184,10 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
         raise Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
     for _, why in refused_behind_verb(question, typed, options):
         raise why
+    moved = _without_mover(question, tokens) if question.moves is not None else []
+    said = " ".join(token for token in moved if token not in FILLERS)
+    if said and (why_not := refusal_of(question, said)) is not None:
+        raise why_not
     if (leading := _led_to(options, tokens)) is not None:
         does = f"{leading.shown} ({leading.detail})"
         raise Meant(f'"{printable(typed)}" isn\'t an answer. Did you mean {does}?', leading.text)
@@ -219,17 +223,24 @@ def as_list(question: Question[Any], typed: str) -> str:
     return ""
 
 
+def refusal_of(question: Question[Any], typed: str) -> Illegal | None:
+    """Why an answer that can be read isn't legal; None if it is, or can't be read."""
+    try:
+        question.parse(typed)
+    except Illegal as error:
+        return error
+    except RefereeError:
+        pass
+    return None
+
+
 def refused_behind_verb(
     question: Question[Any], typed: str, options: Sequence[Option]
 ) -> Iterator[tuple[str, Illegal]]:
     """The moves that lack only their verb ("wolf 2"), in full, each with why it isn't legal."""
     for verb in dict.fromkeys(option.text.partition(" ")[0] for option in options):
-        try:
-            question.parse(f"{verb} {typed}")
-        except Illegal as error:
+        if (error := refusal_of(question, f"{verb} {typed}")) is not None:
             yield f"{verb} {typed}", error
-        except RefereeError:
-            continue
 
 
 def asks(typed: str) -> bool:
@@ -302,13 +313,24 @@ def _described(options: Sequence[Option], tokens: Sequence[str], *, named: bool)
 
 def _ending(options: Sequence[Option], key: str) -> list[Option]:
     """The option that ends what somebody does, if the text says no more than that it is over."""
-    return [option for option in options if option.text in _ENDS][:1] if key in _ENDED else []
+    over = all(one.strip() in _ENDED for one in key.split(","))
+    return [option for option in options if option.text in _ENDS][:1] if over else []
+
+
+def _without_mover(question: Question[Any], tokens: Sequence[str]) -> list[str]:
+    """The words of a move from its verb on, before which stands who moves: "the serpent attacks Bear"; else none."""
+    acts = set(tokens_of(question.prompt)) | FILLERS
+    at = next((at for at, token in enumerate(tokens) if token not in acts), len(tokens))
+    verb = next((_stem(token) for token in tokens[at : at + 1]), "")
+    return [verb, *tokens[at + 1 :]] if at and verb else []
 
 
 def _echoed(question: Question[Any], options: Sequence[Option], tokens: Sequence[str], words: Words) -> list[Option]:
     """What is chosen in words of the question ("Anna starts", where it is asked who starts)."""
     if question.moves is not None:
-        return []
+        left = _without_mover(question, tokens)
+        says = any(option.text.partition(" ")[0] in left[:1] for option in options)
+        return best(options, left, words) if says else []
     asked = _SAYS_WHO | {_stem(token) for token in tokens_of(question.prompt)}
     left = [token for token in tokens if _stem(token) not in asked]
     return best(options, left, words) if len(left) < len(tokens) else []

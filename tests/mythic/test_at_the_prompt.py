@@ -228,3 +228,19 @@ def test_on_few_columns_players_stand_side_by_side(save: Path, monkeypatch: pyte
     run("do", save, *BEGUN)
     monkeypatch.setenv("COLUMNS", "40")
     assert "divinity  Warden 9/9" in run("status", save).stdout
+
+
+@pytest.mark.parametrize("said", ["the spears walk to the temple", "Spears walk temple", "Anna: spears walk temple"])
+def test_the_unit_that_is_activated_may_be_said(save: Path, typing: Callable[..., SavedTable], said: str) -> None:
+    run("do", save, *BEGUN, "activate Spears simple")
+    typing(said)
+    assert moves(save)[-1] == "walk Temple"
+
+
+def test_the_reason_is_told_for_what_a_unit_that_is_said_cannot_do(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("do", save, *BEGUN, "activate Spears simple")
+    typing("the spears run to the temple")
+    assert "can't read" not in capsys.readouterr().out
+    assert moves(save)[-1] == "activate Spears simple"
