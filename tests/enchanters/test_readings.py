@@ -229,12 +229,12 @@ SITUATIONS = [
     ("last turns level", "at once entry 3 can't be played", [*LOST, "rest"], {}, INN),
     (
         "targets anyone",
-        "with monsters entry 2 is illegal (E-u)",
+        "with monsters entry 2 is illegal",
         ["journey 1 [Cleo]"],
         BOLAS,
         {"players": 3, **CHAPEL},
     ),
-    ("hopeless warned", "refused entry 1 is illegal (E-m)", LOST, TOUGH, {"track": ["Gnoll", "Lance"]}),
+    ("hopeless warned", "refused entry 1 is illegal", LOST, TOUGH, {"track": ["Gnoll", "Lance"]}),
     (
         "hopeless refused",
         "warned entry 1 is legal",
