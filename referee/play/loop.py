@@ -768,6 +768,8 @@ def why_not(question: Question[Any], text: str, cite: Cite) -> str:
             return f"{or_list(option.text for option in found[:FEW])}: that can be done now."
         for _, why in refused_behind_verb(question, text, question.options()):
             return _why(text, why, cite)
+        if question.key == TOGETHER:
+            return f"{text}: what is told above comes first."
         return str(error) if question.throw is None else f"{text}: dice are thrown first ({question.prompt})"
     return f"{text}: that can be done now."
 

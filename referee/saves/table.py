@@ -368,7 +368,7 @@ class SavedTable:
         log = self.public_log()
         found = found_in_log(log, words, self.session.public_text)
         if not found:
-            self.say(f'No entry has "{printable(words)}".')
+            self.say(f'No entry has "{printable(words)}".' if words else "Nothing has been entered yet.")
         many = max(6, (self.screen.height or ENDLESS) - LOG_HEAD)
         if len(found) > many:
             self.say(f"{len(found) - many} earlier; words find them, like log turn 2.")

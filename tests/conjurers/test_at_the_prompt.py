@@ -771,3 +771,13 @@ def test_who_can_do_nothing_is_told_in_a_sentence(fresh: Fresh, capsys: pytest.C
     told = capsys.readouterr().out
     assert "has nothing to trade." in told
     assert "nothing is possible" not in told
+
+
+def test_nothing_is_logged_before_the_first_move(fresh: Fresh, capsys: pytest.CaptureFixture[str]) -> None:
+    fresh("log")
+    assert "Nothing has been entered yet." in capsys.readouterr().out
+
+
+def test_why_not_is_answered_where_what_is_done_is_told(undealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play(open_table(undealt, Screen(plain=True)), Typing(("why not blacksmith",), lambda: None))
+    assert "blacksmith: what is told above comes first." in capsys.readouterr().out
