@@ -98,6 +98,17 @@ def test_after_initiative_that_ends_the_game_nothing_more_is_told_of_the_attack(
 
 
 @pytest.mark.rule("initiative", "M41")
+def test_an_attack_on_who_fell_as_it_struck_first_is_spent() -> None:
+    """It ended the program: a unit that isn't on the board any more has no values."""
+    thorns = "a Thorns: passive, when attacked at 0: the attacker wounds 9"
+    bearer = f"Thorn Bearer: hero 3, greek, 3 cards, art 1; 9-1 6/7/0/1 a; {thorns}"
+    played = staged("Anna: Thorn Bearer A", "Bo: Gale Harrier A", typed=[bearer])
+    say(played, "activate Thorn Bearer simple", "attack Gale Harrier [no / initiative]")
+    assert unit(played, "Gale Harrier").status == "destroyed"
+    assert "Thorn Bearer's attack is spent: Gale Harrier is destroyed." in told(played)
+
+
+@pytest.mark.rule("initiative", "M41")
 def test_after_initiative_the_attack_goes_on_without_another_answer() -> None:
     played = staged("Anna: Ash Runner A", "Bo: Gale Harrier A")
     say(played, "activate Ash Runner simple", "attack Gale Harrier [no / initiative / 0 0 0 0 0 / 0 0 0 0 0 0 0]")

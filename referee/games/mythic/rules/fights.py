@@ -206,6 +206,8 @@ def _why_spent(match: Match, attacker: Piece, target: AttackTarget, manner: Mann
     """Why an attack isn't made any more after what others did first, "" if it is (M41)."""
     if not attacker.there or match.state.over:
         return does(printed(attacker.name), "is destroyed")
+    if target.unit and not match.state.piece(target.unit).there:  # by a power, as it struck first
+        return does(printed(target.unit), "is destroyed")
     try:
         if manner.kind == "retaliation":  # its target isn't chosen
             values_of(attacks.attack_on(match, attacker, target, manner))
