@@ -768,9 +768,9 @@ def why_not(question: Question[Any], text: str, cite: Cite) -> str:
             return f"{or_list(option.text for option in found[:FEW])}: that can be done now."
         for _, why in refused_behind_verb(question, text, question.options()):
             return _why(text, why, cite)
-        if question.key == TOGETHER:
-            return f"{text}: what is told above comes first."
-        return str(error) if question.throw is None else f"{text}: dice are thrown first ({question.prompt})"
+        if question.throw is not None:
+            return f"{text}: dice are thrown first ({question.prompt})"
+        return str(error).replace(f'can\'t read "{text}"', f'"{text}" is no answer now', 1)
     return f"{text}: that can be done now."
 
 

@@ -780,4 +780,4 @@ def test_nothing_is_logged_before_the_first_move(fresh: Fresh, capsys: pytest.Ca
 
 def test_why_not_is_answered_where_what_is_done_is_told(undealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
     play(open_table(undealt, Screen(plain=True)), Typing(("why not blacksmith",), lambda: None))
-    assert "blacksmith: what is told above comes first." in capsys.readouterr().out
+    assert '"blacksmith" is no answer now; it can be resolve worker' in capsys.readouterr().out
