@@ -268,6 +268,7 @@ def test_a_question_with_one_answer_does_not_wait_for_a_manoeuvre() -> None:
     ("deck", "pool", "discard", "brings"),
     [
         (3, {"Ash Runner": 1}, [], True),
+        (0, {"Ash Runner": 1}, [], False),  # all of the pool was drawn
         (3, {}, [], False),
         (3, {}, ["Ash Runner"], False),
         (1, {}, ["Ash Runner"], True),  # the second card drawn is one of the new deck

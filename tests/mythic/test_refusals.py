@@ -134,6 +134,7 @@ def test_a_light_table_says_how_it_is_told() -> None:
     assert options(played) == ["end turn", "activate Storm Warden", "activate Stone Thrower"]
     say(played, "storm warden")
     say(played, "deep queen retaliates 5/9", "0 0 0 0 0")
+    assert any(line.endswith("one answer of this turn.") for line in told(played))
     assert refused(played, "deep queen retaliates") == "Deep Queen has answered this turn"
     fights = ["attack Deep Queen", "attack Gale Harrier"]
     assert options(played) == ["end turn", "activate Stone Thrower", *fights, "claim", "absorb"]
@@ -278,6 +279,16 @@ def test_an_attack_as_if_there_is_at_range_0_for_the_powers_of_who_is_attacked()
     played = staged("Anna: Ash Runner A", "Bo: Deep Queen B", "Bo: Stone Thrower B", "Bo: Lamp Thief B")
     say(played, "activate Ash Runner simple", "attack Deep Queen as if there")
     assert told(played)[-1].endswith("defence 8 (printed) + 1 (power Cold Grip) = 9.")
+
+
+@pytest.mark.rule("as-if-there", "retaliation", "M24", "M42")
+def test_an_attack_as_if_there_is_answered_as_if_there() -> None:
+    """From a neighbouring area with a range of 0."""
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen B", "Bo: Stone Thrower B", "Bo: Lamp Thief B")
+    say(played, "activate Ash Runner simple", "attack Deep Queen as if there", "0 0 0 0 0 0 0", "retaliate")
+    assert any(line.startswith("Deep Queen answers Ash Runner: offence 6") for line in told(played))
+    assert played.question is not None
+    assert (played.question.key, played.question.who) == ("roll", "Bo")
 
 
 @pytest.mark.rule("draft")
