@@ -50,6 +50,7 @@ TALK = Vocabulary(words=lambda: {"hunt": ("wild animals",)})
         ("w wood", "place worker wood storage"),
         ("Worker to the WOOD storage, please!", "place worker wood storage"),
         ("hunt", "place worker wild animals"),
+        ("worker hunts", "place worker wild animals"),
         ("pit", "place conjurer sacrificial pit 1"),
         ("pit 2", "place conjurer sacrificial pit 2"),
         ("the second pit", "place conjurer sacrificial pit 2"),

@@ -385,7 +385,7 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
         at = next((at for at, name in enumerate(left) if _begins(name, token)), None)
         if at is not None:
             left[at] = None
-        elif token in words and (meant := _meant(left, words[token])):
+        elif (said_so := words.get(token) or words.get(_stem(token))) and (meant := _meant(left, said_so)):
             for word in meant:
                 left[left.index(word)] = None
         elif token in FILLERS:
