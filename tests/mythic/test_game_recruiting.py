@@ -39,6 +39,15 @@ def test_who_spent_all_points_on_the_divinity_is_skipped() -> None:
     assert asked(played)[0] == "stones"
 
 
+@pytest.mark.rule("carried-stones")
+@pytest.mark.parametrize("said", ["greek C, norse E", "greek on C and norse on E", "Greek at C & norse in E"])
+def test_stones_are_laid_however_they_are_listed(said: str) -> None:
+    played = session(make_setup(3, points=6))
+    say(played, "recruit Storm Warden", "recruit Iron Mother", "recruit Hollow King", "recruit Reed Archers", said)
+    laid = {area: spot.stones for area, spot in played.present.spots.items() if spot.stones}
+    assert laid == {"C": ["greek"], "E": ["norse"]}
+
+
 @pytest.mark.rule("draft")
 def test_a_known_unit_is_recruited_by_the_beginning_of_its_name() -> None:
     played = session(make_setup())

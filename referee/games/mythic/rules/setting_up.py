@@ -52,11 +52,15 @@ def _lay(match: Match, laid: Stones) -> Procedure[None]:
     match.emit(StonesLaid(laid))
 
 
+_BETWEEN_STONES = re.compile(rf",|\s+(?:and|&)\s+(?=(?:{'|'.join(MYTHOLOGIES)})\b)", re.IGNORECASE)
+_STONE = re.compile(r"(.+?)(?: (?:on|in|at))? (\S+)", re.IGNORECASE)
+
+
 def _stones_question(match: Match) -> Question[Stones]:
     def parse(text: str) -> Stones:
         if is_nothing(text):
             return ()
-        return tuple(_stone(match, part) for part in text.split(","))
+        return tuple(_stone(match, part) for part in _BETWEEN_STONES.split(text))
 
     return Question(
         "stones",
@@ -71,7 +75,8 @@ def _stones_question(match: Match) -> Question[Stones]:
 
 
 def _stone(match: Match, text: str) -> tuple[str, str]:
-    mythology, _, area = " ".join(text.split()).rpartition(" ")
+    said = _STONE.fullmatch(" ".join(text.split()))
+    mythology, area = said.groups() if said is not None else ("", "")
     if not mythology.replace(" ", "").isalpha():
         raise Unreadable(f'"{text.strip()}": write the mythology and the area of each stone, like greek C')
     return fold(mythology), area if powers.learns(match) else match.find_area(area)
