@@ -262,12 +262,15 @@ class Comparison:
             busy = [text for text in options if text not in ("end turn", "stay")]
             if busy and self.chance.random() < 0.85:
                 options = busy
-        return self.with_items(self.chance.choice(options))
+        return self.with_items(self.chance.choice(options), [move["move"] for move in question["moves"]])
 
-    def with_items(self, text: str) -> str:
-        """A fight or a defence with some Items that may be held together."""
+    def with_items(self, text: str, listed: list[str]) -> str:
+        """A fight or a defence with some Items that may be held together; as `listed` where one must help to pay."""
         game, asked = self.game, self.asked
         assert asked is not None
+        helped = [move for move in listed if move.startswith(f"{text} with ")]
+        if helped and text not in listed:
+            return self.chance.choice(helped)
         if not (text.startswith(("fight ", "attack ")) or asked.key == "defend") or self.chance.random() < 0.2:
             return text
         hero = next(one for one in game.table.heroes if one.name == asked.who)
