@@ -428,6 +428,14 @@ def test_what_cant_be_read_in_a_fight_says_why(who: dict[str, Any], moves: list[
         told(record(STAGED, who, *moves))
 
 
+@pytest.mark.rule("several-dice", "two-dice")
+@pytest.mark.parametrize("thrown", ["roll 2 5", "roll 2+5", "roll 2+5 6", "roll 25"])
+def test_two_dice_beside_one_that_is_set_are_typed_with_or_without_it(thrown: str) -> None:
+    cards = ("Charm: item; always: better of two", "Scroll: item, scroll; roll: enemy die 6")
+    found = told(record(STAGED, plain(4, 4, cards), "fight strength", "use Scroll", thrown))
+    assert found["rolls"][0]["dice"] == [5, 6]
+
+
 @pytest.mark.rule("P8", "P7", "card-costs")
 def test_a_cube_for_good_is_paid_off_the_right_side_alone() -> None:
     blood = ("Blood: item; roll: 1 strength -> in strength 3",)

@@ -271,7 +271,8 @@ class Comparison:
         helped = [move for move in listed if move.startswith(f"{text} with ")]
         if helped and text not in listed:
             return self.chance.choice(helped)
-        if not (text.startswith(("fight ", "attack ")) or asked.key == "defend") or self.chance.random() < 0.2:
+        fights = text.startswith(("fight ", "attack ")) or asked.key == "defend"
+        if not fights or " with " in text or self.chance.random() < 0.2:
             return text
         hero = next(one for one in game.table.heroes if one.name == asked.who)
         sides = (Side(hero=hero), Side(hero=hero))

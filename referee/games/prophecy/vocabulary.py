@@ -20,7 +20,7 @@ Battle = Literal["strength", "wills", "both", "all"]
 Few = Annotated[int, Meta(ge=0, le=999)]
 """A count of tokens, cards or players, or a number from 0 in a list of them."""
 Held = Annotated[int, Meta(ge=0, le=9_999)]
-"""Gold or Experience."""
+"""Gold or Experience, or a number of rounds."""
 Value = Annotated[int, Meta(ge=0, le=99)]
 """Strength or Willpower as printed on a card."""
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f\[\]/;:]*$")]

@@ -356,7 +356,8 @@ def read_dice(text: str, counts: Sequence[int], lie: tuple[Callable[..., Die], S
     if typed.isdecimal() and len(typed) == sum(needed):  # typed together
         typed = " ".join(typed)
     groups = [[_face(face) for face in group.split("+")] for group in typed.split()]
-    if len(groups) == len(counts) and len(needed) < len(counts):  # a set die was written too
+    if len(needed) < len(counts) and [len(group) for group in groups] == [count or 1 for count in counts]:
+        # a set die was written too
         for count, group, changes in zip(counts, groups, how, strict=True):
             if not count and tuple(group) != make(changes, ()):
                 raise Unreadable(f"that die is set to {make(changes, ())[0]}, not {'+'.join(map(str, group))}")

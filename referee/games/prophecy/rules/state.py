@@ -137,7 +137,7 @@ class Lying(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """
 
     name: str = UNSEEN
-    round: Few = 0
+    round: Held = 0
     gold: Held = 0
     items: list[CardName] = []
     damaged: list[CardName] = []
@@ -201,7 +201,7 @@ class Hero(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     bonuses: list[Bonus] = []
     marks: list[str] = []
     cast: list[str] = []
-    rounds: Few = 0
+    rounds: Held = 0
 
     @property
     def playing(self) -> bool:
@@ -236,7 +236,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     unused: list[CardName] = []
     eliminated: list[CardName] = []
     active: Few = 0
-    round: Few = 1
+    round: Held = 1
     turn: Few = 1
     step: Step = "chance"
     moves: Few = 1
