@@ -366,6 +366,19 @@ def test_a_thrown_target_answers_from_afar_or_not(answer: Any, area: str) -> Non
         assert played.question.throw.count == 4
 
 
+@pytest.mark.rule("M42", "M45", "M80")
+@pytest.mark.parametrize(("thrown", "dice"), [("throw D", 8), ("throw H", 5)])
+def test_who_was_struck_as_if_there_and_thrown_answers_from_where_it_lies(thrown: str, dice: int) -> None:
+    """At range 1 an archer has a die more, and two for stairs and heights; none in the attacker's own area."""
+    archer = "Bowman: hero 3, 3 cards, art 1, archer; 5-1 5/7/2/2"
+    there = ("Anna: Stone Thrower H", "Bo: Bowman E", "Bo: Old Furnace E")
+    played = staged(*there, typed=[archer], answer_after_throw="in range")
+    say(played, "activate Stone Thrower simple", f"attack Bowman as if there [0 0 0 0 0 0 0 / {thrown}]", "retaliate")
+    assert played.question is not None
+    assert played.question.throw is not None
+    assert played.question.throw.count == dice
+
+
 @pytest.mark.rule("M42", "M45")
 def test_who_was_thrown_beyond_its_range_doesnt_answer() -> None:
     played = staged("Anna: Stone Thrower H", "Bo: Ash Runner H", answer_after_throw="in range")

@@ -250,7 +250,8 @@ def resolve(
     piece = match.state.piece(target.unit)
     near = reaches or piece.area == attacker.area or (manner.as_if_there and (attacker.area, piece.area) == stood)
     if near and no_answer(_landed(attack, piece, attacker, reaches=reaches), wounds, thrown=arena.thrown) is None:
-        yield from _answer(match, piece, attacker, manner, "retaliate")
+        there = manner.as_if_there and not reaches  # who was thrown answers from where it lies
+        yield from _answer(match, piece, attacker, with_(manner, as_if_there=there), "retaliate")
 
 
 def _landed(attack: Attack, target: Piece, attacker: Piece, *, reaches: bool) -> Attack:

@@ -314,7 +314,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # an attack that the table overruled was dropped where its line of sight was asked for first
         4: ("M30",),
         # of several numbers of dice the first counted; who came into the game in lava took no wound; who had attacked
-        # by a power that is no action could walk; an attacker's initiative was silent in flight over water
-        5: ("X5", "X6", "walk-after-attack", "initiative"),
+        # by a power that is no action could walk; an attacker's initiative was silent in flight over water; who was
+        # struck as if there and thrown answered at range 0 from afar
+        5: ("X5", "X6", "walk-after-attack", "initiative", "M45"),
     },
 )
