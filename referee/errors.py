@@ -55,9 +55,9 @@ class Illegal(RefereeError):
         self.ruling = ruling
         self.first = first
 
-    def __reduce__(self) -> tuple[type[Illegal], tuple[str, str]]:
+    def __reduce__(self) -> tuple[type[Illegal], tuple[str, str, str]]:
         """As another process gets it."""
-        return Illegal, (self.reason, self.ruling)
+        return Illegal, (self.reason, self.ruling, self.first)
 
 
 P = ParamSpec("P")

@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import COMMANDS, OVERRULE, Option, Question
-from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
-from referee.text.grammar import SMALL_NUMBERS
+from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable, refusal
+from referee.text.grammar import ORDINALS, SMALL_NUMBERS
 from referee.text.names import AND, fold, nearest, or_list, printable
 
 Words = Mapping[str, Sequence[str]]
@@ -91,25 +91,13 @@ _FACING = frozenset(
 )
 """Words by which somebody says whom a card comes to face."""
 
-_ORDINALS = {"first": "1", "second": "2", "third": "3"}
-"""What is counted on the board: the second pit."""
-
-_ENDED = (
-    *(
-        "all done",
-        "done",
-        "finish",
-        "finished",
-        "i am done",
-        "i'm done",
-        "next",
-        "next player",
-        "next turn",
-        "no more",
-    ),
-    *("no more", "nothing more", "ready", "that is all", "that is it", "that's all", "that's it"),
-)
+_SAID_AT_END = """all done, done, finish, finished, i am done, i'm done, next, next player, next turn, no more,
+    nothing more, ready, that is all, that is it, that's all, that's it"""
+_ENDED = frozenset(" ".join(said.split()) for said in _SAID_AT_END.split(","))
 """How somebody says that nothing more comes."""
+
+_SAYS_WHO = frozenset(("begin", "did", "first", "is", "lead", "play", "start", "was"))
+"""What is said of one among several, whatever the words of the question are."""
 
 _ENDS = ("end turn", "done", "nothing", "nobody")
 """The answers that this means."""
@@ -157,8 +145,8 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     tokens = tokens_of(typed)
     words = vocabulary.words()
     found = best(options, tokens, words) or best(_further(options), tokens, words)
-    if not found and _ORDINALS.keys() & set(tokens):
-        found = best(options, [_ORDINALS.get(token, token) for token in tokens], words)
+    if not found and ORDINALS.keys() & set(tokens):
+        found = best(options, [ORDINALS.get(token, token) for token in tokens], words)
     if not found and not is_no_name(typed):
         found = _described(options, tokens, named=question.moves is not None)
     if not found and question.coins is None:
@@ -225,12 +213,8 @@ def as_list(question: Question[Any], typed: str) -> str:
 
 def refusal_of(question: Question[Any], typed: str) -> Illegal | None:
     """Why an answer that can be read isn't legal; None if it is, or can't be read."""
-    try:
-        question.parse(typed)
-    except Illegal as error:
-        return error
-    except RefereeError:
-        pass
+    with suppress(RefereeError):
+        return refusal(question.parse, typed)
     return None
 
 
@@ -334,10 +318,6 @@ def _echoed(question: Question[Any], options: Sequence[Option], tokens: Sequence
     asked = _SAYS_WHO | {_stem(token) for token in tokens_of(question.prompt)}
     left = [token for token in tokens if _stem(token) not in asked]
     return best(options, left, words) if len(left) < len(tokens) else []
-
-
-_SAYS_WHO = frozenset(("begin", "did", "first", "is", "lead", "play", "start", "was"))
-"""What is said of one among several, whatever the words of the question are."""
 
 
 def _led_to(options: Sequence[Option], tokens: Sequence[str]) -> Option | None:

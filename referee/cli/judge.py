@@ -113,12 +113,11 @@ def judge(
 
             estimated = _is_preferred() if cost is None else cost
             told = partial(battles.cost, fought)
-            around = report if isinstance(report, Differing) and not report.found else None
-            inner = report if around is None else around.report
-            report = Weighed(inner, told, Effort.asked(seconds, seed), entry, bool(cost), estimated)
-            report = (
-                report if around is None else replace(around, report=report)
-            )  # that nothing changes it stands last
+            more = told, Effort.asked(seconds, seed), entry, bool(cost), estimated
+            if isinstance(report, Differing) and not report.found:  # that nothing changes it stands last
+                report = replace(report, report=Weighed(report.report, *more))
+            else:
+                report = Weighed(report, *more)
         if report.cites:
             cited = True
             suggest(by_id(game.name, "with an id from above"))

@@ -24,6 +24,7 @@ from referee.errors import Illegal, RefereeError
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import EMPTY, stem, words_of
 from referee.rulebook.rules import RuleBook, rephrasings, rulebook, table_words
+from referee.text.grammar import ORDINALS
 from referee.text.names import and_list, printed
 from referee.text.screen import Screen
 
@@ -104,7 +105,7 @@ _UNSEEN = re.compile(r"\b(?:face down|unknown|hidden)\b")
 _BESIDE = re.compile(r"beside ([^;]+)")
 _HURT = re.compile(r"\b(?:wounded|hurt|injured|weakened)\b")
 _PART = re.compile(r"(\d+) of (\d+)")
-_ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6", "last": ""}
+_PLACES = ORDINALS | {"last": ""}
 _VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "pay", "pick", "take"})
 """Words for a move with a thing of the game that is called otherwise there."""
 _NOW = frozenset({"currently", "next", "now", "right", "still"})
@@ -699,8 +700,8 @@ class OpenGame:
         of_a_rule = _of_a_rule(typed) or kind in ("why", "may", "must", "what if", "how", "")
         if of_a_rule or not telling | owners:
             return None
-        if (nth := next((_ORDINALS[word] for word in typed if word in _ORDINALS), None)) is not None:
-            its = [rest for head, rest in self._sections if telling - {*map(stem, _ORDINALS)} <= self._stems(head)]
+        if (nth := next((_PLACES[word] for word in typed if word in _PLACES), None)) is not None:
+            its = [rest for head, rest in self._sections if telling - {*map(stem, _PLACES)} <= self._stems(head)]
             if its := [one for one in its if one.startswith(f"{nth} ")] if nth else its[-1:]:
                 return _as_said(its)
         if "open" in typed and kind in ("which", "what") and (open_ones := self._open(telling - {"open"})):

@@ -25,6 +25,8 @@ _LONG = re.compile(r"(?:o|ss|sh|ch|x)es$")
 
 SMALL_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """Numbers as people type them in words, from 1 on."""
+ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6"}
+"""What is counted on a board, the second pit, as its figure."""
 
 
 def so_many(number: int, what: str) -> str:
