@@ -475,6 +475,36 @@ def test_an_item_given_as_a_price_in_a_fight_goes_to_the_discards() -> None:
     assert (hero(played).items, played.state.decks["common"].discards) == (["Cup"], ["Rope"])
 
 
+@pytest.mark.rule("potions-and-scrolls", "discarded-cards")
+def test_each_scroll_of_a_fight_goes_to_the_discards() -> None:
+    scrolls = ["Ember: item, common, scroll; roll: in strength 1", "Ash: item, common, scroll; roll: in strength 2"]
+    played = knowing(scrolls[0], items=["Ember", "Rope", "Ash"])
+    played.state.learnt += (read_card(scrolls[1]),)
+    played = with_cards(placed(played, step="turn"), "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [use Ember / use Ash / roll 6 1]")
+    assert (hero(played).items, played.state.decks["common"].discards) == (["Rope"], ["Ember", "Ash"])
+
+
+@pytest.mark.rule("card-costs", "damaged-items")
+def test_a_damaged_item_given_after_a_fight_is_given() -> None:
+    played = knowing("Altar: ability, Fortress; won: 1 item -> gain 2 gold", abilities=["Altar"], gold=0)
+    played = placed(played, step="turn", items=["Axe"], damaged=["Rope", "Dagger"], health=6, red=6)
+    played = with_cards(played, "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [roll 6 1 / yes / Rope]")
+    assert (hero(played).items, hero(played).damaged) == (["Axe"], ["Dagger"])
+    assert played.state.decks["common"].discards == ["Rope"]
+
+
+@pytest.mark.rule("card-effects", "P5")
+@pytest.mark.parametrize(
+    ("bo", "alone", "own"), [(5, "", 4), (5, "alone ", 4), (2, "", 4), (2, "alone ", 3), (1, "", 3)]
+)
+def test_who_has_least_counts_it_in_a_fight(bo: int, alone: str, own: int) -> None:
+    cup = f"Cup: item, common; always if {alone}least gold: in strength 1"
+    played = placed(knowing(cup, items=["Cup"], health=3, gold=2), 1, step="turn", gold=bo)
+    assert f"{own} against 3" in detail(with_cards(played, "Plains 6", "Lone Wolf"), "fight Lone Wolf")
+
+
 @pytest.mark.rule("card-effects", "spells")
 def test_a_bonus_while_no_spell_was_cast_ends_with_the_spell_of_the_fight() -> None:
     played = knowing("Calm: item, common; always if no spell cast: in strength 3", items=["Calm"], health=4, magic=3)

@@ -367,6 +367,13 @@ def test_items_named_afresh_count_for_the_price() -> None:
     assert ruling(duel(anna, poor, *moves[:2], arms_after_type="anew")) == (2, "wills-price")
 
 
+@pytest.mark.rule("P72", "hands-and-head")
+def test_items_named_afresh_fit_in_two_hands() -> None:
+    anna = fighting(5, 4, SWORD, WAND)
+    moves = ("attack strength with Great Sword", "wills", "arms with Great Sword, Ivory Wand")
+    assert ruling(duel(anna, fighting(3, 4, name="Bo"), *moves, arms_after_type="anew")) == (3, "P37")
+
+
 @pytest.mark.rule("P72")
 def test_who_has_nothing_to_name_afresh_is_not_asked_in_a_record_either() -> None:
     """The Items in the record are the defender's; where nobody has any it is a Wills fight at once, and paid."""

@@ -397,6 +397,12 @@ def _pack() -> Session[GameState]:
         (_in_plane, "walk City", "you have moved this turn"),
         (_in_plane, f"overrule walk City {BECAUSE}", "you have moved this turn"),
         (_in_plane, "use Boots to City", "in a plane the Guardian must be fought"),
+        (_in_plane, f"overrule use Boots to City {BECAUSE}", "in a plane the Guardian must be fought"),
+        (
+            lambda: knowing("Bell: item, common; any time: heal 1 health", damaged=["Bell"], health=1, red=4),
+            f"overrule use Bell {BECAUSE}",
+            "Bell: Bell is damaged",
+        ),
         (lambda: say(_fleet(), "cast Fleet of Foot"), "stay", "with Fleet of Foot you move twice"),
         (lambda: say(_fleet(), "cast Fleet of Foot"), "use Wings to City", "you move twice, and do nothing else"),
         (

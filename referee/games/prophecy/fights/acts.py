@@ -383,14 +383,14 @@ def _comes_after(fight: Fight, act: AnnouncedAct) -> bool:
 
 
 def turned_back(fight: Fight) -> Fight:
-    """The fight right before its throw: what was announced stays, what answered the dice is undone (P36).
+    """The fight before its dice are thrown anew: what was announced stays, what answered them is undone (P36).
 
     What that brings when the battle is over comes all the same.
     """
     for who, side in enumerate(fight.sides):
         kept = (*side.earlier, *(act for act in side.after if _comes_after(fight, act)))
         fight = fight.changed(who, after=(), earlier=kept)
-    return replace(fight, dice=None)
+    return fight
 
 
 def with_die(fight: Fight, side: int, number: int, value: int) -> Fight:

@@ -200,7 +200,7 @@ def _read(quest: Quest, text: str) -> Way:
         forbid(f"{kind}: {why}", RULES[kind])
     if kind == "plane" and quest.state.planes[to].closed:
         raise Illegal(CLOSED, RULES[kind])
-    if found.price == 0 and mine.get(found):
+    if mine.get(found):
         forbid(mine[found], _rule(kind, mine[found]))
     return Way(kind, to, found.price, helped.card)
 
