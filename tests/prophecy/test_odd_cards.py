@@ -490,7 +490,10 @@ def test_a_damaged_item_given_after_a_fight_is_given() -> None:
     played = knowing("Altar: ability, Fortress; won: 1 item -> gain 2 gold", abilities=["Altar"], gold=0)
     played = placed(played, step="turn", items=["Axe"], damaged=["Rope", "Dagger"], health=6, red=6)
     played = with_cards(played, "Plains 6", "Lone Wolf")
-    say(played, "fight Lone Wolf [roll 6 1 / yes / Rope]")
+    say(played, "fight Lone Wolf [roll 6 1 / yes]")
+    assert played.question is not None
+    assert played.question.prompt == "Anna gives which Item for Altar"
+    say(played, "Rope")
     assert (hero(played).items, hero(played).damaged) == (["Axe"], ["Dagger"])
     assert played.state.decks["common"].discards == ["Rope"]
 

@@ -11,13 +11,14 @@ from referee.asking.question import Question
 from referee.errors import BadInput
 from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.language import read_card
-from referee.games.prophecy.cards.wording import ProphecyEffect, ToValue
-from referee.games.prophecy.fights.acts import useful
-from referee.games.prophecy.fights.aftermath import helps
+from referee.games.prophecy.cards.wording import RULES, ProphecyEffect, ToValue
+from referee.games.prophecy.fights.acts import cubes, useful
+from referee.games.prophecy.fights.aftermath import can_in_full, helps, met
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.opening import KINDS
 from referee.games.prophecy.fights.powers import bonus_of
-from referee.games.prophecy.fights.state import AnnouncedAct, Fight, Fighter, Scene, Side
+from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
+from referee.games.prophecy.readings import USUAL
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.vocabulary import Battle
 from referee.play.session import Session
@@ -399,6 +400,12 @@ def test_what_answers_dice_for_nothing_doesnt_answer_them_for_ever() -> None:
             ["fight strength", "roll 6 1", "cast Rage"],
             "Rage is for the whole battle; it has to be announced before the first roll",
         ),
+        (
+            f"{VAMPIRE}, 2 lives",
+            plain(6, 6, (), ("Rage: spell 1; battle: in strength 1",)),
+            ["fight", "roll 6 1", "roll 6 1", "roll 6 1", "cast Rage"],
+            "Rage is for the whole battle; it has to be announced before the first roll",
+        ),
     ],
 )
 def test_what_is_refused_in_a_fight_says_why(creature: str, who: dict[str, Any], moves: list[str], why: str) -> None:
@@ -766,3 +773,115 @@ def test_what_always_weakens_the_enemy_weakens_a_hero_too(number: int, attacks: 
 def test_half_and_all_of_what_is_missing_or_there_after_a_fight(effect: str, left: tuple[int, int]) -> None:
     spring = f"Spring: creature, strength 1; won: {effect}"
     assert came(record(spring, plain(2, 2, red=6, blue=8), "fight strength", "roll 6 1"))[2] == left
+
+
+# --- conditions, prices and counts in fights -----------------------------------------------------------------
+
+
+@pytest.mark.rule("P7", "for-good")
+@pytest.mark.parametrize(
+    ("right", "every", "many", "left"),
+    [(2, 3, -1, (1, 2)), (0, 2, -1, (0, 1)), (1, 3, -2, (0, 1)), (0, 0, -1, (0, 0)), (3, 3, -9, (0, 0))],
+)
+def test_a_cube_lost_for_good_comes_off_the_right_then_off_the_left(
+    right: int, every: int, many: int, left: tuple[int, int]
+) -> None:
+    after = cubes(Fighter("Anna", magic=right, blue=every), "willpower", many)
+    assert (after.magic, after.blue) == left
+    after = cubes(Fighter("Anna", health=right, red=every), "strength", many)
+    assert (after.health, after.red) == left
+
+
+@pytest.mark.rule("special-rules", "P42", "P51")
+@pytest.mark.parametrize(
+    ("does", "has", "whole"),
+    [
+        ("lay 2 gold on this", {"gold": 2}, True),
+        ("lay 2 gold on this", {"gold": 1}, False),
+        ("lay 1 item on this", {"damaged": ("Rope",)}, True),
+        ("lay 1 item on this", {"artifacts": ("Royal Cape",)}, False),
+        ("damage an item", {"items": ("Rope",)}, True),
+        ("damage an item", {"damaged": ("Rope",)}, False),
+        ("discard an item", {"items": ("Rope",)}, True),
+        ("discard an item", {"damaged": ("Rope",)}, True),
+        ("discard an item", {"artifacts": ("Royal Cape",)}, False),
+        ("lose 2 magic", {"magic": 2}, True),
+        ("lose 2 magic", {"magic": 1}, False),
+        ("gain 1 gold", {}, True),
+    ],
+)
+def test_what_is_possible_in_full_needs_all_of_it(does: str, has: dict[str, Any], whole: bool) -> None:
+    (effect,) = RULES.read_effects(does)
+    assert isinstance(effect, ProphecyEffect)
+    assert can_in_full(USUAL, Fighter("Anna", **has), effect) is whole
+
+
+@pytest.mark.rule("special-rules", "P30")
+def test_what_a_meeting_gives_comes_beside_what_works_already() -> None:
+    imp = read_card("Imp: creature, demon, strength 4; met: to strength 1 for the battle")
+    assert isinstance(imp, Creature)
+    anna = Fighter("Anna", health=3, red=3, bonuses=(Bonus("Charm", "in strength 2", "turn"),))
+    after = met(Scene(lambda name: imp, imp), anna)
+    assert [(one.source, one.effect) for one in after.bonuses] == [
+        ("Charm", "in strength 2"),
+        ("Imp", "to strength 1"),
+    ]
+
+
+@pytest.mark.rule("card-costs", "discarded-cards", "P33")
+def test_all_items_of_one_price_work_until_their_roll_is_over_and_are_gone() -> None:
+    blades = ("Cutlass: item, weapon; always: in strength 1", "Dagger: item, weapon; always: in strength 2")
+    who = plain(
+        4, 4, (*blades, "Idol: item; roll: 2 items -> in strength 3"), ("Ambidexterity: always: two weapons",)
+    )
+    moves = ("fight strength with Cutlass, Dagger", "pay Cutlass and Dagger for Idol", "roll 6 1", "roll 1 1")
+    found = told(record(STAGED, who, *moves))
+    assert [roll["own"] for roll in found["rolls"]] == [4 + 1 + 2 + 3, 4]
+    assert found["hero"]["discarded"] == ["Cutlass", "Dagger"]
+
+
+@pytest.mark.rule("card-effects", "P9")
+@pytest.mark.parametrize(
+    ("does", "left"), [("2 magic", (5, 2)), ("2 willpower", (5, 2)), ("2 health", (3, 4)), ("2 strength", (3, 4))]
+)
+def test_what_is_drained_of_a_hero_comes_off_the_cubes_that_it_names(does: str, left: tuple[int, int]) -> None:
+    anna = plain(4, 6, (), (f"Sap: spell 1; battle: enemy loses {does}",))
+    bo = told(duel(anna, plain(5, 4, name="Bo"), "attack strength", "accept", "cast Sap", "roll 3 3"))["defender"]
+    assert (bo["health"], bo["magic"]) == left
+
+
+@pytest.mark.rule("card-effects", "attack-heroes")
+@pytest.mark.parametrize(("condition", "totals"), [("attacker", (5, 4)), ("strength fight", (5, 5))])
+def test_only_who_attacks_is_the_attacker(condition: str, totals: tuple[int, int]) -> None:
+    horn = f"Horn: item; always if {condition}: in strength 1"
+    both = (plain(4, 4, (horn,)), plain(4, 4, (horn,), name="Bo"))
+    assert came_of(duel(*both, "attack strength", "accept", "roll 3 3")) == [totals]
+    assert came(record(OGRE, both[0], "fight", "roll 1 1"))[0] == [(4 + (condition != "attacker"), 5)]
+
+
+def came_of(data: dict[str, Any]) -> list[tuple[int, int]]:
+    """Both totals before the dice of each roll between heroes."""
+    return [(roll["own"], roll["enemy"]) for roll in told(data)["rolls"]]
+
+
+@pytest.mark.rule("card-effects", "exorcism")
+@pytest.mark.parametrize(("kind", "own"), [("demon", 5), ("animal", 4)])
+def test_a_condition_of_the_enemys_kind_is_of_a_creature(kind: str, own: int) -> None:
+    """A Creature fights a hero, who is of no kind, and so does a hero who is attacked."""
+    cross = plain(4, 4, ("Cross: item; always if against demons: in strength 1",))
+    fiend = f"Fiend: creature, {kind}, strength 4; always if against demons: in strength 2"
+    assert came(record(fiend, cross, "fight", "roll 1 1"))[0] == [(own, 4)]
+    assert came_of(duel(cross, cross | {"name": "Bo"}, "attack strength", "accept", "roll 3 3")) == [(4, 4)]
+
+
+@pytest.mark.rule("once-a-round", "P18")
+def test_each_card_used_after_a_fight_is_marked() -> None:
+    lines = [f"{name}: item, common; once a round won: gain 1 gold" for name in ("Bead", "Pin")]
+    played = game("Druid", "Mercenary")
+    played.state.learnt += tuple(map(read_card, lines))
+    played = placed(played, items=["Bead", "Pin"], space="Plains 6", step="turn", health=6, red=6, gold=0)
+    played = with_cards(played, "Plains 6", "Lone Wolf", "Marsh Viper")
+    say(played, "fight Lone Wolf [roll 6 1]")
+    assert hero_of(played).gold == 2
+    say(played, "fight Marsh Viper strength [roll 6 1]")
+    assert hero_of(played).gold == 2

@@ -514,6 +514,13 @@ def _pack() -> Session[GameState]:
             "write it like this: offer PLAYER WHAT for WHAT",
         ),
         (_answering_dice, "cast Frenzy", "Frenzy: announce it before the dice are thrown"),
+        (_answering_dice, "use Cupp", 'Anna has no "cupp"; did you mean Cup?'),
+        (_answering_dice, "cast Frenzz", 'Anna has no "frenzz"; did you mean Frenzy?'),
+        (standing, "fight Wolf", "no Creature is here"),
+        (_move_card, "use Boots to Plains 7", "no Plains 7 on this board; space 7 is Enchanted Wilderness"),
+        (_move_card, "use Boots to Plains 1", "no Plains 1 on this board; space 1 is Monastery"),
+        (_move_card, "use Boots to Plains 20", "no Plains 20 on this board; space 20 is Forest"),
+        (_move_card, "use Boots to Plains 21", "there is no Plains 21 on this board"),
     ],
 )
 def test_what_is_refused_says_why(position: Callable[[], Session[GameState]], text: str, reason: str) -> None:
