@@ -729,6 +729,14 @@ def test_an_ally_who_enters_is_no_enemy(whose: str, left: int) -> None:
     assert unit(played, "Other").vitality == left
 
 
+@pytest.mark.rule("X6", "M64", "deploy")
+def test_who_is_deployed_beside_an_enemy_has_entered_its_area() -> None:
+    snap = "a Snap: passive, when an enemy enters: enemies here wounds 1"
+    played = field("Anna : Runner: hero", f"Bo A: Foe: hero; {snap}", f"Bo B: Far: hero; {snap}")
+    say(played, "activate Runner complex", "deploy A")
+    assert (unit(played, "Runner").area, unit(played, "Runner").vitality) == ("A", 4)
+
+
 def test_who_enters_is_met() -> None:
     swoop = "a Swoop: passive, 1 aow, when an enemy enters at 0: attack dice 2"
     played = field("Anna A: Runner: hero", f"Bo B: Foe: hero; {swoop}")

@@ -747,3 +747,11 @@ def test_a_unit_after_which_points_would_be_left_isnt_offered() -> None:
     units = tuple(BOX[name] for name in ("storm warden", "river pikes", "frost ox"))
     played = say(session(make_setup(mode="constructed", points=9, units=units)), "recruit Storm Warden")
     assert options(played) == ["recruit Frost Ox"]
+
+
+@pytest.mark.rule("constructed", "army-limits")
+def test_a_divinity_is_none_of_the_dear_units_with_which_points_come_out_even() -> None:
+    units = tuple(BOX[name] for name in ("storm warden", "stone thrower"))
+    played = session(make_setup(mode="constructed", points=11, units=units))
+    assert options(played) == ["recruit Storm Warden"]
+    assert options(say(played, "recruit Storm Warden")) == ["recruit Stone Thrower"]

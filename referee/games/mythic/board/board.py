@@ -213,8 +213,6 @@ def _areas(
     board: Board, line: Sightline, occupied: Collection[str], elements: Mapping[str, int], cages_hide: bool
 ) -> Iterator[Hides]:
     for name in line.areas:
-        if name in (line.first, line.second):
-            continue
         terrain = board.terrain(name, elements)
         row = tables.terrain()[terrain]
         if name in occupied:

@@ -248,7 +248,7 @@ class Left(Struct, frozen=True):
     """A unit of an army, by its printed name, and the vitality that it has left (-1: all of it)."""
 
     name: str
-    vitality: int = -1
+    vitality: int
 
 
 def count(match: Match) -> Procedure[None]:
