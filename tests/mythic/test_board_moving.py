@@ -221,6 +221,16 @@ def test_gods_titans_and_monsters_only_pass_a_rift_along_the_skulls() -> None:
     assert "can't stay in the rift R (M51)" in why(scene(there), mover("god"), "walk", "R")
     assert reached(scene(there), mover("god", 1, "flying"), "fast flight") == "CD"
     assert reached(scene(there, full="R"), mover("god"), "walk") == ""
+    assert no_deploy(scene(there), mover("god"), "R") == ("a god can't stay in the rift R", "M51")
+    assert no_deploy(scene(there), mover("hero"), "R") is None
+
+
+@pytest.mark.rule("rift", "chains", "M51", "M52")
+def test_who_would_be_stopped_in_a_rift_doesnt_enter_it() -> None:
+    there = board("A: open ground 2", "R: rift 3, rift A to C", "C: open ground 2", "A-R chains", "R-C")
+    assert "would have to stay in the rift R (M51)" in why(scene(there), mover("god"), "walk", "R", "C")
+    assert reached(scene(there), mover("god"), "walk") == ""
+    assert reached(scene(there), mover("hero"), "walk") == "R"
 
 
 @pytest.mark.rule("full-area", "huge", "block", "M48", "M57")

@@ -295,6 +295,18 @@ def test_what_a_name_begins_with_goes_before_a_later_word(said: str, meant: str)
     assert Phrases({"{unit}": Named}).read(Named, said, moment=match) == (Named(meant),)
 
 
+@pytest.mark.parametrize(("said", "meant"), [("wa", "Wall Guard"), ("guard", "Guard Dog")])
+def test_what_an_enemys_name_begins_with_goes_before_a_later_word_of_another(said: str, meant: str) -> None:
+    enemies = ("Wall Guard", "Storm Warden", "Guard Dog")
+    lines = [f"{name}: hero 3, 3 cards, art 1; 5-1 6/7/0/2" for name in enemies]
+    played = staged("Anna: Ash Runner A", *(f"Bo: {name} A" for name in enemies), typed=lines)
+    say(played, "activate Ash Runner simple")
+    assert played.question is not None
+    typed = f"attack {said}"
+    assert played.question.record(played.question.parse(typed), typed) == f"attack {meant}"
+    assert Match(make_setup(), played.present, []).find_piece(said, played.present.pieces).name == meant
+
+
 def test_whose_turn_it_is_is_a_player() -> None:
     state = game().present.copy()
     state.active = 9

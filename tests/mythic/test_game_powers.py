@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.declaration.game import Playing
 from referee.games.mythic.rules import endings, powers, recalls
@@ -615,6 +616,8 @@ def test_a_power_with_a_price_is_asked_at_its_moment_and_may_be_declined() -> No
     say(played, "activate Runner simple", "attack Foe")
     assert asked(played) == "power"
     assert options(played) == ["use", "no"]
+    assert played.question
+    assert played.question.prompt == "Anna: Runner's Edge (1 aow): offence +2"
     say(played, "use")
     assert played.question
     assert played.question.throw
@@ -727,6 +730,89 @@ def test_an_ally_who_enters_is_no_enemy(whose: str, left: int) -> None:
     unit(played, "Other").vitality = 2
     say(played, "activate Runner simple", "walk B")
     assert unit(played, "Other").vitality == left
+
+
+@pytest.mark.rule("skirmish-win")
+def test_the_end_of_the_game_ends_what_a_power_does() -> None:
+    played = active("active: an enemy here wounds 9, offence +1 this turn", "Bo A: King: god")
+    say(played, "power Any")
+    assert (played.present.over, unit(played, "Runner").bonuses) == (True, [])
+
+
+@pytest.mark.rule("M77", "skirmish-win")
+def test_a_divinity_that_falls_once_the_game_is_over_takes_nobody_out() -> None:
+    played = active("active: everyone here wounds 9", "Bo A: Lord: god", "Cleo A: King: god", "Anna A: Queen: god")
+    say(played, "power Any")
+    state = played.present
+    assert (state.won, [player.out for player in state.players]) == ([0], [False, True, True])
+    assert unit(played, "Queen").status == "destroyed"
+
+
+@pytest.mark.rule("destroyed", "power-price")
+def test_who_pays_with_its_last_vitality_does_nothing_more() -> None:
+    played = active("active, 1 wound: attack dice 3", "Bo A: Foe: hero")
+    unit(played, "Runner").vitality = 1
+    say(played, "power Any")
+    assert any("Runner isn't on the board" in line for line in told(played))
+    refused = refusal(played, "walk B")
+    assert (refused.reason, refused.ruling) == ("Runner is destroyed", "destroyed")
+
+
+@pytest.mark.rule("target-choice")
+def test_a_power_attacks_nobody_where_it_has_moved_its_only_target_away() -> None:
+    played = active("active: an enemy here move 1, attack", "Bo A: Foe: hero")
+    say(played, "power Any on Foe [B]")
+    assert any("nobody can be attacked so" in line for line in told(played))
+    assert (unit(played, "Foe").area, played.present.acting.struck) == ("B", False)
+
+
+@pytest.mark.rule("block", "M59")
+def test_of_several_a_power_moves_those_on_the_board_whom_nobody_blocks() -> None:
+    placed = "Bo D: Foe: hero", "Bo H: Other: hero", "Anna H: Warden: blocker", "Bo : Off: hero"
+    played = field("Anna E: Runner: hero; a Any: active: everyone anywhere move 1", *placed)
+    say(played, "activate Runner simple", "power Any [E / stay]")
+    assert any("Other doesn't move: Warden blocks it" in line for line in told(played))
+    assert [unit(played, name).area for name in ("Foe", "Other", "Off")] == ["E", "H", ""]
+
+
+@pytest.mark.rule("swamp", "M82")
+@pytest.mark.parametrize(("who", "over"), [("itself", True), ("an ally here", False)])
+def test_a_walk_by_a_power_into_a_swamp_ends_the_activation_of_who_walks(who: str, over: bool) -> None:
+    played = active(f"active: {who} move 1", "Anna A: Friend: hero", "Bo A: Foe: hero")
+    there = played.present.board
+    areas = [replace(one, terrain="swamp") if one.name == "B" else one for one in there.areas]
+    played.present.board = replace(there, areas=tuple(areas))
+    say(played, "power Any" + " on Friend" * (not over) + " [B]")
+    assert ("attack Foe" not in options(played), played.present.acting.stopped) == (over, over)
+
+
+@pytest.mark.rule("recall", "skirmish-win")
+def test_where_the_end_of_the_activation_ends_the_game_nothing_is_recalled() -> None:
+    wrath = "a Any: permanent, end: enemies here wounds 9"
+    played = field(f"Anna A: Runner: hero; {wrath}", "Anna A: Guards: troop", "Bo A: King: god")
+    unit(played, "Guards").vitality = 2
+    say(played, "activate Runner simple", "recall Guards 2 A")
+    assert (played.present.over, unit(played, "Guards").vitality) == (True, 2)
+    assert AOW not in played.present.players[0].cards.discard
+
+
+@pytest.mark.rule("retaliation", "M42")
+def test_where_both_fall_by_powers_nobody_is_asked_to_answer() -> None:
+    played = field(
+        "Anna A: Runner: hero; a Venom: permanent, when it wounds: the target wounds 9",
+        "Bo A: Foe: hero; a Spite: permanent, when wounded: the attacker wounds 9",
+    )
+    say(played, "activate Runner simple", "attack Foe [5 5 5 0 0 0 / best]")
+    assert [unit(played, name).status for name in ("Runner", "Foe")] == ["destroyed"] * 2
+    assert asked(played) == "move"
+
+
+@pytest.mark.rule("block")
+def test_who_is_blocked_is_told_so_beside_what_is_closed() -> None:
+    played = say(field("Anna A: Runner: hero", "Bo A: Warden: blocker"), "activate Runner simple")
+    assert played.question is not None
+    closed = {one.text: (one.detail, one.rule) for one in played.question.closed()}
+    assert closed["walk"] == ("Warden blocks it: it can't walk or run", "block")
 
 
 @pytest.mark.rule("X6", "M64", "deploy")
@@ -899,6 +985,7 @@ def test_what_costs_aow_cards_is_listed_with_the_other_ways_to_pay() -> None:
     ways = {option.text: list(option.ways()) for option in played.question.options()}
     assert ways["power Any"] == ["power Any with omphalos", "power Any with Fallen, Fallen"]
     assert ways["activate Guards simple"] == ["activate Guards simple with Fallen, Fallen"]
+    assert refusal(played, "activate Guards simple with omphalos").ruling == "aow-payment"
 
 
 @pytest.mark.rule("M60", "recall")

@@ -755,3 +755,34 @@ def test_a_divinity_is_none_of_the_dear_units_with_which_points_come_out_even() 
     played = session(make_setup(mode="constructed", points=11, units=units))
     assert options(played) == ["recruit Storm Warden"]
     assert options(say(played, "recruit Storm Warden")) == ["recruit Stone Thrower"]
+
+
+@pytest.mark.rule("manoeuvres", "draw-cards", "M65")
+@pytest.mark.parametrize(("deck", "offered"), [(0, ["draw"]), (1, ["draw", "draw 1"]), (2, ["draw"])])
+def test_of_a_deck_of_one_card_the_manoeuvre_draw_may_take_that_alone(deck: int, offered: list[str]) -> None:
+    played = staged("Anna: Storm Warden A", "Bo: Deep Queen H")
+    hand = played.present.players[0].cards
+    hand.deck, hand.pool, hand.discard = deck, {"art of war": deck}, ["art of war"]
+    say(played, "buy")
+    assert [text for text in options(played) if text.startswith("draw")] == offered
+
+
+@pytest.mark.rule("force-of-nature")
+def test_force_of_nature_needs_a_3d_element() -> None:
+    played = say(staged("Anna: Iron Mother A", "Bo: Deep Queen A"), "activate Iron Mother simple")
+    refused = refusal(played, "nature")
+    assert (refused.reason, refused.ruling) == ("no 3D element is left in A", "force-of-nature")
+
+
+@pytest.mark.rule("M1")
+def test_a_border_of_two_other_areas_is_none_of_a_new_one() -> None:
+    played = staged("Anna: Reed Archers", "Bo: Deep Queen", board=BOARD.__class__(), board_file="")
+    for player in played.present.players:
+        player.zone = ""
+    say(played, "activate Reed Archers complex", "deploy North [forest 3]", "end turn")
+    say(played, "activate Deep Queen complex", "deploy Ford [water 3 / North]", "end turn")
+    say(played, "activate Reed Archers simple")
+    played.answer("walk Hill")
+    played.answer("open ground 2")
+    with pytest.raises(Unreadable, match="these are the borders of Hill; North-Ford wall isn't one"):
+        played.answer("North-Ford wall")

@@ -198,3 +198,20 @@ def test_the_victory_of_a_scenario_stands_on_the_screen(tmp_path: Path) -> None:
     referee("adjust", save, "winner", "Anna", "because", "she holds E")
     score: Any = referee("score", "--json", save).stdout
     assert '"winners":["Anna"],"decided_by":"scenario"' in score
+
+
+@pytest.mark.rule("board-setup")
+def test_a_scenario_lays_its_stones_and_gives_its_zones() -> None:
+    zones: tuple[str, ...] = ("south", "north")
+    played = session(make_setup(points=11, deck="", scenario="duel", stones=(("greek", "C"),), zones=zones))
+    say(played, "recruit Storm Warden", "recruit Deep Queen", "nothing left", "nothing left")
+    game = played.present
+    assert (game.phase, tuple(player.zone for player in game.players)) == ("choose", zones)
+    assert {area: spot.stones for area, spot in game.spots.items() if spot.stones} == {"C": ["greek"]}
+
+
+@pytest.mark.rule("adventure-win")
+def test_by_a_scenario_no_count_of_stones_and_divinities_says_who_has_won() -> None:
+    played = say(session(make_setup(tracking="score", victory="Hold the ford.")), "game over", "4 5 3", "0 0 0")
+    assert played.question is not None
+    assert played.question.key == "winner"

@@ -280,7 +280,11 @@ def test_a_power_of_which_nothing_could_come_is_refused_when_it_is_read(power: s
 @pytest.mark.rule("power-tokens")
 @pytest.mark.parametrize(
     ("does", "why"),
-    [("enemies here wounds 1", "a token only changes values"), ("defence -1", "say on whom a token works")],
+    [
+        ("enemies here wounds 1", "a token only changes values"),
+        ("defence -1", "say on whom a token works"),
+        ("flies off", "token Web: "),
+    ],
 )
 def test_a_token_that_could_do_nothing_is_refused_when_it_is_read(does: str, why: str) -> None:
     with pytest.raises(Unreadable, match=why):

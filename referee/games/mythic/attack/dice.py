@@ -29,8 +29,8 @@ class AttackDice(Struct, frozen=True, kw_only=True):
     """The dice of an attack against a defence, highest first.
 
     `count` are thrown at first. `rerolls` are how many dice may be thrown again together, a number for each talent or
-    power that isn't used yet. `blanks` throw the target; None if nothing does, or it was done. `discarded` counts
-    the blanks too.
+    power that isn't used yet. `blanks` throw the target; None if nothing does, or it was done. `blanks_gone` are
+    those that have left after the first roll.
     """
 
     defence: int
@@ -42,7 +42,7 @@ class AttackDice(Struct, frozen=True, kw_only=True):
     stage: Stage = "unrolled"
     hand: tuple[int, ...] = ()
     placed: int = 0
-    discarded: int = 0
+    blanks_gone: int = 0
 
     @property
     def fives(self) -> int:
@@ -137,7 +137,7 @@ def verify_throw(dice: AttackDice) -> None:
         raise Illegal("this target isn't thrown: no talent does it, it is huge or a token, or it was thrown", "M45")
     if dice.stage == "average":
         return
-    many = dice.hand.count(BLANK) if dice.stage == "rolled" else dice.discarded
+    many = dice.hand.count(BLANK) if dice.stage == "rolled" else dice.blanks_gone
     if many < dice.blanks:
         needed = "1 blank throws" if dice.blanks == 1 else f"{dice.blanks} blanks throw"
         raise Illegal(f"{needed} this target; {many} {'was' if many == 1 else 'were'} rolled", "mighty-throw")
@@ -171,7 +171,7 @@ def settled(dice: AttackDice) -> AttackDice:
     if dice.stage != "rolled":
         return dice
     hand = tuple(die for die in dice.hand if die != BLANK)
-    return replace(dice, stage="first", hand=hand, discarded=dice.discarded + len(dice.hand) - len(hand))
+    return replace(dice, stage="first", hand=hand, blanks_gone=len(dice.hand) - len(hand))
 
 
 def lifted(dice: AttackDice, die: int, fuel: Sequence[int]) -> AttackDice:
@@ -188,8 +188,7 @@ def lifted(dice: AttackDice, die: int, fuel: Sequence[int]) -> AttackDice:
         raise Illegal(f"{enough} for {a_or_an(str(die))} against defence {dice.defence}; then it is placed", "M6")
     if dice.ceiling == "five" and dice.stage == "first" and die + len(fuel) > FIVE:
         raise Illegal("no die is lifted past 5 in the first assault, by this table's setting", "M9")
-    hand = (*others, die + len(fuel))
-    return taken(replace(dice, hand=hand, discarded=dice.discarded + len(fuel)))
+    return taken(replace(dice, hand=(*others, die + len(fuel))))
 
 
 def second(dice: AttackDice, chosen: Sequence[int], faces: Sequence[int]) -> AttackDice:
@@ -198,8 +197,7 @@ def second(dice: AttackDice, chosen: Sequence[int], faces: Sequence[int]) -> Att
     dice = settled(dice)
     kept = _without(dice, chosen)
     again = [FIVE + face for face in faces if face != BLANK]
-    gone = dice.discarded + len(faces) - len(again)
-    return taken(replace(dice, stage="second", hand=(*kept, *again), discarded=gone))
+    return taken(replace(dice, stage="second", hand=(*kept, *again)))
 
 
 def verify_second(dice: AttackDice, chosen: Sequence[int]) -> None:

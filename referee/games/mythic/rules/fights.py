@@ -107,8 +107,7 @@ def still_open(match: Match, attacker: Piece, there: str, verify: Callable[[], o
 
     What the table overrules is made whatever the line meets, so nobody is asked.
     """
-    known = there == attacker.area or match.state.board.line(attacker.area, there) is not None
-    if known or refusal(verify) is not None:
+    if match.state.board.line(attacker.area, there) is not None or refusal(verify) is not None:
         return True
     yield from recruiting.known_line(match, attacker.area, there)
     if (error := refusal(verify)) is not None:
@@ -442,7 +441,7 @@ def _first_strike(match: Match, attacker: Piece, target: AttackTarget, manner: M
 
 def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: str) -> Procedure[bool]:
     """Whether a unit answers, for a card of its own or any; the answer is carried out (M42, M80)."""
-    if attacks.why_no_answer(match, piece, attacker)[0] or not (piece.there and attacker.there):
+    if not (piece.there and attacker.there) or attacks.why_no_answer(match, piece, attacker)[0]:
         return False
     asks = "does it strike first" if word == "initiative" else "does it retaliate"
 

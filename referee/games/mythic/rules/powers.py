@@ -160,9 +160,7 @@ def areas_now(match: Match, piece: Piece) -> int:
 
 
 def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: FightAtRange | None = None) -> Refusal:
-    """Why a power or token forbids a unit to do something, with the rule."""
-    if not in_play(piece):
-        return FREE
+    """Why a power or token forbids a unit that is in play to do something, with the rule."""
     seen = view(match)
     source = active_powers.forbidden(seen, seen[piece.name], doing, fought)
     return (f"{source} forbids it", "permanent-powers") if source else FREE

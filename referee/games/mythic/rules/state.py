@@ -474,10 +474,12 @@ class Match(Opened[Setup, GameState]):
     def called(self, among: Iterable[Piece]) -> dict[str, str]:
         """The same, and the later words of their names that one alone has: "archers" for Reed Archers."""
         among = list(among)
+        names = {piece.name: fold(printed(piece.name)) for piece in among}
         having: dict[str, set[str]] = {}
         for piece in among:
-            for word in fold(printed(piece.name)).split()[1:]:
-                having.setdefault(word, set()).add(piece.name)
+            for word in names[piece.name].split()[1:]:
+                if not any(name.startswith(word) for name in names.values()):  # that goes before
+                    having.setdefault(word, set()).add(piece.name)
         return {word: min(units) for word, units in having.items() if len(units) == 1} | self.named(among)
 
     def find_piece(self, text: str, among: Sequence[Piece], what: str = "unit") -> Piece:
