@@ -39,7 +39,7 @@ def points_by_turn(open_save: OpenSave[Any], played: Sequence[Replayed]) -> list
             continue
         found = {before: totals for before, totals in found.items() if before < turn}
         found[turn] = _totals(score(state))
-    now = open_save.state_on_file
+    now = open_save.session.present
     if over(now):
         found.pop(now.turn, None)
     ended = [TurnPoints(turn, totals) for turn, totals in found.items()]
@@ -234,7 +234,7 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
         turns,
         when_of(open_save.session.steps),
         scores.colours(setup),
-        scores.holdings(setup, open_save.state_on_file),
+        scores.holdings(setup, open_save.session.present),
         luck_of(throws),
         _turned(open_save, turns, played),
         tuple(_remarks(open_save, played)),

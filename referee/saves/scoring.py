@@ -36,12 +36,11 @@ def _of_save(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
     from referee.saves.save import OnDisk, OpenSave  # a sheet is scored without all that plays a game
 
     open_save: OpenSave[Any] = OpenSave(game, OnDisk(path, "", data))
-    scores = game.scores()
+    scores, state = game.scores(), open_save.session.present
     try:
-        verify_counted(open_save.rules, open_save.state_on_file)
+        verify_counted(open_save.rules, state)
     except BadInput as error:
         raise BadInput(f"{path}: {error}. Go on with: referee play {path}") from None
-    state = open_save.state_on_file
     return ScoreReport(
         game.name,
         scores.outcome(open_save.setup_of(state), state),

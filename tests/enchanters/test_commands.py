@@ -246,6 +246,16 @@ def test_a_score_is_drawn_to_be_shared(finished: Path, tmp_path: Path) -> None:
     assert "Points turn by turn" in picture.read_text(encoding="utf-8")
 
 
+def test_the_score_counts_what_the_move_under_way_has_changed_already(save: Path, tmp_path: Path) -> None:
+    """`score` and its page say what `status` says: Spark Imp has struck for 2, and isn't beaten yet."""
+    run("do", save, "adjust track 1 Spark Imp", "journey 1 [strike]")
+    assert as_json("status", save)["players"][0]["wounds"] == 2
+    found = as_json("score", save)
+    assert (found["players"][0]["total"], found["winners"]) == (-2, ["Bo", "Cleo"])
+    run("score", save, "--html", tmp_path / "page.html")
+    assert "-2" in (tmp_path / "page.html").read_text(encoding="utf-8").replace("−", "-")
+
+
 def test_what_this_game_has_not_is_said(save: Path, tmp_path: Path) -> None:
     for asked in (("odds", save), ("odds", save, "--battle")):
         told = " ".join(run(*asked, code=2).stderr.split())
