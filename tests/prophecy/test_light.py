@@ -18,7 +18,7 @@ from referee.errors import Unreadable
 from referee.games.prophecy import GAME as PROPHECY
 from referee.games.prophecy.rules import catching_up
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.light import lighten
+from referee.games.prophecy.rules.light import ToldFight, lighten
 from referee.games.prophecy.rules.state import GameState
 from referee.saves.save import OpenSave
 from tests.prophecy import light_evening
@@ -448,17 +448,20 @@ def test_an_artifact_of_nobody_lies_somewhere_and_its_plane_is_closed() -> None:
     played = game("Bellringer", "Paladin")
     lighten(played.state)
     quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
-    quest.state.aside, asked = ["Royal Cape"], []
+    quest.state.aside, asked = ["Royal Cape", "Odd Crown"], []
 
     def answer(question: Question[Any]) -> Any:
         asked.append(question.prompt)
-        said = {"decks": DECKS, "space": "City", "closed planes": "Monastery"}.get(question.key)
+        said = {"decks": DECKS, "space": "City", "card": "artifact", "closed planes": "Monastery, Fortress"}.get(
+            question.key
+        )
         return question.parse(said or question.default or next((o.text for o in question.options()), "3"))
 
     drive(catching_up.ask(quest), answer)
     assert "Where does Royal Cape lie" in asked
-    assert quest.state.at(SAMPLE.named("City")).artifacts == ["Royal Cape"]
-    assert sum(plane.closed for plane in quest.state.planes) == 1
+    assert [prompt for prompt in asked if "printed" in prompt] == ["Odd Crown: what is printed on it"]
+    assert quest.state.at(SAMPLE.named("City")).artifacts == ["Royal Cape", "Odd Crown"]
+    assert sum(plane.closed for plane in quest.state.planes) == 2
     played_by = {hero.hero for hero in quest.state.players}
     assert set(quest.state.unused) == {card.name for card in quest.setup.cards if card.kind == "hero"} - played_by
 
@@ -780,3 +783,14 @@ def test_how_a_turn_is_told_in_short_is_said_where_fights_are_told(
     question = OpenSave(PROPHECY, save).session.question
     assert question is not None
     assert [option.text for option in question.grouped()][:1] == short
+
+
+@pytest.mark.rule("fight-values")
+@pytest.mark.parametrize(("typed", "totals"), [(64, (6, 4)), (10, (1, 0)), (99, (9, 9))])
+def test_two_digits_are_both_totals_and_one_is_too_few(typed: int, totals: tuple[int, int]) -> None:
+    quest = Quest(game("Bellringer", "Paladin").game.setup, game("Bellringer", "Paladin").state, [])  # type: ignore[attr-defined]
+    told = ToldFight(own=typed).complete(quest)
+    assert (told.own, told.enemy) == totals
+    for digit in (0, 9):
+        with pytest.raises(Unreadable, match="write both totals"):
+            ToldFight(own=digit).complete(quest)

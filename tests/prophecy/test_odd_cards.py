@@ -9,6 +9,7 @@ from typing import Any, get_args
 import pytest
 from msgspec.structs import replace
 
+from referee.asking.interrupts import Refusal
 from referee.asking.meaning import Meant
 from referee.asking.question import Option, Question, drive
 from referee.declaration.changes import Change, Counted
@@ -16,6 +17,7 @@ from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import Creature, Item
 from referee.games.prophecy.cards.language import CARDS, read_card
+from referee.games.prophecy.cards.wording import RULES
 from referee.games.prophecy.fights.aftermath import met
 from referee.games.prophecy.fights.opening import legal_sets, verify
 from referee.games.prophecy.fights.powers import value
@@ -24,14 +26,22 @@ from referee.games.prophecy.rules import catching_up, decks
 from referee.games.prophecy.rules.chance import is_named
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import COUNTED, HOLDINGS, belongs, line_question, read_begun, read_sizes
-from referee.games.prophecy.rules.effects import scene
-from referee.games.prophecy.rules.ending import decide
+from referee.games.prophecy.rules.effects import Source, perform, scene
+from referee.games.prophecy.rules.ending import decide, lapse
 from referee.games.prophecy.rules.events import Lost, Placed
-from referee.games.prophecy.rules.light import DrawChance, _handed_question, _next_draws, lighten
+from referee.games.prophecy.rules.light import (
+    DrawChance,
+    _handed_question,
+    _next_draws,
+    _totals_question,
+    lighten,
+    turn,
+)
 from referee.games.prophecy.rules.movement import why_no_possibility
+from referee.games.prophecy.rules.payments import helpers, in_black_market
 from referee.games.prophecy.rules.possibilities import Possibility, price
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Lying, Phase
-from referee.games.prophecy.rules.trading import Goods, _things, _words
+from referee.games.prophecy.rules.trading import Goods, _things, _what_for_what, _words
 from referee.games.prophecy.rules.turns import MOVES, label
 from referee.games.prophecy.vocabulary import UNCOUNTED
 from referee.play.session import Session
@@ -277,10 +287,10 @@ def test_of_a_beaten_creature_no_item_is_stolen() -> None:
 
 
 @pytest.mark.rule("card-costs")
-@pytest.mark.parametrize(("cost", "left"), [("discard this", ["Rope"]), ("1 item", ["Cup"])])
+@pytest.mark.parametrize(("cost", "left"), [("discard this", ["Rope", "Axe"]), ("1 item", ["Cup", "Axe"])])
 def test_a_card_or_an_item_is_discarded_as_the_price_of_a_rule(cost: str, left: list[str]) -> None:
     cup = f"Cup: item, common; any time: {cost} -> gain 1 gold"
-    played = knowing(cup, items=["Cup", "Rope"], gold=0)
+    played = knowing(cup, items=["Cup", "Rope", "Axe"], gold=0)
     say(played, "use Cup" + " [discard Rope]" * (cost == "1 item"))
     assert (hero(played).items, hero(played).gold) == (left, 1)
     (lost,) = (event for event in played.take_events() if isinstance(event, Lost))
@@ -582,7 +592,7 @@ def test_what_lies_under_a_deck_is_offered_where_nothing_else_is_left() -> None:
     named = [option.text for option in decks.options_of(quest, "Monastery").options()]
     assert last not in named
     pack.count = 0
-    assert last in [option.text for option in decks.options_of(quest, "Monastery").options()]
+    assert [option.text for option in decks.options_of(quest, "Monastery").options()] == sorted([*named, last])
 
 
 @pytest.mark.rule("moving-cards", "P51")
@@ -594,10 +604,14 @@ def test_a_card_gained_by_hand_is_taken_from_where_it_lies() -> None:
     state.decks["common"].discards = ["Cutlass"]
     played = placed(played, step="turn")
     cards = ("Royal Cape", "Sword", "Dagger", "Hammer", "Cutlass", "Rope", "Axe", "Prayer")
+    counts = {deck: pack.count for deck, pack in played.state.decks.items()}
     said = say(played, *(f"adjust Bo gains {card}" for card in cards)).state
     bo, plane = said.players[1], said.planes[0]
     assert (bo.artifacts, bo.abilities, set(bo.items)) == (["Royal Cape"], ["Prayer"], {*cards[1:7]})
     assert (plane.closed, plane.artifact, said.players[0].held, said.at(6).cards[0].items) == (True, "", [], [])
+    moved = say(played, "adjust Plains 11 gains Highwayman").state
+    assert [one.name for one in (*moved.at(6).cards, *moved.at(11).cards)] == ["Highwayman"]
+    assert {deck: pack.count for deck, pack in moved.decks.items()} == counts
 
 
 @pytest.mark.rule("thievery", "P45")
@@ -1086,3 +1100,246 @@ def test_no_hero_has_more_cubes_than_the_most(what: str, most: int) -> None:
     say(standing(), f"adjust Anna {what} {most}")
     with pytest.raises(Illegal, match=f"the most is {most}"):
         say(standing(), f"adjust Anna {what} {most + 1}")
+
+
+@pytest.mark.rule("most-red", "most-blue", "P6")
+@pytest.mark.parametrize(("what", "left"), [("strength", (8, 5, 10, 3)), ("willpower", (8, 3, 10, 5))])
+def test_a_gain_that_reaches_the_limit_heals_with_what_is_left_of_it(what: str, left: tuple[int, ...]) -> None:
+    """2 gained with room for 1: one more cube, and one healed or recharged."""
+    room = {"red": 7} if what == "strength" else {"blue": 9}
+    played = standing(**{"health": 3, "red": 8, "magic": 3, "blue": 10} | room)
+    told(say(played, f"adjust Anna {what} +2"))
+    now = hero(played)
+    assert (now.red, now.health, now.blue, now.magic) == left
+    quest = quest_of(standing(health=3, red=8))
+    quest.change(0, "strength", 1, "Cup", ("card-effects",))
+    assert quest.events[0].rules == ("card-effects", "P6")
+
+
+@pytest.mark.rule("decks")
+@pytest.mark.parametrize("deck", ["common", "rare", "Monastery", "chance"])
+def test_an_item_that_doesnt_say_how_rare_it_is_may_be_of_either_deck(deck: DeckName) -> None:
+    assert belongs(read_card("Cup: item"), deck) == (deck in ("common", "rare"))
+    assert belongs(read_card("Chant: ability; roll: in strength 1"), deck) == (deck == "Monastery")
+
+
+@pytest.mark.rule("final-battle", "card-effects")
+def test_what_moves_nobody_off_the_battleground_does_what_it_says_instead() -> None:
+    quest = quest_of(standing(gold=0))
+    quest.state.phase = "final battle"
+    (effect,) = RULES.read_effects("move 2 or else gain 1 gold")
+    drive(perform(quest, effect, Source(0, "Boots")), lambda asked: asked.parse("City"))
+    assert (quest.hero.gold, quest.hero.space) == (1, 6)
+
+
+@pytest.mark.rule("ruin", "P80")
+def test_a_search_without_a_creature_is_told() -> None:
+    played = with_cards(standing(), "Plains 6", "Ruin")
+    say(played, "use Ruin")
+    played.take_events()
+    say(played, "none")
+    assert "no Creature is left in the deck" in " ".join(told(played))
+
+
+@pytest.mark.rule("card-costs")
+def test_who_discards_items_as_a_price_is_asked_which_but_for_the_card_itself() -> None:
+    played = knowing("Cup: item, common; any time: 2 items -> heal 1 health", health=1, red=3)
+    assert refused(placed(played, items=["Cup", "Rope"], step="turn"), "use Cup") == "card-costs"
+    played = say(placed(played, items=["Cup", "Rope"], damaged=["Axe", "Hammer"], step="turn"), "use Cup")
+    assert played.question is not None
+    assert (played.question.prompt, played.question.who) == ("Anna discards which", "Anna")
+    assert offered(played) == ["Rope", "Axe", "Hammer"]
+    say(played, "Axe", "Rope")
+    assert (hero(played).items, hero(played).damaged, hero(played).health) == (["Cup"], ["Hammer"], 2)
+
+
+@pytest.mark.rule("card-costs", "P31")
+@pytest.mark.parametrize(("items", "gold"), [(["Bead", "Rope"], 2), (["Bead"], 0)])
+def test_a_card_isnt_the_price_of_its_own_rule_after_a_fight(items: list[str], gold: int) -> None:
+    played = knowing("Bead: item, common; won: 1 item -> gain 2 gold", items=items, gold=0, health=6, red=6)
+    played = with_cards(played, "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [roll 6 1" + (" / yes]" if gold else "]"))
+    if gold:
+        assert offered(played) == ["Rope"]
+        say(played, "Rope")
+    assert (hero(played).gold, hero(played).items) == (gold, ["Bead"])
+
+
+@pytest.mark.rule("once-a-round", "time-loop")
+def test_marks_of_rounds_long_past_are_let_go() -> None:
+    quest = quest_of(
+        standing(rounds=5, marks=["round 3: Loop/0", "round 4: Loop/0", "round 5: Loop/0", "turn: work"])
+    )
+    lapse(quest, "round")
+    assert quest.hero.marks == ["round 5: Loop/0"]
+
+
+@pytest.mark.rule("P39", "special-rules")
+def test_who_may_live_through_a_meeting_is_told_that_no_fight_can_be_paid() -> None:
+    odd = "Odd Things: creature, strength 6, willpower 5, strength costs 9 magic, wills costs 9 health; "
+    for does, why in (
+        ("met on 1-3: lose 9 health", "you can't pay for any fight"),
+        ("met: lose 9 health", "you die"),
+    ):
+        played = with_cards(knowing(odd + does, health=3, magic=3), "Plains 6", "Odd Things")
+        assert detail(played, "fight Odd Things").startswith(why)
+
+
+@pytest.mark.rule("final-battle", "P57", "P48")
+def test_who_leaves_the_final_battle_leaves_all_to_the_next_champion() -> None:
+    played = say(last_artifact(), "Forest 4")
+    assert played.present.phase == "final battle"
+    things = [*played.present.players[0].artifacts, *played.present.players[1].artifacts]
+    say(played, "adjust Anna leaves the table")
+    assert sorted(things) == sorted(played.present.players[1].artifacts)
+
+
+@pytest.mark.rule("adventures-on-space")
+def test_an_opportunity_is_taken_off_its_space_by_hand_and_face_down_cards_arent_listed() -> None:
+    played = with_cards(standing(), "Forest 4", "Gem Mine")
+    played.state.at(4).cards.append(Lying())
+    played = placed(played, step="turn")
+    with pytest.raises(RefereeError) as caught:
+        say(played, "adjust Forest 4 loses Rope")
+    assert "Gem Mine" in str(caught.value)
+    say(played, "adjust Forest 4 loses Gem Mine")
+    assert [one.name for one in played.present.at(4).cards] == [UNSEEN]
+    assert played.present.decks["adventure"].discards == ["Gem Mine"]
+
+
+@pytest.mark.rule("haggling")
+@pytest.mark.parametrize(
+    ("rule", "haggled"),
+    [
+        (
+            "use: 4 gold and 2 experience -> draw 1 rare, gain 1 gold",
+            "3 gold and 2 experience -> draw 1 rare, gain 1 gold",
+        ),
+        (
+            "use: 1 item and 2 gold -> gain 5 gold, gain 2 experience",
+            "1 item and 2 gold -> gain 6 gold, gain 2 experience",
+        ),
+        ("use: 1 item -> gain half gold", "1 item -> gain half gold"),
+        ("use: 0 gold -> draw 1 rare", "0 gold -> draw 1 rare"),
+        ("use: 2 gold -> gain 2 experience", "2 gold -> gain 2 experience"),
+        ("use: gain 2 gold", "gain 2 gold"),
+    ],
+)
+def test_haggling_changes_the_gold_of_the_black_markets_trades_alone(rule: str, haggled: str) -> None:
+    quest = quest_of(standing(abilities=["Haggling"]))
+    (found,) = read_card(f"Black Market: opportunity; {rule}").parsed
+    assert in_black_market(quest, found).text.partition(": ")[2] == haggled
+
+
+@pytest.mark.rule("card-effects", "counterfeiting")
+@pytest.mark.parametrize(("gold", "helps"), [(1, True), (9, False)])
+def test_a_card_helps_to_pay_only_where_its_condition_holds(gold: int, helps: bool) -> None:
+    played = knowing("Alms: item, common; always if least gold: payment 3 less", items=["Alms"], gold=gold)
+    assert bool(helpers(quest_of(placed(played, 1, step="turn", gold=5)))) == helps
+
+
+@pytest.mark.rule("moving-cards", "P66", "P42", "special-rules")
+@pytest.mark.parametrize("does", ["move to City or else gain 1 gold", "lay 1 gold on this or else gain 1 gold"])
+def test_what_cant_be_done_at_all_is_done_otherwise(does: str) -> None:
+    """A hero is in the City already, and the card lies nowhere."""
+    quest = quest_of(standing(at="City", gold=1))
+    (effect,) = RULES.read_effects(does)
+    drive(perform(quest, effect, Source(0, "Odd Card")), lambda asked: asked.parse("City"))
+    assert quest.hero.gold == 2
+
+
+@pytest.mark.rule("announce-first", "attack-heroes", "P26")
+@pytest.mark.parametrize(
+    ("at", "condition", "bo", "listed"),
+    [
+        ("Plains 6", "", "Plains 6", True),
+        ("Plains 6", "", "City", False),
+        ("Monastery", "", "Monastery", False),
+        ("Plains 6", " if against demons", "Plains 6", False),
+    ],
+)
+def test_what_is_for_the_next_fight_is_offered_where_one_may_come(
+    at: str, condition: str, bo: str, listed: bool
+) -> None:
+    line = f"Oil: item, common; before battle{condition}: in strength 1"
+    played = placed(knowing(line, items=["Oil"], space=at), 1, step="turn", space=bo)
+    assert ("use Oil" in offered(played)) == listed
+
+
+@pytest.mark.rule("final-battle", "P60")
+@pytest.mark.parametrize(("phase", "rule"), [("final battle", "final-battle"), ("apocalypse", "P60")])
+def test_why_no_chance_card_is_drawn_any_more(phase: Phase, rule: str) -> None:
+    played = standing()
+    played.state.phase = phase
+    why = DrawChance("Charity").why_not(quest_of(played))
+    assert isinstance(why, Refusal)
+    assert why.ruling == rule
+
+
+@pytest.mark.rule("fight-values")
+@pytest.mark.parametrize(("foe", "against"), [(-1, "the enemy"), (0, "Anna"), (1, "Bo")])
+def test_whose_totals_are_asked_for_at_a_light_table(foe: int, against: str) -> None:
+    asked = _totals_question(quest_of(standing()), foe)
+    assert (asked.prompt, asked.who) == (f"Anna's total and that of {against}, before the dice", "Anna")
+    assert asked.record(asked.parse("6 4"), "6 4") == "6/4"
+
+
+@pytest.mark.rule("players-turns", "P48")
+def test_the_round_of_who_is_out_goes_to_the_next_at_a_light_table() -> None:
+    quest = quest_of(standing())
+    lighten(quest.state)
+    quest.state.step = "round end"
+    drive(turn(quest), lambda asked: None)
+    assert (quest.seat, quest.state.round) == (1, 2)
+
+
+@pytest.mark.rule("lodging", "counterfeiting")
+def test_a_night_is_paid_for_with_a_card_that_helps() -> None:
+    played = standing(at="Village", gold=0, health=1, red=3, magic=1, blue=3, abilities=["Counterfeiting"])
+    quest = quest_of(played)
+    drive(Possibility.read(quest, "lodge", "with Counterfeiting").do(quest), lambda asked: None)
+    assert (quest.hero.health, quest.hero.magic, quest.hero.lodging) == (2, 2, True)
+    assert [(type(event).__name__, event.rules[:1]) for event in quest.events] == [
+        ("Used", ("once-a-round",)),
+        ("Counted", ("lodging",)),
+        ("Counted", ("lodging",)),
+        ("Lodged", ("lodging",)),
+    ]
+
+
+@pytest.mark.rule("movement", "card-effects")
+def test_what_is_done_instead_of_moving_is_told_as_staying() -> None:
+    played = knowing("Rite: ability, Fortress; instead of moving: gain 1 gold", abilities=["Rite"], step="movement")
+    say(played, "use Rite")
+    assert any("stays" in text and "Rite" in text for text in told(played))
+
+
+@pytest.mark.rule("trading-heroes", "P63")
+def test_what_is_named_is_what_changes_hands() -> None:
+    played = placed(standing("Rope", "Axe", settings={"trading": True}), 1, step="movement", space="Plains 6")
+    with pytest.raises(Unreadable):
+        say(played, "offer Bo Axe, Axe for nothing")
+    say(played, "offer Bo Axe for nothing [agree]")
+    assert (hero(played).items, hero(played, 1).items) == (["Rope"], ["Axe"])
+
+
+@pytest.mark.rule("trading-heroes")
+@pytest.mark.parametrize(
+    ("items", "gold", "several"), [([], 12, False), ([], 13, True), (["Rope"], 0, False), (["Rope"], 1, True)]
+)
+def test_several_things_are_offered_where_there_are_several(items: list[str], gold: int, several: bool) -> None:
+    quest = quest_of(placed(standing(*items, gold=gold, settings={"trading": True}), 1, step="movement", gold=0))
+    asked = _what_for_what(quest, 1)
+    assert asked.prompt == "Anna offers Bo what for what"
+    assert ("several things" in [option.text for option in asked.options()], asked.open) == (several, True)
+
+
+@pytest.mark.rule("trading-heroes")
+def test_several_things_are_put_together_one_after_the_other() -> None:
+    quest = quest_of(placed(standing("Rope", "Axe", gold=2, settings={"trading": True}), 1, step="movement", gold=0))
+    asked = _what_for_what(quest, 1)
+    for said in ("several things", "Rope", "and 2 gold", "and Axe"):
+        option = next(one for one in asked.options() if one.text == said)
+        assert option.more is not None
+        asked = option.more()
+    assert asked.prompt == "Anna offers Bo Rope, Axe, 2 gold and what else"

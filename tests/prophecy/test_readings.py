@@ -266,6 +266,14 @@ def test_a_snake_laid_open_harms_who_stands_there_or_nobody(answer: str, left: l
     assert [hero(played, seat).health for seat in range(3)] == left
 
 
+@pytest.mark.rule("P71", "P42")
+def test_a_creature_laid_open_is_new_for_who_stands_there() -> None:
+    played = standing(at="Forest 4", step="chance", health=3, red=3, settings={"laid_open_harm": "who stands there"})
+    played.state.learnt += (read_card("Odd Asp: creature, strength 3; revealed if new: lose 1 health"),)
+    played = say(placed(played, step="chance"), "chance Forests [Odd Asp / Gem Mine / Old Stair / Salt Lick]")
+    assert hero(played).health == 2
+
+
 @pytest.mark.rule("P71", "P46")
 def test_who_dies_of_a_snake_laid_open_is_buried_at_once() -> None:
     played = standing(at="Forest 4", step="chance", health=0, red=3, settings={"laid_open_harm": "who stands there"})

@@ -290,6 +290,13 @@ def _in_plane(bo: str = "City") -> Session[GameState]:
     return say(placed(played, step="movement", space="Forest 20"), "plane Monastery [Door Warden]")
 
 
+def _closed_plane() -> Session[GameState]:
+    played = standing(at="City", step="movement")
+    at = BOARD.find_plane("Monastery")
+    played.state.planes[at].closed = True
+    return placed(played, step="movement")
+
+
 def _fleet() -> Session[GameState]:
     played = knowing("Wings: item, common; instead of moving: move 3", items=["Wings"])
     return placed(played, step="movement", space="Forest 20", abilities=["Fleet of Foot"], magic=6, blue=6)
@@ -472,6 +479,16 @@ def _pack() -> Session[GameState]:
         ),
         (lambda: _in_plane(bo="Forest 20"), "attack Bo", "in a plane the Guardian must be fought"),
         (
+            lambda: _in_plane(bo="Forest 20"),
+            f"overrule attack Bo {BECAUSE}",
+            "in a plane the Guardian must be fought",
+        ),
+        (
+            lambda: placed(standing(settings={"hero_attacks": 0}), 1, step="turn", space="Plains 6"),
+            "attack Bo",
+            "at this table heroes don't attack each other before the Final Battle",
+        ),
+        (
             lambda: placed(placed(standing(settings={"trading": True}), 1, space="Plains 6"), step="movement"),
             "offer Bo 1 gold",
             "write it like this: offer PLAYER WHAT for WHAT",
@@ -517,6 +534,22 @@ def _pack() -> Session[GameState]:
         (_answering_dice, "use Cupp", 'Anna has no "cupp"; did you mean Cup?'),
         (_answering_dice, "cast Frenzz", 'Anna has no "frenzz"; did you mean Frenzy?'),
         (standing, "fight Wolf", "no Creature is here"),
+        (standing, "0", "0 is not in the list; it has 1 to "),
+        (standing, "9" * 5000, "is not in the list; it has 1 to "),
+        (lambda: standing(at="Monastery", step="movement"), "boat Village", "Monastery has no port"),
+        (
+            lambda: knowing("Grit: ability, Fortress; after roll: lost by 1 is drawn", abilities=["Grit"]),
+            "use Grit",
+            "Grit is announced in a fight",
+        ),
+        (_closed_plane, "plane Monastery", "its Artifact was taken: it is closed"),
+        (_closed_plane, f"overrule plane Monastery {BECAUSE}", "its Artifact was taken: it is closed"),
+        (_without_bo, f"overrule attack Bo {BECAUSE}", "Bo isn't here"),
+        (
+            lambda: placed(_in_final_battle(), step="movement"),
+            f"overrule plane Monastery {BECAUSE}",
+            "the plane of the Monastery is attacked from",
+        ),
         (_move_card, "use Boots to Plains 7", "no Plains 7 on this board; space 7 is Enchanted Wilderness"),
         (_move_card, "use Boots to Plains 1", "no Plains 1 on this board; space 1 is Monastery"),
         (_move_card, "use Boots to Plains 20", "no Plains 20 on this board; space 20 is Forest"),

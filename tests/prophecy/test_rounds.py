@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
 
 import pytest
@@ -468,6 +469,18 @@ def test_the_hermit_is_for_the_least_wealth_and_more_can_be_given_up() -> None:
     rich = placed(with_cards(standing("Sword", "Rope", "Axe", gold=3), "Plains 6", "Hermit"), 1, step="turn", gold=9)
     given = hero(say(rich, "use Hermit [Rope, Sword, 1 gold]"))
     assert (given.items, given.gold) == (["Axe"], 2)
+    damaged = placed(with_cards(standing(damaged=["Sword"], gold=15), "Plains 6", "Hermit"), 1, step="turn", gold=5)
+    given = hero(say(damaged, "use Hermit [10 gold and Sword]"))
+    assert (given.damaged, given.gold) == ([], 5)
+    for wrong, why in (("11 gold", "hermit"), ("3 gold, Sword", "hermit")):
+        poor = placed(with_cards(standing("Sword", gold=10), "Plains 6", "Hermit"), 1, step="turn", gold=5)
+        assert refused(poor, f"use Hermit [{wrong}]") == why
+    for said in ("5 gold and Sword", "Sword and 10 gold"):
+        poor = placed(with_cards(standing("Sword", gold=10), "Plains 6", "Hermit"), 1, step="turn", gold=5)
+        assert hero(say(poor, f"use Hermit [{said}]")).gold == 10 - int(re.sub(r"\D", "", said))
+    twice = placed(with_cards(standing("Sword", gold=1), "Plains 6", "Hermit"), 1, step="turn", gold=5)
+    with pytest.raises(Unreadable):
+        say(twice, "use Hermit [Sword, Sword]")
     assert (hero(played).red, hero(played).items) == (hero(played).health, [])
     played = placed(with_cards(standing("Sword", gold=3), "Plains 6", "Hermit"), 1, step="turn", gold=5)
     assert refused(played, "use Hermit [1 gold]") == "hermit"
@@ -1683,6 +1696,21 @@ def test_adventure_cards_that_find_no_space_are_told() -> None:
     assert kinds(placed(played, step="chance"), "chance Mountains") == "ChanceDrawn Discarded"
 
 
+@pytest.mark.rule("P13", "terrain-cards", "P12")
+@pytest.mark.parametrize(
+    ("lying", "left", "events"), [(0, 1, ["Placed", "NotPlaced"]), (1, 2, ["Placed"] * 2 + ["NotPlaced"])]
+)
+def test_where_no_adventure_card_is_left_the_rest_isnt_placed(lying: int, left: int, events: list[str]) -> None:
+    played = standing(step="chance")
+    for space in BOARD.of_terrain("Mountains"):
+        played.state.at(space).cards = [Lying("Ghost") for _ in range(lying)]
+    pack = played.state.decks["adventure"]
+    pack.count, pack.discards = left, []
+    answers = "" if lying else " [Lone Wolf]"
+    told = kinds(placed(played, step="chance"), f"chance Mountains{answers}").split()
+    assert [kind for kind in told if kind != "ChanceDrawn"] == events
+
+
 @pytest.mark.rule("P8", "card-effects")
 def test_a_thousand_gold_can_be_held_and_opened_again() -> None:
     played = with_cards(knowing("Cache: opportunity; use: gain 9 gold", gold=995), "Plains 6", "Cache")
@@ -1775,7 +1803,9 @@ def test_where_all_cards_of_the_planes_lie_open_it_is_told() -> None:
     played = placed(game(*TWO), step="chance")
     for plane in played.state.planes:
         plane.closed = True
-    assert "NotPlaced" in kinds(placed(played, step="chance"), "chance Prophetic Dream")
+    played = placed(played, step="chance")
+    assert "NotPlaced" in kinds(played, "chance Prophetic Dream")
+    assert played.present.step == "movement"
 
 
 @pytest.mark.rule("card-effects", "pickpocketing")
@@ -2313,6 +2343,7 @@ def test_the_last_chance_card_counted_down_begins_the_apocalypse_once() -> None:
     played.state.decks["chance"].count = 0
     apocalypse(quest)
     assert (played.state.phase, quest.events[0].rules) == ("apocalypse", ("end-of-world", "P60"))
+    assert "The Apocalypse begins: in each round everybody loses" in quest.events[0].describe(str)
 
 
 @pytest.mark.rule("P50", "P48")

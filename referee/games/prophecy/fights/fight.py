@@ -461,7 +461,7 @@ def _carried_out(
         spent = [cost for cost in own.cost if isinstance(cost, w.Spend)]
         if refusal(acts.short, prices, hero, one.source) is not None:
             return fight, False
-        if items > len(hero.items) + len(hero.damaged):
+        if items > len(_to_give(hero, one.source)):
             return fight, False
         if spent and one.source not in (*hero.items, *hero.abilities):
             return fight, False
@@ -469,7 +469,7 @@ def _carried_out(
             return fight, False
         fight = fight.changed(who, hero=acts.paid(hero, prices))
         for _ in range(items):
-            there = [*fight.sides[who].hero.items, *fight.sides[who].hero.damaged]
+            there = _to_give(fight.sides[who].hero, one.source)
             prompt = f"{hero.name} gives which Item for {one.source}"
             given: str = yield choice("discard", prompt, [*map(Option, there)])
             fight = harm(ground, fight, who, given, one.source, discarded=True)
@@ -485,6 +485,11 @@ def _carried_out(
         if not fight.sides[who].hero.alive:
             break
     return fight, again
+
+
+def _to_give(hero: Fighter, source: str) -> list[str]:
+    """The Items that can be the price of a card's rule: all but that card."""
+    return [name for name in (*hero.items, *hero.damaged) if name != source]
 
 
 def _effect(ground: Ground, fight: Fight, one: Consequence, effect: rules.Effect) -> Procedure[Fight]:

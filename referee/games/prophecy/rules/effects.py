@@ -181,7 +181,7 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
                 shown = {fold(printed(one)): one for one in left}
                 names.append(find(words, shown, "Item that you have", listing=8))
                 left.remove(names[-1])
-        trial = replace(quest, state=quest.state.copy(), events=[])
+        trial = replace(quest, state=quest.state.copy())
         trial.hero.gold -= gold
         for one in names:
             trial.drop(seat, one)
@@ -270,7 +270,10 @@ def pay_cost(
             case w.Spend():
                 quest.damage(seat, name, name, ("card-costs",))
             case w.PayItems(number):
-                yield from lose_items(quest, seat, number, printed(name), ("card-costs",))
+                for _ in range(number):
+                    who, there = quest.name(seat), [one for one in _items(quest, seat) if one != name]
+                    given: str = yield card_question(quest, "discard", f"{who} discards which", there, who)
+                    quest.lose(seat, given, printed(name), ("card-costs",))
             case w.Pay(number, what):
                 number = max(0, number - {"gold": less, "magic": spell_less}.get(what, 0))
                 quest.pay(seat, what, number, name, ("card-costs",))
@@ -547,17 +550,6 @@ def _harm(quest: Quest, effect: w.Harm, source: Source, seat: int) -> Procedure[
     for name in names:
         (quest.damage if damages else quest.lose)(seat, name, source.name, source.rules)
     return True
-
-
-def lose_items(quest: Quest, seat: int, many: int, source: str, rules: e.Rules) -> Procedure[None]:
-    """A hero discards Items of the own choice, as far as there are."""
-    for _ in range(many):
-        names = _items(quest, seat)
-        if not names:
-            return
-        who = quest.name(seat)
-        name: str = yield card_question(quest, "discard", f"{who} discards which", names, who)
-        quest.lose(seat, name, source, rules)
 
 
 def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bool]:

@@ -55,7 +55,7 @@ def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: boo
     if not leaves:
         quest.emit(Died(seat, hero.hero, source))
     if heir is None and game.phase == "final battle" and not leaves:
-        heir = next((other for other in game.playing(seat) if game.players[other].artifacts), None)
+        heir = next(iter(game.playing(seat)), None)
     rules: Rules = ("death", "P46", *(("P57",) if game.phase == "final battle" else ()))
     why = "out of the game" if leaves else "death"
     for name in list(hero.artifacts):

@@ -103,8 +103,6 @@ def why_too_dear(quest: Quest, price: int, card: str = "") -> str:
 def pay_gold(quest: Quest, price: int, purpose: str, rules: Rules, card: str = "") -> None:
     """Pay Gold for something, with the help of a card; what it takes off beyond the price is lost. Raises Illegal."""
     less = saving(quest, card)
-    if why := why_too_dear(quest, price, card):
-        raise Illegal(f"{printed(purpose)} costs {why}", rules[0], f"{quest.hero.name} gold {max(0, price - less)}")
     if price:
         spend_helper(quest, card)
     elif card:
