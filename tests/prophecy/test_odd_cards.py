@@ -1106,8 +1106,8 @@ def test_no_hero_has_more_cubes_than_the_most(what: str, most: int) -> None:
 @pytest.mark.parametrize(("what", "left"), [("strength", (8, 5, 10, 3)), ("willpower", (8, 3, 10, 5))])
 def test_a_gain_that_reaches_the_limit_heals_with_what_is_left_of_it(what: str, left: tuple[int, ...]) -> None:
     """2 gained with room for 1: one more cube, and one healed or recharged."""
-    room = {"red": 7} if what == "strength" else {"blue": 9}
-    played = standing(**{"health": 3, "red": 8, "magic": 3, "blue": 10} | room)
+    cubes: Any = {"health": 3, "red": 8, "magic": 3, "blue": 10}
+    played = standing(**cubes | ({"red": 7} if what == "strength" else {"blue": 9}))
     told(say(played, f"adjust Anna {what} +2"))
     now = hero(played)
     assert (now.red, now.health, now.blue, now.magic) == left
@@ -1340,6 +1340,7 @@ def test_several_things_are_put_together_one_after_the_other() -> None:
     asked = _what_for_what(quest, 1)
     for said in ("several things", "Rope", "and 2 gold", "and Axe"):
         option = next(one for one in asked.options() if one.text == said)
-        assert option.more is not None
-        asked = option.more()
+        further = option.more() if option.more is not None else None
+        assert further is not None
+        asked = further
     assert asked.prompt == "Anna offers Bo Rope, Axe, 2 gold and what else"
