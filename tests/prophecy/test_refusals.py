@@ -20,7 +20,7 @@ from referee.play.session import Session
 from referee.text.screen import Screen
 from tests.made_up import play_example, type_at
 from tests.old_saves import run
-from tests.prophecy.games import BOARD, EXAMPLES, make_setup, say, session
+from tests.prophecy.games import BOARD, EXAMPLES, cards_by_deck, make_setup, say, session
 from tests.prophecy.staged import game, hero, placed, refused, with_cards
 from tests.prophecy.test_rounds import artifacts, detail, knowing, standing, taken
 from tests.steps import Corrected
@@ -100,6 +100,44 @@ def test_a_hero_goes_where_the_table_wants_it_and_pays_the_usual_price(move: str
     now = played.present.players[0]
     assert (9 - now.gold) == {"horse": 1, "boat": 1, "gate": 2}.get(way, 0)
     assert now.space == (1 if way == "plane" else BOARD.find_space(there))
+
+
+@pytest.mark.rule("closed-plane", "P50", "P49", "order-of-turn", "final-battle", "damaged-items")
+@pytest.mark.parametrize(
+    ("made", "move", "space"),
+    [
+        (lambda: _in_plane(), "walk City", "City"),
+        (lambda: _in_plane(), "use Boots to City", "City"),
+        (lambda: _in_final_battle(), "walk City", "City"),
+        (lambda: _in_final_battle(), "use Boots to City", "City"),
+        (lambda: standing(damaged=["Rope"], step="movement"), "use Rope to Forest 4", "Forest 4"),
+        (lambda: placed(_wolf(), step="movement"), "fight Lone Wolf", "Plains 6"),
+        (lambda: placed(_in_plane(), 1, space="Forest 20", step="turn"), "attack Bo", "Forest 20"),
+    ],
+)
+def test_a_hero_leaves_a_plane_or_fights_too_early_where_the_table_wants_it(
+    made: Callable[[], Session[GameState]], move: str, space: str
+) -> None:
+    played = _with_whole_decks(made())
+    assert refused(played, move)
+    say(played, f"overrule {move} because we say so")
+    now, anna = played.present, played.present.players[0]
+    assert anna.space == BOARD.find_space(space)
+    assert now.attacking == -1 or not move.startswith(("walk", "use"))
+    RULES.check(played.game.setup, played.state)  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("closed-plane", "attack-on-planes")
+def test_a_closed_plane_is_attacked_where_the_table_wants_it_and_holds_nothing() -> None:
+    """Its Greater Guardian is fought again; who wins comes back as ever."""
+    played = _with_whole_decks(taken(standing(at="Forest 20", step="movement", health=8, red=8), ("Royal Cape", 1)))
+    closed = next(plane for plane in played.state.planes if plane.closed)
+    closed.lesser, closed.greater, closed.beaten = "Door Warden", "Pale Regent", True
+    played = _with_whole_decks(placed(played, 1, health=3, red=3))
+    assert refused(played, "plane Monastery") == "attack-on-planes"
+    say(played, "overrule plane Monastery because we say so", "fight Pale Regent [roll 6 1]")
+    assert (played.state.attacking, hero(played).artifacts, played.state.active) == (-1, [], 0)
+    RULES.check(played.game.setup, played.state)  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("horse", "card-costs")
@@ -297,6 +335,14 @@ def _closed_plane() -> Session[GameState]:
     return placed(played, step="movement")
 
 
+def _with_whole_decks(played: Session[GameState]) -> Session[GameState]:
+    """The game with as many cards in its decks as are nowhere else."""
+    setup: Any = played.game.setup  # type: ignore[attr-defined]
+    for deck, many in cards_by_deck(setup, played.state).items():
+        played.state.decks[deck].count -= many - setup.sizes[deck]
+    return placed(played, step=played.state.step)
+
+
 def _fleet() -> Session[GameState]:
     played = knowing("Wings: item, common; instead of moving: move 3", items=["Wings"])
     return placed(played, step="movement", space="Forest 20", abilities=["Fleet of Foot"], magic=6, blue=6)
@@ -402,12 +448,11 @@ def _pack() -> Session[GameState]:
         ),
         (lambda: say(_opened("Forest Camp"), f"heal 1{HELPED}"), f"heal 1{HELPED}", "was used this round"),
         (_in_plane, "walk City", "you have moved this turn"),
-        (_in_plane, f"overrule walk City {BECAUSE}", "you have moved this turn"),
+        (_in_plane, f"overrule stay {BECAUSE}", "you have moved this turn"),
         (_in_plane, "use Boots to City", "in a plane the Guardian must be fought"),
-        (_in_plane, f"overrule use Boots to City {BECAUSE}", "in a plane the Guardian must be fought"),
         (
             lambda: knowing("Bell: item, common; any time: heal 1 health", damaged=["Bell"], health=1, red=4),
-            f"overrule use Bell {BECAUSE}",
+            "use Bell",
             "Bell: Bell is damaged",
         ),
         (lambda: say(_fleet(), "cast Fleet of Foot"), "stay", "with Fleet of Foot you move twice"),

@@ -145,10 +145,10 @@ class Buy(Move[Shopping], frozen=True):
     def do(self, shopping: Shopping) -> Procedure[None]:
         """Learn its price, if need be, and pay it if the player can."""
         context, seat, here = shopping.context, shopping.seat, shopping.space.kind
-        if shopping.prices.get(self.card) is None:
+        if is_new := shopping.prices.get(self.card) is None:
             yield from card_pool.learn_price(context, self.card)
         full = price_of(context, shopping.space, self.card) or {}
-        if why := self._refused(shopping, full):
+        if is_new and (why := self._refused(shopping, full)):  # else the table has overruled that
             context.emit(NotBought(seat, self.card, full, reason(why), (here,)))
             return
         less = self._less(shopping, full)

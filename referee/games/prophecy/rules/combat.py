@@ -210,11 +210,14 @@ def _attacks(quest: Quest, seat: int) -> list[Option]:
 
 def _read_fight(quest: Quest, text: str) -> CreatureFight:
     there = opponents(quest)
+    if not there and not (there := places.creatures_here(quest)):
+        first = quest.state.step != "turn"
+        why = "the movement comes first" if first else "no Creature is here"
+        raise Illegal(why, "order-of-turn" if first else "fight-creatures")
     if quest.state.step != "turn":
-        raise Illegal("the movement comes first", "order-of-turn")
-    if not there:
-        why = places.why_in_the_way(quest)
-        raise Illegal(why or "no Creature is here", "P49" if why else "fight-creatures")
+        forbid("the movement comes first", "order-of-turn")
+    elif not opponents(quest):
+        forbid(places.why_in_the_way(quest), "P49")
     names = {fold(printed(name)): name for name in there}
     plain = effects.scene(quest)
     fighter = effects.fighter(quest, quest.seat)
@@ -253,8 +256,6 @@ def _read_attack(quest: Quest, text: str) -> HeroAttack:
             raise Illegal(f"{who} isn't here", "attack-heroes")
         forbid(f"{who} isn't here", "attack-heroes")
     why, rule = ending.why_no_attack(quest, seat)
-    if why and quest.state.attacking >= 0:
-        raise Illegal(why, rule)
     if why:
         forbid(why, rule)
     said = said._replace(who=who)
@@ -388,14 +389,16 @@ def _after_win(quest: Quest) -> Procedure[None]:
         plane.beaten = True
         yield from places.turn_up_plane(quest, at, "greater")
         return
-    yield from places.turn_up_plane(quest, at, "artifact")
-    found = [plane.artifact, *plane.left]
+    found: list[str] = []
+    if not plane.closed:  # else the table has overruled that
+        yield from places.turn_up_plane(quest, at, "artifact")
+        found = [plane.artifact, *plane.left]
     plane.artifact, plane.left, plane.closed = UNSEEN, [], True
     game.attacking, game.returned = -1, True
     for name in found:
         quest.hero.artifacts.append(name)
         quest.emit(Took(seat, name, f"the plane of the {quest.board.planes[at].name}", ("closed-plane",)))
-    game.collector = seat
+    game.collector = seat if found else game.collector
     quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
     yield from ending.settle(quest, "")
     if quest.setup.astral_win_ends_turn and not game.over and game.step == "turn" and game.phase != "final battle":

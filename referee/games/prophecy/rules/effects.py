@@ -336,7 +336,7 @@ def _count(quest: Quest, effect: w.Counts, source: Source, seat: int) -> bool:
 
 
 def _move(quest: Quest, effect: w.MoveEffect | w.MoveToEffect, source: Source, seat: int) -> Procedure[bool]:
-    if quest.state.phase == "final battle":
+    if quest.state.phase == "final battle" and not source.to:  # where to is said only where the table overrules that
         quest.emit(e.NotPlaced("nobody leaves the battleground", ("final-battle",)))
         return False
     if not source.to and not places.reach(quest, effect):

@@ -62,7 +62,7 @@ def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: boo
         quest.drop(seat, name)
         if heir is not None:
             quest.take(heir, name, hero.hero, rules)
-        elif game.attacking >= 0 and seat == game.active:
+        elif game.attacking >= 0 and seat == game.active and not game.planes[game.attacking].closed:
             game.planes[game.attacking].left.append(name)
         else:
             game.at(hero.space).artifacts.append(name)

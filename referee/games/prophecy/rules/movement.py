@@ -59,7 +59,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
     def read(cls, quest: Quest, verb: str, rest: str) -> Way:
         """A way as typed: "City", "Plains 6 with Counterfeiting"."""
         if quest.state.step != "movement" and verb != "work":
-            if quest.state.attacking >= 0:
+            if quest.state.attacking >= 0 and verb == "stay":
                 raise Illegal("you have moved this turn", "movement")
             forbid("you have moved this turn", "movement")
         return _read(quest, f"{verb} {rest}")
@@ -169,9 +169,10 @@ def _read(quest: Quest, text: str) -> Way:
     kind = fold(verb)
     if kind == "work":
         if why := why_no_work(quest):
-            if wages(quest) is None or quest.state.attacking >= 0:
-                raise Illegal(why, "P50" if quest.state.attacking >= 0 else "instead-of-moving")
-            forbid(why, "instead-of-moving")
+            rule = "P50" if quest.state.attacking >= 0 else "instead-of-moving"
+            if wages(quest) is None:
+                raise Illegal(why, rule)
+            forbid(why, rule)
         return Way("work")
     mine = {way: why for way, why in ways(quest) if way.kind == kind}
     if kind == "stay":
@@ -181,7 +182,7 @@ def _read(quest: Quest, text: str) -> Way:
         return way
     here = quest.board.called(quest.hero.space)
     if not mine and not (kind == "plane" and rest.strip()):
-        if quest.state.phase == "final battle" or not rest.strip():
+        if not rest.strip():
             raise Illegal(_why_none(quest, kind, here), RULES[kind])
         forbid(_why_none(quest, kind, here), RULES[kind])
     if not rest.strip():
@@ -190,8 +191,6 @@ def _read(quest: Quest, text: str) -> Way:
     to = quest.board.find_plane(rest) if kind == "plane" else quest.board.find_space(rest, near)
     found = next((way for way in mine if way.to == to), None)
     if found is None:
-        if quest.state.phase == "final battle":
-            raise Illegal(_why_not(quest, kind, to, here), RULES[kind])
         forbid(_why_not(quest, kind, to, here), RULES[kind])
         travel = numbers().travel
         prices = {"horse": travel.horse_gold, "boat": travel.boat_gold, "gate": travel.gate_gold}
@@ -199,7 +198,7 @@ def _read(quest: Quest, text: str) -> Way:
     if why := payments.why_too_dear(quest, found.price, helped.card):
         forbid(f"{kind}: {why}", RULES[kind])
     if kind == "plane" and quest.state.planes[to].closed:
-        raise Illegal(CLOSED, RULES[kind])
+        forbid(CLOSED, RULES[kind])
     if mine.get(found):
         forbid(mine[found], _rule(kind, mine[found]))
     return Way(kind, to, found.price, helped.card)

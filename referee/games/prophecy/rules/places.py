@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from referee.asking.moves import forbid
 from referee.asking.question import Option, Procedure, Question
-from referee.errors import Illegal
 from referee.games.prophecy.cards.cards import Creature, Opportunity
 from referee.games.prophecy.cards.wording import RULES, MoveEffect, MoveToEffect
 from referee.games.prophecy.rules.context import Quest
@@ -73,8 +73,13 @@ def remove_card(quest: Quest, name: str) -> Lying:
 
 
 def place_hero(quest: Quest, seat: int, space: int, how: str, rules: Rules) -> None:
-    """A piece goes to a space; who leaves the Village has no lodging any more (P26)."""
+    """A piece goes to a space; who leaves the Village has no lodging any more (P26).
+
+    From a plane with its Guardian nobody goes but where the table overrules that.
+    """
     hero = quest.state.players[seat]
+    if hero is quest.hero:
+        quest.state.attacking = -1
     hero.space, hero.lodging = space, False
     quest.emit(Moved(seat, quest.board.called(space), how, rules))
 
@@ -131,10 +136,10 @@ def space_question(quest: Quest, effect: MoveEffect | MoveToEffect, source: str)
 
 
 def refuse_far(quest: Quest, space: int, effect: MoveEffect | MoveToEffect, source: str) -> None:
-    """Refuse a space to which an effect doesn't bring. Raises Illegal."""
+    """Refuse a space to which an effect doesn't bring, unless the table overrules that. Raises Illegal."""
     if space not in reach(quest, effect):
         says = RULES.phrases.write(effect)
-        raise Illegal(f"{quest.board.called(space)} is out of reach: {printed(source)} says {says}", "moving-cards")
+        forbid(f"{quest.board.called(space)} is out of reach: {printed(source)} says {says}", "moving-cards")
 
 
 def told_of(quest: Quest, space: int) -> str:

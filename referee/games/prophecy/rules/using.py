@@ -80,8 +80,9 @@ def uses(quest: Quest) -> Iterator[tuple[Use, str, str]]:
     for name in places.opportunities_here(quest):
         yield from _of_card(quest, name, ("use",))
     for name in hero.damaged:
-        if any(rule.when in OWN_TURN for rule in quest.card(name).parsed):
-            yield Use(name, (0,)), f"{printed(name)} is damaged", "damaged-items"
+        rules = enumerate(quest.card(name).parsed)
+        if (mine := next((at for at, rule in rules if rule.when in OWN_TURN), None)) is not None:
+            yield Use(name, (mine,)), f"{printed(name)} is damaged", "damaged-items"
 
 
 def _of_card(quest: Quest, name: str, kinds: tuple[w.When, ...]) -> Iterator[tuple[Use, str, str]]:
@@ -254,8 +255,6 @@ def _read(quest: Quest, text: str) -> Use:
     opened = [use for use, why, _ in mine if not why]
     if not opened:
         shut, why, rule = mine[0]
-        if found in quest.hero.damaged or quest.state.attacking >= 0:
-            raise Illegal(f"{printed(found)}: {why}", rule)
         forbid(f"{printed(found)}: {why}", rule)
         opened = [shut]
     use = replace(opened[0], rules=tuple(at for one in opened for at in one.rules), card=card)
