@@ -625,6 +625,36 @@ def test_an_answer_leads_to_what_tables_decide_of_the_rulings_behind_it(
     assert all(f"rules {one}" in said or f"reading {one}" in said for one in points), said
 
 
+@pytest.mark.rule("A5")
+def test_a_price_that_the_table_overruled_is_agreed_and_legal_by_another_reading(tmp_path: Path) -> None:
+    """It was told and not bought, and not listed: neither where it isn't the first answer, nor under way."""
+    save, said = tmp_path / "game.toml", "overrule buy Longbow less 3 wood because smiths add up"
+    begin(save, "conjurers", "--seed", 1)  # Anna draws Tinker
+    smiths = "adjust Anna gains creature Tubal-Cain", "adjust Anna wood 6"
+    placed = ("place conjurer blacksmith", "place conjurer wood storage", "place worker lumber mill")
+    made = run("do", save, *smiths, *placed, "place warrior wild animals", "resolve worker", "resolve conjurer", said)
+    assert made.exit_code == 0, made.output
+    entry = {"entry": len(smiths) + len(placed) + 3, "because": "smiths add up"}
+    for last in ("", "done"):
+        if last:
+            assert run("do", save, last).exit_code == 0
+        verdict = json.loads(run("judge", save, "--readings", "--json").stdout)
+        assert (verdict["legal"], verdict["agreed"], verdict["disputes"]) == (True, [entry], [])
+        assert [one for one in verdict["readings"] if one["reading"] == "smiths"][0]["agreed"] is None
+    anna = read_toml(save)["state"]["players"][0]
+    assert (anna["items"], anna["resources"]["wood"]) == (["Longbow"], 3)
+
+
+def test_what_was_changed_by_hand_hangs_on_no_reading(tmp_path: Path) -> None:
+    """The state is no claim of what would have come of another: each of them seemed to make it right."""
+    save = tmp_path / "game.toml"
+    begin(save, "enchanters")
+    save.write_text(save.read_text(encoding="utf-8").replace("crystals = 5", "crystals = 7", 1), encoding="utf-8")
+    told = run("judge", save).stdout
+    assert "crystals is 5, not 7" in told
+    assert "Tables differ" not in told
+
+
 def test_where_play_stops_sooner_nothing_is_said_of_what_comes_later() -> None:
     """Claims behind an entry that another reading forbids are no longer judged, and so not right."""
     ruled = {"legal": True, "illegal": None, "disputes": [{"entry": 3}], "winners": []}

@@ -373,8 +373,9 @@ def with_agreed(report: Judged, log: Sequence[Step], draft: Sequence[Answer], en
     The step under way, whose answers so far are the `draft`, is told by the number that it will have. Where the
     verdict tells them itself it stays as it is.
     """
-    texts = [*(one.do for one in log), *(one.text for one in draft[:1])]
-    found = tuple((n, text) for n, text in enumerate(texts, 1) if entry in (None, n) and said_against(text)[1])
+    steps = enumerate([*(one.answers for one in log), draft], 1)
+    texts = ((n, one.text) for n, answers in steps if entry in (None, n) for one in answers)
+    found = tuple((n, text) for n, text in texts if said_against(text)[1])
     return report if not found or "agreed" in report.data() else _WithAgreed(report, found)
 
 

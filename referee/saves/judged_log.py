@@ -23,7 +23,7 @@ from referee.declaration.readings import find_reading
 from referee.declaration.reports import ShortReport
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.files.files import Data, convert
-from referee.play.notation import read_script, written
+from referee.play.notation import SaidStep, Step, read_script, written
 from referee.rulebook.rules import rulebook
 from referee.saves.differing import Differing, J, differing
 from referee.saves.edits import compared, differences
@@ -50,18 +50,20 @@ def judge_log(
     *,
     at_prompt: bool = False,
     others: Mapping[str, Any] = MappingProxyType({}),
+    stated: bool = True,
 ) -> ShortReport:
     """The verdict on the log of a save or a record, up to an entry if one is named: what is wrong, and the ways on.
 
-    Play stops before what is illegal. `at_prompt` says the ways as they are typed at the game's own prompt. `others`
-    are readings that hold all through it, whatever the set-up and the log decide. Raises BadInput.
+    The step under way is judged by the number that it will have. Play stops before what is illegal. `at_prompt` says
+    the ways as they are typed at the game's own prompt. `others` are readings that hold all through it, whatever the
+    set-up and the log decide; the state of a save is claimed only if it is `stated`. Raises BadInput.
     """
     where, rules, end, begun, settled = str(path), game.rules(), None, None, 0
     is_save = data.get("kind") == KIND
     if is_save:
         file = file_of(data, where)
         log, shown = (list(map(how, file.history.log)) for how in (written, secrets_of(game).text))
-        setup, end = file.setup, file.state if entry is None else None
+        setup, end = file.setup, file.state if entry is None and stated else None
         if file.checkpoint is not None:
             begun, settled = file.checkpoint.state, file.checkpoint.after
     else:
@@ -69,6 +71,10 @@ def judge_log(
         setup, log, shown = record.setup, record.log, record.log
     if entry is not None and not 1 <= entry <= len(log):
         raise BadInput(f"{where}: there is no entry {entry}; they are numbered from 1 to {len(log)}")
+    finished = len(log)
+    if is_save and entry is None and file.history.draft:
+        under_way = Step.of(file.history.draft)
+        log, shown = [*log, written(under_way)], [*shown, secrets_of(game).text(under_way)]
     setup = {**setup, **others}
     if begun is None:
         begun = to_builtins(rules.start(convert(setup, rules.setup_type, f"{where}: setup")), str_keys=True)
@@ -96,14 +102,16 @@ def judge_log(
                 ]
             else:
                 script = [replace(one, line=number) for one in read_script(text)]
-                move, because = said_against(script[0].text)
-                if because and others and _is_legal(played, move):
-                    script[0], because = replace(script[0], text=move), ""
-                played.do(script, where, "entry")
-                if others and played.session.draft and played.session.question is not None:
-                    raise BadInput(f"it asks for more: {played.session.question.prompt}")
-                if because:
-                    agreed.append({"entry": number, "because": because})
+                if others:
+                    against = _played_otherwise(played, script, where)
+                    question = played.session.question if played.session.draft and number <= finished else None
+                    if question is not None:
+                        raise BadInput(f"it asks for more: {question.prompt}")
+                else:
+                    played.do(script, where, "entry")
+                    against = [because for one in script if (because := said_against(one.text)[1])]
+                if against:
+                    agreed += ({"entry": number, "because": because} for because in against)
                     notes[number] = ["  agreed against the rules"]
         except Illegal as error:
             why, entry = error.__cause__ if isinstance(error.__cause__, Illegal) else error, number
@@ -118,12 +126,12 @@ def judge_log(
                 break
             place = "" if str(error).startswith(where) else f"{where}, entry {number}: "
             raise BadInput(f"{place}{error}") from None
-    ways = _ways(path, len(log), disputes, at_prompt=at_prompt) if is_save else []
+    ways = _ways(path, finished, disputes, at_prompt=at_prompt) if is_save else []
     if end is not None and illegal is None:
         led = to_builtins(played.session.state, str_keys=True)
         end = to_builtins(convert(end, rules.state_type, f"{where}: state"), str_keys=True)
         by_hand = [
-            {"entry": len(log), "of": what, "claimed": claimed, "ruled": ruled}
+            {"entry": finished, "of": what, "claimed": claimed, "ruled": ruled}
             for what, ruled, claimed in compared(differences(led, end), led, end)
         ]
         disputes += by_hand
@@ -131,7 +139,7 @@ def judge_log(
             ways.append(f"keep the log, or what the file says: referee verify {path} --restore, or --accept")
     for one in disputes:
         wrong.setdefault(one["entry"], []).append(f"  disputed: {one['of']} is {one['ruled']}, not {one['claimed']}")
-    lines = [
+    lines = wrong.get(0, []) + [
         line
         for at, text in enumerate(shown[:entry], 1)
         if at in wrong or at in notes
@@ -145,15 +153,27 @@ def judge_log(
         "legal": illegal is None,
         "illegal": illegal,
         "disputes": disputes,
-        "entries": shown[:entry],
+        "entries": shown[:finished][:entry],
         "over": outcome.over,
         "winners": list(outcome.winners),
         **({"agreed": agreed} if agreed else {}),
     }
-    many = len(shown[:entry])
+    many = len(told["entries"])
     whole = f"{path.name} · {many} {'entry' if many == 1 else 'entries'}"
     stands = () if wrong else ("Nothing is illegal or claimed wrongly.",)
     return ShortReport(told, (whole, *lines, *stands), against=bool(wrong))
+
+
+def _played_otherwise(played: OpenSave[Any], script: Sequence[SaidStep], where: str) -> list[str]:
+    """Play an entry where other readings hold; why the table overruled what isn't legal by them either."""
+    against: list[str] = []
+    with played.session.all_or_nothing():
+        for one in script:
+            move, because = said_against(one.text)
+            legal = because and _is_legal(played, move)
+            played.do([replace(one, text=move) if legal else one], where, "entry")
+            against += [because] if because and not legal else []
+    return against
 
 
 def _is_legal(played: OpenSave[Any], move: str) -> bool:
@@ -181,12 +201,11 @@ def log_by_readings(
     """
     if not (every or report.against):
         return report
-    ruled = judge_log(game, path, data, entry).data()
-    last = entry or len(ruled["entries"]) or None
+    ruled = judge_log(game, path, data, entry, stated=False).data()
     held = {**data["setup"], **data.get("state", {}).get("readings", {})}
 
     def anew(others: Data) -> Data:
-        return judge_log(game, path, data, last, others=others).data()
+        return judge_log(game, path, data, entry, others=others, stated=False).data()
 
     declared = game.rules().readings
     return differing(game.name, report, declared, held, anew, every=every, seconds=seconds, ruled=ruled, but=but)
