@@ -640,7 +640,8 @@ def test_a_price_that_the_table_overruled_is_agreed_and_legal_by_another_reading
             assert run("do", save, last).exit_code == 0
         verdict = json.loads(run("judge", save, "--readings", "--json").stdout)
         assert (verdict["legal"], verdict["agreed"], verdict["disputes"]) == (True, [entry], [])
-        assert [one for one in verdict["readings"] if one["reading"] == "smiths"][0]["agreed"] is None
+        smiths_added = next(one for one in verdict["readings"] if one["reading"] == "smiths")
+        assert smiths_added["agreed"] is None
     anna = read_toml(save)["state"]["players"][0]
     assert (anna["items"], anna["resources"]["wood"]) == (["Longbow"], 3)
 

@@ -147,18 +147,18 @@ def judge_log(
     ]
     if ways:
         lines += ["The table can:", *(f"  - {way}" for way in ways)]
-    outcome = game.scores().outcome(played.setup, played.session.present)
+    entries, outcome = shown[:finished][:entry], game.scores().outcome(played.setup, played.session.present)
     told = {
         "game": game.name,
         "legal": illegal is None,
         "illegal": illegal,
         "disputes": disputes,
-        "entries": shown[:finished][:entry],
+        "entries": entries,
         "over": outcome.over,
         "winners": list(outcome.winners),
         **({"agreed": agreed} if agreed else {}),
     }
-    many = len(told["entries"])
+    many = len(entries)
     whole = f"{path.name} · {many} {'entry' if many == 1 else 'entries'}"
     stands = () if wrong else ("Nothing is illegal or claimed wrongly.",)
     return ShortReport(told, (whole, *lines, *stands), against=bool(wrong))

@@ -338,8 +338,9 @@ def _closed_plane() -> Session[GameState]:
 def _with_whole_decks(played: Session[GameState]) -> Session[GameState]:
     """The game with as many cards in its decks as are nowhere else."""
     setup: Any = played.game.setup  # type: ignore[attr-defined]
-    for deck, many in cards_by_deck(setup, played.state).items():
-        played.state.decks[deck].count -= many - setup.sizes[deck]
+    many = cards_by_deck(setup, played.state)
+    for deck, pack in played.state.decks.items():
+        pack.count -= many[deck] - setup.sizes[deck]
     return placed(played, step=played.state.step)
 
 
@@ -524,11 +525,6 @@ def _pack() -> Session[GameState]:
         ),
         (lambda: _in_plane(bo="Forest 20"), "attack Bo", "in a plane the Guardian must be fought"),
         (
-            lambda: _in_plane(bo="Forest 20"),
-            f"overrule attack Bo {BECAUSE}",
-            "in a plane the Guardian must be fought",
-        ),
-        (
             lambda: placed(standing(settings={"hero_attacks": 0}), 1, step="turn", space="Plains 6"),
             "attack Bo",
             "at this table heroes don't attack each other before the Final Battle",
@@ -588,11 +584,10 @@ def _pack() -> Session[GameState]:
             "Grit is announced in a fight",
         ),
         (_closed_plane, "plane Monastery", "its Artifact was taken: it is closed"),
-        (_closed_plane, f"overrule plane Monastery {BECAUSE}", "its Artifact was taken: it is closed"),
         (_without_bo, f"overrule attack Bo {BECAUSE}", "Bo isn't here"),
         (
             lambda: placed(_in_final_battle(), step="movement"),
-            f"overrule plane Monastery {BECAUSE}",
+            "plane Monastery",
             "the plane of the Monastery is attacked from",
         ),
         (_move_card, "use Boots to Plains 7", "no Plains 7 on this board; space 7 is Enchanted Wilderness"),

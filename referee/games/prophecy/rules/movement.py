@@ -197,8 +197,6 @@ def _read(quest: Quest, text: str) -> Way:
         found = Way(kind, to, max((way.price for way in mine), default=prices.get(kind, 0)))
     if why := payments.why_too_dear(quest, found.price, helped.card):
         forbid(f"{kind}: {why}", RULES[kind])
-    if kind == "plane" and quest.state.planes[to].closed:
-        forbid(CLOSED, RULES[kind])
     if mine.get(found):
         forbid(mine[found], _rule(kind, mine[found]))
     return Way(kind, to, found.price, helped.card)
