@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from referee.asking.meaning import Meant, fit
@@ -16,6 +17,7 @@ from referee.cli import build
 from referee.declaration.tracking import HowMuch
 from referee.errors import Unreadable
 from referee.games.prophecy import GAME as PROPHECY
+from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.rules import catching_up
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.light import ToldFight, lighten
@@ -794,3 +796,78 @@ def test_two_digits_are_both_totals_and_one_is_too_few(typed: int, totals: tuple
     for digit in (0, 9):
         with pytest.raises(Unreadable, match="write both totals"):
             ToldFight(own=digit).complete(quest)
+
+
+@pytest.mark.rule("choosing-heroes", "what-is-in-box", "strength-is-health", "no-magic")
+def test_all_that_is_asked_for_is_kept_once_everything_is_tracked() -> None:
+    played = game("Bellringer", "Paladin")
+    lighten(played.state)
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    quest.state.learnt += tuple(
+        map(read_card, ("Odd Hero: hero, strength 3, willpower 4, Monastery, Fortress, woman", HALF_KNOWN, SPARE))
+    )
+    quest.setup, quest.state.board = replace(quest.setup, board=None), quest.setup.board
+    said = {
+        "How many": DECKS,
+        "Anna's hero": "Odd Hero",
+        "Bo's hero": "Half Hero",
+        "Half Hero: what": "hero, strength 4, willpower 3, Fortress, Monastery",
+        "Where does Anna": "City",
+        "Where does Bo": "Village",
+        "Anna's red": "2 of 3",
+        "Bo's red": "8",
+        "Anna's blue": "0/5",
+        "Bo's blue": "3",
+        "Anna's Gold": "0",
+        "Bo's Gold": "7",
+        "Anna's Exp": "0",
+        "Bo's Exp": "2",
+        "Anna's whole": "Rope, Rope",
+        "Anna's damaged": "Axe",
+        "Bo's Abilities": "Prayer",
+        "The Abilities in the Fortress": "Ambidexterity",
+        "The goods in the City": "Ember Sword",
+        "The Adventure cards on Forest 4": "Ghost, ?",
+    }
+    written, heroes = {}, []
+
+    def answer(asked: Question[Any]) -> Any:
+        if asked.prompt == "Anna's hero":
+            heroes.extend(option.text for option in asked.options())
+            assert asked.open
+        if asked.prompt == "The Abilities in the Fortress, the older first":
+            with pytest.raises(Unreadable, match="Prayer is no Ability"):
+                asked.parse("Prayer")
+        text = next((one for begins, one in said.items() if asked.prompt.startswith(begins)), asked.default)
+        assert text is not None, asked.prompt
+        value = asked.parse(text)
+        written[asked.prompt] = asked.record(value, text)
+        return value
+
+    drive(catching_up.ask(quest), answer)
+    anna, bo = quest.state.players
+    assert (anna.hero, anna.sex, anna.space, anna.health, anna.red, anna.magic, anna.blue) == (
+        "Odd Hero",
+        "woman",
+        SAMPLE.named("City"),
+        2,
+        3,
+        0,
+        5,
+    )
+    assert (anna.gold, anna.experience, anna.items, anna.damaged) == (0, 0, ["Rope", "Rope #2"], ["Axe"])
+    assert (bo.hero, bo.sex, bo.health, bo.red, bo.gold, bo.experience, bo.abilities) == (
+        *("Half Hero", "", 8, 8, 7, 2),
+        ["Prayer"],
+    )
+    assert [(one.name, one.open) for one in quest.state.at(4).cards] == [("Ghost", True), ("", False)]
+    assert quest.state.at(SAMPLE.named("Fortress")).abilities == ["Ambidexterity"]
+    assert quest.state.at(SAMPLE.named("City")).goods == ["Ember Sword"]
+    assert (quest.state.decks["chance"].count, "Spare Hero" in quest.state.unused) == (20, True)
+    assert {"Odd Hero", "Spare Hero"} <= set(heroes)
+    shown = ("Anna's red cubes, those on the right of all", "Where does Anna stand", "Anna's whole Items")
+    assert [written[prompt] for prompt in shown] == ["2 of 3", "City", "Rope, Rope"]
+
+
+HALF_KNOWN = "Half Hero: hero, Fortress, Monastery"
+SPARE = "Spare Hero: hero, strength 3, willpower 4, Fortress, Monastery, man"

@@ -15,7 +15,7 @@ from referee.games.prophecy.cards.wording import RULES, ProphecyEffect, ToValue
 from referee.games.prophecy.fights.acts import cubes, useful
 from referee.games.prophecy.fights.aftermath import can_in_full, helps, met
 from referee.games.prophecy.fights.fight import or_no
-from referee.games.prophecy.fights.opening import KINDS
+from referee.games.prophecy.fights.opening import KINDS, Rolled
 from referee.games.prophecy.fights.powers import bonus_of
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.readings import USUAL
@@ -885,3 +885,119 @@ def test_each_card_used_after_a_fight_is_marked() -> None:
     assert hero_of(played).gold == 2
     say(played, "fight Marsh Viper strength [roll 6 1]")
     assert hero_of(played).gold == 2
+
+
+@pytest.mark.rule("card-costs", "damaged-items")
+def test_what_was_spent_for_this_roll_is_announced_no_more() -> None:
+    lash = ("Lash: item, weapon; roll: damage this -> in strength 1; roll: 1 magic -> in strength 2",)
+    assert told(record(STAGED, plain(4, 4, lash), "fight strength with Lash", "use Lash", "use Lash"))["illegal"]
+    two = (
+        "Lash: item, weapon; roll: damage this -> in strength 1",
+        "Whip: item, weapon; roll: damage this -> in strength 2",
+    )
+    both = plain(4, 4, two, ("Ambidexterity: always: two weapons", "Edge: always: in strength 1 with weapon"))
+    moves = ("fight strength with Lash, Whip", "use Lash", "use Whip", "roll 6 1", "roll 1 1")
+    assert [roll["own"] for roll in told(record(STAGED, both, *moves))["rolls"]] == [4 + 1 + 2 + 2, 4]
+
+
+@pytest.mark.rule("card-costs", "damaged-items")
+def test_a_damaged_item_can_be_the_price_in_a_fight() -> None:
+    played = game("Druid", "Mercenary")
+    played.state.learnt += (read_card("Cup: item, common; roll: 1 item -> in strength 1"),)
+    played = placed(played, items=["Cup"], damaged=["Rope", "Axe"], space="Plains 6", step="turn", health=6, red=6)
+    played = with_cards(played, "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf strength [pay Rope for Cup / roll 6 1]")
+    assert (hero_of(played).items, hero_of(played).damaged) == (["Cup"], ["Axe"])
+
+
+@pytest.mark.rule("P36", "turn-back-time", "P34")
+def test_what_goes_once_a_battle_stays_used_though_time_is_turned_back_once() -> None:
+    skills = ("Drain: spell 1; once a battle roll: in strength 1", "Back: spell 1; after roll: roll again")
+    moves = ("fight strength", "cast Drain", "roll 6 6", "cast Back", "roll 6 1", "cast Drain")
+    assert ruling(record(STAGED, plain(4, 6, (), skills), *moves, turn_back_time="once")) == (6, "P34")
+
+
+@pytest.mark.rule("P31", "P29", "spells")
+@pytest.mark.parametrize(
+    ("does", "counts"), [("to strength 1", True), ("in strength 1", True), ("to willpower 1", True)]
+)
+def test_a_spell_for_the_whole_battle_is_of_use_in_a_part_to_come(does: str, counts: bool) -> None:
+    rage = read_card(f"Rage: ability, Fortress, spell 1; battle: {does}")
+    vampire = read_card(VAMPIRE)
+    assert isinstance(vampire, Creature)
+    cards = {"Rage": rage, "Vampire": vampire}
+    fight = Fight(Scene(cards.__getitem__, vampire), (Side(Fighter("Anna", abilities=("Rage",))),), "both")
+    act = AnnouncedAct(0, "cast", "Rage", 0)
+    assert useful(fight, act) == counts
+    assert useful(replace(fight, part=1), act) == (does != "to willpower 1")
+
+
+@pytest.mark.rule("non-battle", "card-costs")
+def test_of_two_uses_that_are_refused_the_first_reason_is_told() -> None:
+    ring = ("Ring: item; any time: 5 magic -> heal 1 health; any time: 9 gold -> heal 2 health",)
+    illegal = told(record(STAGED, plain(1, 4, ring, red=4), "use Ring", "fight strength"))["illegal"]
+    assert "5 Magic" in illegal["reason"]
+
+
+@pytest.mark.rule("potions-and-scrolls")
+@pytest.mark.parametrize(
+    ("does", "whole"),
+    [
+        ("heal 1 health", True),
+        ("heal 2 health", False),
+        ("recharge 2 magic", True),
+        ("recharge 3 magic", False),
+        ("heal all health", False),
+        ("heal 1 health, recharge 3 magic", False),
+    ],
+)
+def test_what_helps_before_a_fight_counts_in_full_or_not(does: str, whole: bool) -> None:
+    cup = read_card(f"Cup: item; any time: {does}")
+    (found,) = helps(Scene(lambda name: cup), Fighter("Anna", health=3, red=4, magic=2, blue=4, items=("Cup",)))
+    assert (found.whole, found.free) == (whole, True)
+
+
+@pytest.mark.rule("card-costs", "P31", "discarded-cards")
+def test_all_items_given_after_a_fight_go_to_the_discards_also_for_an_artifact() -> None:
+    played = game("Druid", "Mercenary")
+    played.state.learnt += (read_card("Orb: artifact; won: 2 items -> gain 2 gold"),)
+    values: dict[str, Any] = {
+        "artifacts": ["Orb"],
+        "items": ["Rope", "Axe", "Sword"],
+        "gold": 0,
+        "health": 6,
+        "red": 6,
+    }
+    played = with_cards(placed(played, space="Plains 6", step="turn", **values), "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [roll 6 1 / yes / Axe / Rope]")
+    assert (hero_of(played).items, hero_of(played).gold) == (["Sword"], 2)
+    assert played.state.decks["common"].discards == ["Axe", "Rope"]
+
+
+@pytest.mark.rule("prayer", "two-dice")
+def test_dice_that_the_program_throws_are_as_many_as_each_side_throws() -> None:
+    played = game("Druid", "Mercenary", dice="rolled")
+    played.state.learnt += (read_card("Charm: item, common; always: better of two"),)
+    played = with_cards(placed(played, items=["Charm"], space="Plains 6", step="turn"), "Plains 6", "Lone Wolf")
+    played.take_events()
+    say(played, "fight Lone Wolf strength")
+    rolled = next(event for event in played.take_events() if isinstance(event, Rolled))
+    assert (len(rolled.thrown[0]), len(rolled.thrown[1])) == (2, 1)
+    assert rolled.faces[0] == str(max(rolled.thrown[0]))
+
+
+@pytest.mark.rule("roll-of-fight", "P36")
+def test_letting_the_dice_stand_is_the_first_answer_to_them() -> None:
+    cup = "Cup: item, common; after roll: reroll a die"
+    played = game("Druid", "Mercenary")
+    played.state.learnt += (read_card(cup),)
+    played = with_cards(placed(played, items=["Cup"], space="Plains 6", step="turn"), "Plains 6", "Lone Wolf")
+    assert offered(say(played, "fight Lone Wolf strength [roll 1 6]"))[:2] == ["stand", "use Cup on own"]
+
+
+@pytest.mark.rule("special-rules", "alter-ego")
+def test_a_creatures_limits_and_its_value_are_its_own() -> None:
+    fiend = f"{OGRE}; always: in strength 2 against demons; always: in strength 1 first roll"
+    assert came(record(fiend, plain(4, 4), "fight", "roll 1 1"))[0] == [(4, 5 + 1)]
+    charm = plain(3, 4, ("Charm: item; always: to willpower 2", "Belt: item; always: to strength 1"))
+    assert came(record("Ego: creature, strength as yours", charm, "fight", "roll 1 1"))[0] == [(4, 4)]

@@ -15,6 +15,7 @@ from referee.declaration.readings import Reading, read_readings, readings_of
 from referee.errors import Illegal, Unreadable
 from referee.files.files import read_toml
 from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.fights.opening import FightBegun
 from referee.games.prophecy.odds.options import best_attacks, best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.odds.report import options_of
@@ -415,8 +416,28 @@ def test_odds_know_that_items_are_named_afresh() -> None:
 def test_in_a_game_items_are_named_afresh() -> None:
     played = standing(SWORD, WAND, health=8, red=8, magic=4, blue=4, settings={"arms_after_type": "anew"})
     played = placed(played, 1, step="turn", space="Plains 6", magic=4, blue=4, items=["Ruby Circlet"])
+    played.take_events()
     say(played, f"attack Bo with {SWORD} [wills / arms with {WAND} / arms with Ruby / roll 6 1 / lose health]")
     assert (hero(played, 1).health, hero(played, 1).magic) == (4, 2)
+    begun = [event for event in played.take_events() if isinstance(event, FightBegun)]
+    assert [(one.hero, one.kind, one.price, one.used) for one in begun] == [
+        ("Anna", "strength", {}, (SWORD,)),
+        ("Anna", "wills", {}, (WAND,)),
+        ("Bo", "wills", {"magic": 2}, ("Ruby Circlet",)),
+    ]
+    recorded = [answer.text for answer in played.steps[-1].answers if answer.key == "arms"]
+    assert recorded == [f"arms with {WAND}", "arms with Ruby Circlet"]
+
+
+@pytest.mark.rule("P72", "wills-price")
+def test_only_items_with_which_the_price_is_there_are_offered_afresh() -> None:
+    played = standing(SWORD, health=8, red=8, settings={"arms_after_type": "anew"})
+    played = placed(
+        played, 1, step="turn", space="Plains 6", magic=1, blue=4, items=["Ruby Circlet", "Crown of Power"]
+    )
+    say(played, f"attack Bo with {SWORD} [wills / arms]")
+    assert played.question is not None
+    assert (offered(played), played.question.open) == (["arms with Crown of Power"], True)
 
 
 @pytest.mark.rule("P72")

@@ -40,7 +40,6 @@ def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Openin
         afresh: Opening = yield arms_question(begun, OWN)
         begun = begun.changed(OWN, used=afresh.items)
         ground.emit(FightBegun(heroes[OWN].name, heroes[ENEMY].name, "wills", {}, afresh.items, ("P72",)))
-        ground.keep(begun)
         if not answer.items:
             answer = yield arms_question(begun, ENEMY)
     begun = defended(begun, answer)

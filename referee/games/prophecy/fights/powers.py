@@ -315,7 +315,7 @@ def value(fight: Fight, creature: Creature, what: Literal["strength", "willpower
         if isinstance(one.effect, w.ToValue) and one.effect.value == what
     )
     more = said.removeprefix("as yours").strip()
-    return max(0, own * int(more[1:]) if more.startswith("x") else own + int(more or 0))
+    return own * int(more[1:]) if more.startswith("x") else own + int(more or 0)
 
 
 def drains(fight: Fight, effect: w.EnemyLoses) -> bool:
