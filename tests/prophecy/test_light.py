@@ -829,7 +829,8 @@ def test_all_that_is_asked_for_is_kept_once_everything_is_tracked() -> None:
         "The goods in the City": "Ember Sword",
         "The Adventure cards on Forest 4": "Ghost, ?",
     }
-    written, heroes = {}, []
+    written: dict[str, str] = {}
+    heroes: list[str] = []
 
     def answer(asked: Question[Any]) -> Any:
         if asked.prompt == "Anna's hero":
@@ -838,6 +839,10 @@ def test_all_that_is_asked_for_is_kept_once_everything_is_tracked() -> None:
         if asked.prompt == "The Abilities in the Fortress, the older first":
             with pytest.raises(Unreadable, match="Prayer is no Ability"):
                 asked.parse("Prayer")
+        if "Forest 4" in asked.prompt:
+            assert [asked.coins([one]) for one in ("Odd Beast", "Ghost", "?")] == ["Odd Beast", "", ""]
+        if asked.prompt == "Anna's whole Items":
+            assert [asked.coins([one]) for one in ("Odd Thing", "Rope")] == ["Odd Thing", ""]
         text = next((one for begins, one in said.items() if asked.prompt.startswith(begins)), asked.default)
         assert text is not None, asked.prompt
         value = asked.parse(text)
@@ -865,8 +870,9 @@ def test_all_that_is_asked_for_is_kept_once_everything_is_tracked() -> None:
     assert quest.state.at(SAMPLE.named("City")).goods == ["Ember Sword"]
     assert (quest.state.decks["chance"].count, "Spare Hero" in quest.state.unused) == (20, True)
     assert {"Odd Hero", "Spare Hero"} <= set(heroes)
-    shown = ("Anna's red cubes, those on the right of all", "Where does Anna stand", "Anna's whole Items")
-    assert [written[prompt] for prompt in shown] == ["2 of 3", "City", "Rope, Rope"]
+    terrain = ("The Adventure cards on Forest 4, the upper first", "The Adventure cards on Forest 8, the upper first")
+    shown = ("Anna's red cubes, those on the right of all", "Where does Anna stand", "Anna's whole Items", *terrain)
+    assert [written[prompt] for prompt in shown] == ["2 of 3", "City", "Rope, Rope", "Ghost, ?", "none"]
 
 
 HALF_KNOWN = "Half Hero: hero, Fortress, Monastery"
