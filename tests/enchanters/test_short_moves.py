@@ -111,6 +111,26 @@ def test_a_rest_that_isnt_there_is_refused() -> None:
 
 
 @pytest.mark.rule("end")
+@pytest.mark.rule("hidden-inactive", "which-actions")
+@pytest.mark.parametrize(
+    ("typed", "rule"),
+    [
+        ("use Sabre", "hidden-inactive"),
+        ("sabre", "hidden-inactive"),
+        ("rest Tent", "hidden-inactive"),
+        ("use Jar", "which-actions"),
+    ],
+)
+def test_an_action_that_is_covered_or_anothers_is_refused_by_the_rule(typed: str, rule: str) -> None:
+    """FAQ 4 and Actions in general: a covered card's upper part is inactive, and another's cards aren't one's own."""
+    cards = {"Sabre": "item; minor: 1 crystal -> attack 3", "Tent": "enchantment; rest: heal 1 wound"}
+    cards |= {"Jar": "item; minor: gain 1 crystal", "Cap": "item; lower minor: gain 1 crystal"}
+    piles = {"Anna": ["Cap", "Sabre", "Stick", "Tent", "of Air"], "Bo": ["Jar"]}
+    game = playing(TRACK, village=INN, cards=cards | {"of Air": "enchantment", "Stick": "item"}, piles=piles)
+    assert ruling(game, typed) == rule
+    play(game, "use Cap")  # what stands below the line
+
+
 def test_the_last_turn_is_announced() -> None:
     game = play(playing(TRACK[:2], village=INN), "1")
     assert not happened(game, LastTurn)

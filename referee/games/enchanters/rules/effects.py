@@ -12,6 +12,7 @@ from referee.asking.moves import Move, reason
 from referee.asking.question import Procedure, carried_out
 from referee.effects.phrases import Also, Names
 from referee.effects.rules import Effect
+from referee.errors import Illegal
 from referee.games.enchanters.cards import cards as w
 from referee.games.enchanters.cards.cards import Graveyard, When
 from referee.games.enchanters.rules import context
@@ -208,6 +209,23 @@ def actions(quest: Quest, kinds: Sequence[When]) -> dict[str, ActiveRule]:
     return named
 
 
+def _out_of_use(kinds: Sequence[When]) -> Callable[[Quest], dict[str, str | Illegal]]:
+    """The cards whose actions of these kinds aren't in sight, or are another player's, each with the reason (E-a)."""
+
+    def named(quest: Quest) -> dict[str, str | Illegal]:
+        found: dict[str, str | Illegal] = {}
+        for player in (quest.active, *quest.state.players):
+            for name in (name for pile in player.piles() for name in pile):
+                if any(rule.when in kinds for rule in quest.card(name).all_rules):
+                    why = f"{printed(name)} is covered; only what stands below its line is active", "hidden-inactive"
+                    if player is not quest.active:
+                        why = f"{printed(name)} is {player.name}'s", "which-actions"
+                    found.setdefault(printed(name), Illegal(*why))
+        return found
+
+    return named
+
+
 def why_not(quest: Quest, action: ActiveRule, times: int = 1) -> str | Refusal:
     """Why an action can't be taken now; "" if it can, at least once (E-av)."""
     rule, player = action.rule, quest.active
@@ -230,8 +248,8 @@ def _rests(quest: Quest) -> dict[str, str]:
     return named | {str(number): words for number, words in enumerate(named, 1)} | named
 
 
-RestAction = Annotated[str, Names("rest action", _rests)]
-UseAction = Annotated[str, Names("action", lambda quest: [*actions(quest, USE)])]
+RestAction = Annotated[str, Names("rest action", _rests, others=_out_of_use(REST))]
+UseAction = Annotated[str, Names("action", lambda quest: [*actions(quest, USE)], others=_out_of_use(USE))]
 
 
 class Action(Move[Quest], frozen=True):
