@@ -188,8 +188,7 @@ def test_only_the_village_and_the_own_visible_cards_can_be_used() -> None:
         ["Stick"], cards={"Ring": "item; minor: gain 1 crystal"}, piles={"Bo": ["Ring"]}, village="Normaltown"
     )
     assert options(game) == ["journey 1 Stick", "use Normaltown"]
-    with pytest.raises(Unreadable, match='"Ring" can\'t follow "use"; Normaltown can'):
-        game.answer("use Ring")
+    assert ruling(game, "use Ring") == "which-actions"
 
 
 # --- the track ----------------------------------------------------------------------------------------
