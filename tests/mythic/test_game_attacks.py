@@ -610,3 +610,27 @@ def test_who_spends_the_last_card_while_it_is_asked_cant_evade_with_it_any_more(
     assert refusal(played, "evade").ruling == "aow-payment"
     say(played, "no")
     assert key(played) == "initiative"
+
+
+@pytest.mark.rule("token-targets", "M43")
+@pytest.mark.parametrize(("dice", "left"), [("5 0 0 0 0 0", [2]), ("5 5 5 5 5 5", [])])
+def test_a_token_loses_what_the_dice_wound_and_goes_with_its_last_vitality(dice: str, left: list[int]) -> None:
+    web = "Webber: hero 1; 3-1 3/6/0/2; token Web x1, 5/3"
+    played = staged("Anna: Ash Runner A", "Bo: Old Furnace H", "Bo: Webber H", typed=[web])
+    played.present.spots["A"].tokens.append(Token("Web", "Webber", 1, 3))
+    say(played, "activate Ash Runner simple", f"attack Web A [{dice}]")
+    assert [token.vitality for token in played.present.spots["A"].tokens] == left
+    what = "2 vitality left" if left else "put it back into the reserve"
+    assert told(played)[-1] == f"The token Web in A: {what}."
+
+
+@pytest.mark.rule("M30", "M42", "M45")
+def test_the_line_to_where_a_target_was_thrown_is_asked_for_where_it_matters() -> None:
+    archer = "Bowman: hero 3, 3 cards, art 1, archer; 5-1 5/7/2/2"
+    there = ("Anna: Stone Thrower G", "Bo: Bowman H", "Bo: Old Furnace H")
+    played = staged(*there, typed=[archer], answer_after_throw="in range")
+    say(played, "activate Stone Thrower simple", "attack Bowman as if there [0 0 0 0 0 0 0 / throw E]")
+    assert played.question is not None
+    assert played.question.key.startswith("line")
+    say(played, "H")  # where a unit stands
+    assert played.question.key == "move"

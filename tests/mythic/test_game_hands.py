@@ -119,6 +119,13 @@ def test_a_sheet_that_is_put_right_leaves_no_more_than_its_vitality(line: str, l
     assert (runner.full, runner.vitality) == left
 
 
+@pytest.mark.parametrize("name", ["Ash Runner", "New One"])
+def test_a_sheet_that_is_put_right_is_known_from_then_on(name: str) -> None:
+    state = corrected(game(), f"adjust unit {name}: hero 3, greek, 3 cards, art 1; 4-1 9/9/3/3")
+    assert [(unit.name, unit.lines[0]) for unit in state.learnt] == [(name, "4-1 9/9/3/3")]
+    assert [piece.full for piece in state.pieces if piece.name == "Ash Runner"] == [4 if name == "Ash Runner" else 5]
+
+
 @pytest.mark.rule("M63")
 def test_vitality_is_put_right_within_its_lines() -> None:
     assert corrected(game(), "adjust Ash Runner vitality 3").piece("Ash Runner").vitality == 3
@@ -150,6 +157,14 @@ def test_stones_and_units_are_put_elsewhere() -> None:
         corrected(off, "adjust stone C Ash Runner")
     assert corrected(game(), "adjust Ash Runner area C").piece("Ash Runner").area == "C"
     assert corrected(game(), "adjust B elements 1").spots["B"].elements == 1
+
+
+@pytest.mark.parametrize("said", ["stone C Ash Runner", "area E: swamp 3", "border A-B wall", "line A-E: nothing"])
+def test_what_lies_on_the_board_isnt_put_right_where_only_battles_are_tracked(said: str) -> None:
+    played = game()
+    played.present.tracking = played.present.known = "battles"
+    with pytest.raises(RefereeError, match="tracks the clock and the battles"):
+        corrected(played, f"adjust {said}")
 
 
 @pytest.mark.rule("full-area", "destroyed")
@@ -194,6 +209,10 @@ def test_the_fourth_stone_that_is_put_right_wins_too() -> None:
     more = game()
     more.present.players[1].absorbed = ["greek", "norse", "roman"]
     assert corrected(more, "adjust Deep Queen stones 1").players[1].absorbed == ["greek"]
+    nameless = staged("Anna: Lone God A", "Bo: Deep Queen H", typed=["Lone God: god 6, 3 cards, art 1; 6-1 6/7/0/2"])
+    setup = nameless.game.setup
+    lone = CORRECTIONS.carry_out(setup, nameless.present.copy(), "adjust Lone God stones 2", [])
+    assert lone.players[0].absorbed == ["divine", "divine"]
     state = corrected(game(), "adjust Deep Queen stones 4")
     assert (state.over, state.won, state.decided) == (True, [1], "stones")
 

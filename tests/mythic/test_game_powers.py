@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.declaration.game import Playing
-from referee.games.mythic.rules import endings, powers, recalls
+from referee.games.mythic.rules import endings, movement, powers, recalls
 from referee.games.mythic.rules.events import PowerUsed
 from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Status, Token, TurnBonus
 from referee.games.mythic.rules.turns import RULES
@@ -216,6 +216,81 @@ def test_tokens_are_laid_down_as_long_as_there_are_some() -> None:
     assert "Web forbids it" in refusal(played, "run A").reason
     say(played, "end turn", "activate Runner simple")
     assert refusal(played, "power Any on A").ruling == "target-choice"
+
+
+@pytest.mark.rule("power-tokens", "M43", "M64")
+def test_a_token_without_defence_and_vitality_is_laid_and_taken_away_and_never_attacked() -> None:
+    web = "an area here place Web; b Off: active: an area anywhere remove Web; token Web x1: enemies here can't run"
+    played = active(f"active: {web}", "Bo A: Foe: hero")
+    say(played, "power Any")
+    assert played.state.spots["A"].tokens == [Token("Web", "Runner", 0, 0)]
+    told(played)
+    say(played, "power Off")
+    assert told(played)[-1] == "Put the Web token of A back into its reserve."
+    assert played.state.spots["A"].tokens == []
+
+
+@pytest.mark.rule("power-tokens", "M59")
+def test_a_token_is_laid_where_those_meant_stand_and_not_where_they_wait() -> None:
+    allies = "Anna : Off: hero", "Anna B: Friend: hero"
+    played = active("active: allies anywhere place Web; token Web x1", *allies, "Bo H: Foe: hero")
+    say(played, "power Any")
+    assert played.state.spots["B"].tokens == [Token("Web", "Runner", 0, 0)]
+
+
+@pytest.mark.rule("elements", "M58", "X3")
+@pytest.mark.parametrize(
+    ("area", "left", "change", "then"),
+    [("A", 0, "+1", None), ("B", 0, "+1", 1), ("B", 0, "-1", None), ("B", 1, "-2", 0), ("B", 2, "-1", 1)],
+)
+def test_elements_come_and_go_where_there_are_any_at_the_start(
+    area: str, left: int, change: str, then: int | None
+) -> None:
+    played = field(f"Anna {area}: Runner: hero; a Any: active: an area here elements {change}", "Bo H: Foe: hero")
+    played.present.spots[area].elements = left
+    say(played, "activate Runner simple")
+    if then is None:
+        assert refusal(played, "power Any").ruling == "target-choice"
+    else:
+        assert say(played, "power Any").present.spots[area].elements == then
+
+
+@pytest.mark.rule("carried-stones", "X3")
+@pytest.mark.parametrize(("own", "foe", "usable"), [("", "norse", True), ("", "", False), ("greek", "norse", False)])
+def test_a_stone_is_given_by_who_carries_one_to_who_has_none(own: str, foe: str, usable: bool) -> None:
+    played = active("active: enemies here gives its stone", "Bo A: Foe: hero", "Bo A: Other: hero")
+    unit(played, "Runner").stone, unit(played, "Foe").stone, unit(played, "Other").stone = own, foe, foe
+    assert ("power Any" in options(played)) == usable
+    if usable:
+        say(played, "power Any")
+        assert [unit(played, name).stone for name in ("Runner", "Foe", "Other")] == ["norse", "", "norse"]
+        assert any("Runner can't take another stone" in line for line in told(played))
+
+
+@pytest.mark.rule("carried-stones", "X3", "M59")
+def test_a_unit_off_the_board_is_given_no_stone() -> None:
+    played = field(
+        "Anna : Runner: hero; a Any: permanent, start: an enemy anywhere gives its stone", "Bo A: Foe: hero"
+    )
+    unit(played, "Foe").stone = "norse"
+    say(played, "activate Runner complex")
+    assert (asked(played), unit(played, "Foe").stone) == ("move", "norse")
+
+
+@pytest.mark.rule("troop-powers")
+def test_only_troops_lose_miniatures() -> None:
+    played = active("active: allies here miniatures -1", "Anna A: Friend: hero", "Anna A: Guards: troop")
+    say(played, "power Any")
+    assert [unit(played, name).vitality for name in ("Friend", "Guards")] == [5, 3]
+
+
+@pytest.mark.rule("recall", "X6")
+def test_a_troop_that_a_power_recalls_has_entered_its_area() -> None:
+    snap = "a Snap: passive, when an enemy enters: enemies here wounds 1"
+    played = active("active: an allied troop anywhere recall 3", "Anna : Fallen: troop", f"Bo A: Foe: hero; {snap}")
+    unit(played, "Fallen").status, unit(played, "Fallen").vitality = "destroyed", 0
+    say(played, "power Any [A]")
+    assert (unit(played, "Fallen").area, unit(played, "Fallen").vitality) == ("A", 2)
 
 
 def test_an_opponent_discards_what_its_owner_picks() -> None:
@@ -668,9 +743,11 @@ def test_a_wound_of_an_attack_is_answered_by_the_power_of_who_takes_it(
 
 
 @pytest.mark.rule("M64", "M84", "passive-powers")
-@pytest.mark.parametrize(("where", "left"), [("B", 4), ("D", 5)])
-def test_who_enters_is_met_in_the_area_alone_where_no_range_is_said(where: str, left: int) -> None:
-    snap = "a Snap: passive, when an enemy enters: enemies anywhere wounds 1"
+@pytest.mark.parametrize(
+    ("where", "at", "left"), [("B", "", 4), ("D", "", 5), ("D", " at 1+", 4), ("D", " at 0", 5), ("B", " at 1+", 5)]
+)
+def test_who_enters_is_met_in_the_area_alone_where_no_range_is_said(where: str, at: str, left: int) -> None:
+    snap = f"a Snap: passive, when an enemy enters{at}: enemies anywhere wounds 1"
     played = field("Anna A: Runner: hero", f"Bo {where}: Foe: hero; {snap}")
     say(played, "activate Runner simple", "walk B")
     if asked(played) != "move":
@@ -734,7 +811,7 @@ def test_an_ally_who_enters_is_no_enemy(whose: str, left: int) -> None:
 
 @pytest.mark.rule("skirmish-win")
 def test_the_end_of_the_game_ends_what_a_power_does() -> None:
-    played = active("active: an enemy here wounds 9, offence +1 this turn", "Bo A: King: god")
+    played = active("active: an enemy here wounds 9, itself offence +1 this turn", "Bo A: King: god")
     say(played, "power Any")
     assert (played.present.over, unit(played, "Runner").bonuses) == (True, [])
 
@@ -962,6 +1039,7 @@ def test_of_several_opponents_one_is_picked(who: str) -> None:
 def test_a_type_that_a_power_gives_counts_in_the_game(power: str) -> None:
     played = say(field(f"Anna A: Runner: hero{power}", "Bo H: Foe: hero"), "activate Runner complex")
     assert any(text.startswith("fly") for text in options(played)) == bool(power)
+    assert ("flying" in powers.types(within(played), unit(played, "Runner"))) == bool(power)
 
 
 @pytest.mark.rule("as-if-there", "M24")
@@ -996,3 +1074,12 @@ def test_the_zone_of_a_player_stays_wherever_a_unit_comes(zone: str, then: str) 
     match.state.players[0].zone = zone
     powers.come(match, match.state.piece("Guards"), area)
     assert match.state.players[0].zone == then
+
+
+@pytest.mark.rule("walk", "fast-flight", "escarpment", "full-area")
+def test_where_nothing_is_open_around_the_reasons_are_said_with_the_rule_of_the_action() -> None:
+    flyer = "hero 3, 3 cards, art 1, flying; 5-1 6/7/0/2"
+    played = field(f"Anna F: Runner: {flyer}", "Bo E: Giant: giant")
+    match, runner = within(played), unit(played, "Runner")
+    assert movement.why_not(match, runner, "walk") == ("between F and E lies an escarpment", "walk")
+    assert movement.why_not(match, runner, "fly") == ("E is full", "fast-flight")

@@ -786,3 +786,16 @@ def test_a_border_of_two_other_areas_is_none_of_a_new_one() -> None:
     played.answer("open ground 2")
     with pytest.raises(Unreadable, match="these are the borders of Hill; North-Ford wall isn't one"):
         played.answer("North-Ford wall")
+
+
+@pytest.mark.rule("deck-out", "M65")
+def test_where_the_program_deals_a_hand_takes_the_deck_and_leaves_the_discards() -> None:
+    setup = make_setup(draws="program")
+    game = RULES.start(setup)
+    for player in game.players:
+        pool = {"art of war": 2, "Ash Runner": 2}
+        player.cards = Cards(deck=2, pool=pool, hand=["art of war", "Ash Runner"], discard=["Wall Guard"] * 2)
+    cards.pause(Match(setup, game, []), 0)
+    for player in game.players:
+        assert sorted(player.cards.hand) == ["Ash Runner", "Ash Runner", "art of war", "art of war"]
+        assert (player.cards.deck, player.cards.pool, player.cards.discard) == (2, {"Wall Guard": 2}, [])

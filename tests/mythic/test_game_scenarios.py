@@ -144,6 +144,14 @@ def test_a_token_of_the_scenario_works_from_the_start_and_anybody_may_attack_it(
     assert played.present.spots["A"].tokens == []
 
 
+@pytest.mark.rule("power-tokens", "M43")
+def test_a_token_without_vitality_lies_there_and_nobody_attacks_it() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen H", tokens=[("A", "token Web x2: enemies here can't run")])
+    say(played, "activate Ash Runner simple")
+    assert [token.vitality for token in played.present.spots["A"].tokens] == [0, 0]
+    assert not any(text.startswith("attack Web") for text in options(played))
+
+
 @pytest.mark.rule("counts-as-stone", "M75", "claim", "drop")
 def test_what_counts_as_a_stone_is_claimed_and_dropped_by_its_name() -> None:
     crown = "Crown Splinter"

@@ -19,6 +19,7 @@ from referee.games.mythic.rules.light import lighten
 from referee.games.mythic.rules.state import GameState, Match, Phase
 from referee.games.mythic.rules.turns import RULES
 from referee.play.notation import readings
+from referee.play.session import Session
 from referee.saves.save import GameCorrector, OpenSave
 from tests.mythic import light_evening
 from tests.mythic.games import make_setup, options, refusal, say, session, staged
@@ -444,7 +445,24 @@ def test_the_standing_is_counted_where_the_score_alone_was_tracked(tmp_path: Pat
 def test_who_has_won_is_asked_where_the_count_doesnt_say(tmp_path: Path, said: str, won: list[int]) -> None:
     save = begin(tmp_path / "score.toml", "score")
     run("do", save, "game over", "1 5 3", "1 4 2", said)
-    assert state(save).won == won
+    assert (state(save).won, state(save).decided) == (won, "scenario" if won else "")
+
+
+@pytest.mark.rule("skirmish-win", "team-win", "M78")
+@pytest.mark.parametrize(
+    ("players", "counts", "won", "decided"),
+    [
+        (4, ("1 5 3", "1 4 2", "1 0 2", "1 3 3"), [1, 3], "team"),  # Anna's partner has lost the divinity
+        (4, ("2 5 3", "1 4 2", "2 6 2", "1 3 3"), [0, 2], "stones"),
+        (2, ("4 5 3", "4 0 2"), [], ""),
+    ],
+)
+def test_who_has_won_follows_from_the_count(
+    players: int, counts: tuple[str, ...], won: list[int], decided: str
+) -> None:
+    played = say(session(make_setup(players, tracking="score")), "game over", *counts)
+    assert (played.present.won, played.present.decided) == (won, decided)
+    assert (played.question is None) == bool(won)
 
 
 @pytest.mark.rule("skirmish-win")
@@ -544,6 +562,7 @@ def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:
 def test_zones_places_and_elements_are_known_once_everything_is_tracked() -> None:
     setup = make_setup(tracking="battles", picks=(("Storm Warden", "Reed Archers"), ("Deep Queen", "Wall Guard")))
     played = session(setup)
+    played.present.spots = {}
     played.corrector = GameCorrector(RULES, setup)
     played.correct(*readings("adjust Reed Archers vitality 0"))
     played.correct(*readings("adjust tracking everything"))
@@ -564,9 +583,11 @@ def test_zones_places_and_elements_are_known_once_everything_is_tracked() -> Non
 def test_armies_are_asked_for_where_only_the_score_was_tracked(tmp_path: Path) -> None:
     save = begin(tmp_path / "score.toml", "score")
     line = "god 6, greek, 4 cards, art 2, flying; 9-1 7/9/1/2"
-    run("do", save, "adjust tracking battles", "Wind Lord 7", line, "1", "Deep One", line, "0")
+    run("do", save, "adjust tracking battles", "Wind Lord 7", line, "1", "Deep One, Wind Lord 0", line, "0")
     game = state(save)
-    assert [(piece.name, piece.vitality) for piece in game.pieces] == [("Wind Lord", 7), ("Deep One", 9)]
+    known = [(piece.name, piece.vitality, piece.status) for piece in game.pieces]
+    assert known == [("Wind Lord", 7, "board"), ("Deep One", 9, "board"), ("Wind Lord #2", 0, "destroyed")]
+    assert game.players[1].absorbed == []
     assert (game.known, len(game.players[0].absorbed)) == ("battles", 1)
     run("do", save, "wind lord attacks deep one 1/9 [0]")
 
@@ -705,6 +726,7 @@ def counted(key: str) -> Question[Any]:
 def test_what_is_counted_is_recorded_by_its_names(key: str, typed: str, recorded: str) -> None:
     question = counted(key)
     assert question.record(question.parse(typed), typed) == recorded
+    assert question.default == {"stones": "0", "discards": "none"}.get(key)
 
 
 @pytest.mark.parametrize(
@@ -746,3 +768,62 @@ def test_what_is_tracked_stays_after_the_end() -> None:
 def test_any_word_of_a_units_name_stands_for_it(save: Path) -> None:
     told = words(run("do", save, "archers attack queen at 1"))
     assert "Reed Archers attack Deep Queen" in told
+
+
+def lightly(**units: int) -> Session[GameState]:
+    """A light game whose units' vitality may be said."""
+    armies = ("Storm Warden", "Stone Thrower", "Reed Archers"), ("Deep Queen", "Gale Harrier")
+    played = session(make_setup(tracking="battles", picks=armies))
+    for name, vitality in units.items():
+        played.present.piece(name.replace("_", " ")).vitality = vitality
+    return played
+
+
+@pytest.mark.rule("initiative", "M41")
+@pytest.mark.parametrize(("attacker", "over"), [("Stone_Thrower", False), ("Storm_Warden", True)])
+def test_whom_the_answer_before_its_attack_destroys_attacks_no_more(attacker: str, over: bool) -> None:
+    played, name = lightly(**{attacker: 1}), attacker.replace("_", " ")
+    say(played, f"{name} attacks gale harrier [initiative / 5 5 5 5 5 / best]")
+    game = played.present
+    assert (game.piece(name).status, game.piece("Gale Harrier").vitality) == (
+        "destroyed",
+        game.piece("Gale Harrier").full,
+    )
+    assert (game.over, played.question and played.question.key) == (over, None if over else "turn")
+
+
+@pytest.mark.rule("absorb", "M73")
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("deep queen", "no ally with a stone is called"),
+        ("reed archers", "no ally with a stone is called"),
+        ("stone thrower", ""),
+        ("st", ""),  # the only one of both that carries one
+    ],
+)
+def test_only_an_ally_that_carries_a_stone_has_one_to_absorb(said: str, why: str) -> None:
+    played = lightly()
+    played.present.piece("Stone Thrower").stone = played.present.piece("Deep Queen").stone = "norse"
+    say(played, "storm warden")
+    if why:
+        with pytest.raises(Unreadable, match=why):
+            played.answer(f"absorb from {said}")
+    else:
+        say(played, f"absorb from {said}")
+        assert (played.present.players[0].absorbed, played.present.piece("Stone Thrower").stone) == (["norse"], "")
+
+
+@pytest.mark.rule("two-units", "absorb")
+def test_a_divinity_that_was_activated_is_told_that_and_not_that_it_absorbs_nothing() -> None:
+    played = say(lightly(), "storm warden", "stone thrower")
+    assert refusal(played, "storm warden absorbs").reason == "Storm Warden was activated this turn"
+
+
+@pytest.mark.rule("M60")
+def test_what_comes_back_is_told() -> None:
+    played = say(lightly(Reed_Archers=1), "storm warden", "recall reed archers 2")
+    assert (played.present.piece("Reed Archers").vitality, happened(played)[-1]) == (
+        3,
+        "Reed Archers have 3 miniatures again.",
+    )

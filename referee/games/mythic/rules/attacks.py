@@ -28,14 +28,12 @@ from referee.games.mythic.board import board, moving
 from referee.games.mythic.odds.reckoning import chances_of
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.rules import manoeuvres, powers
-from referee.games.mythic.rules.cards import lie
-from referee.games.mythic.rules.state import AOW, FREE, NOBODY, OMPHALOS, Match, Piece, Refusal, Token
+from referee.games.mythic.rules.state import AOW, NOBODY, OMPHALOS, Match, Piece, Refusal, Token
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.active_powers import View
 from referee.games.mythic.vocabulary import AttackKind, Talent, Target
-from referee.text.grammar import does
-from referee.text.names import a_or_an, printed
+from referee.text.names import printed
 
 NATURE = "force of nature"
 AS_IF_THERE = " as if there"
@@ -319,25 +317,17 @@ def strikes_first(match: Match, attacker: Piece, target: AttackTarget, attack: A
     return (
         "initiative" in powers.talents(match, defender)
         and "initiative" not in attackers_talents(attack)  # from the air its own water silences nothing
-        and not why_no_answer(match, defender, attacker)[0]
+        and may_answer(match, defender, attacker)
     )
 
 
-def why_no_answer(match: Match, piece: Piece, against: Piece) -> Refusal:
-    """Why a unit can't answer an attack, whatever the dice do: it did, it is forbidden, it can get no card."""
-    if piece.retaliated:
-        return does(printed(piece.name), "has retaliated this turn"), "retaliation"
-    why = powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0))
-    if why[0]:
-        return why
-    any_card = match.setup.answer_card == "any"
+def may_answer(match: Match, piece: Piece, against: Piece) -> bool:
+    """Whether a unit may answer an attack, whatever the dice do: it didn't, nothing forbids it, it can get a card."""
+    if piece.retaliated or powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0))[0]:
+        return False
     hand = match.state.players[piece.seat].cards
-    wanted = {piece.name, *(hand.all() if any_card else ())} - {AOW, OMPHALOS}
-    if not answer_cards(match, piece) and not any(manoeuvres.may_bring(match, piece.seat, card) for card in wanted):
-        what = "an activation" if any_card else a_or_an(printed(piece.name))
-        all_lie = "" if any_card else lie(hand, piece.name)
-        return f"{match.name(piece.seat)} can't have {what} card in hand{all_lie}", "retaliation"
-    return FREE
+    wanted = {piece.name, *(hand.all() if match.setup.answer_card == "any" else ())} - {AOW, OMPHALOS}
+    return bool(answer_cards(match, piece)) or any(manoeuvres.may_bring(match, piece.seat, card) for card in wanted)
 
 
 def answer_cards(match: Match, piece: Piece) -> list[str]:

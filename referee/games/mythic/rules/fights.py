@@ -441,7 +441,7 @@ def _first_strike(match: Match, attacker: Piece, target: AttackTarget, manner: M
 
 def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: str) -> Procedure[bool]:
     """Whether a unit answers, for a card of its own or any; the answer is carried out (M42, M80)."""
-    if not (piece.there and attacker.there) or attacks.why_no_answer(match, piece, attacker)[0]:
+    if not (piece.there and attacker.there) or not attacks.may_answer(match, piece, attacker):
         return False
     asks = "does it strike first" if word == "initiative" else "does it retaliate"
 

@@ -458,8 +458,8 @@ class Attack(Doing, frozen=True, kw_only=True):
                 match.emit(e.AttackSpent(piece.name, "evaded, unless another target is named", ("evade", "M40")))
                 return
             else:
-                yield from Retaliate(unit=defender.name, at=0, target=piece.name).done_by(match, defender)
-                if match.state.over or not piece.there:
+                yield from Retaliate(at=0).done_by(match, defender)
+                if not piece.there:
                     return
         arena = _LightArena(match, piece, AttackTarget(defender.name), who)
         arena.lying = said.faces
@@ -503,7 +503,7 @@ class Retaliate(Attack, frozen=True, kw_only=True):
 
     def done_by(self, match: Match, piece: Piece) -> Procedure[None]:
         """Strike back."""
-        told = replace(self, target=self.target or match.state.acting.unit)
+        told = replace(self, target=match.state.acting.unit)
         piece.retaliated = True
         match.emit(e.LightAnswered(piece.name, told.target))
         yield from super(Retaliate, told).done_by(match, piece)

@@ -327,7 +327,7 @@ def _army(match: Match, seat: int) -> Procedure[None]:
         status: Status = "board" if vitality else "destroyed"
         game.pieces.append(Piece(numbered(unit.name, copies + 1), seat, vitality, unit.full, status))
     many: int = yield whole_number("stones", f"{match.name(seat)}: stones absorbed", 0, 9, default="0")
-    game.players[seat].absorbed, game.players[seat].recruited = [UNNAMED] * many, True
+    game.players[seat].absorbed = [UNNAMED] * many
 
 
 def _army_question(match: Match, seat: int) -> Question[list[Left]]:

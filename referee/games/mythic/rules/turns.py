@@ -24,7 +24,7 @@ from referee.games.mythic.rules.events import Passed
 from referee.games.mythic.rules.fights import AerialAttack, NormalAttack
 from referee.games.mythic.rules.movement import Deploy, Fly, Run, Walk
 from referee.games.mythic.rules.recalls import Recall
-from referee.games.mythic.rules.state import NOBODY, UNDER_WAY, Acting, GameState, Match, Player, Setup, Spot, Token
+from referee.games.mythic.rules.state import NOBODY, UNDER_WAY, GameState, Match, Player, Setup, Spot, Token
 from referee.games.mythic.rules.stones import Absorb, Claim, Drop, Heal
 from referee.games.mythic.rules.using import Power
 from referee.games.mythic.tables import numbers
@@ -74,7 +74,6 @@ def decision(match: Match) -> Procedure[None] | None:
 def _skipped(match: Match) -> Procedure[None]:
     """The turn of a player who is out is over."""
     yield from ()
-    match.state.acting = Acting()
     recalls.next_turn(match)
 
 
