@@ -210,7 +210,7 @@ def test_the_fourth_stone_that_is_put_right_wins_too() -> None:
     more.present.players[1].absorbed = ["greek", "norse", "roman"]
     assert corrected(more, "adjust Deep Queen stones 1").players[1].absorbed == ["greek"]
     nameless = staged("Anna: Lone God A", "Bo: Deep Queen H", typed=["Lone God: god 6, 3 cards, art 1; 6-1 6/7/0/2"])
-    setup = nameless.game.setup
+    setup = nameless.game.setup  # type: ignore[attr-defined]
     lone = CORRECTIONS.carry_out(setup, nameless.present.copy(), "adjust Lone God stones 2", [])
     assert lone.players[0].absorbed == ["divine", "divine"]
     state = corrected(game(), "adjust Deep Queen stones 4")

@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee.declaration.game import Playing
+from referee.errors import Unreadable
 from referee.games.mythic.rules import endings, movement, powers, recalls
-from referee.games.mythic.rules.events import PowerUsed
+from referee.games.mythic.rules.events import PowerUsed, Wounded
 from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Status, Token, TurnBonus
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
@@ -850,6 +851,43 @@ def test_of_several_a_power_moves_those_on_the_board_whom_nobody_blocks() -> Non
     say(played, "activate Runner simple", "power Any [E / stay]")
     assert any("Other doesn't move: Warden blocks it" in line for line in told(played))
     assert [unit(played, name).area for name in ("Foe", "Other", "Off")] == ["E", "H", ""]
+
+
+@pytest.mark.rule("M59", "M64")
+def test_a_power_moves_nobody_who_waits_off_the_board() -> None:
+    played = field("Anna : Runner: hero; a Any: permanent, start: heal 1, move 1", "Bo H: Foe: hero")
+    unit(played, "Runner").vitality = 3
+    say(played, "activate Runner complex", "use")
+    assert (asked(played), unit(played, "Runner").vitality, unit(played, "Runner").area) == ("move", 4, "")
+
+
+@pytest.mark.rule("power-price", "M64")
+@pytest.mark.parametrize(("price", "pays"), [("2 miniatures", "Pack"), ("4 miniatures", "")])
+def test_miniatures_are_paid_by_an_allied_troop_that_has_so_many(price: str, pays: str) -> None:
+    troops = "Anna A: Guards: troop", "Anna A: Pack: troop", "Bo A: Enemies: troop"
+    played = active(f"active, {price}: offence +1", *troops)
+    unit(played, "Guards").vitality, unit(played, "Pack").vitality = 1, 3
+    if not pays:
+        assert refusal(played, "power Any").ruling == "power-price"
+        return
+    say(played, "power Any")
+    assert [unit(played, name).vitality for name in ("Guards", "Pack", "Enemies")] == [1, 1, 4]
+
+
+@pytest.mark.rule("power-shows")
+def test_of_several_powers_the_one_is_used_whose_name_goes_before_the_target() -> None:
+    powers_of = "a Web: active: an enemy here wounds 1; b Snap: active: an enemy here wounds 2"
+    played = field(f"Anna A: Runner: hero; {powers_of}", "Bo A: Foe: hero", "Bo A: Other: hero")
+    say(played, "activate Runner simple", "power snap foe")
+    assert (unit(played, "Foe").vitality, unit(played, "Other").vitality) == (3, 5)
+    with pytest.raises(Unreadable, match="no power is called"):
+        played.answer("power zap foe")
+
+
+@pytest.mark.rule("wounds", "walk")
+def test_a_walk_over_open_ground_wounds_nobody() -> None:
+    played = say(field("Anna A: Runner: hero", "Bo H: Foe: hero"), "activate Runner simple", "walk B")
+    assert not [event for event in played.take_events() if isinstance(event, Wounded)]
 
 
 @pytest.mark.rule("swamp", "M82")

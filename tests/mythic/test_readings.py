@@ -193,7 +193,12 @@ def test_a_reading_said_in_the_middle_holds_from_there_on() -> None:
 def test_a_number_of_recruiting_is_refused_after_it_and_stands_on_an_older_log() -> None:
     recruiting_still, on_the_way = session(make_setup()).state, staged("Anna: Ash Runner A", "Bo: Deep Queen H").state
     corrections, setup = RULES.all_corrections(), make_setup()
-    for said in ("reading dear units 2", "reading first cards 5"):
+    for said in (
+        "reading dear units 2",
+        "reading first cards 5",
+        "reading first aow 2",
+        "reading constructed from pool",
+    ):
         assert corrections.recorded(setup, recruiting_still, recruiting_still, said)[0] == said
         with pytest.raises(Illegal, match="counts at the set-up only, which is over"):
             corrections.recorded(setup, on_the_way, on_the_way, said)
