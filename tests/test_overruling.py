@@ -179,6 +179,50 @@ def test_a_unit_comes_into_the_game_where_the_table_wants_it() -> None:
     assert played.state.piece("Reed Archers").area == "D"
 
 
+@pytest.mark.rule("walk")
+def test_a_unit_goes_too_far_on_a_map_that_is_learnt_where_the_table_wants_it() -> None:
+    """It seemed legal until it was made, so it couldn't be overruled either."""
+    played = say(staged("Anna: Ash Runner H", "Bo: Stone Thrower A", board_file=""), "activate Ash Runner simple")
+    assert refusal(played, "walk A").ruling == "walk"
+    played.answer("overrule walk A because the scenario says so")
+    assert played.present.piece("Ash Runner").area == "A"
+
+
+@pytest.mark.rule("recall", "M90")
+@pytest.mark.parametrize(
+    ("stands", "left", "move", "now"),
+    [("", 0, "recall Reed Archers 4 E", ("E", 4)), ("D", 2, "recall Reed Archers 2 A", ("A", 4))],
+)
+def test_a_troop_is_recalled_where_the_table_wants_it(
+    stands: str, left: int, move: str, now: tuple[str, int]
+) -> None:
+    """It was told, and waited."""
+    played = staged("Anna: Ash Runner A", f"Anna: Reed Archers {stands}".rstrip(), "Bo: Deep Queen H")
+    troop = played.present.piece("Reed Archers")
+    troop.status, troop.vitality = "board" if stands else "destroyed", left
+    say(played, "activate Ash Runner simple")
+    assert refusal(played, move)
+    say(played, f"overrule {move} because the scenario says so")
+    troop = played.state.piece("Reed Archers")
+    assert ((troop.area, troop.vitality), played.state.active) == (now, 1)
+    assert played.state.players[0].cards.sure["art of war"] == 4
+
+
+@pytest.mark.rule("active-powers")
+def test_a_power_is_used_with_a_complex_action_where_the_table_wants_it() -> None:
+    played = staged("Anna: Storm Warden B", "Bo: Stone Thrower A", "Bo: Hedge Knight H")
+    say(played, "activate Storm Warden complex")
+    say(played, "overrule power Tailwind because the scenario says so")
+    assert played.steps[-1].do == "overrule power Tailwind because the scenario says so"
+
+
+def test_what_begins_like_a_move_and_cannot_be_read_is_no_move_without_its_verb() -> None:
+    """It was asked whether "absorb recall ..." was meant."""
+    played = say(staged("Anna: Ash Runner H", "Bo: Stone Thrower A"), "activate Ash Runner simple")
+    with pytest.raises(Unreadable, match='"Reed" can\'t follow "recall"'):
+        played.answer("overrule recall Reed Archers 4 A because the scenario says so")
+
+
 @pytest.mark.rule("M59", "claim")
 @pytest.mark.parametrize(
     ("unit", "said", "why"),

@@ -534,6 +534,8 @@ class MovesNow(Struct, Generic[C], frozen=True):
 
         def full(typed: str) -> tuple[str, Illegal] | None:
             """What lacks only its verb, in full, with what forbids it."""
+            if fold(typed).partition(" ")[0] in self.moves.begins:
+                return None
             refused = refused_behind_verb(question, typed, [*question.options(), *question.closed()])
             found = [(move, why) for move, why in refused if reads(move)]
             if len(found) > 1:

@@ -108,10 +108,10 @@ class Go(Act, frozen=True):
             yield Option(f"{cls.action} {text}", detail=detail, alike=f"{cls.action} {area}")
 
     def why_not(self, match: Match) -> Closed | str:
-        """Why nobody goes so; of a map that is learnt it shows on the way."""
+        """Why nobody goes so; of areas that nobody has told yet it shows on the way."""
         if not match.actor.there:
             return _why_off(match.actor)
-        return "" if powers.learns(match) else refused(self.ways, match)
+        return refused(self.ways, match) if all(area in match.state.board for area in self.areas) else ""
 
     def ways(self, match: Match) -> tuple[Route, ...]:
         """The ways that are meant. Raises Illegal."""

@@ -163,11 +163,12 @@ class Recall(Move[Match], frozen=True):
 
     def do(self, match: Match) -> Procedure[None]:
         """Recall and end the turn; it waits where the end of the activation has changed what it needs."""
+        many, overruled = match.setup.recall_aow, refusal(self.complete, match) is not None
         called = yield from activation.called_at_end(match)
         if match.state.over:
             return
         why = f"{printed(match.state.led)} may be activated first" if called else refusal(self.complete, match)
-        if why:
+        if why and (called or not overruled):
             match.emit(RecallWaits(str(why)))
             return
         piece, area = match.state.piece(self.unit), self.area
@@ -175,7 +176,7 @@ class Recall(Move[Match], frozen=True):
             area = yield from recruiting.known_area(
                 match, area, lambda trial, name: powers.why_not_recalled(trial, piece, name)
             )
-        price = cards.price_of(self.paid, match.setup.recall_aow)
+        price = cards.price_of(self.paid or cards.price_said(next(cards.prices(match, match.seat, many))), many)
         cards.spend(match, match.seat, price, "a troop recall", RULES)
         if match.setup.recall == "keep":
             whole = piece.vitality + self.miniatures == piece.full

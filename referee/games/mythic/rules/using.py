@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from referee.asking.moves import SpokenMove
+from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules import activation, cards, effects, endings, fights, powers
@@ -201,7 +201,11 @@ class Power(SpokenMove[Match], frozen=True):
             begun = next((key for key in there if fold(name).startswith(f"{key} ")), "")
             name, on = (name[: len(begun)], name[len(begun) :].strip()) if begun else (name, on)
         piece, power = find(name, there, "power")
-        match.refuse(*why_not(match, piece, power))
+        why, rule = why_not(match, piece, power)
+        if why and (why_not_pay(match, piece, power) or targets(match, piece, power) == []):
+            raise Illegal(why, rule)
+        if why:
+            forbid(why, rule)
         target = _target(match, piece, power, on) if on else ""
         price = cards.read_price(match, piece.seat, paid, aow(power)) if aow(power) else Price()
         if paid and not aow(power):
