@@ -61,21 +61,28 @@ def until_decided(turn: Procedure[None], battle: Callable[[], Battle]) -> Proced
     return None
 
 
+_WON, _LOST = (" wins", " won"), (" gives up", " loses", " lost")
+
+
 def _never() -> bool:
     return False
+
+
+def _winner(said: str, battle: Battle) -> SideName | None:
+    """Who has won by "attacker wins" or "bo gives up"; None if that is no such sentence."""
+    lost = said.endswith(_LOST)
+    name = next((said.removesuffix(verb) for verb in (*_WON, *_LOST) if said.endswith(verb)), None)
+    side = next((one for one in reversed(SIDES) if name in (one, fold(battle.sides[one].player))), None)
+    return enemy_of(side) if side and lost else side
 
 
 def _or_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
     """The same question, to which "attacker wins", "Anna won the battle" and "Bo gives up" are answers, too."""
     asked = next((side for side in SIDES if battle.sides[side].player == question.who), battle.side_to_move)
-    outcomes: dict[str, SideName] = {"give up": enemy_of(asked)}
-    for side in SIDES:
-        for name in (side, fold(battle.sides[side].player)):
-            outcomes |= {f"{name} {verb}": side for verb in ("wins", "won")}
-            outcomes |= {f"{name} {verb}": enemy_of(side) for verb in ("gives up", "loses", "lost")}
 
     def parse(text: str) -> Any:
-        side = outcomes.get(fold(text).removesuffix(" the battle").removesuffix(" the duel"))
+        said = fold(text).removesuffix(" the battle").removesuffix(" the duel")
+        side = enemy_of(asked) if said == "give up" else _winner(said, battle)
         return question.parse(text) if side is None else Won(side)
 
     def write(value: Any) -> str:
