@@ -332,9 +332,15 @@ def test_what_is_denied_is_judged_by_the_yes_or_no_to_the_rest() -> None:
     assert undenied("i cant eat the bread") == "i eat the bread"
     assert undenied("cant i eat the bread") == "cant i eat the bread", "it asks whether"
     assert undenied("i eat it because nobody cant") == "i eat it because nobody cant"
-    assert judged("No: it is raw.") == "Right: it is raw."
-    assert judged("Yes, but not all of it.") == "Wrong, but not all of it."
-    assert judged("Nobody eats it.") == "Nobody eats it."
+    assert judged("No: it is raw.", "claim") == "Right: it is raw."
+    assert judged("Yes, but not all of it.", "claim") == "Wrong, but not all of it."
+    assert judged("Nobody eats it.", "claim") == "Nobody eats it."
+
+
+@pytest.mark.rule("final-rounds")
+@pytest.mark.parametrize("question", ["he refuses to fight in the final battle on his turn, may he"])
+def test_who_refuses_what_must_be_done_may_not(question: str) -> None:
+    assert rulebook("prophecy").look_up(question).answer == "No: one attack on another Champion in each turn."
 
 
 def test_a_no_is_not_told_before_the_very_thing_that_is_asked() -> None:

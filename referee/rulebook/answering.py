@@ -94,7 +94,7 @@ _DENIED = re.compile(
     r"|are not|wont|will not|never|nobody|no one)\b"
 )
 _ASIDE = re.compile(r"\b(?:so|because|but|though|although|since|when|if|until|unless)\b")
-_JUDGED = {"Yes": "Wrong", "No": "Right"}
+_JUDGED = {"claim": {"Yes": "Wrong", "No": "Right"}, "refused": {"Yes": "No", "No": "Yes"}}
 YES_OR_NO = ("whether", "may", "must")
 _FACTS = ("how many", "who", "when", "where")
 _VERDICT = re.compile(r"(Yes|No)[:,] ")
@@ -140,6 +140,8 @@ def kind_of(question: str, typed: str = "", meant: str = "") -> Kind:
         for kind, pattern in _KINDS.items():
             if re.match(pattern, begins):
                 return kind
+    if meant == "refused":
+        return "must"
     if meant:
         claims = (kind for kind, found in _CLAIMED.items() if meant == kind or re.search(found, asked))
         return next(claims, "whether")
@@ -157,10 +159,13 @@ def undenied(claim: str) -> str:
     return " ".join((_DENIED.sub(" ", head, count=1) + claim[len(head) :]).split())
 
 
-def judged(told: str) -> str:
-    """What is told of something that is denied, as a word on who denies it: a yes says that it is wrong to."""
+def judged(told: str, meant: str) -> str:
+    """What is told of something that is denied, as a word on who denies it: a yes says that it is wrong to.
+
+    Of what is `refused`, a yes says that it mayn't be.
+    """
     verdict, rest = told[:3].strip(":, "), told.removeprefix("Yes").removeprefix("No")
-    return f"{_JUDGED[verdict]}{rest}" if _VERDICT.match(told) else told
+    return f"{_JUDGED[meant][verdict]}{rest}" if _VERDICT.match(told) else told
 
 
 def sentences(text: str) -> list[str]:

@@ -225,7 +225,10 @@ _AMID = re.compile(
 
 
 def plain(question: str) -> tuple[str, str]:
-    """A question without who says so, politeness, and "is he right", and how the rest is meant (`_FRAMES`)."""
+    """A question without who says so, politeness, and "is he right", and how the rest is meant (`_FRAMES`).
+
+    What somebody refuses to do and "may he" is "refused".
+    """
     text, meant = fold(question).replace("'", ""), ""
     before = ""
     while before != text:
@@ -237,7 +240,7 @@ def plain(question: str) -> tuple[str, str]:
                     text, meant = text[clause.end() :], "claim"
         for kind, behind in _TAGS.items():
             if (tag := behind.search(text)) and len(text[: tag.start()].split()) > 1:
-                text, meant = text[: tag.start()], meant or kind
+                text, meant = text[: tag.start()], "refused" if (meant, kind) == ("must", "may") else meant or kind
     return _AMID.sub(", ", text).removesuffix(" or not").strip(), meant or "claim" * bool(_AMID.search(text))
 
 

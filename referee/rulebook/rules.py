@@ -466,8 +466,8 @@ class RuleBook:
             found, scores = tuple(self.entries[one] for one, _ in scored), tuple(score for _, score in scored)
             asked = undenied(hits.asked) if meant == "claim" and kind in YES_OR_NO else hits.asked
             answer = self._answer(found[0], asked, kind, held)
-            if asked != hits.asked:
-                answer = judged(answer)
+            if asked != hits.asked or meant == "refused":
+                answer = judged(answer, meant)
             return Answers("question", found, hits.read_as, scores, kind, answer)
         ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
         what = printable(" ".join(hits.unknown) or words)
