@@ -16,18 +16,19 @@ from referee.declaration.changes import Change, Counted
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import Creature, Item
-from referee.games.prophecy.cards.language import CARDS, read_card
+from referee.games.prophecy.cards.language import CARDS, read_card, write_card
 from referee.games.prophecy.cards.wording import RULES
 from referee.games.prophecy.fights.aftermath import met
 from referee.games.prophecy.fights.opening import legal_sets, verify
 from referee.games.prophecy.fights.powers import value
 from referee.games.prophecy.fights.state import Fight, Fighter, Scene, Side
 from referee.games.prophecy.rules import catching_up, decks
-from referee.games.prophecy.rules.chance import is_named
+from referee.games.prophecy.rules.chance import is_named, told_of
+from referee.games.prophecy.rules.checks import _fits
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import COUNTED, HOLDINGS, belongs, line_question, read_begun, read_sizes
-from referee.games.prophecy.rules.effects import Source, perform, scene
-from referee.games.prophecy.rules.ending import decide, lapse
+from referee.games.prophecy.rules.effects import Source, is_creature, perform, scene
+from referee.games.prophecy.rules.ending import decide, lapse, new_hero, settle_deaths
 from referee.games.prophecy.rules.events import Lost, Placed
 from referee.games.prophecy.rules.light import (
     DrawChance,
@@ -45,8 +46,9 @@ from referee.games.prophecy.rules.trading import Goods, _things, _what_for_what,
 from referee.games.prophecy.rules.turns import MOVES, label
 from referee.games.prophecy.vocabulary import UNCOUNTED
 from referee.play.session import Session
+from referee.text.names import fold, printed
 from tests.prophecy.fights import line
-from tests.prophecy.games import BOARD, say
+from tests.prophecy.games import BOARD, BOX, copies, say
 from tests.prophecy.staged import game, hero, offered, placed, refused, with_cards
 from tests.prophecy.test_rounds import artifacts, detail, knowing, last_artifact, standing, taken
 
@@ -888,7 +890,11 @@ def test_what_harms_itself_harms_no_other_card(line: str, kept: tuple[list[str],
     ("what", "by", "more"),
     [
         ("health", -9, True),
+        ("health", -1, True),
+        ("health", 1, False),
         ("health", 9, False),
+        ("strength", 1, True),
+        ("strength", -1, False),
         ("strength", 9, True),
         ("strength", -9, False),
         ("willpower", 9, True),
@@ -955,6 +961,7 @@ def test_what_may_be_put_on_a_space_by_hand(space: str, card: str, fits: bool) -
         ("dream", True),
         ("prophetic", True),
         ("prophetic dream monastery", True),
+        ("prophetic dream mo", True),
         ("end turn", False),
         ("ghost", False),
     ],
@@ -962,6 +969,15 @@ def test_what_may_be_put_on_a_space_by_hand(space: str, card: str, fits: bool) -
 def test_a_text_is_known_for_the_name_of_a_chance_card(text: str, named: bool) -> None:
     played = standing(step="chance")
     assert is_named(quest_of(played), text) == named
+
+
+@pytest.mark.rule("chance-card", "winds")
+@pytest.mark.parametrize(("text", "named"), [("charity", True), ("odd gale", True), ("odd storm", False)])
+def test_a_chance_card_is_known_of_the_rulebook_or_of_the_table(text: str, named: bool) -> None:
+    played = placed(game(*TWO, known=False), step="chance")
+    played.state.learnt += (read_card("Odd Gale: chance; drawn by: heal 1 health"),)
+    assert is_named(quest_of(played), text) == named
+    assert told_of("Odd Gale", "Anna", harms=False)[1] == ("winds", "P16")
 
 
 @pytest.mark.rule("trading-heroes")
@@ -1344,3 +1360,244 @@ def test_several_things_are_put_together_one_after_the_other() -> None:
         assert further is not None
         asked = further
     assert asked.prompt == "Anna offers Bo Rope, Axe, 2 gold and what else"
+
+
+@pytest.mark.rule("P25", "most-red", "most-blue", "P6")
+@pytest.mark.parametrize(
+    ("right", "every", "answer", "more"),
+    [
+        (3, 0, "heals", True),
+        (0, 0, "heals", False),
+        (1, 0, "heals", True),
+        (1, 0, "nothing", False),
+        (0, 1, "nothing", True),
+    ],
+)
+def test_a_gain_does_something_where_there_is_room_or_something_to_heal(
+    right: int, every: int, answer: str, more: bool
+) -> None:
+    """`right` cubes are missing on the right, `every` up to the most."""
+    settings = {"at_the_limit": answer}
+    quest = quest_of(
+        standing(
+            health=8 - every - right, red=8 - every, magic=10 - every - right, blue=10 - every, settings=settings
+        )
+    )
+    assert (quest.gains(0, "strength"), quest.gains(0, "willpower")) == (more, more)
+    assert (quest.gains(0, "health"), quest.gains(0, "magic")) == (right > 0, right > 0)
+
+
+@pytest.mark.rule("P27", "attack-heroes")
+def test_after_the_wizard_one_more_hero_is_attacked_and_no_second_one() -> None:
+    played = with_cards(standing(at="Forest 4", gold=5, health=6, red=6), "Forest 4", "Master Wizard")
+    played = placed(played, 1, step="turn", space="Plains 6", health=3, red=5)
+    say(played, "use Master Wizard to Plains 6", "attack Bo [accept / roll 3 3]")
+    assert refused(played, "attack Bo") == "attack-heroes"
+
+
+@pytest.mark.rule("P46", "battle-in-planes")
+def test_artifacts_of_who_dies_elsewhere_while_a_plane_is_attacked_stay_where_she_died() -> None:
+    quest = quest_of(taken(standing(), ("Royal Cape", 1)))
+    bo = quest.state.players[1]
+    quest.state.attacking, bo.status, bo.space = 2, "dead", BOARD.find_space("City")
+    settle_deaths(quest, "the storm")
+    assert (quest.state.at(BOARD.find_space("City")).artifacts, quest.state.planes[2].left) == (["Royal Cape"], [])
+
+
+@pytest.mark.rule("P46", "P70", "damaged-items")
+def test_what_the_killer_takes_is_as_damaged_as_it_was() -> None:
+    quest = quest_of(
+        placed(standing(), 1, step="turn", items=["Rope"], damaged=["Axe"], gold=4, artifacts=["Royal Cape"])
+    )
+    quest.state.players[1].status, quest.state.players[0].gold = "dead", 1
+    settle_deaths(quest, "the fight", 0)
+    anna, bo = quest.state.players
+    assert (anna.items, anna.damaged, anna.artifacts, anna.gold) == (["Rope"], ["Axe"], ["Royal Cape"], 5)
+    assert (bo.items, bo.damaged, bo.artifacts, bo.space) == ([], [], [], 0)
+
+
+@pytest.mark.rule("new-character", "P47")
+def test_a_new_hero_arrives_in_the_round_of_who_was_dead() -> None:
+    quest = quest_of(standing(rounds=4))
+    quest.state.players[0].status = "dead"
+    settle_deaths(quest, "the storm")
+    drive(new_hero(quest), lambda asked: asked.parse(f"new hero {quest.state.unused[0]}"))
+    assert (quest.hero.rounds, quest.hero.playing) == (4, True)
+    assert "Arrived" in [type(event).__name__ for event in quest.events]
+
+
+@pytest.mark.rule("end-limits", "P23")
+def test_damaged_items_can_be_among_those_that_go() -> None:
+    items = ["Rope", "Axe", "Sword", "Dagger", "Cutlass", "Rapier", "Hammer"]
+    played = say(standing(*items, damaged=["Javelin"]), "end turn")
+    assert "discard Javelin" in offered(played)
+    say(played, "discard Javelin")
+    assert hero(played).damaged == []
+
+
+@pytest.mark.rule("ruin", "P13", "P80")
+def test_a_ruin_is_searched_in_the_discards_where_the_deck_is_empty() -> None:
+    played = with_cards(standing(), "Plains 6", "Ruin")
+    pack = played.state.decks["adventure"]
+    pack.count, pack.discards = 0, ["Ghost", "Gem Mine"]
+    played = say(placed(played, step="turn"), "use Ruin [Ghost]")
+    left_over = played.present.decks["adventure"]
+    assert (left_over.count, left_over.discards) == (2, [])  # the Ruin itself is among them
+
+
+@pytest.mark.rule("ruin", "P80")
+@pytest.mark.parametrize("draws", ["program", "table"])
+def test_where_the_program_draws_it_knows_that_no_creature_is_left(draws: str) -> None:
+    played = with_cards(standing(settings={"draws": draws}), "Plains 6", "Ruin")
+    pack, creatures = played.state.decks["adventure"], [name for name in copies("adventure") if _is_creature(name)]
+    pack.discards, pack.count = creatures, 5
+    say(played := placed(played, step="turn"), "use Ruin")
+    if draws == "table":
+        assert offered(played)[-1] == "none"
+    else:
+        assert "no Creature is left in the deck." in " ".join(told(played))
+
+
+def _is_creature(name: str) -> bool:
+    return is_creature(BOX[fold(printed(name))])
+
+
+@pytest.mark.rule("P71", "P42", "special-rules")
+def test_what_is_turned_up_by_a_hero_is_new_and_told() -> None:
+    played = knowing(
+        "Odd Asp: creature, strength 3; revealed if new: lose 1 health", health=3, red=3, step="movement"
+    )
+    played.state.at(6).cards = [Lying()]
+    played = placed(played, step="movement")
+    played.take_events()
+    say(played, "stay [Odd Asp]")
+    assert hero(played).health == 2
+    assert "Odd Asp" in told_first(played)
+
+
+def told_first(played: Session[GameState]) -> str:
+    """The first thing that was told of a card turned up."""
+    return next(text for text in told(played) if "turned up" in text or "turns up" in text)
+
+
+@pytest.mark.rule("highwayman", "band-of-brigands", "P42")
+@pytest.mark.parametrize(
+    ("does", "has", "left"),
+    [
+        ("lay 1 item on this or else lose 1 health", {"items": ["Rope"]}, (3, 2)),
+        ("lay 2 item on this or else lose 1 health", {"items": ["Rope"]}, (2, 2)),
+        ("lay 2 gold on this or else lose 1 health", {"gold": 2}, (3, 0)),
+        ("lay 3 gold on this or else lose 1 health", {"gold": 2}, (2, 0)),
+    ],
+)
+def test_what_a_creature_takes_in_full_harms_no_more(does: str, has: dict[str, Any], left: tuple[int, int]) -> None:
+    values: Any = {"health": 3, "red": 3, "gold": 2} | has
+    quest = quest_of(with_cards(placed(standing(), step="turn", **values), "Plains 6", "Ghost"))
+    (effect,) = RULES.read_effects(does)
+    drive(perform(quest, effect, Source(0, "Ghost")), lambda asked: asked.parse("Rope"))
+    assert (quest.hero.health, quest.hero.gold) == left
+
+
+@pytest.mark.rule("pickpocketing")
+def test_gold_of_a_beaten_creature_is_all_there() -> None:
+    played = knowing("Pick: item, common; won: steal 2 gold or else gain 1 experience", items=["Pick"], gold=0, red=6)
+    played = with_cards(placed(played, step="turn", health=6, experience=0), "Plains 6", "Lone Wolf")
+    before = hero(played).experience
+    say(played, "fight Lone Wolf [roll 6 1]")
+    wolf = BOX["lone wolf"]
+    assert isinstance(wolf, Creature)
+    assert (hero(played).gold, hero(played).experience) == (2, before + int(wolf.experience or 0))
+
+
+@pytest.mark.rule("hermit")
+def test_what_can_be_given_up_for_the_hermit_is_told() -> None:
+    played = placed(
+        standing("Rope", damaged=["Sword"], gold=9, heroes=("Ranger", "Illusionist", "Scout")), 1, step="turn", gold=5
+    )
+    played = with_cards(placed(played, 2, step="turn", gold=3), "Plains 6", "Hermit")
+    played = say(played, "use Hermit")
+    assert played.question is not None
+    assert played.question.prompt.endswith("to have the least: at most 3 (19 now)")
+    assert (offered(played), played.question.open) == (["Rope, Sword, 9 gold"], True)
+    say(played, "sword, 6 gold, rope")
+    assert (played.steps[-1].answers[-1].text, hero(played).gold) == ("Sword, Rope, 6 gold", 3)
+
+
+@pytest.mark.rule("decks")
+def test_a_card_typed_as_it_is_known_is_learnt_no_second_time() -> None:
+    quest = quest_of(game(*TWO))
+    line = write_card(BOX["lone wolf"])
+    assert decks.read_named(quest, "adventure", line).card is None
+    for wrong in ("Odd Mine: opportunity; use: gain 1 gold", "Odd Cup: item, common"):
+        with pytest.raises(Unreadable, match="is no "):
+            decks.read_named(quest, "adventure", wrong, is_creature)
+    assert decks.read_named(quest, "adventure", "Odd Ox: creature, strength 3", is_creature).name == "Odd Ox"
+
+
+@pytest.mark.rule("abilities-in-turn", "decks")
+def test_a_card_lost_by_hand_is_named_by_its_number_or_without() -> None:
+    played = standing("Rope", "Rope #2", abilities=["Prayer"])
+    say(played, "adjust Anna loses Rope #2", "adjust Anna loses Prayer")
+    assert (hero(played).items, hero(played).abilities) == (["Rope"], [])
+    say(played, "adjust Anna loses rope")
+    assert hero(played).items == []
+
+
+@pytest.mark.rule("adventures-on-space", "guild-cards", "taking-artifacts")
+@pytest.mark.parametrize(
+    ("space", "there", "card", "fits"),
+    [
+        ("Plains 6", 1, "Ghost", True),
+        ("Plains 6", 2, "Ghost", False),
+        ("Monastery", 1, "Prayer", True),
+        ("Monastery", 2, "Prayer", False),
+        ("City", 0, "Prayer", False),
+        ("City", 0, "Rope", True),
+        ("Plains 6", 0, "Rope", False),
+        ("Plains 6", 0, "Royal Cape", True),
+    ],
+)
+def test_two_cards_at_most_lie_on_a_space(space: str, there: int, card: str, fits: bool) -> None:
+    quest = quest_of(standing())
+    here = quest.state.at(BOARD.find_space(space))
+    here.cards, here.abilities = [Lying()] * there, ["Fanaticism"] * there
+    assert _fits(quest, BOARD.find_space(space), quest.card(card)) == fits
+
+
+@pytest.mark.rule("discarded-cards")
+def test_a_deck_has_no_fewer_cards_than_lie_under_it_and_no_more_than_there_are() -> None:
+    played = standing()
+    pack, size = played.state.decks["Monastery"], played.game.setup.sizes["Monastery"]  # type: ignore[attr-defined]
+    pack.bottom = ["Prayer"]
+    played = placed(played, step="turn")
+    for number in (1, size):
+        say(played, f"adjust deck Monastery {number}")
+        assert played.present.decks["Monastery"].count == number
+    for number in (0, size + 1):
+        with pytest.raises(Illegal):
+            say(played, f"adjust deck Monastery {number}")
+
+
+@pytest.mark.rule("discarded-cards")
+@pytest.mark.parametrize(
+    ("line", "fits"),
+    [("item, common, costs 9", True), ("item, rare, costs 9", False), ("creature, strength 3", False)],
+)
+def test_a_card_put_right_stays_of_its_kind_and_deck(line: str, fits: bool) -> None:
+    played = knowing("Cup: item, common, costs 1")
+    if not fits:
+        with pytest.raises(Illegal):
+            say(played, f"adjust card Cup: {line}")
+        return
+    say(played, f"adjust card Cup: {line}")
+    found = quest_of(played).card("Cup")
+    assert isinstance(found, Item)
+    assert found.costs == 9
+
+
+@pytest.mark.rule("battle-in-planes")
+def test_who_comes_back_from_a_plane_is_told_where() -> None:
+    played = say(standing(at="Forest 20", step="movement", health=3, red=6), "plane Monastery [Door Warden]")
+    played.take_events()
+    say(played, "fight Door Warden strength [roll 1 6]")
+    assert any("Forest 20" in text and "Anna" in text for text in told(played))

@@ -69,8 +69,7 @@ def ask(quest: Quest) -> Procedure[None]:
 def _hero(quest: Quest, hero: Hero) -> Procedure[None]:
     """Which hero somebody plays, where it stands, and what it has."""
     name: str = yield _hero_question(quest, hero)
-    known = quest.known(name)
-    if known is None or not complete_hero(known):
+    if not complete_hero(quest.known(name)):
         decks.learn(quest, (yield hero_line(name)))
     hero.hero = name
     hero.sex = getattr(quest.card(name), "sex", "") or ""

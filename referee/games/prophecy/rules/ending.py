@@ -58,8 +58,7 @@ def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: boo
         heir = next(iter(game.playing(seat)), None)
     rules: Rules = ("death", "P46", *(("P57",) if game.phase == "final battle" else ()))
     why = "out of the game" if leaves else "death"
-    for name in list(hero.artifacts):
-        quest.drop(seat, name)
+    for name in hero.artifacts:
         if heir is not None:
             quest.take(heir, name, hero.hero, rules)
         elif game.attacking >= 0 and seat == game.active and not game.planes[game.attacking].closed:
@@ -69,7 +68,6 @@ def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: boo
     for name in [*hero.items, *hero.damaged]:
         damaged = name in hero.damaged
         if heir is not None:
-            quest.drop(seat, name)
             quest.take(heir, name, hero.hero, rules, damaged=damaged)
         else:
             quest.lose(seat, name, why, rules)
@@ -121,7 +119,7 @@ def new_hero(quest: Quest) -> Procedure[None]:
         put_out(quest, seat, "no new hero", ("new-character", "P47"))
         return
     card = quest.known(name)
-    if card is None or not complete_hero(card):
+    if not complete_hero(card):
         learn(quest, (yield hero_line(name)))
     if name in game.unused:
         game.unused.remove(name)
@@ -154,7 +152,7 @@ def fresh_hero(ours: ProphecyReadings, board: Board, player: str, card: Card) ->
     )
 
 
-def complete_hero(card: Card) -> bool:
+def complete_hero(card: Card | None) -> bool:
     """Whether a card is a hero's, with all that a hero needs."""
     return isinstance(card, HeroCard) and UNSET not in (card.strength, card.willpower) and len(card.guilds) == 2
 
