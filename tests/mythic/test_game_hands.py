@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, convert, to_builtins
 
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import Question
@@ -20,7 +20,7 @@ from referee.games.mythic import GAME
 from referee.games.mythic.rules.cards import discard, fetch, from_deck, in_deck
 from referee.games.mythic.rules.corrections import CORRECTIONS
 from referee.games.mythic.rules.manoeuvres import why_not_any
-from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Token, unit_names
+from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Token, TurnBonus, unit_names
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
 from referee.play.event import Event
@@ -485,3 +485,14 @@ def test_no_table_overrules_that_a_units_card_is_not_in_hand() -> None:
     cards.pool, cards.sure, cards.deck, cards.hand = {"Ash Runner": 3, "art of war": 9}, {}, 11, ["art of war"]
     with pytest.raises(Illegal, match="the game can't hold"):
         say(played, "overrule activate Ash Runner simple because it was drawn")
+
+
+def test_whatever_phase_status_and_actions_a_state_is_saved_with_it_is_read_again() -> None:
+    state = game().present.copy()
+    state.acting.done = ["walk", "attack", "area attack", "claim", "run", "deploy", "absorb", "fly", "aerial attack"]
+    for until in ("attack", "activation", "turn", "round"):
+        state.pieces[0].bonuses.append(TurnBonus(effect="offence +1", source="Any", until=until, by=0))
+    for phase in ("recruit", "stones", "zones", "place", "cards", "start", "choose", "act", "over"):
+        for status in ("waiting", "board", "destroyed", "away"):
+            state.phase, state.pieces[0].status = phase, status
+            assert convert(to_builtins(state), GameState) == state

@@ -34,6 +34,54 @@ def test_a_power_is_read_and_written_back_unchanged(text: str) -> None:
     assert UNITS.from_row({key: str(cell) for key, cell in UNITS.to_row(unit).items()}) == unit
 
 
+@pytest.mark.rule("permanent-powers", "M64", "M68")
+@pytest.mark.parametrize(
+    ("one", "every"),
+    [
+        ("god", "gods"),
+        ("titan", "titans"),
+        ("hero", "heroes"),
+        ("monster", "monsters"),
+        ("troop", "troops"),
+        (None, ""),
+    ],
+)
+def test_units_are_meant_by_side_and_kind_one_or_all(one: Kind | None, every: str) -> None:
+    meant = {f"a {one}": ("", True), every: ("", False)} if one else {"everyone": ("", False)}
+    meant |= {
+        f"an allied {one}" if one else "an ally": ("ally", True),
+        f"allied {every}" if one else "allies": ("ally", False),
+    }
+    meant |= {
+        f"an enemy {one}" if one else "an enemy": ("enemy", True),
+        f"enemy {every}" if one else "enemies": ("enemy", False),
+    }
+    for said, (side, picked) in meant.items():
+        (effect,) = read_power(f"a Any: active: {said} around heal 1").effects
+        assert isinstance(effect, p.HarmEffect)
+        assert isinstance(effect.who, p.UnitsMeant)
+        assert (effect.who.side, effect.who.kind, effect.who.one, effect.who.where) == (side, one, picked, "around")
+
+
+@pytest.mark.rule("permanent-powers", "passive-powers", "active-powers", "offensive-powers", "M64")
+def test_every_word_for_when_how_often_and_how_long_is_read() -> None:
+    moments = "start", "end", "when attacking", "when attacked", "when it wounds", "when wounded", "when it destroys"
+    for moment in (*moments, "when destroyed", "when an enemy enters", "when an ally is destroyed"):
+        assert read_power(f"a Any: passive, {moment}: heal 1").moment == moment
+    for often in "once a round", "once a game":
+        assert read_power(f"a Any: passive, start, {often}: heal 1").often == often
+    for kind in "permanent", "passive", "active", "offensive":
+        assert read_power(f"a Any: {kind}: heal 1").kind == kind
+    for lasts in "this activation", "this turn", "one round":
+        (effect,) = read_effects(f"movement +1 {lasts}")
+        assert isinstance(effect, p.Stat)
+        assert effect.lasts == lasts
+    for doing in "walk", "run", "claim", "retaliate", "be attacked":
+        (effect,) = read_effects(f"enemies here can't {doing}")
+        assert isinstance(effect, p.Cannot)
+        assert effect.doing == doing
+
+
 _NUMBERS = st.sampled_from(("1", "2", "12", "X", "X offence", "X movement"))
 _CHANGES = st.sampled_from(("+1", "-1", "+X", "-2", "+X range"))
 _WHERE = st.sampled_from(("here", "around", "anywhere", "within 2"))
