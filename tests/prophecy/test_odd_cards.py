@@ -32,8 +32,10 @@ from referee.games.prophecy.rules.ending import decide, lapse, new_hero, settle_
 from referee.games.prophecy.rules.events import Lost, Placed
 from referee.games.prophecy.rules.light import (
     DrawChance,
+    ToldFight,
     _handed_question,
     _next_draws,
+    _roll_question,
     _totals_question,
     lighten,
     turn,
@@ -1272,6 +1274,7 @@ def test_what_cant_be_done_at_all_is_done_otherwise(does: str) -> None:
         ("Plains 6", "", "City", False),
         ("Monastery", "", "Monastery", False),
         ("Plains 6", " if against demons", "Plains 6", False),
+        ("Plains 6", " if least gold", "Plains 6", True),
     ],
 )
 def test_what_is_for_the_next_fight_is_offered_where_one_may_come(
@@ -1601,3 +1604,156 @@ def test_who_comes_back_from_a_plane_is_told_where() -> None:
     played.take_events()
     say(played, "fight Door Warden strength [roll 1 6]")
     assert any("Forest 20" in text and "Anna" in text for text in told(played))
+
+
+# --- prices, lists and words of moves ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("fight-values", "loss-ends-turn")
+@pytest.mark.parametrize(("foe", "against"), [(-1, ""), (0, " Anna"), (1, " Bo")])
+def test_the_dice_of_a_told_fight_are_asked_for_with_its_odds(foe: int, against: str) -> None:
+    asked = _roll_question(quest_of(standing()), foe, 6, 4, 1, better=False)
+    assert asked.prompt.startswith(f"Anna 6 : 4{against} (")
+    assert [option.text for option in asked.options()] == ["won", "drawn", "lost"]
+    assert asked.throw is not None
+    assert (asked.who, asked.open, asked.throw.count) == ("Anna", True, 2)
+
+
+@pytest.mark.rule("fight-values")
+@pytest.mark.parametrize(("own", "asked"), [(0, ["roll"]), (-1, ["totals", "roll"])])
+def test_totals_that_were_told_arent_asked_for(own: int, asked: list[str]) -> None:
+    found: list[str] = []
+
+    def answer(question: Question[Any]) -> Any:
+        found.append(question.key)
+        return question.parse({"totals": "6/4", "roll": "1 6"}[question.key])
+
+    quest = quest_of(standing())
+    drive(ToldFight(own=own, enemy=4).do(quest), answer)
+    assert found == asked
+
+
+@pytest.mark.rule("counterfeiting", "horse")
+def test_a_price_is_shown_as_it_is_with_a_card_that_helps() -> None:
+    played = standing(at="Monastery", step="movement", gold=0, abilities=["Counterfeiting"])
+    assert detail(played, "horse Mountains 3 with Counterfeiting").startswith("free")
+    say(played, "horse Mountains 3 with Counterfeiting")
+    assert hero(played).gold == 0
+
+
+@pytest.mark.rule("attack-on-planes")
+def test_a_plane_that_is_attacked_against_the_rules_costs_nothing() -> None:
+    played = standing(at="Monastery", step="movement", gold=0)
+    say(played, "overrule plane Magic Tower because we say so")
+    assert (played.present.attacking, hero(played).gold) == (BOARD.find_plane("Magic Tower"), 0)
+
+
+@pytest.mark.rule("healing", "recharging")
+def test_as_much_is_listed_as_is_missing_and_as_much_taken_as_can_be_paid() -> None:
+    camp = standing(at="Forest Camp", health=2, red=5, gold=2)
+    assert [text for text in offered(camp) if text.startswith("heal")] == ["heal 1", "heal 2"]
+    assert camp.question is not None
+    assert [one.text for one in camp.question.closed() if one.text.startswith("heal")] == ["heal 3"]
+    assert (hero(say(camp, "heal")).health, hero(camp).gold) == (4, 0)
+    tower = standing(at="Magic Tower", magic=2, blue=5, gold=9)
+    assert tower.question is not None
+    listed = (*tower.question.options(), *tower.question.closed())
+    assert [one.text for one in listed if one.text.startswith("recharge")] == [
+        "recharge 1",
+        "recharge 2",
+        "recharge 3",
+    ]
+    assert hero(say(tower, "recharge")).magic == 5
+
+
+@pytest.mark.rule("learning", "selling", "buying", "healing", "recharging")
+@pytest.mark.parametrize(
+    ("at", "said", "what"),
+    [
+        ("Monastery", "learn Prayer", "learning"),
+        ("Monastery", "heal 1", "healing"),
+        ("Magic Tower", "recharge 1", "recharging"),
+        ("City", "sell Sword", "selling"),
+        ("City", "buy Ember Sword", "buying"),
+    ],
+)
+def test_all_that_a_possibility_does_is_told_by_its_rule(at: str, said: str, what: str) -> None:
+    played = standing("Sword", at=at, gold=15, experience=9, health=1, red=3, magic=1, blue=3)
+    here = played.state.at(BOARD.find_space(at))
+    here.abilities, here.goods = (
+        (["Prayer"], []) if at == "Monastery" else ([], ["Ember Sword"] if at == "City" else [])
+    )
+    played = placed(played, step="turn")
+    played.take_events()
+    say(played, said)
+    events = played.take_events()
+    assert {event.rules[:1] for event in events} == {(what,)}
+    assert said != "sell Sword" or ("sold in the City" in " ".join(event.describe(str) for event in events))
+
+
+@pytest.mark.rule("trading-heroes", "P67")
+@pytest.mark.parametrize(
+    ("answer", "says"), [("agree", "agrees to Rope for 1 gold"), ("refuse", "refuses Rope for 1 gold")]
+)
+def test_an_offer_is_answered_by_who_has_it(answer: str, says: str) -> None:
+    played = placed(standing("Rope", settings={"trading": True}), 1, step="movement", space="Plains 6", gold=4)
+    listed = next(option for option in played.question.options() if option.text == "offer Bo")  # type: ignore[union-attr]
+    assert listed.label == "offer Bo WHAT for WHAT"
+    say(played, "offer Bo Rope for 1 gold")
+    assert played.question is not None
+    assert (played.question.prompt, played.question.who) == ("Bo: Rope for your 1 gold, agreed", "Bo")
+    assert [option.also for option in played.question.options()] == [("yes",), ("no",)]
+    say(played, answer)
+    assert says in " ".join(told(played))
+
+
+@pytest.mark.rule("fleet-of-foot", "P21")
+def test_who_moves_twice_is_asked_so() -> None:
+    played = standing(at="City", step="movement", magic=4, blue=4, gold=5, abilities=["Fleet of Foot"])
+    prompts = []
+    for said in ("cast Fleet of Foot", "walk Monastery"):
+        say(played, said)
+        assert played.question is not None
+        prompts.append(played.question.prompt.rpartition(": ")[2])
+    assert prompts == ["move twice (Fleet of Foot)", "move once more (Fleet of Foot)"]
+
+
+@pytest.mark.rule("announce-first", "P50", "battle-in-planes")
+def test_what_is_for_the_next_fight_can_be_used_before_a_guardian() -> None:
+    played = knowing(
+        "Oil: item, common; before battle: in strength 1", items=["Oil"], space="Forest 20", step="movement"
+    )
+    played = say(played, "plane Monastery [Door Warden]")
+    assert played.present.attacking == BOARD.find_plane("Monastery")
+    assert "use Oil" in offered(played)
+
+
+@pytest.mark.rule("effective-spellcasting", "card-costs")
+def test_of_a_spells_rules_those_are_asked_about_that_can_be_paid_with_help() -> None:
+    line = "Cure: ability, Fortress, spell 2; any time: heal 1 health; any time: 1 gold -> heal 2 health"
+    values: Any = {"health": 1, "red": 5, "magic": 1, "blue": 4, "gold": 0}
+    played = knowing(line, abilities=["Cure", "Effective Spellcasting"], **values)
+    say(played, "cast Cure with Effective Spellcasting")
+    assert (hero(played).health, hero(played).magic) == (2, 0)
+    rich = knowing(line, abilities=["Cure", "Effective Spellcasting"], **values | {"gold": 1})
+    say(rich, "cast Cure with Effective Spellcasting")
+    assert rich.question is not None
+    assert (rich.question.key, rich.question.who, len(offered(rich))) == ("rule", "Anna", 2)
+
+
+@pytest.mark.rule("hermit", "opportunities")
+def test_only_for_the_least_wealth_is_anything_given_up() -> None:
+    played = with_cards(
+        knowing("Odd Pool: opportunity; use if least gold: gain 1 gold", gold=0), "Plains 6", "Odd Pool"
+    )
+    played = placed(played, 1, step="turn", gold=3)
+    assert hero(say(played, "use Odd Pool")).gold == 1
+
+
+@pytest.mark.rule("card-effects", "P41")
+@pytest.mark.parametrize(("face", "gold", "nothing"), [(1, 0, True), (6, 5, False)])
+def test_where_the_die_brings_nothing_it_is_told(face: int, gold: int, nothing: bool) -> None:
+    played = with_cards(knowing("Odd Urn: opportunity; use on 6: gain 5 gold", gold=0), "Plains 6", "Odd Urn")
+    say(played, f"use Odd Urn [roll {face}]")
+    assert hero(played).gold == gold
+    assert ("nothing comes of it" in " ".join(told(played))) == nothing

@@ -273,7 +273,7 @@ def _wolf(*more: str) -> Session[GameState]:
 
 def _in_final_battle() -> Session[GameState]:
     played = knowing("Boots: item, common; any time: move 2", items=["Boots"])
-    played.state.phase = "final battle"
+    played.state.phase, played.state.decks["common"].count = "final battle", 9
     played = taken(played, *zip(artifacts(), (0, 0, 0, 1, 1), strict=True))
     return placed(played, step="turn")
 
@@ -576,6 +576,19 @@ def _pack() -> Session[GameState]:
         (_answering_dice, "cast Frenzz", 'Anna has no "frenzz"; did you mean Frenzy?'),
         (standing, "fight Wolf", "no Creature is here"),
         (standing, "0", "0 is not in the list; it has 1 to "),
+        (lambda: standing(at="Monastery", step="movement"), "boat", "Monastery has no port"),
+        (lambda: standing(at="Monastery", step="movement"), f"overrule boat {BECAUSE}", "Monastery has no port"),
+        (
+            lambda: placed(_in_final_battle(), step="movement"),
+            f"overrule boat Plains 6 {BECAUSE}",
+            "nobody leaves the battleground",
+        ),
+        (lambda: standing(at="Forest Camp", health=1, red=8, gold=9), "heal 100", "write how much, like heal 2"),
+        (
+            lambda: taken(standing("Rope", at="City"), ("Royal Cape", 0)),
+            "sell Royal Cape",
+            "Royal Cape is an Artifact, and none is ever sold",
+        ),
         (standing, "9" * 5000, "is not in the list; it has 1 to "),
         (lambda: standing(at="Monastery", step="movement"), "boat Village", "Monastery has no port"),
         (

@@ -193,7 +193,7 @@ def _read(quest: Quest, text: str) -> Way:
     if found is None:
         forbid(_why_not(quest, kind, to, here), RULES[kind])
         travel = numbers().travel
-        prices = {"horse": travel.horse_gold, "boat": travel.boat_gold, "gate": travel.gate_gold}
+        prices = {"boat": travel.boat_gold, "gate": travel.gate_gold}
         found = Way(kind, to, max((way.price for way in mine), default=prices.get(kind, 0)))
     if why := payments.why_too_dear(quest, found.price, helped.card):
         forbid(f"{kind}: {why}", RULES[kind])

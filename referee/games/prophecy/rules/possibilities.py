@@ -16,7 +16,7 @@ from referee.games.prophecy.rules import movement, payments
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import price_of
 from referee.games.prophecy.rules.ending import TurnAction
-from referee.games.prophecy.rules.events import Lodged, Lost, Repaired
+from referee.games.prophecy.rules.events import Lodged, Repaired
 from referee.games.prophecy.tables import numbers
 from referee.text.names import and_list, find, fold, names_in, printed
 
@@ -316,9 +316,7 @@ def _use(quest: Quest, chosen: Possibility) -> Procedure[None]:
             quest.take(seat, name, source, (rule,))
         case "sell":
             brought = payments.selling_price(quest, _price(quest, chosen))
-            quest.drop(seat, name)
-            quest.emit(Lost(seat, name, f"sold in the {where}", "to the discards", (rule,)))
-            quest.away(name)
+            quest.lose(seat, name, f"sold in the {where}", (rule,))
             quest.change(seat, "gold", brought, name, (rule,))
         case "heal":
             quest.change(seat, "health", chosen.number, where, (rule,))
