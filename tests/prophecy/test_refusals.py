@@ -578,11 +578,7 @@ def _pack() -> Session[GameState]:
         (standing, "0", "0 is not in the list; it has 1 to "),
         (lambda: standing(at="Monastery", step="movement"), "boat", "Monastery has no port"),
         (lambda: standing(at="Monastery", step="movement"), f"overrule boat {BECAUSE}", "Monastery has no port"),
-        (
-            lambda: placed(_in_final_battle(), step="movement"),
-            f"overrule boat Plains 6 {BECAUSE}",
-            "nobody leaves the battleground",
-        ),
+        (lambda: placed(_in_final_battle(), step="movement"), "boat Village", "nobody leaves the battleground"),
         (lambda: standing(at="Forest Camp", health=1, red=8, gold=9), "heal 100", "write how much, like heal 2"),
         (
             lambda: taken(standing("Rope", at="City"), ("Royal Cape", 0)),
