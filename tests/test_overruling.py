@@ -290,7 +290,8 @@ def test_a_verdict_on_an_attack_lists_what_was_overruled_and_no_reading_that_wou
     told = run("judge", save, "--readings", "--no-cost").stdout
     assert f"agreed against the rules: {said}" in " ".join(told.split())
     assert json.loads(run("judge", save, "--json").stdout)["agreed"][0]["because"] == "we play on"
-    assert "Tables differ" not in told
+    assert "is illegal" not in told
+    assert "can't be played" not in told
     under_way = tmp_path / "b.toml"
     moves.write_text("\n".join((begun, *played, shot[0], said)))
     assert run("do", under_way, "--from", moves, "--brief").exit_code == 0

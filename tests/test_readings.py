@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tomli_w
@@ -25,9 +26,10 @@ from referee.preferences import VARIABLE
 from referee.rulebook.rules import TableValues, rulebook
 from referee.rulebook.screen import show_rules
 from referee.saves.differing import judged_otherwise
+from referee.saves.judged_log import judge_log
 from referee.text.screen import Screen
 from tests.conjurers.battle_rows import BATTLES, cases
-from tests.made_up import type_at
+from tests.made_up import play_example, type_at
 from tests.old_saves import TWO_BEGIN, run
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -427,6 +429,22 @@ def test_a_whole_log_is_judged_by_other_readings_too(tmp_path: Path) -> None:
     told = run("judge", path)
     assert told.exit_code == 1, told.output
     assert "with start crystals 6, no claim is wrong" in told.stdout
+    found = json.loads(run("judge", path, "--readings", "--json").stdout)["readings"]
+    fewer = next(one for one in found if (one["reading"], one["answer"]) == ("start_crystals", "4"))
+    assert fewer["counts"]["Anna crystals"] == 4
+
+
+@pytest.mark.rule("P49")
+def test_a_whole_game_is_judged_by_another_reading(tmp_path: Path) -> None:
+    """Of a log without a mistake: what no longer fits, and what is counted."""
+    save = play_example("prophecy/short-game.moves", "chance Tradesman", tmp_path)
+
+    def judged(reading: str, answer: object) -> Mapping[str, Any]:
+        game, data = games.load("prophecy"), read_toml(save)
+        return judge_log(game, save, data, others={reading: answer}, stated=False).data()
+
+    assert judged("astral_win_ends_turn", True)["illegal"]["move"] == "end turn"
+    assert judged("start_gold", 2)["counts"]["Bo gold"] == 2
 
 
 def test_an_answer_that_there_is_not_is_bad_input_of_a_sheet(tmp_path: Path) -> None:
@@ -635,13 +653,11 @@ def test_a_price_that_the_table_overruled_is_agreed_and_legal_by_another_reading
     made = run("do", save, *smiths, *placed, "place warrior wild animals", "resolve worker", "resolve conjurer", said)
     assert made.exit_code == 0, made.output
     entry = {"entry": len(smiths) + len(placed) + 3, "because": "smiths add up"}
-    for last in ("", "done"):
-        if last:
-            assert run("do", save, last).exit_code == 0
-        verdict = json.loads(run("judge", save, "--readings", "--json").stdout)
-        assert (verdict["legal"], verdict["agreed"], verdict["disputes"]) == (True, [entry], [])
-        smiths_added = next(one for one in verdict["readings"] if one["reading"] == "smiths")
-        assert smiths_added["agreed"] is None
+    assert json.loads(run("judge", save, "--json").stdout)["agreed"] == [entry]
+    assert run("do", save, "done").exit_code == 0
+    verdict = json.loads(run("judge", save, "--readings", "--json").stdout)
+    assert (verdict["legal"], verdict["agreed"], verdict["disputes"]) == (True, [entry], [])
+    assert next(one for one in verdict["readings"] if one["reading"] == "smiths")["agreed"] is None
     anna = read_toml(save)["state"]["players"][0]
     assert (anna["items"], anna["resources"]["wood"]) == (["Longbow"], 3)
 

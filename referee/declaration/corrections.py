@@ -287,17 +287,22 @@ def claimed(of: str, said: int, ruled: int | None) -> Claims:
     return Claims(f"{of} {said}", "which isn't tracked" if ruled is None else known)
 
 
+def tracked_counts(rules: Rules[Any, Any], state: Any) -> dict[str, int | None]:
+    """All that is counted, "Anna gold": how many; None for what isn't tracked now."""
+    unknown = () if rules.tracking_levels is None else rules.tracking_levels.unknown(rules, state)
+    return {
+        f"{name} {one.name}".strip(): None if one.name in unknown else one.of(owner)
+        for one in rules.counters
+        for name, owner in one.owners.all_in(state).items()
+    }
+
+
 def claimed_counts(rules: Rules[Any, Any], state: Any, text: str) -> Iterator[tuple[str, int, int | None]]:
     """What is claimed of counts, "Anna gold 3, Bo gold 2": of which, the number said, and the number there.
 
     There is None of what isn't tracked now. Raises Unreadable or Ambiguous.
     """
-    unknown = () if rules.tracking_levels is None else rules.tracking_levels.unknown(rules, state)
-    counts = {
-        f"{name} {one.name}".strip(): None if one.name in unknown else one.of(owner)
-        for one in rules.counters
-        for name, owner in one.owners.all_in(state).items()
-    }
+    counts = tracked_counts(rules, state)
     for part in text.split(","):
         what, _, number = part.strip().rpartition(" ")
         if not number.isdecimal():

@@ -23,8 +23,11 @@ J = TypeVar("J", bound="Report")
 
 VERDICT = ("legal", "illegal", "disputes", "agreed")
 _CAME = ("result", "wounds", "destroyed", "retaliation", "hero", "defender", "creatures")
-OUTCOME = ("winner", "winners", "over", *_CAME)
-"""The keys of a verdict that say who or what has come of it; `creatures` is what a game makes of the rest."""
+COUNTS = "counts"
+OUTCOME = ("winner", "winners", "over", *_CAME, COUNTS)
+"""The keys of a verdict that say who or what has come of it; `creatures` and what is counted are made of the rest."""
+MOST = 6
+"""So many counts that are otherwise are named."""
 
 
 class NotFitting(BadInput):
@@ -86,8 +89,13 @@ def judged_otherwise(
                     changed.append(Otherwise(one.name, one.write(value), {"unfit": str(error)}))
                 continue
             changes = {key: found.get(key) for key in (*VERDICT, *OUTCOME) if found.get(key) != ruled.get(key)}
+            if COUNTS in changes:
+                before = ruled.get(COUNTS) or {}
+                counts = changes[COUNTS] or {}
+                changes[COUNTS] = {of: many for of, many in counts.items() if before.get(of) != many}
             if "illegal" in changes:
                 changes.pop("creatures", None)  # after other turns
+                changes.pop(COUNTS, None)
                 if _place(changes["illegal"]) < _place(ruled["illegal"]):  # what comes later isn't played
                     changes = {key: changes[key] for key in VERDICT[:2] if key in changes}
             if changes:
@@ -174,8 +182,11 @@ def _describe(ruled: Mapping[str, Any], one: Otherwise, entry: str) -> str:
     came = [
         f"{key} {_in_words(ruled.get(key), one.changes[key])}".removeprefix("creatures ")
         for key in OUTCOME
-        if key in one.changes and key != "over"
+        if key in one.changes and key not in ("over", COUNTS)
     ]
+    if counts := one.changes.get(COUNTS):
+        named = [f"{of} {many}" for of, many in counts.items()]
+        came.append(", ".join(named[:MOST]) + f" and {len(named) - MOST} more" * (len(named) > MOST))
     if over is not None and not (said or came):
         said.append("it is over" if over else "it goes on")
     between = ": " if came and not said else ", " if one.answer.isdecimal() else " "

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Container, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -17,15 +18,16 @@ from msgspec.structs import replace
 
 from referee.asking.moves import said_against
 from referee.declaration.changes import ADJUST
-from referee.declaration.corrections import READING, claimed_counts, whole_counts
+from referee.declaration.corrections import READING, claimed_counts, tracked_counts, whole_counts
 from referee.declaration.game import Game, Rules, secrets_of
 from referee.declaration.readings import find_reading
 from referee.declaration.reports import ShortReport
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.files.files import Data, convert
 from referee.play.notation import SaidStep, Step, read_script, written
+from referee.play.script import give_all
 from referee.rulebook.rules import rulebook
-from referee.saves.differing import Differing, J, differing
+from referee.saves.differing import COUNTS, Differing, J, differing
 from referee.saves.edits import compared, differences
 from referee.saves.layout import KIND, file_of, new_save
 from referee.saves.save import OnDisk, OpenSave
@@ -56,7 +58,8 @@ def judge_log(
 
     The step under way is judged by the number that it will have. Play stops before what is illegal. `at_prompt` says
     the ways as they are typed at the game's own prompt. `others` are readings that hold all through it, whatever the
-    set-up and the log decide; the state of a save is claimed only if it is `stated`. Raises BadInput.
+    set-up and the log decide. The state of a save is claimed only if it is `stated`, else all counts are told.
+    Raises BadInput.
     """
     where, rules, end, begun, settled = str(path), game.rules(), None, None, 0
     is_save = data.get("kind") == KIND
@@ -103,14 +106,11 @@ def judge_log(
             else:
                 script = [replace(one, line=number) for one in read_script(text)]
                 if others:
-                    against = _played_otherwise(played, script, where)
-                    question = played.session.question if played.session.draft and number <= finished else None
-                    if question is not None:
-                        raise BadInput(f"it asks for more: {question.prompt}")
-                else:
-                    played.do(script, where, "entry")
-                    against = [because for one in script if (because := said_against(one.text)[1])]
-                if against:
+                    script = _without_overruling(played, script)
+                played.do(script, where, "entry")
+                if others and number <= finished and played.session.draft and played.session.question is not None:
+                    raise BadInput(f"it asks for more: {played.session.question.prompt}")
+                if against := [because for one in script if (because := said_against(one.text)[1])]:
                     agreed += ({"entry": number, "because": because} for because in against)
                     notes[number] = ["  agreed against the rules"]
         except Illegal as error:
@@ -158,22 +158,27 @@ def judge_log(
         "winners": list(outcome.winners),
         **({"agreed": agreed} if agreed else {}),
     }
+    if not stated:
+        points = {f"{one.name} points": one.total for one in outcome.standing}
+        told[COUNTS] = points | tracked_counts(rules, played.session.present)
     many = len(entries)
     whole = f"{path.name} · {many} {'entry' if many == 1 else 'entries'}"
     stands = () if wrong else ("Nothing is illegal or claimed wrongly.",)
     return ShortReport(told, (whole, *lines, *stands), against=bool(wrong))
 
 
-def _played_otherwise(played: OpenSave[Any], script: Sequence[SaidStep], where: str) -> list[str]:
-    """Play an entry where other readings hold; why the table overruled what isn't legal by them either."""
-    against: list[str] = []
-    with played.session.all_or_nothing():
-        for one in script:
-            move, because = said_against(one.text)
-            legal = because and _is_legal(played, move)
-            played.do([replace(one, text=move) if legal else one], where, "entry")
-            against += [because] if because and not legal else []
-    return against
+def _without_overruling(played: OpenSave[Any], script: Sequence[SaidStep]) -> list[SaidStep]:
+    """An entry without what the table overruled of moves that are legal where other readings hold."""
+    found: list[SaidStep] = []
+    for one in script:
+        move, because = said_against(one.text)
+        plain = replace(one, text=move)
+        with suppress(RefereeError):
+            if because:
+                give_all(played.session.ahead(), [*found, plain], "")
+                one = plain
+        found.append(one)
+    return found
 
 
 def _is_legal(played: OpenSave[Any], move: str) -> bool:
