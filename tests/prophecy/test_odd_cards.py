@@ -32,6 +32,7 @@ from referee.games.prophecy.rules.ending import decide, lapse, new_hero, settle_
 from referee.games.prophecy.rules.events import Lost, Placed
 from referee.games.prophecy.rules.light import (
     DrawChance,
+    ToldAttack,
     ToldFight,
     _handed_question,
     _next_draws,
@@ -1757,3 +1758,18 @@ def test_where_the_die_brings_nothing_it_is_told(face: int, gold: int, nothing: 
     say(played, f"use Odd Urn [roll {face}]")
     assert hero(played).gold == gold
     assert ("nothing comes of it" in " ".join(told(played))) == nothing
+
+
+@pytest.mark.rule("handing-over", "P59", "final-battle")
+@pytest.mark.parametrize(("move", "asked"), [("fight", []), ("attack", ["artifact"])])
+def test_late_in_a_told_game_artifacts_are_handed_over_to_heroes_alone(move: str, asked: list[str]) -> None:
+    quest, found = quest_of(taken(standing(), *zip(artifacts()[:2], (0, 1), strict=True))), []
+    quest.state.phase = "final battle"
+
+    def answer(question: Question[Any]) -> Any:
+        found.append(question.key)
+        return question.parse(artifacts()[0])
+
+    told_fight = ToldFight(own=3, enemy=4, result="lost")
+    drive((told_fight if move == "fight" else ToldAttack(own=3, enemy=4, result="lost", whom="Bo")).do(quest), answer)
+    assert (found, len(quest.state.players[0].artifacts)) == (asked, 1 - len(asked))

@@ -1001,3 +1001,27 @@ def test_a_creatures_limits_and_its_value_are_its_own() -> None:
     assert came(record(fiend, plain(4, 4), "fight", "roll 1 1"))[0] == [(4, 5 + 1)]
     charm = plain(3, 4, ("Charm: item; always: to willpower 2", "Belt: item; always: to strength 1"))
     assert came(record("Ego: creature, strength as yours", charm, "fight", "roll 1 1"))[0] == [(4, 4)]
+
+
+@pytest.mark.rule("roll-of-fight", "three-lives")
+@pytest.mark.parametrize(("lives", "left"), [("", ""), (", 2 lives", ", 2 to win")])
+def test_what_is_rolled_for_tells_how_many_rolls_must_be_won(lives: str, left: str) -> None:
+    played = game("Druid", "Mercenary")
+    played.state.learnt += (read_card(f"Odd Ox: creature, strength 3{lives}"),)
+    played = with_cards(placed(played, space="Plains 6", step="turn", health=4, red=4), "Plains 6", "Odd Ox")
+    say(played, "fight Odd Ox")
+    assert played.question is not None
+    assert played.question.prompt == f"Anna 4 : 3 Odd Ox (Strength{left})"
+
+
+@pytest.mark.rule("P36", "turn-back-time")
+def test_time_turned_back_throws_the_programs_dice_at_once() -> None:
+    played = game("Druid", "Mercenary", dice="rolled")
+    values: dict[str, Any] = {"abilities": ["Turn Back Time"], "magic": 4, "health": 1, "red": 8}
+    played = with_cards(placed(played, space="Plains 6", step="turn", **values), "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf strength")
+    assert played.question is not None
+    assert played.question.key == "answer"
+    say(played, "cast Turn Back Time")
+    assert played.question is not None
+    assert played.question.key != "roll"

@@ -50,7 +50,7 @@ def two_weapons(hero: Fighter, card: Callable[[str], Card]) -> bool:
     return any(
         effect == Do("two weapons")
         for one in cards
-        if isinstance(one, Ability) or not (isinstance(one, Item) and one.chosen)
+        if not (isinstance(one, Item) and one.chosen)
         for rule in one.parsed
         for effect in rule.effects
     )
