@@ -854,8 +854,8 @@ def test_of_several_a_power_moves_those_on_the_board_whom_nobody_blocks() -> Non
 
 
 @pytest.mark.rule("M59", "M64")
-def test_a_power_moves_nobody_who_waits_off_the_board() -> None:
-    played = field("Anna : Runner: hero; a Any: permanent, start: heal 1, move 1", "Bo H: Foe: hero")
+def test_a_power_neither_moves_nor_wounds_who_waits_off_the_board() -> None:
+    played = field("Anna : Runner: hero; a Any: permanent, start: heal 1, move 1, wounds 1", "Bo H: Foe: hero")
     unit(played, "Runner").vitality = 3
     say(played, "activate Runner complex", "use")
     assert (asked(played), unit(played, "Runner").vitality, unit(played, "Runner").area) == ("move", 4, "")
@@ -888,6 +888,18 @@ def test_of_several_powers_the_one_is_used_whose_name_goes_before_the_target() -
 def test_a_walk_over_open_ground_wounds_nobody() -> None:
     played = say(field("Anna A: Runner: hero", "Bo H: Foe: hero"), "activate Runner simple", "walk B")
     assert not [event for event in played.take_events() if isinstance(event, Wounded)]
+
+
+@pytest.mark.rule("permanent-powers", "M64")
+@pytest.mark.parametrize(("doing", "how"), [("walk", "simple"), ("run", "complex")])
+def test_who_can_walk_or_run_no_more_by_a_power_is_told_which(doing: str, how: str) -> None:
+    for forbidden in "walk", "run":
+        played = field("Anna A: Runner: hero", f"Bo A: Foe: hero; a Net: permanent: enemies here can't {forbidden}")
+        say(played, f"activate Runner {how}")
+        if forbidden == doing:
+            assert refusal(played, f"{doing} B").reason == "Net forbids it"
+        else:
+            assert f"{doing} B" in options(played)
 
 
 @pytest.mark.rule("swamp", "M82")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import get_args
+from typing import Literal
 
 from referee.games.mythic import tables
 from referee.games.mythic.board import board as sight
@@ -171,7 +171,7 @@ def forbidden_moves(match: Match, piece: Piece) -> Mapping[Action, str]:
     if not in_play(piece):
         return {}
     seen = view(match)
-    doings = [doing for doing in get_args(p.Doing) if doing in ("walk", "run")]
+    doings: tuple[Literal["walk", "run"], ...] = ("walk", "run")
     found = {doing: active_powers.forbidden(seen, seen[piece.name], doing) for doing in doings}
     return {doing: f"{source} forbids it" for doing, source in found.items() if source}
 
