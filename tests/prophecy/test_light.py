@@ -20,6 +20,7 @@ from referee.games.prophecy import GAME as PROPHECY
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.rules import catching_up
 from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.decks import read_sizes
 from referee.games.prophecy.rules.light import ToldFight, lighten
 from referee.games.prophecy.rules.state import GameState
 from referee.saves.save import OpenSave
@@ -828,7 +829,10 @@ def test_all_that_is_asked_for_is_kept_once_everything_is_tracked() -> None:
         "The Abilities in the Fortress": "Ambidexterity",
         "The goods in the City": "Ember Sword",
         "The Adventure cards on Forest 4": "Ghost, ?",
+        "Where does Royal": "Plains 6",
+        "Which plane is closed": "Monastery",
     }
+    quest.state.aside = ["Royal Cape"]
     written: dict[str, str] = {}
     heroes: list[str] = []
 
@@ -871,6 +875,12 @@ def test_all_that_is_asked_for_is_kept_once_everything_is_tracked() -> None:
     assert quest.state.at(SAMPLE.named("City")).goods == ["Ember Sword"]
     assert (quest.state.decks["chance"].count, "Spare Hero" in quest.state.unused) == (20, True)
     assert {"Odd Hero", "Spare Hero"} <= set(heroes)
+    assert (written["Which plane is closed"], written["How many cards lie face down in each deck"]) == (
+        "Monastery",
+        ", ".join(f"{deck} {many}" for deck, many in read_sizes(DECKS).items()),
+    )
+    guardians = [prompt.rpartition(" ")[2] for prompt in written if "Guardian of the plane of the" in prompt]
+    assert guardians == [plane.name.rpartition(" ")[2] for plane in SAMPLE.planes if plane.name != "Monastery"]
     terrain = ("The Adventure cards on Forest 4, the upper first", "The Adventure cards on Forest 8, the upper first")
     shown = ("Anna's red cubes, those on the right of all", "Where does Anna stand", "Anna's whole Items", *terrain)
     assert [written[prompt] for prompt in shown] == ["2 of 3", "City", "Rope, Rope", "Ghost, ?", "none"]
