@@ -31,6 +31,7 @@ from referee.text.screen import Screen
 from tests.conjurers.battle_rows import BATTLES, cases
 from tests.made_up import play_example, type_at
 from tests.old_saves import TWO_BEGIN, run
+from tests.shipped import shipped
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 ARTIFACTS = ("The Book of Thoth", "Shield Of Achilles", "Mjöllnir")
@@ -361,8 +362,12 @@ artifacts = ["{'", "'.join(ARTIFACTS)}"]
 name = "Bo"
 '''
     )
-    scored = json.loads(run("score", path, "--json").stdout)
+    scored = json.loads(run("score", path, "--readings", "--json").stdout)
     assert scored["players"][0]["combinations"] == points
+    (found,) = scored["readings"]
+    assert (found["reading"], found["answer"]) == ("combinations", "all" if points == 30 else "two")
+    assert found["counts"] == {"Anna points": scored["players"][0]["total"] + (15 if points == 30 else -15)}
+    assert "Tables differ (S3): with combinations" in run("score", path, "--readings").stdout
 
 
 DEAD = """
@@ -432,6 +437,15 @@ def test_a_whole_log_is_judged_by_other_readings_too(tmp_path: Path) -> None:
     found = json.loads(run("judge", path, "--readings", "--json").stdout)["readings"]
     fewer = next(one for one in found if (one["reading"], one["answer"]) == ("start_crystals", "4"))
     assert fewer["counts"]["Anna crystals"] == 4
+
+
+@pytest.mark.rule("E-z")
+def test_a_score_says_what_other_readings_make_of_it(tmp_path: Path) -> None:
+    """Of a save too; without a file there is nothing to try them on."""
+    save = shipped(tmp_path, "enchanters", 40).path
+    told = json.loads(run("score", save, "--readings", "--json").stdout)["readings"]
+    assert [f"{one['reading']} {one['answer']}" for one in told] == ["covered_glory visible"]
+    assert run("score", "--readings").exit_code == 2
 
 
 @pytest.mark.rule("P49")

@@ -27,6 +27,7 @@ from referee.cli.guide import suggest
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
+    from referee.declaration.reports import Report
     from referee.files.files import Data
     from referee.scores.report import ScoreReport
 
@@ -54,6 +55,9 @@ def score(
     ] = None,
     mistakes: MistakesOption = False,
     seconds: MistakesSecondsOption = 60.0,
+    readings: Annotated[
+        bool, typer.Option("--readings", help="Which readings would change the points, or who wins.")
+    ] = False,
     game: GameOption = None,
     as_json: JsonOfFilesOption = False,
     plain: PlainOption = False,
@@ -66,14 +70,16 @@ def score(
     """
     if mistakes and (html is None or not files):
         leave("--mistakes goes with --html and a save; or see: referee story FILE --mistakes")
+    if readings and not files:
+        leave("--readings goes with a score sheet or a save")
     pictures = _Pictures(svg, html, len(files or ()), seconds if mistakes else None, plain)
 
-    def work(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> ScoreReport:
-        from referee.saves.scoring import score_file
+    def work(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> Report:
+        from referee.saves.scoring import score_file, with_readings
 
         report = score_file(game, path, data, deck)
         pictures.write(report, game, path if data.get("kind") == "save" else None)
-        return report
+        return with_readings(game, path, data, deck, report) if readings else report
 
     if files:
         report_on_files([(file, None) for file in files], work, as_json, plain)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from msgspec import to_builtins
 
 from referee.declaration.game import Game
 from referee.declaration.tracking import verify_counted
@@ -11,6 +13,12 @@ from referee.errors import BadInput
 from referee.files.files import Data
 from referee.scores.report import ScoreReport
 from referee.scores.score import Outcome
+
+if TYPE_CHECKING:
+    from referee.declaration.reports import Report
+
+SECONDS = 10.0
+"""So long other readings are tried."""
 
 
 def score_file(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) -> ScoreReport:
@@ -23,6 +31,33 @@ def score_file(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) 
             f"{path}: isn't a save of a game of {game.title}; begin one with: referee new --game {game.name} FILE"
         )
     return report_of(game, *scores.sheet(path, data, deck))
+
+
+def with_readings(game: Game[Any, Any], path: Path, data: Data, deck: Path | None, report: ScoreReport) -> Report:
+    """A score of a save or sheet with what other readings make of it: the points, and who wins. Raises BadInput."""
+    from referee.declaration.readings import in_force
+    from referee.saves.differing import COUNTS, differing
+    from referee.saves.save import OnDisk, OpenSave
+
+    scores, setup, state = game.scores(), None, None
+    if data.get("kind") == "save":
+        open_save: OpenSave[Any] = OpenSave(game, OnDisk(path, "", data))
+        state = open_save.session.present
+        setup = open_save.setup_of(state)
+
+    def told(outcome: Outcome) -> Data:
+        points = {f"{one.name} points": one.total for one in outcome.standing}
+        return {"winners": list(outcome.winners), COUNTS: points}
+
+    def anew(others: Data) -> Data:
+        if setup is not None:
+            return told(scores.outcome(in_force(setup, others), state))
+        assert scores.sheet is not None
+        return told(scores.sheet(path, {**data, **others}, deck)[0])
+
+    declared, ruled = game.rules().readings, told(report.outcome)
+    held = to_builtins(setup, str_keys=True) if setup is not None else data
+    return differing(game.name, report, declared, held, anew, every=True, seconds=SECONDS, ruled=ruled)
 
 
 def report_of(game: Game[Any, Any], outcome: Outcome, notes: tuple[str, ...] = ()) -> ScoreReport:
