@@ -232,6 +232,13 @@ def test_what_a_script_leaves_out_of_a_fight_is_said(tmp_path: Path) -> None:
     assert answered(save)[-4:] == ["strike", "attack", "Rock Ape", "end turn"]
 
 
+def test_what_a_rule_forbids_before_a_stroke_is_not_read_for_what_comes_after_it(tmp_path: Path) -> None:
+    """The strokes go by themselves for want of crystals, and then a card is asked for: the want is the reason."""
+    save = play_example("enchanters/three-players.moves", " [strike / attack / Rock Ape]", tmp_path)
+    told = run("do", save, "use Lantern Hill", code=1).stderr
+    assert '"use Lantern Hill" is not legal: it costs 3 crystals; ' in told
+
+
 @pytest.mark.parametrize("owner", ["", " "])
 def test_a_correction_of_nobody_is_not_whose_turn_it_is(tmp_path: Path, owner: str) -> None:
     """A script whose variable is empty corrects nobody."""

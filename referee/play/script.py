@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from referee.asking.meaning import QUIET, Vocabulary
+from referee.asking.meaning import QUIET, Vocabulary, refusal_of
 from referee.asking.question import Command, CommandName, Question, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play.notation import SaidStep, quoted, readings
@@ -115,6 +115,7 @@ def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: 
     Returns the usual answers that were taken where the script has left an answer out.
     """
     script, taken = Script(said, where, unit), list[str]()
+    forbidden: Illegal | None = None  # why a rule forbids what was passed over for the next question
     while True:
         next_one, question = script.peek(), session.question
         by_itself = question is not None and (session.forcing or session.draft)
@@ -125,6 +126,8 @@ def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: 
         if next_one is not None and session.corrects(next_one):
             session.put_right(*readings(script.take().text))
         elif only is not None and not _fits(question, next_one):  # a script may name what goes by itself, or not
+            if forbidden is None and question is not None and next_one is not None:
+                forbidden = refusal_of(question, next_one.text)
             session.give(only)
             taken += [usual] if usual is not None else []
         elif next_one is None:
@@ -137,7 +140,8 @@ def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: 
             try:
                 session.give(answer.text)
             except (Unreadable, Illegal) as error:
-                script.refused(question, error)
+                script.refused(question, forbidden if forbidden and isinstance(error, Unreadable) else error)
+            forbidden = None
 
 
 def _fits(question: Question[Any] | None, said: SaidStep | None) -> bool:
