@@ -149,7 +149,11 @@ class World:
             right = {"strength": "health", "willpower": "magic"}.get(what, what)  # on the right side (Alchemist)
             if getattr(hero, right) < many:
                 return f"too little {what}"
-        return "too few Items" if items > len(self.spare_items(hero)) else ""
+        return "too few Items" if items > len(self.other_items(hero, name)) else ""
+
+    def other_items(self, hero: Hero, name: str) -> list[str]:
+        """Items that can be the price of a card's rule: never the card itself."""
+        return [item for item in self.spare_items(hero) if item != name]
 
     def spare_items(self, hero: Hero) -> list[str]:
         """Items that may be given up: no Artifacts (P51)."""

@@ -490,7 +490,7 @@ class Rounds(World):
         for part in rule.cost:
             if re.fullmatch(r"\d+ items?", part):
                 for _ in range(number_in(part)):
-                    for item in (yield from self.give_up(hero, "discard", self.spare_items(hero))):
+                    for item in (yield from self.give_up(hero, "discard", self.other_items(hero, name))):
                         self.discard(hero, item)
         self.pay(hero, name, rule)
         self.tidy()
