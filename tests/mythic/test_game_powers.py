@@ -940,6 +940,7 @@ def test_who_is_blocked_is_told_so_beside_what_is_closed() -> None:
     assert played.question is not None
     closed = {one.text: (one.detail, one.rule) for one in played.question.closed()}
     assert closed["walk"] == ("Warden blocks it: it can't walk or run", "block")
+    assert "deploy" not in closed  # who stands on the board needn't be told
 
 
 @pytest.mark.rule("X6", "M64", "deploy")
@@ -1087,8 +1088,9 @@ def test_of_several_opponents_one_is_picked(who: str) -> None:
 @pytest.mark.rule("permanent-powers", "flying")
 @pytest.mark.parametrize("power", ["", "; a Wings: permanent: type flying"])
 def test_a_type_that_a_power_gives_counts_in_the_game(power: str) -> None:
-    played = say(field(f"Anna A: Runner: hero{power}", "Bo H: Foe: hero"), "activate Runner complex")
-    assert any(text.startswith("fly") for text in options(played)) == bool(power)
+    played = say(field(f"Anna A: Runner: hero{power}", "Bo A: Foe: hero"), "activate Runner complex")
+    for move in "fly", "aerial attack":
+        assert any(text.startswith(move) for text in options(played)) == bool(power)
     assert ("flying" in powers.types(within(played), unit(played, "Runner"))) == bool(power)
 
 

@@ -783,6 +783,8 @@ def test_a_border_of_two_other_areas_is_none_of_a_new_one() -> None:
     say(played, "activate Deep Queen complex", "deploy Ford [water 3 / North]", "end turn")
     say(played, "activate Reed Archers simple")
     played.answer("walk Hill")
+    assert played.question is not None
+    assert played.question.record(played.question.parse("Open ground 2"), "Open ground 2") == "Hill: open ground 2"
     played.answer("open ground 2")
     with pytest.raises(Unreadable, match="these are the borders of Hill; North-Ford wall isn't one"):
         played.answer("North-Ford wall")

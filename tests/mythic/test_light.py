@@ -827,3 +827,11 @@ def test_what_comes_back_is_told() -> None:
         3,
         "Reed Archers have 3 miniatures again.",
     )
+
+
+@pytest.mark.rule("M19", "M20")
+def test_an_attack_told_with_no_dice_throws_none() -> None:
+    played = say(lightly(), "storm warden attacks deep queen 0/9")
+    assert played.question is not None
+    assert played.question.key == "turn"
+    assert any("offence 0; defence 9" in line for line in happened(played))

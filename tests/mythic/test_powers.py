@@ -63,6 +63,18 @@ def test_units_are_meant_by_side_and_kind_one_or_all(one: Kind | None, every: st
         assert (effect.who.side, effect.who.kind, effect.who.one, effect.who.where) == (side, one, picked, "around")
 
 
+@pytest.mark.rule("M64")
+def test_whoever_an_effect_names_stays_until_another_is_named() -> None:
+    said = read_power("a Any: active: an enemy here wounds 1, heal 1, itself heal 1, each opponent discard 1, draw 2")
+    whose = [
+        one.who.noun if isinstance(one, p.Befalls) and isinstance(one.who, p.UnitsMeant) else ""
+        for one in said.resolved
+    ]
+    assert whose == ["an enemy", "an enemy", "", "", ""]
+    drawn = [one.player for one in said.resolved if isinstance(one, p.CardsEffect)]
+    assert [one and one.players for one in drawn] == ["each opponent"] * 2
+
+
 @pytest.mark.rule("permanent-powers", "passive-powers", "active-powers", "offensive-powers", "M64")
 def test_every_word_for_when_how_often_and_how_long_is_read() -> None:
     moments = "start", "end", "when attacking", "when attacked", "when it wounds", "when wounded", "when it destroys"
