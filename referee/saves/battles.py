@@ -345,9 +345,16 @@ def by_readings(
         except BadInput as error:
             raise NotFitting(str(error).removeprefix(f"{path}: ")) from None
 
-    if data is None and judged({})["legal"] != report.data()["legal"]:
+    ruled = report.data() if data is not None else judged({})  # not all that came of it in a game is in its record
+    if ruled["legal"] != report.data()["legal"]:
         return report  # what the table overruled is allowed by no record
-    return differing(game, report, declared, found, judged, every=every, seconds=seconds, came_of=battles.came_of)
+    return differing(
+        *(game, report, declared, found, judged),
+        every=every,
+        seconds=seconds,
+        came_of=battles.came_of,
+        ruled=ruled,
+    )
 
 
 class _WithAgreed(ReportAround, frozen=True):

@@ -11,7 +11,7 @@ from referee.errors import Illegal
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
 from referee.games.prophecy.rules.turns import RULES, start_game
 from referee.play.session import Session
-from tests.prophecy.games import BOARD, make_setup, say
+from tests.prophecy.games import BOARD, cards_by_deck, make_setup, say
 from tests.steps import Corrected
 
 
@@ -65,3 +65,12 @@ def refused(played: Session[GameState], text: str) -> str:
         say(played, text)
     assert played.state == before
     return caught.value.ruling
+
+
+def with_whole_decks(played: Session[GameState]) -> Session[GameState]:
+    """The game with as many cards in its decks as are nowhere else."""
+    setup: Any = played.game.setup  # type: ignore[attr-defined]
+    many = cards_by_deck(setup, played.state)
+    for deck, pack in played.state.decks.items():
+        pack.count -= many[deck] - setup.sizes[deck]
+    return placed(played, step=played.state.step)

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 import tomli_w
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from referee import games
 from referee.declaration.readings import Reading, read_readings, readings_of
@@ -25,17 +27,21 @@ from referee.games.prophecy.records.record import read_record, write_record
 from referee.games.prophecy.records.verdict import RecordPlayer
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import settle_deaths, winners
+from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.setup import set_up
 from referee.games.prophecy.tables import numbers
 from referee.play.notation import readings
+from referee.play.session import Session
 from referee.preferences import VARIABLE
+from referee.saves.judged_log import judge_log
+from referee.saves.layout import Checkpoint, History, new_save
 from referee.saves.save import OpenSave
 from tests.old_saves import run
 from tests.prophecy.fights import duel, record, ruling, told, totals
 from tests.prophecy.fights import hero as fighting
 from tests.prophecy.games import BOARD, EXAMPLES, make_setup, say
-from tests.prophecy.staged import game, hero, offered, placed, refused, with_cards
+from tests.prophecy.staged import game, hero, offered, placed, refused, with_cards, with_whole_decks
 from tests.prophecy.test_ahead import setup_of
 from tests.prophecy.test_rounds import THREE, TWO, artifacts, standing, taken
 
@@ -334,6 +340,59 @@ def test_what_a_defender_used_counts_for_the_attackers_round_or_till_the_own(ans
     assert hero(played, 2).magic == magic
     say(played, "end turn", "chance Economic Crisis", "stay")
     assert not [mark for mark in hero(played, 2).marks if mark.startswith("round: ")], "the own round begins"
+
+
+def _save(played: Session[GameState], start: GameState) -> dict[str, Any]:
+    """The save of a game that was staged, as a file has it."""
+    setup, state, begun = (to_builtins(one, str_keys=True) for one in (_setup(played), played.state, start))
+    file = replace(
+        new_save("prophecy", RULES.version, setup, state),
+        history=History(tuple(played.steps)),
+        checkpoint=Checkpoint(0, begun),
+    )
+    return {**to_builtins(file, str_keys=True), "kind": "save"}
+
+
+def _setup(played: Session[GameState]) -> Any:
+    return played.game.setup  # type: ignore[attr-defined]
+
+
+def _judged(played: Session[GameState], start: GameState, **others: object) -> dict[str, Any]:
+    """The verdict on the log of a game that was staged, by other readings."""
+    data = _save(played, start)
+    found = judge_log(games.load("prophecy"), Path("game.toml"), data, others=others, stated=False)
+    return {**found.data()}
+
+
+@pytest.mark.rule("P18", "once-a-round")
+def test_a_judge_says_what_the_round_of_a_defender_changes(tmp_path: Path) -> None:
+    """What Cleo pays; a battle's record, which can't say that she cast for less, hangs on nothing else."""
+    played = standing(heroes=THREE, health=8, red=8, settings={"defenders_round": "own"})
+    played = placed(played, 1, step="turn", space="Plains 6", health=8, red=8)
+    cleo = {"health": 8, "red": 8, "magic": 3, "blue": 3, "abilities": ["Effective Spellcasting", "Prayer"]}
+    played = with_whole_decks(placed(played, 2, step="turn", space="Plains 6", **cleo))
+    start = played.state.copy()
+    say(played, "attack Cleo [accept / done / cast Prayer / roll 6 1+1]", "end turn")
+    say(played, "chance Charity", "stay", "attack Cleo [accept / done / cast Prayer / roll 6 1+1]")
+    counts = [_judged(played, start, defenders_round=one)["counts"] for one in ("own", "attacker's")]
+    assert [one["Cleo magic"] for one in counts] == [2, 3]
+    save = tmp_path / "game.toml"
+    save.write_text(tomli_w.dumps(_save(played, start)))
+    found = json.loads(run("judge", save, "--readings", "--json").stdout)["readings"]
+    told = [one for one in found if "defender" in one or one["reading"] == "defenders_round"]
+    assert told == [{"reading": "defenders_round", "answer": "attacker's", "counts": {"Cleo magic": 3}}]
+
+
+@pytest.mark.rule("P27", "master-wizard")
+def test_a_judge_says_what_the_turn_of_a_wizard_changes() -> None:
+    played = standing(at="Forest 4", heroes=THREE, health=8, red=8, gold=5, settings={"wizards_turn": "same"})
+    played = placed(placed(played, 1, step="turn", space="Forest 4"), 2, step="turn", space="City")
+    played = with_whole_decks(with_cards(played, "Forest 4", "Master Wizard"))
+    start, because = played.state.copy(), "the wizard began a new turn"
+    say(played, "attack Bo [accept / roll 3 3]", "use Master Wizard to City")
+    say(played, f"overrule attack Cleo because {because} [accept / roll 3 3]")
+    assert _judged(played, start)["agreed"] == [{"entry": 3, "because": because}]
+    assert "agreed" not in _judged(played, start, wizards_turn="new")
 
 
 SWORD, WAND = "Great Sword", "Ivory Wand"

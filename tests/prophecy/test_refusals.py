@@ -20,8 +20,8 @@ from referee.play.session import Session
 from referee.text.screen import Screen
 from tests.made_up import play_example, type_at
 from tests.old_saves import run
-from tests.prophecy.games import BOARD, EXAMPLES, cards_by_deck, make_setup, say, session
-from tests.prophecy.staged import game, hero, placed, refused, with_cards
+from tests.prophecy.games import BOARD, EXAMPLES, make_setup, say, session
+from tests.prophecy.staged import game, hero, placed, refused, with_cards, with_whole_decks
 from tests.prophecy.test_rounds import artifacts, detail, knowing, standing, taken
 from tests.steps import Corrected
 
@@ -118,7 +118,7 @@ def test_a_hero_goes_where_the_table_wants_it_and_pays_the_usual_price(move: str
 def test_a_hero_leaves_a_plane_or_fights_too_early_where_the_table_wants_it(
     made: Callable[[], Session[GameState]], move: str, space: str
 ) -> None:
-    played = _with_whole_decks(made())
+    played = with_whole_decks(made())
     assert refused(played, move)
     say(played, f"overrule {move} because we say so")
     now, anna = played.present, played.present.players[0]
@@ -130,10 +130,10 @@ def test_a_hero_leaves_a_plane_or_fights_too_early_where_the_table_wants_it(
 @pytest.mark.rule("closed-plane", "attack-on-planes")
 def test_a_closed_plane_is_attacked_where_the_table_wants_it_and_holds_nothing() -> None:
     """Its Greater Guardian is fought again; who wins comes back as ever."""
-    played = _with_whole_decks(taken(standing(at="Forest 20", step="movement", health=8, red=8), ("Royal Cape", 1)))
+    played = with_whole_decks(taken(standing(at="Forest 20", step="movement", health=8, red=8), ("Royal Cape", 1)))
     closed = next(plane for plane in played.state.planes if plane.closed)
     closed.lesser, closed.greater, closed.beaten = "Door Warden", "Pale Regent", True
-    played = _with_whole_decks(placed(played, 1, health=3, red=3))
+    played = with_whole_decks(placed(played, 1, health=3, red=3))
     assert refused(played, "plane Monastery") == "attack-on-planes"
     say(played, "overrule plane Monastery because we say so", "fight Pale Regent [roll 6 1]")
     assert (played.state.attacking, hero(played).artifacts, played.state.active) == (-1, [], 0)
@@ -333,15 +333,6 @@ def _closed_plane() -> Session[GameState]:
     at = BOARD.find_plane("Monastery")
     played.state.planes[at].closed = True
     return placed(played, step="movement")
-
-
-def _with_whole_decks(played: Session[GameState]) -> Session[GameState]:
-    """The game with as many cards in its decks as are nowhere else."""
-    setup: Any = played.game.setup  # type: ignore[attr-defined]
-    many = cards_by_deck(setup, played.state)
-    for deck, pack in played.state.decks.items():
-        pack.count -= many[deck] - setup.sizes[deck]
-    return placed(played, step=played.state.step)
 
 
 def _fleet() -> Session[GameState]:
