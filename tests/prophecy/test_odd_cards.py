@@ -1773,3 +1773,14 @@ def test_late_in_a_told_game_artifacts_are_handed_over_to_heroes_alone(move: str
     told_fight = ToldFight(own=3, enemy=4, result="lost")
     drive((told_fight if move == "fight" else ToldAttack(own=3, enemy=4, result="lost", whom="Bo")).do(quest), answer)
     assert (found, len(quest.state.players[0].artifacts)) == (asked, 1 - len(asked))
+
+
+@pytest.mark.rule("card-effects", "P13")
+def test_what_the_table_does_by_hand_may_bring_and_take_cards_too() -> None:
+    line = "Odd Shrine: opportunity; use: manual give a Rope"
+    played = with_cards(knowing(line, gold=1, items=["Axe"]), "Plains 6", "Odd Shrine")
+    before = played.state.decks["common"].count
+    say(played, "use Odd Shrine", "Anna loses Axe", "Anna gains Rope, gold +2")
+    assert (hero(played).items, hero(played).gold) == (["Rope"], 3)
+    common = played.present.decks["common"]
+    assert (common.count, common.discards) == (before - 1, ["Axe"])
