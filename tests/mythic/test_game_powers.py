@@ -1135,3 +1135,31 @@ def test_where_nothing_is_open_around_the_reasons_are_said_with_the_rule_of_the_
     match, runner = within(played), unit(played, "Runner")
     assert movement.why_not(match, runner, "walk") == ("between F and E lies an escarpment", "walk")
     assert movement.why_not(match, runner, "fly") == ("E is full", "fast-flight")
+
+
+def recorded(played: Session[GameState], typed: str) -> str:
+    """How an answer is recorded."""
+    assert played.question is not None
+    return played.question.record(played.question.parse(typed), typed)
+
+
+def test_answers_are_recorded_by_the_names_they_mean() -> None:
+    edge = "a Edge: passive, 1 aow, when attacking: offence +2; b Hint: active: an opponent discard 1"
+    played = field(
+        f"Anna A: Runner: hero; {edge}",
+        "Bo A: Foe: hero",
+        "Bo A: Wall Guard: hero 1, 3 cards, art 1, guard; 5-1 6/7/0/2",
+    )
+    for player in played.present.players:
+        player.cards.sure["omphalos"] = 1
+    say(played, "buy")
+    assert [recorded(played, typed) for typed in ("DRAW", "Draw with Omphalos")] == ["draw", "draw with omphalos"]
+    say(played, "search", "activate Runner simple", "power Hint")
+    assert recorded(played, "foe") == "Foe"
+    say(played, "foe", "attack Foe")
+    assert recorded(played, "wall") == "guard Wall Guard"
+    say(played, "no")
+    answers = {"Yes": "use", "USE with Omphalos": "use with omphalos", "NO": "no"}
+    assert {typed: recorded(played, typed) for typed in answers} == answers
+    say(played, "no", "5 0 0 0 0 0", "best")
+    assert [recorded(played, typed) for typed in ("Y", "Nobody")] == ["retaliate", "no"]

@@ -511,6 +511,8 @@ def test_a_leader_calls_allied_troops_around_it_that_werent_activated() -> None:
     say(played, "activate Reed Archers simple", "activate Storm Warden simple")
     assert [text for text in options(played) if text.startswith("leader")] == ["leader River Pikes"]
     assert "activated this turn" in refusal(played, "leader Reed Archers").reason
+    assert played.question is not None
+    assert [one.text for one in played.question.closed() if one.text.startswith("leader")] == ["leader Reed Archers"]
     played.present.players[0].cards.pool["River Pikes"] = 0
     assert "no River Pikes card" in refusal(played, "leader River Pikes").reason
 

@@ -245,7 +245,6 @@ class Activate(Move[Match], frozen=True):
         match.emit(Activated(match.seat, piece.name, declared, game.activated))
         _begin(match, piece)
         endings.note(match, "start", piece)
-        yield from match.settle(match)
 
 
 def _begin(match: Match, piece: Piece) -> None:
@@ -370,8 +369,8 @@ class Lead(Move[Match], frozen=True):
 
     @classmethod
     def candidates(cls, match: Match) -> Iterable[Self]:
-        """The troops that can be called."""
-        return (cls(piece.name) for piece, (why, _) in led_by(match) if not why)
+        """The troops around."""
+        return (cls(piece.name) for piece, _ in led_by(match))
 
     def why_not(self, match: Match) -> Closed | str:
         """Why the troop can't be called."""
