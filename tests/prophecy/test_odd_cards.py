@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, get_args
 
 import pytest
+from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal
@@ -21,12 +22,20 @@ from referee.games.prophecy.cards.wording import RULES
 from referee.games.prophecy.fights.aftermath import met
 from referee.games.prophecy.fights.opening import legal_sets, verify
 from referee.games.prophecy.fights.powers import value
-from referee.games.prophecy.fights.state import Fight, Fighter, Scene, Side
+from referee.games.prophecy.fights.state import Bonus, Fight, Fighter, Scene, Side, Until
 from referee.games.prophecy.rules import catching_up, decks
 from referee.games.prophecy.rules.chance import is_named, told_of
 from referee.games.prophecy.rules.checks import _fits
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import COUNTED, HOLDINGS, belongs, line_question, read_begun, read_sizes
+from referee.games.prophecy.rules.decks import (
+    COUNTED,
+    HOLDINGS,
+    belongs,
+    line_question,
+    printed_question,
+    read_begun,
+    read_sizes,
+)
 from referee.games.prophecy.rules.effects import Source, is_creature, perform, scene
 from referee.games.prophecy.rules.ending import decide, lapse, new_hero, settle_deaths
 from referee.games.prophecy.rules.events import Lost, Placed
@@ -44,7 +53,7 @@ from referee.games.prophecy.rules.light import (
 from referee.games.prophecy.rules.movement import why_no_possibility
 from referee.games.prophecy.rules.payments import helpers, in_black_market
 from referee.games.prophecy.rules.possibilities import Possibility, price
-from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Lying, Phase
+from referee.games.prophecy.rules.state import TRACKING_LEVELS, UNSEEN, DeckName, GameState, Lying, Phase
 from referee.games.prophecy.rules.trading import Goods, _things, _what_for_what, _words
 from referee.games.prophecy.rules.turns import MOVES, label
 from referee.games.prophecy.vocabulary import UNCOUNTED
@@ -1618,6 +1627,8 @@ def test_the_dice_of_a_told_fight_are_asked_for_with_its_odds(foe: int, against:
     assert [option.text for option in asked.options()] == ["won", "drawn", "lost"]
     assert asked.throw is not None
     assert (asked.who, asked.open, asked.throw.count) == ("Anna", True, 2)
+    for said, meant in ("won", "won"), ("tie", "drawn"), ("level", "drawn"), ("lost", "lost"), ("loses", "lost"):
+        assert asked.parse(said) == meant
 
 
 @pytest.mark.rule("fight-values")
@@ -1784,3 +1795,43 @@ def test_what_the_table_does_by_hand_may_bring_and_take_cards_too() -> None:
     assert (hero(played).items, hero(played).gold) == (["Rope"], 3)
     common = played.present.decks["common"]
     assert (common.count, common.discards) == (before - 1, ["Axe"])
+
+
+@pytest.mark.rule("chance-card", "P82")
+@pytest.mark.parametrize(
+    ("said", "name"), [("chance Walk About: chance; drawn by: gain 1 gold", "Walk About"), ("walk City", "")]
+)
+def test_a_chance_card_that_is_named_like_a_move_is_read_behind_its_word(said: str, name: str) -> None:
+    played = standing(step="chance", gold=0)
+    if not name:
+        assert refused(played, said) == "chance-card"
+        return
+    say(played, said)
+    assert (hero(played).gold, played.present.decks["chance"].discards[-1]) == (1, name)
+
+
+@pytest.mark.parametrize(("example", "whole"), [("creature, strength 3", True), ("hero, strength 3", False)])
+def test_a_line_with_rules_is_typed_whole(example: str, whole: bool) -> None:
+    assert printed_question("Odd One", lambda card: "", example).whole == whole
+
+
+@pytest.mark.rule("final-battle", "apocalypse")
+@pytest.mark.parametrize(
+    ("phase", "told_as"),
+    [
+        ("normal", ""),
+        ("final battle", "the Final Battle"),
+        ("countdown", "the countdown"),
+        ("apocalypse", "the Apocalypse"),
+    ],
+)
+def test_the_heading_of_a_light_table_tells_the_phase(phase: Phase, told_as: str) -> None:
+    played = standing()
+    played.state.phase = phase
+    assert TRACKING_LEVELS.heading(played.state).partition("'s round")[2].removeprefix(" · ") == told_as
+
+
+@pytest.mark.parametrize("until", ["turn", "round", "next battle"])
+def test_a_bonus_is_kept_in_a_save_until_it_lapses(until: Until) -> None:
+    bonus = Bonus("Charm", "in strength 1", until)
+    assert convert(to_builtins(bonus), Bonus) == bonus

@@ -273,9 +273,7 @@ def _meant(fight: Fight, there: dict[str, AnnouncedAct], typed: str) -> list[tup
     """The acts that a text may mean: its whole text, or with the goal or the number of a copy left out."""
     found = [(key, act) for key, act in there.items() if key == typed]
     found = found or [
-        (key, act)
-        for key, act in there.items()
-        if printed(key) == typed or key.partition(" on ")[0] == typed or key.startswith(f"{typed} ")
+        (key, act) for key, act in there.items() if printed(key) == typed or key.startswith(f"{typed} ")
     ]
     paid = [(key, act) for key, act in there.items() if act.verb == "pay" and typed == f"use {fold(act.card)}"]
     return found or (paid if len(paid) == 1 else [])  # a card with one price may just be used
