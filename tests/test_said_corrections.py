@@ -76,6 +76,21 @@ def test_several_at_once_are_one_entry(at: At) -> None:
     assert at("crystals -1, attack +1") == ["adjust Cleo crystals -1, attack +1"]
 
 
+@pytest.mark.parametrize(
+    ("line", "entry"),
+    [
+        ("bo has 7 crystals, not 4", "adjust Bo crystals 7"),
+        ("anna should have three wounds", "adjust Anna wounds 3"),
+        ("bo's wounds are 2", "adjust Bo wounds 2"),
+        ("anna lost 1 crystal", "adjust Anna crystals -1"),
+        ("i have 6 crystals", "adjust Cleo crystals 6"),
+        ("from now on only the score", "adjust tracking score"),
+    ],
+)
+def test_a_correction_in_a_sentence_is_one(at: At, line: str, entry: str) -> None:
+    assert at(line) == [entry]
+
+
 def test_the_command_takes_what_the_prompt_takes(save: Path) -> None:
     told = run("adjust", save, "wounds", "+2", "because", "the giant")
     assert "adjust Cleo wounds +2 because the giant" in told.stdout
@@ -109,7 +124,7 @@ def test_there_is_a_way_out_of_a_correction(at: At, capsys: pytest.CaptureFixtur
 
 
 def test_a_sentence_that_cant_be_is_refused_and_asked_for_again(at: At, capsys: pytest.CaptureFixture[str]) -> None:
-    assert at("adjust", "bo crystals three", "bo", "crystals", "3", "") == ["adjust Bo crystals 3"]
+    assert at("adjust", "bo crystals many", "bo", "crystals", "3", "") == ["adjust Bo crystals 3"]
     assert "write like Bo crystals 7" in capsys.readouterr().out
 
 

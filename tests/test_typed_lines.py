@@ -294,3 +294,72 @@ def test_best_asks_before_it_leaves_out_a_throw_and_makes_nothing(
     first = typing(*at, "5 2 0 0 0", "best")
     assert "makes no wound; throw a 5" in capsys.readouterr().out
     assert first == ["5 2 0 0 0"]
+
+
+# --- in people's own words ---------------------------------------------------------------------------
+
+BATTLE = "attack Torchbearer [0 2 / 1 1]"
+
+
+@pytest.mark.parametrize(
+    ("script", "until", "line", "added"),
+    [
+        ("four-player-game.moves", BATTLE, "attack w torchbearer", ["attack Torchbearer"]),
+        ("four-player-game.moves", BATTLE, "torchbearer moves right", ["move Torchbearer 2"]),
+        ("four-player-game.moves", BATTLE, "wolf in the middle", ["summon Wolf 2"]),
+        ("four-player-game.moves", "0 2 / 1 1]", "two ones, they 0-1", ["1 1", "0 1"]),
+        ("prophecy/three-players.moves", "agree]", "bo says no", ["refuse"]),
+        ("prophecy/three-players.moves", "agree]", "deal", ["agree"]),
+        ("prophecy/three-players.moves", "buy Moth Cleaver", "tin cup for 2 gold", ["buy Tin Cup"]),
+        (
+            "prophecy/three-players.moves",
+            "buy Moth Cleaver",
+            "rope, tin cup, end",
+            ["buy Rope", "buy Tin Cup", "end turn"],
+        ),
+        ("prophecy/three-players.moves", "buy Moth Cleaver", "sleep here", ["lodge"]),
+        (
+            "prophecy/three-players.moves",
+            "chance Kindly",
+            "bo drew kindly wind and goes to plains 6",
+            ["chance Kindly Wind", "walk Plains 6"],
+        ),
+        ("mythic/two-players.moves", "recruit Marsh", "bo takes twin blades", ["recruit Twin Blades"]),
+        ("mythic/two-players.moves", "recruit Marsh", "how many points has anna left", []),
+        (
+            "mythic/two-players.moves",
+            "greek B,",
+            "greek on B C and 2 norse: H L",
+            ["greek B, greek C, norse H, norse L"],
+        ),
+        (
+            "mythic/two-players.moves",
+            "activate Barrow Guard simple\nwalk J",
+            "serpent complex deploy m",
+            ["activate Marsh Serpent complex", "deploy M"],
+        ),
+        (
+            "mythic/two-players.moves",
+            "activate Barrow Guard simple\nwalk J",
+            "barrow walks to J and stops",
+            ["activate Barrow Guard simple", "walk J", "end turn", "draw"],
+        ),
+        (
+            "enchanters/three-players.moves",
+            "journey 1 Leech Jar",
+            "mud snare to cleo",
+            ["journey 2 Mud Snare", "Cleo"],
+        ),
+        ("enchanters/three-players.moves", "journey 1 Leech Jar", "i take the first one", ["journey 1 Leech Jar"]),
+    ],
+)
+def test_what_people_say_in_their_own_words_is_what_they_mean(
+    typing: Typing, script: str, until: str, line: str, added: list[str]
+) -> None:
+    assert typing(script, until, line) == [*added]
+
+
+@pytest.mark.parametrize("line", ["stay and see", "end of my patience"])
+def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.CaptureFixture[str], line: str) -> None:
+    assert typing("prophecy/three-players.moves", "walk Plains 6\nattack Cleo", line) == []
+    assert "can't read" in capsys.readouterr().out

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -80,9 +81,9 @@ ALIKE = 0.8
 LEAST = 4
 """Shorter words aren't compared with others: too many are near."""
 
-_FILLERS = """a an and at by come comes for from go goes going he her him his i in into is it its let lets me my of
-    off on onto our please put puts send sends she stay stays take takes the their them then they to up use uses
-    visits wants we will with would slot space area"""
+_FILLERS = """a an and at by come comes for from go goes going he her him his i i'd i'll i'm in into is it its let
+    lets me my of off on onto our please put puts send sends she stay stays take takes the their them then they to
+    up use uses visits wants we will with would slot space area"""
 FILLERS = frozenset(_FILLERS.split())
 """Words that say nothing where they are no part of an answer."""
 
@@ -91,8 +92,8 @@ _FACING = frozenset(
 )
 """Words by which somebody says whom a card comes to face."""
 
-_SAID_AT_END = """all done, done, finish, finished, i am done, i'm done, next, next player, next turn, no more,
-    nothing more, ready, that is all, that is it, that's all, that's it"""
+_SAID_AT_END = """all done, done, ends, finish, finished, i am done, i'm done, next, next player, next turn, no more,
+    nothing more, ready, stops, stops there, that is all, that is it, that's all, that's it"""
 _ENDED = frozenset(" ".join(said.split()) for said in _SAID_AT_END.split(","))
 """How somebody says that nothing more comes."""
 
@@ -101,6 +102,30 @@ _SAYS_WHO = frozenset(("begin", "did", "first", "is", "lead", "play", "start", "
 
 _ENDS = ("end turn", "done", "nothing", "nobody")
 """The answers that this means."""
+
+_REFUSALS = frozenset((*_ENDS, "no", "none", "refuse", "decline", "stay out"))
+"""The answers by which somebody declines."""
+_NEGATIONS_SAID = """stop doesn't doesnt don't dont leave nah neither never no nobody none nope not nothing out refuse
+    refuses skip won't wont"""
+_NEGATIONS = frozenset(_NEGATIONS_SAID.split())
+"""Words by which somebody declines."""
+_AGREEMENTS_SAID = """agree agreed agrees deal fine ok okay sure yeah yep yes"""
+_AGREEMENTS = frozenset(_AGREEMENTS_SAID.split())
+"""Words by which somebody agrees."""
+_IDLE_SAID = """actually keep was again ah also an another be card cards comes drawn draws drew drop get gets give
+    gives got
+    hm i'd i'll i'm it's just like make now of oh ok okay one only pay pays please said says so some thank thanks
+    that that's this too turned uh us want well with would yeah yes you"""
+_IDLE = frozenset(_IDLE_SAID.split())
+IDLE = FILLERS | _IDLE
+"""What people say besides what they mean."""
+_ROOT = 4
+"""Words that begin with so many letters alike say the same of a yes or a no."""
+_WAYS_SAID = """back down forward left over right straight up"""
+_WAYS = frozenset(_WAYS_SAID.split())
+"""Where a thing goes, as people say it where it can only go there."""
+_SHORT = {"w": "with", "w/": "with", "->": "for", "=>": "for", "&": "and"}
+"""How people write words short."""
 
 _NO_NAMES = """attack card cards deck decline done dunno empty end fight item items left monster more move next no
     nobody none not nothing over pass same skip summon turn what yes"""
@@ -112,7 +137,7 @@ _NUMBER = re.compile(r"[a-z]?\d+")
 _DICE_BEHIND = re.compile(r" \d+ \d+$")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = re.compile(
-    r"(?:what|how|why|when|who|whose|which|where|can|could|may|does|do|did|is|are|must|should"
+    r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may|does|do|did|is|are|must|should"
     r"|\w+ (?:says?|thinks?|claims))\b.* .*|.* .*\?"
 )
 """How a question about the rules begins, or ends; what somebody says of them asks too."""
@@ -148,7 +173,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     if not found and ORDINALS.keys() & set(tokens):
         found = best(options, [ORDINALS.get(token, token) for token in tokens], words)
     if not found and not is_no_name(typed):
-        found = _described(options, tokens, named=question.moves is not None)
+        found = _described(options, tokens, words, named=question.moves is not None)
     if not found and question.coins is None:
         found = _ending(options, key) or _echoed(question, options, tokens, words)
     if found and isinstance(refused, Illegal) and any(fold(option.text) == key for option in question.closed()):
@@ -187,6 +212,47 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     raise refused or Unreadable(f'can\'t read "{printable(typed)}"')
 
 
+def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> str:
+    """The answer that is meant in other words than can be read: "torchbearer moves right", "nobody guards".
+
+    A card's name is asked about. Raises as `fit` does.
+    """
+    refused: RefereeError | None = None
+    for said in _plainer(question, typed, vocabulary):
+        try:
+            answer = fit(question, said, vocabulary)
+        except (Illegal, Meant) as error:
+            refused = refused or (None if getattr(error, "new", False) else error)
+        except RefereeError:
+            continue
+        else:
+            option = next((option for option in question.options() if option.text == answer), Option(""))
+            counted = {token for token in tokens_of(typed) if token.isdigit()}
+            if not counted <= {*tokens_of(answer), *tokens_of(option.shown), *tokens_of(option.detail)}:
+                continue  # a number is lost
+            named = answer.partition(" ")[2] if question.moves is not None else answer
+            if question.coins is None or answer in _REFUSALS or {*tokens_of(named)} <= {*tokens_of(typed)}:
+                return answer
+            raise Meant(f'No card here is called "{printable(typed)}". Did you mean {answer}?', answer)
+    for said in _plainer(question, typed, vocabulary) if question.moves is not None and not question.coins else ():
+        verbs = dict.fromkeys(option.text.partition(" ")[0] for option in question.options())
+        found = [f"{verb} {said}" for verb in verbs if _says_all(question, f"{verb} {said}")]
+        if len(found) == 1:
+            return found[0]
+    raise refused or Unreadable(f'can\'t read "{printable(typed)}"')
+
+
+def _says_all(question: Question[Any], typed: str) -> bool:
+    """Whether a text is a legal answer as it stands, in which none of its words is lost."""
+    with suppress(RefereeError):
+        recorded = tokens_of(question.record(question.parse(typed), typed))
+        return all(
+            token in FILLERS or any(_begins(word, token) or word == token for word in recorded)
+            for token in tokens_of(typed)
+        )
+    return False
+
+
 def _names_nothing_new(question: Question[Any], typed: str) -> bool:
     """Whether a text is an answer as it is written, with known names only."""
     assert question.coins is not None
@@ -198,7 +264,7 @@ def _names_nothing_new(question: Question[Any], typed: str) -> bool:
 
 def as_list(question: Question[Any], typed: str) -> str:
     """An answer of several things as it is read, where they stand with "and", or with spaces alone; "" for none."""
-    ways = [AND.sub(", ", typed)]
+    ways = [AND.sub(", ", typed), re.sub(r"(?i)\s+then\s+", ", ", typed)]
     ways += [f"{typed[: one.start()]}, {typed[one.end() :]}" for one in AND.finditer(typed)]  # "iron and bronze"
     people = question.key in ("players", "as last time")  # their names have spaces
     if question.moves is None and not people and "," not in typed and not re.search(r"\d", typed):
@@ -280,19 +346,110 @@ def _further(options: Sequence[Option]) -> list[Option]:
     return found
 
 
-def _described(options: Sequence[Option], tokens: Sequence[str], *, named: bool) -> list[Option]:
-    """The only option that has all these words, some perhaps in what stands behind it; one at least where `named`."""
-    meant = set(tokens) - FILLERS - _FACING
+def _described(options: Sequence[Option], tokens: Sequence[str], words: Words, *, named: bool) -> list[Option]:
+    """The only option that has all these words, some perhaps in what stands behind it; one at least where `named`.
+
+    A number stands there beside the word that it had: "level 4", "2 gold". What names another option isn't meant so.
+    """
+    meant = [token for token in tokens if token not in FILLERS | _FACING]
     found = []
     for option in options:
         own = set(tokens_of(f"{option.text} {option.shown}"))
-        behind = {word for word in tokens_of(option.detail) if word.isalpha()} - own
-        said = {token if token in own else _stem(token) for token in meant - behind}
-        if said <= own and (said or not named):
+        others = {word for one in options if one is not option for word in tokens_of(f"{one.text} {one.shown}")}
+        detail = tokens_of(option.detail)
+        behind = {word for word in detail if word.isalpha()} - own - others
+        beside = {pair for pair in pairwise(detail) if pair[0].isdigit() != pair[1].isdigit()}
+        said = [(token, pairs) for token, *pairs in zip(meant, ["", *meant], [*meant[1:], ""], strict=False)]
+        left = [
+            token
+            for token, (before, after) in said
+            if token not in behind and not {(before, token), (token, after)} & beside
+        ]
+        if any(token not in own and not token.isdigit() and len(token) < LEAST - 1 for token in left):
+            continue  # too short for the beginning of a word here
+        numbers = [token for token in left if token.isdigit()]
+        if len(set(numbers)) < len(numbers):
+            continue  # what stands there twice are numbers of something else
+        if (_rank(option, left, words) is not None) if left else not named:
             found.append(option)
-    numbers = [token for token in tokens if token.isdigit()]
-    dice = len(set(numbers)) < len(numbers)  # what stands there twice are numbers of something else
-    return found if len(found) == 1 and meant and not dice else []
+    return found if len(found) == 1 and meant else []
+
+
+def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """What was typed in plainer words: a yes or a no, without idle words, with the verb first."""
+    options, words = question.options(), vocabulary.words()
+    tokens = tokens_of(typed)
+    if (
+        not tokens
+        or asks(typed)
+        or question.whole
+        or ":" in typed
+        or typed.strip()[:1].isdigit() > any(map(str.isalpha, typed))
+    ):
+        return
+    if agreed := _agreed(question, options, tokens, vocabulary.players()):
+        yield agreed
+    known = {word for one in options for word in tokens_of(f"{one.text} {one.shown}")}
+    names = {word for name in vocabulary.players() for word in tokens_of(name)}
+    tried = {fold(typed)}
+    said = [_SHORT.get(word, word) for word in fold(typed).split()]
+    plain = [word for word in said if word.strip(",.!") in known or word.strip(",.!") not in _IDLE]
+    called = _called(options)
+    told = [called.get(word) or _in_known_words(word, known, words) for word in plain]
+    verbs = {one.text.partition(" ")[0] for one in options} if question.moves is not None else set()
+    at = next((at for at, word in enumerate(told) if at and _stem(word) in verbs), 0)
+    turned = [_stem(word) for word in told[at : at + 1]]
+    asked = {*names, *tokens_of(question.prompt)} - known - FILLERS
+    for way in (
+        plain,
+        told,
+        [word for word in told if word in known or word not in FILLERS | _WAYS],
+        [word for word in told if word not in asked],
+        turned and [*turned, *told[:at], *told[at + 1 :]],
+        turned and [*turned, *(word for word in told[:at] if word not in names), *told[at + 1 :]],
+        turned and [*turned, *told[:at], *(word for word in told[at + 1 :] if word not in _WAYS)],
+    ):
+        if (text := " ".join(way).strip(" ,.!")) and text not in tried:
+            tried.add(text)
+            yield text
+
+
+def _called(options: Sequence[Option]) -> dict[str, str]:
+    """Other words for single words of the options, as their `also` have them: the "middle" for slot 2."""
+    pairs = [(tokens_of(other), tokens_of(option.text)) for option in options for other in option.also]
+    same = [zip(*pair, strict=True) for pair in pairs if len(pair[0]) == len(pair[1])]
+    return {other: word for both in same for other, word in both if other != word}
+
+
+def _in_known_words(word: str, known: set[str], words: Words) -> str:
+    """A word as the options have it: a number in figures, or the rulebook's word for it."""
+    if word in known or _stem(word) in known:
+        return word
+    if word in SMALL_NUMBERS:
+        return str(SMALL_NUMBERS.index(word) + 1)
+    said = ORDINALS.get(word, word)
+    meant = [
+        phrase for phrase in (*words.get(word, ()), *words.get(_stem(word), ())) if {*tokens_of(phrase)} <= known
+    ]
+    return meant[0] if meant else said
+
+
+def _agreed(question: Question[Any], options: Sequence[Option], tokens: list[str], players: Sequence[str]) -> str:
+    """The answer that a plain yes or no is, in whatever words: "nobody guards", "no thanks"; "" if it is neither."""
+    refusing = [option for option in options if fold(option.text) in _REFUSALS]
+    agreeing = [option for option in options if option not in refusing]
+    of_both = options if len(options) == 2 else ()
+    idle = _IDLE | FILLERS | {word for name in players for word in tokens_of(name)}
+    idle |= {_stem(word) for word in tokens_of(question.prompt)}
+    idle |= {word for option in of_both for word in tokens_of(f"{option.text} {option.shown}")}
+    begun = {word[:_ROOT] for word in idle}
+    left = {token for token in tokens if not {token, _stem(token)} & idle and token[:_ROOT] not in begun}
+    if left - _AGREEMENTS - _NEGATIONS:
+        return ""
+    if _NEGATIONS & set(tokens):
+        return refusing[0].text if len(refusing) == 1 else ""
+    agrees = bool(_AGREEMENTS & set(tokens)) and len(agreeing) == len(refusing) == 1
+    return agreeing[0].text if agrees else ""
 
 
 def _ending(options: Sequence[Option], key: str) -> list[Option]:
@@ -303,7 +460,8 @@ def _ending(options: Sequence[Option], key: str) -> list[Option]:
 
 def _without_mover(question: Question[Any], tokens: Sequence[str]) -> list[str]:
     """The words of a move from its verb on, before which stands who moves: "the serpent attacks Bear"; else none."""
-    acts = set(tokens_of(question.prompt)) | FILLERS
+    objects = {word for one in question.options() for word in tokens_of(one.text)[1:]}  # what is bought there
+    acts = (set(tokens_of(question.prompt)) - objects) | FILLERS
     at = next((at for at, token in enumerate(tokens) if token not in acts), len(tokens))
     verb = next((_stem(token) for token in tokens[at : at + 1]), "")
     return [verb, *tokens[at + 1 :]] if at and verb else []
@@ -378,7 +536,7 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
 
 def _stem(token: str) -> str:
     """A verb as somebody says it of a creature, as it begins a move: "attacks" is "attack"."""
-    return token[:-1] if len(token) > LEAST and token[-1] == "s" else token
+    return token[:-1] if len(token) >= LEAST and token[-1] == "s" != token[-2] else token
 
 
 def _begins(name: str | None, token: str) -> bool:

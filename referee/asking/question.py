@@ -410,6 +410,8 @@ OTHER_WORDS: Mapping[str, CommandName] = {
     "let it stand": "status",
     "chances": "odds",
     "what are the chances": "odds",
+    "what are my chances": "odds",
+    "what are my odds": "odds",
     "what are the odds": "odds",
 }
 """Other words for some of them; what a verdict offers is said by who goes on."""
@@ -518,17 +520,19 @@ class Parts(Struct, Generic[S, P], frozen=True, kw_only=True):
     """How the parts of an answer are read, where S is what there is to choose among (the dice in hand).
 
     `read` makes a part of its text and raises Unreadable, Ambiguous or Illegal; `write` gives the text back, `after`
-    is what there is after a part (S itself stays as it is), `options` are the parts that there can be.
+    is what there is after a part (S itself stays as it is), `options` are the parts that there can be; `plain` puts
+    people's own words of several parts as they are read.
     """
 
     read: Callable[[S, str], P]
     write: Callable[[P], str]
     after: Callable[[S, P], S]
     options: Callable[[S], Sequence[Option]]
+    plain: Callable[[str], str] = str
 
     def parse(self, there: S, text: str) -> tuple[P, ...]:
         """The parts of an answer. Raises as `read` does, naming the part where there are several."""
-        texts = [] if fold(text) == DONE else text.split(_BETWEEN.strip())
+        texts = [] if fold(text := self.plain(text)) == DONE else text.split(_BETWEEN.strip())
         found: list[P] = []
         for typed in texts:
             try:

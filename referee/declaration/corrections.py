@@ -39,11 +39,12 @@ from referee.declaration.changes import (
     put_and_tell,
 )
 from referee.declaration.readings import Readings, find_reading, readings_of
-from referee.declaration.tracking import PLAYERS, TABLE, WORD, Counter, HowMuch, Pile, choose
+from referee.declaration.tracking import EVERYTHING, PLAYERS, TABLE, WORD, Counter, HowMuch, Pile, choose
 from referee.effects.phrases import Names
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.event import Claims
 from referee.play.notation import UNDER_WAY, Step, looks_like_correction, readings
+from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import and_list, find, fold, keyed, or_list
 
 if TYPE_CHECKING:
@@ -83,6 +84,30 @@ _LEAVING = re.compile(r"(?:(?:adjust|correct) )?(.+?) leaves(?: (?:the (?:game|t
 """What somebody says of a player who goes home."""
 NOTHING = "nothing"
 """What is said to go on without a correction."""
+_WHO = r"(?P<who>.+?)"
+_COUNTED = r"(?P<number>\d+|no|[a-z]+) (?P<what>[a-z ]+?)"
+_INSTEAD = r"(?:,? (?:not|and not|instead of|now) .*|,? now| left)?"
+_SENTENCES = tuple(
+    re.compile(way, re.IGNORECASE)
+    for way in (
+        rf"{_WHO} (?:(?:should|must) have|(?:now |only |really |actually |still )*(?:has|have|had)(?: got)?)"
+        rf"(?: only| now| just)? {_COUNTED}{_INSTEAD}",
+        rf"{_WHO} (?P<by>lost|gained) {_COUNTED}",
+        rf"{_WHO} (?P<by>lost|gained) (?P<number>\d+)",
+        rf"{_WHO} (?:has|have) (?:only )?(?P<number>\d+)(?: vitality)? left",
+        rf"{_WHO} (?:is|are) (?:now )?(?:on|at|down to) (?P<number>\d+){_INSTEAD}",
+        rf"{_WHO} (?P<what>[a-z ]+?) (?:is|are|was|were|(?:should|must) be)(?: now| only| at| really)*"
+        rf" (?P<number>\d+){_INSTEAD}",
+        rf"(?P<who>my|[^ ]+'s) (?P<what>[a-z ]+?) (?:is|are|was|were|(?:should|must) be)(?: now| only| at| really)*"
+        rf" (?P<number>\d+){_INSTEAD}",
+    )
+)
+"""Corrections as people say them in a sentence."""
+_TRACKS_SAID = "from light mode only switch track tracking tracked"
+_TRACKS = frozenset(_TRACKS_SAID.split())
+"""Words by which somebody says how much is tracked."""
+_WITH_TRACKS_SAID = "change from just let's lets level now on please the to us want we"
+_WITH_TRACKS = frozenset(_WITH_TRACKS_SAID.split())
 _NO_REASON = "no reason"
 MOST = 4
 """So many of what is counted of a player are named besides the first."""
@@ -369,7 +394,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
     `opened` is the game while it is changed; `settle` goes on where nothing is left to decide then. `readings` are
     what a table may decide in the middle of it. `whose` is the player whose turn it is, where that isn't always who
     is asked. Two states of which the `canonical` ones are alike say the same. `count_claim` is what is claimed of
-    counts, where the game has claims of its own.
+    counts, where the game has claims of its own. `levels` are the names of how much can be tracked.
     """
 
     holdings: Holdings[C]
@@ -380,6 +405,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
     whose: Callable[[T], str] = lambda state: ""
     canonical: Callable[[G, T], T] = lambda setup, state: state
     count_claim: Callable[[C, str], Correction[C] | None] = lambda game, said: None
+    levels: Sequence[str] = ()
 
     @cached_property
     def all_others(self) -> tuple[type[Correction[C]], ...]:
@@ -406,7 +432,10 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             verify(game, counter)
 
         return replace(
-            self, holdings=replace(self.holdings, verify=verify_tracked), others=(*self.others, _tracking(rules))
+            self,
+            holdings=replace(self.holdings, verify=verify_tracked),
+            others=(*self.others, _tracking(rules)),
+            levels=(EVERYTHING, *levels.lighter),
         )
 
     def with_claims(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
@@ -496,7 +525,41 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             with suppress(Unreadable):
                 one, said = find_reading(self.readings, text)
                 return f"{READING} {one.words} {one.write(one.parse(said))}"
-        return f"{ADJUST} {text.strip()}" if self.holdings.all_by(state, text) else ""
+        if self.holdings.all_by(state, text):
+            return f"{ADJUST} {text.strip()}"
+        return self._level_said(text) or self._sentence(state, text)
+
+    def _level_said(self, text: str) -> str:
+        """The correction of how much is tracked that "from now on only battles" is; "" for none."""
+        words = set(fold(text).replace(",", " ").split())
+        said = [level for level in self.levels if level in words] or [*self.levels[1:2]] * ("light" in words)
+        alone = len(said) == 1 and words & _TRACKS and words <= {*_TRACKS, *_WITH_TRACKS, *said}
+        return f"{ADJUST} {WORD} {said[0]}" if alone else ""
+
+    def _sentence(self, state: Any, text: str) -> str:
+        """The correction that "Anna has 4 food, not 3" or "Bo's wounds are 2" is; "" for none.
+
+        Of whose turn it is, where it begins with "I have".
+        """
+        matches = (way.fullmatch(text.strip(" .!")) for way in _SENTENCES)
+        return next(filter(None, (self._counted(state, said.groupdict()) for said in matches if said)), "")
+
+    def _counted(self, state: Any, known: Mapping[str, str | None]) -> str:
+        """The correction that the parts of a sentence make: `who`, `what`, `number` and `by`; "" for none."""
+        who, what, number = (fold(known.get(part) or "") for part in ("who", "what", "number"))
+        who = who.removesuffix("'s")
+        own = who in ("i", "we", "my")
+        number = "0" if number == "no" else number
+        if number in SMALL_NUMBERS:
+            number = str(SMALL_NUMBERS.index(number) + 1)
+        counts = {fold(word): word for word in (self.holdings.names if own else self.holdings.counts(state))}
+        only = [word for word in counts if word.startswith(f"{who} ")] if not what and not own else []
+        ways = [word if own else f"{who} {word}" for word in (what, f"{what}s", what.removesuffix("s")) if what]
+        for word in ways or only[: len(only) == 1]:
+            if number.isdigit() and (found := counts.get(word)):
+                by = {"lost": "-", "gained": "+"}.get(fold(known.get("by") or ""), "")
+                return f"{ADJUST} {found} {by}{number}"
+        return ""
 
     def carry_out(self, setup: G, state: T, text: str, events: list[Any]) -> T:
         """Carry a correction out on a state; the state after it. Raises Unreadable or Illegal."""

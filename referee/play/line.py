@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from referee.asking.question import Throw
+from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import fold, printable
 from referee.text.screen import Screen
 from referee.text.streams import seen
@@ -24,8 +25,11 @@ _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 _CARD = re.compile(r'[^;:\[\]"]+:\s*\S')
 _DICE = re.compile(r"[\d\s/,+=]*\d[\d\s/,+=]*")
 _NAME = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
-_NAMED_DICE = re.compile(r"([^\d=]*)(=?\d+(?:(?:[\s,+=]| and )*\d+)*)")
-_WITH_DICE = "a and dice die got has have hits i it roll rolled rolls the threw throw throws we"
+_NAMED_DICE = re.compile(r"([^\d=]*)(=?\d+(?:(?:[\s,+=:-]| and )*\d+)*)")
+_WITH_DICE = "a and dice die for got has have hits i it me my our roll rolled rolls the threw throw throws we"
+_THEIR_WORDS = "against enemy he her him his monster opponent she their theirs them they versus vs"
+_THEIRS = frozenset(_THEIR_WORDS.split())
+"""Words that stand for the name of the one who throws against the first."""
 _OF_DICE = frozenset(_WITH_DICE.split())
 """Words that may stand with dice, besides the names of those who throw them."""
 _STRIKES = ("attacks", "burns", "devours", "strikes")
@@ -68,7 +72,7 @@ def is_player(name: str, players: Sequence[str]) -> bool:
 def dice_after(part: str) -> list[tuple[str, str]]:
     """The ways to read a part as an answer with dice behind it, perhaps after a comma, the longest answer first."""
     words = part.split()
-    splits = [(" ".join(words[:at]).rstrip(","), " ".join(words[at:])) for at in range(len(words) - 1, 0, -1)]
+    splits = [(" ".join(words[:at]).rstrip(",:"), " ".join(words[at:])) for at in range(len(words) - 1, 0, -1)]
     return [(answer, dice) for answer, dice in splits if _DICE.fullmatch(dice)]
 
 
@@ -106,8 +110,10 @@ def dice_alone(text: str, asked: str) -> str:
     names = [_NAME.findall(own if strikes else fold(asked)), _NAME.findall(fold(asked))]
     found: list[str] = []
     for words, dice in _NAMED_DICE.findall(fold(text)):
-        said = [word for word in _NAME.findall(words) if word not in _OF_DICE]
         known = names[min(len(found), 1)] if strikes else names[1]
+        said = [word for word in _NAME.findall(words) if word not in _OF_DICE]
+        if found and said and set(said) <= _THEIRS:
+            said = [known[-1]] if known else said
         if not set(said) <= set(known) or (found and not said):
             return text
         if found and strikes and not set(said) - set(names[0]):
@@ -117,6 +123,19 @@ def dice_alone(text: str, asked: str) -> str:
         found.append(" ".join(re.findall(r"=?\d+", dice)))
     behind = _NAMED_DICE.sub("", fold(text))
     return (" / " if strikes else " ").join(found) if found and not behind.strip(" .!") else text
+
+
+def in_figures(text: str) -> str:
+    """Dice that were said in words, in figures: "two and a blank" is "2 and 0"; any other text as it is."""
+    words = {"zero": "0", "blank": "0", "nothing": "0", **{word: str(at) for at, word in enumerate(SMALL_NUMBERS, 1)}}
+    several = {f"{word}s": figure for word, figure in words.items()}
+    spoken = fold(text).replace(",", " , ").split()
+    for at in range(len(spoken) - 1):
+        if (many := words.get(spoken[at], "")).isdigit() and spoken[at + 1] in several:
+            spoken[at], spoken[at + 1] = "", " ".join([several[spoken[at + 1]]] * int(many))
+    said = [words.get(word, word) for word in " ".join(spoken).split()]
+    known = all(re.sub("[-:/+]", "", word).isdigit() or word in _OF_DICE | _THEIRS | {","} for word in said)
+    return " ".join(said) if known and any(map(str.isdigit, said)) and not text.strip()[:1].isdigit() else text
 
 
 def next_throw(dice: str, throw: Throw) -> tuple[str, str]:

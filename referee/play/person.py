@@ -18,7 +18,18 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, structs
 
 from referee.asking.interrupts import interrupts_text, is_interruption, ways_to_interrupt
-from referee.asking.meaning import QUIET, Meant, Several, Vocabulary, asks, fit, misspelt_command, tokens_of
+from referee.asking.meaning import (
+    QUIET,
+    Meant,
+    Several,
+    Vocabulary,
+    asks,
+    fit,
+    fit_plainer,
+    misspelt_command,
+    refusal_of,
+    tokens_of,
+)
 from referee.asking.question import ASIDE, OF_BATTLES, Command, CommandName, Option, Question, Throw, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
@@ -55,6 +66,11 @@ _NUMBERS_BEHIND = re.compile(r"([^\d,:;]+?),? (\d.*[,/].*|\d+ [a-z].*)")
 
 _THEN = re.compile(r",\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?", re.IGNORECASE)
 """What people put between two answers, besides a semicolon."""
+
+_LEFT_ALONE = ("leave it", "leave them", "leave that")
+"""What is said to do nothing more, and begins like the correction that somebody goes home."""
+_BEFORE_CHOICE = ("to", "with", "using")
+"""What people put before what they choose with an answer: "mud snare to Cleo"."""
 
 _YES = ("y", "yes", "ok", "okay", "sure", "done", "all done", "that is all")
 _NO = ("n", "no")
@@ -420,8 +436,8 @@ class Person:
         if is_interruption(question, part):
             return as_answer(part), None
         no_dice = looks_like_correction(part) or bool(options)  # or what can be done first
-        if question.throw is not None and any(map(str.isdigit, part)) and not looks_like_correction(part):
-            part = lines.dice_alone(part, question.prompt)
+        if question.throw is not None and not looks_like_correction(part):
+            part = lines.dice_alone(lines.in_figures(part), question.prompt)
         if question.throw is not None and (part[:1].isdigit() or not no_dice):
             try:
                 return self._thrown(question, question.throw, part), None
@@ -435,7 +451,7 @@ class Person:
             and not _answers(question, part)
         ):
             return leaving, None
-        if part.startswith('"') or looks_like_correction(part):
+        if part.startswith('"') or (looks_like_correction(part) and fold(part) not in _LEFT_ALONE):
             return part, None
         if confirmed:
             return as_answer(part), None
@@ -477,13 +493,22 @@ class Person:
             if moved is not None:
                 return moved, None
             unread = isinstance(error, Unreadable) and not isinstance(error, Meant | Several)
-            unread = unread or (isinstance(error, Meant) and error.new)
-            if unread and (first := self._before_another(question, part)):
+            unread = unread or (isinstance(error, Meant) and (error.new or question.coins is not None))
+            if (unread or isinstance(error, Illegal)) and (
+                first := self._before_another(question, part, alone=unread)
+            ):
                 return first, None
             if unread and (said := self._said_first(question, part)):
                 return self._fitted(question, options, said)
             if (named := self._with_card(question, part) or self._card_and_more(question, part)) is not None:
                 return named, None
+            if unread and not self._vocabulary.correction(part):
+                try:
+                    return as_answer(fit_plainer(question, part, self._vocabulary)), None
+                except (Illegal, Meant) as plainer:
+                    error = error if isinstance(error, Illegal) else plainer
+                except RefereeError:
+                    pass
             return self._said_for(part, error), None
 
     def _said_first(self, question: Question[Any], part: str) -> str:
@@ -505,33 +530,100 @@ class Person:
                 raise Unreadable(f"It is {question.who}'s turn, not {player}'s.")
         return ""
 
-    def _before_another(self, question: Question[Any], part: str) -> str:
+    def _before_another(self, question: Question[Any], part: str, *, alone: bool = True) -> str:
         """The answer before a comma, "and" or "then" behind which stands what can be answered next, which is kept.
 
-        "" where none does.
+        Where it stands `alone`, it may have nothing between too. "" where none does.
         """
         if question.follows is None or question.whole:
             return ""
+        near: tuple[Meant, str] | None = None
+        begun: tuple[str, str] | None = None
         for between in _THEN.finditer(part):
             first, rest = part[: between.start()], part[between.end() :]
-            if question.coins is not None and not _answers(question, first):
-                continue  # a new card's name isn't guessed
-            with suppress(RefereeError):
-                text = as_answer(fit(question, self._said_first(question, first) or first, self._vocabulary))
+            try:
+                if question.coins is not None and not _answers(question, first):  # a new card's name isn't guessed
+                    text = as_answer(fit_plainer(question, first, self._vocabulary))
+                else:
+                    text = as_answer(self._meant(question, self._said_first(question, first) or first))
                 following = question.follows(text)
                 then = _THEN.split(rest)[0]
                 if following is not None and not following.whole and self._fits(following, then):
                     self._typed.put_back(rest)
                     return text
+                moves = question.moves is not None and begun is None
+                if moves and following is not None and following.moves and refusal_of(following, then) is not None:
+                    begun = text, rest  # what comes then can't be, and is told when its turn comes
+                ended = following is not None and following.key != question.key and question.default is not None
+                others = following is not None and following.who not in ("", question.who)
+                if others and fold(rest) in ("end", "end turn", "done"):
+                    return text
+                if ended and fit(question, rest, self._vocabulary) == question.default:
+                    return text  # it comes by itself
+            except Meant as error:
+                near = near or (error, rest)
+            except RefereeError:
+                continue
+        if begun:
+            self._typed.put_back(begun[1])
+            return begun[0]
+        words = part.split() if question.moves is not None else []
+        for at in range(len(words) - 1, 0, -1):  # nothing stands between them, or the second one's verb in front
+            for said, then in ((words[:at] * alone, words[at:]), (words[1:at], [words[0], *words[at:]])):
+                if said and (found := self._before_verb(question, " ".join(said), then)):
+                    return found
+        if near is not None and not near[0].new and question.coins is None:
+            following = question.follows(near[0].answer)
+            if following is not None and self._fits(following, _THEN.split(near[1])[0]):
+                self._typed.put_back(near[1])
+                raise near[0]
         return ""
+
+    def _before_verb(self, question: Question[Any], first: str, then: list[str]) -> str:
+        """An answer that is followed by words with which the next one begins, which are kept; "" if it isn't."""
+        assert question.follows is not None
+        rest, said = " ".join(then), fold(then[0])
+        texts: list[str] = []
+        with suppress(RefereeError):
+            texts.append(fit(question, first, self._vocabulary))
+            begun = texts[0].rpartition(" ")[0]
+            texts += [
+                one.text
+                for one in question.options()
+                if one.text.startswith(f"{begun} ") and first and begun != one.text
+            ]
+        for text in dict.fromkeys(texts):
+            with suppress(RefereeError):
+                following = question.follows(as_answer(text))
+                if following is None or following.coins is not None or following.key == CARD:
+                    continue
+                verbs = {option.text.partition(" ")[0] for option in following.options()}
+                begins = said in _BEFORE_CHOICE or bool(verbs & {said, said[:-1]})
+                if begins and self._fits(following, _THEN.split(rest)[0]):
+                    self._typed.put_back(rest)
+                    return as_answer(text)
+        return ""
+
+    def _meant(self, question: Question[Any], part: str) -> str:
+        """The answer that a part means, in plainer words if need be. Raises as `fit` does."""
+        try:
+            return fit(question, part, self._vocabulary)
+        except Unreadable as error:
+            if isinstance(error, Meant | Several):
+                raise
+            return fit_plainer(question, part, self._vocabulary)
 
     def _fits(self, question: Question[Any], part: str) -> bool:
         """Whether a part of a line is an answer to a question, perhaps with the name of its player in front."""
         for said in (part, self._said_first(question, part)):
             try:
-                fit(question, said, self._vocabulary)
+                self._meant(question, said)
             except Several:
                 return True
+            except Meant as near:
+                if near.new:
+                    continue
+                return True  # it is asked about when its turn comes
             except RefereeError:
                 continue
             return bool(said)

@@ -14,7 +14,7 @@ from referee.errors import Illegal
 from referee.games.mythic.attack import dice
 from referee.games.mythic.attack.assault import played
 from referee.games.mythic.attack.dice import AttackDice, best_assignment, most_wounds
-from referee.games.mythic.attack.moves import read_move
+from referee.games.mythic.attack.moves import plain, read_move
 from referee.games.mythic.attack.values import Modifier, values_of
 from tests.mythic.attacks import attack, side
 
@@ -218,3 +218,21 @@ def test_no_die_is_lost_whatever_is_done_and_wounds_only_grow(
         assert before.placed <= found.placed <= most_wounds(found)
         assert all(die < defence or not die for die in found.hand)
         assert list(found.hand) == sorted(found.hand, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("said", "recorded"),
+    [
+        ("give 1 and 2 to the 5", "lift 5 by 1 2"),
+        ("put 1 on the 4 and throw three fives", "lift 4 by 1, second 5 5 5"),
+        ("discard 1, 4 becomes 5", "lift 4 by 1"),
+        ("1 to the 4, throw two 5s", "lift 4 by 1, second 5 5"),
+        ("reroll all the fives", "second all"),
+        ("throw one 5", "second 5"),
+        ("leave it", "done"),
+        ("lift 4 by 1, lift 4 by 2", "lift 4 by 1, lift 4 by 2"),
+        ("throw I", "throw I"),
+    ],
+)
+def test_dice_in_peoples_own_words_are_recorded_as_they_are_read(said: str, recorded: str) -> None:
+    assert plain(said) == recorded

@@ -81,7 +81,7 @@ class BattleMove(Move[Any], frozen=True):
 class Summon(BattleMove, frozen=True):
     """Put a creature from the hand into a slot, wearing pieces (numbers in the side's equipment)."""
 
-    says = "summon {creature} (|in|to) (|slot) {slot}[ with {equipment:,}]"
+    says = "summon {creature} (|in|into|to) (|the) (|slot) {slot}[ with {equipment:,}]"
     rule = "summon"
     creature: Own
     slot: Slot
@@ -505,6 +505,12 @@ def _is_across(move: BattleMove) -> TypeGuard[Summon | MoveTo]:
     return isinstance(move, Summon | MoveTo) and battle_tables.numbers().slots == len(_SIDES)
 
 
+def _side(battle: Battle, move: Summon | MoveTo) -> str:
+    """Where a move goes as people say it: to the left or right of where the creature stands, if it stands there."""
+    before = battle.fighters[move.creature].slot
+    return _SIDES[move.slot - 1] if before is None else "right" if move.slot > before else "left"
+
+
 class BattleMoves(Moves[Battle]):
     """The moves of a battle, listed creature by creature."""
 
@@ -520,7 +526,7 @@ class BattleMoves(Moves[Battle]):
                 self.write(move, battle),
                 detail=move.detail(battle, unknown),
                 more=partial(_outfit, battle, move) if isinstance(move, Summon) else None,
-                also=(f"{self.write(move, battle)[:-1]}{_SIDES[move.slot - 1]}",) if _is_across(move) else (),
+                also=(f"{self.write(move, battle)[:-1]}{_side(battle, move)}",) if _is_across(move) else (),
             )
             for move in legal_moves(battle, equipment=False)
             if wanted(move)

@@ -25,7 +25,7 @@ from referee.games.conjurers.rules.state import Contest, GameState
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.typed_holdings import read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
-from referee.text.names import fold
+from referee.text.names import fold, printable
 
 END = "end turn"
 WON, LOST, REFEREE = "won", "lost", "referee"
@@ -264,6 +264,8 @@ def _read_creature(context: Context, text: str) -> str:
         card_pool.refuse_known(context, name.strip(), "A7", "choose a creature that is in its pile")
     found = card_pool.find_or_new(name, free, "creature in its pile", partial(card_pool.read_new_name, context))
     if fold(found) in free:
+        if comma and (kind.strip() == "" or not re.fullmatch(r"[a-z]+ \d|(level )?\d|lvl \d", fold(kind.strip()))):
+            raise Unreadable(f'can\'t read "{printable(kind.strip())}" after {found}')
         return found
     return f"{found}, {_kind(context, found, kind)}" if comma else found
 
@@ -374,6 +376,7 @@ class LightDuel(Move[Context], frozen=True):
         "{player} (duel|duels|challenges)[ {other}[ {result}]]",
         "[(duel|duels|challenges) ]{player} {result} (against|to|) {other}",
         "{player} (duel|duels|challenges) {result} (against|to|) {other}",
+        "{player} {result} (against|to|) {other} (in|) (the|a|their|) duel",
     )
     rule = "duel"
     player: Who
@@ -413,7 +416,7 @@ class TakeButton(Move[Context], frozen=True):
     says = (
         "(button|tavern|first) {player}",
         "{player} (button|tavern|first)",
-        "{player} (takes|wins|won|win|beats|beat) (the|) (button|tavern|first)",
+        "{player} (takes|took|gets|got|has|wins|won|win|beats|beat) (the|) (|tavern) (button|tavern|first)",
     )
     rule = "tavern-holder"
     leads_to = "from the tavern: first from the next turn on"

@@ -95,7 +95,11 @@ class AmountBought(Struct, frozen=True):
 class Buy(Move[Shopping], frozen=True):
     """Buy a card; `less` comes off its price, the best discount where it isn't said (A5), or `nothing` at all."""
 
-    says = "(buy|) {card}[ less[ (nothing|none|0){nothing}][ {less:and|,}]]"
+    says = (
+        "(buy|) {card}[ less[ (nothing|none|0){nothing}][ {less:and|,}]]",
+        "(buy|) {card}(|,) (with|using) (the|a|) discount[ (on|of) {less:and|,}]",
+        "(buy|) {card}(|,) discount[ (on|of) {less:and|,}]",
+    )
     parts = (AmountBought,)
     card: Ware
     less: tuple[AmountBought, ...] = ()

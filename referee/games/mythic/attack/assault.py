@@ -368,6 +368,7 @@ def moves_with(places: Sequence[Option] = (), left: int | None = None) -> Parts[
         write=write_move,
         after=_after,
         options=lambda there: list(_options(there, places, left)),
+        plain=moves.plain,
     )
 
 

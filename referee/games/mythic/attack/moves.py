@@ -66,6 +66,29 @@ _TWO_FIGURES = 10
 _LIFT = "lift a die by others, like lift 4 by 1"
 
 
+_MANY = ("(?:a|one|1)", "(?:two|2)", "(?:three|3)", "(?:four|4)")
+_AGAIN = r"(?:re-?roll|throw|roll|rethrow)"
+_FIVES = r"(?:fives?|5s?)(?: again)?"
+_TO_A = r"(?:a|an|the|one)? ?"
+_SAID = (
+    (r"(?:give|put|add|use)? ?([\d ,and]+?) (?:to|on|onto) (?:a|an|the|one) ?(\d)s?\b", r"lift \2 by \1"),
+    (rf"discard (?:the )?([\d ,and]+?)[,:]? (?:and )?{_TO_A}(\d) (?:becomes|is|to) (?:a )?\d+", r"lift \2 by \1"),
+    (rf"{_AGAIN} (?:all (?:the |my )?|the |my ){_FIVES}|{_AGAIN} (?:fives|5s)", "second all"),
+    *((rf"{_AGAIN} {many} {_FIVES}", f"second{' 5' * at}") for at, many in enumerate(_MANY, 1)),
+    (r"(?:leave|keep) (?:it|them|the dice)(?: so)?|(?:no|nothing) more|nothing|stop", "done"),
+)
+"""What people say of dice, and how it is recorded."""
+
+
+def plain(text: str) -> str:
+    """What people say of dice as it is recorded: "give 1 and 2 to the 5, throw three 5s"; other words as they are."""
+    said = fold(text)
+    for way, recorded in _SAID:
+        said = re.sub(way, recorded, said)
+    said = re.sub(r"(?<=\d)(?: and |,)(?= ?\d+\b(?! by))", " ", said)
+    return re.sub(r"\s+(?:and(?: then)?|then)\s+(?=lift|second|done)", ", ", said) if said != fold(text) else text
+
+
 def read_move(text: str, verbs: Sequence[str] = AT_THE_TABLE) -> Move:
     """A move as typed: "lift 4 by 1", "4+1", "second 5 5", "second 5 5: 3 0", "best". Raises Unreadable.
 

@@ -118,7 +118,7 @@ def still_open(match: Match, attacker: Piece, there: str, verify: Callable[[], o
 class NormalAttack(Act, frozen=True):
     """An attack on a unit, or on a token in an area; talents that aren't used."""
 
-    says = "attack {target}[ as if there{as_if_there}][ without {unused:,}]"
+    says = "(attack|hit|shoot|strike) {target}[ as if there{as_if_there}][ without {unused:,}]"
     action: ClassVar[Action] = "attack"
     aerial: ClassVar[bool] = False
     listed = False
@@ -439,6 +439,10 @@ def _first_strike(match: Match, attacker: Piece, target: AttackTarget, manner: M
     return (yield from _answer(match, match.state.piece(target.unit), attacker, manner, "initiative"))
 
 
+_ALSO = {"retaliate": ("strike back", "hit back", "fight back"), "initiative": ("strike first", "strikes first")}
+"""How people say that a unit answers."""
+
+
 def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: str) -> Procedure[bool]:
     """Whether a unit answers, for a card of its own or any; the answer is carried out (M42, M80)."""
     if not (piece.there and attacker.there) or not attacks.may_answer(match, piece, attacker):
@@ -450,6 +454,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
             Option(
                 word if card == piece.name else f"{word}{cards.WITH}{card}",
                 detail=f"for {a_or_an(printed(card))} card",
+                also=_ALSO.get(word, ()) if card == piece.name else (),
             )
             for card in attacks.answer_cards(match, piece)
         ]

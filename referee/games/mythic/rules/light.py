@@ -399,7 +399,10 @@ class Attack(Doing, frozen=True, kw_only=True):
     With the first dice the other side may say that it guards, evades or strikes first.
     """
 
-    says = f"[{{unit}} ](attacks|attack|aerial attacks|aerial attack)[ (|against) {{target}}]{_HOW}"
+    says = (
+        f"[{{unit}} ](attacks|attack|hits|hit|shoots|shoot|aerial attacks|aerial attack)"
+        f"[ (|against) {{target}}]{_HOW}"
+    )
     action: ClassVar[Action | None] = "attack"
     kind: ClassVar[AttackKind] = "attack"
     target: Enemy | Unit = ""

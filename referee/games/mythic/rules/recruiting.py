@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.asking.meaning import ALIKE, FILLERS, Meant, is_no_name
+from referee.asking.meaning import ALIKE, FILLERS, IDLE, Meant, asks, is_no_name, tokens_of
 from referee.asking.question import Option, Procedure, Question
 from referee.cards.language import beginning
 from referee.errors import Ambiguous, Illegal, Unreadable
@@ -429,6 +430,14 @@ def _read(match: Match, text: str) -> Pick:
     if unit_known is not None:
         _expect(match, unit_known)
         return Pick(unit_known.name)
+    if asks(name):
+        raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
+    within = [unit for told, unit in known.items() if re.search(rf"\b{re.escape(told)}\b", fold(name))]
+    players = {word for player in match.state.players for word in tokens_of(player.name)}
+    others = set(tokens_of(name)) - IDLE - players - {"rp", "unit"}
+    if len(within) == 1 and all(word.isdigit() for word in others - set(tokens_of(within[0].name))):
+        _expect(match, within[0])
+        return Pick(within[0].name)
     if match.setup.limited and fold(name) not in map(fold, match.setup.limited):
         raise Illegal(f'"{name}" isn\'t among the units of the scenario', "limited")
     if is_no_name(name):

@@ -53,6 +53,8 @@ def _lay(match: Match, laid: Stones) -> Procedure[None]:
 
 
 _BETWEEN_STONES = re.compile(rf",|\s+(?:and|&)\s+(?=(?:{'|'.join(MYTHOLOGIES)})\b)", re.IGNORECASE)
+_WITH_STONES = frozenset(["and", "at", "in", "on", "stone", "stones", "the"])
+"""Words that may stand beside mythologies and areas."""
 _STONE = re.compile(r"(.+?)(?: (?:on|in|at))? (\S+)", re.IGNORECASE)
 
 
@@ -60,7 +62,8 @@ def _stones_question(match: Match) -> Question[Stones]:
     def parse(text: str) -> Stones:
         if is_nothing(text):
             return ()
-        return tuple(_stone(match, part) for part in _BETWEEN_STONES.split(text))
+        parts = _listed(match, text) or _BETWEEN_STONES.split(text)
+        return tuple(_stone(match, part) for part in parts)
 
     return Question(
         "stones",
@@ -72,6 +75,30 @@ def _stones_question(match: Match) -> Question[Stones]:
         words=lambda: [*MYTHOLOGIES, *(area.name for area in match.state.board.areas)],
         write=lambda laid: ", ".join(" ".join(one) for one in laid) or NONE,
     )
+
+
+def _listed(match: Match, text: str) -> list[str]:
+    """Stones of which several areas are named at once, "greek B C D, 2 norse: H L", or before them, "B greek".
+
+    Each as a mythology and an area; none where other words stand there.
+    """
+    areas = {fold(area.name): area.name for area in match.state.board.areas}
+    said = [word for word in re.findall(r"[^\s,;:]+", fold(text)) if word not in _WITH_STONES and not word.isdigit()]
+    if not said or not set(said) <= {*areas, *MYTHOLOGIES}:
+        return []
+    found: list[str] = []
+    mythology, waiting = "", list[str]()
+    before = said[0] in areas and said[0] not in MYTHOLOGIES
+    for word in said:
+        if word in MYTHOLOGIES:
+            mythology = word
+            found += [f"{mythology} {area}" for area in waiting]
+            waiting.clear()
+        elif before:
+            waiting.append(areas[word])
+        else:
+            found.append(f"{mythology} {areas[word]}")
+    return [] if waiting else found
 
 
 def _stone(match: Match, text: str) -> tuple[str, str]:

@@ -52,7 +52,12 @@ Stone = Annotated[str, Names("stone", lambda match: dict.fromkeys(_known(match))
 class Claim(Act, frozen=True):
     """A stone that is claimed; its mythology is said where several lie, its area where it isn't the own."""
 
-    says = ("claim[ from {area}]", "claim {stone}[ from {area}]")
+    says = (
+        "claim[ from {area}]",
+        "(claim|collect|take)[ (the|a) stone][ (from|in) {area}]",
+        "claim {area}",
+        "claim {stone}[ from {area}]",
+    )
     action = "claim"
     stone: Stone = ""
     area: Annotated[str, Names("area", lambda match: match.state.board.names)] = ""

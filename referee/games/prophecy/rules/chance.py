@@ -127,6 +127,7 @@ def _question(quest: Quest) -> Question[DrawnChance]:
 
     def parse(text: str) -> DrawnChance:
         words = " ".join(text.split())
+        words = re.sub(r"(?i)^(?:(?:it's|it is) )?(?:a )?new (?:chance )?card:? +", "chance ", words)
         said = fold(words).startswith("chance ")
         words = words[len("chance") :].strip() if said else _drawn_card(words, player)
         if not words or fold(words) == "chance":

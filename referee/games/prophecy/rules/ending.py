@@ -36,7 +36,7 @@ from referee.games.prophecy.rules.events import (
 from referee.games.prophecy.rules.state import GameState, Hero, Pack, Setup
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import ARTIFACTS
-from referee.text.names import and_list, did_you_mean, find, fold, names_in, or_list, printed
+from referee.text.names import and_list, did_you_mean, find, fold, names_in, or_list, printable, printed
 
 STAY_OUT = "stay out"
 
@@ -613,7 +613,9 @@ class EndOfTurn(TurnAction, SpokenMove[Quest], frozen=True):
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> EndOfTurn:
-        """Whatever stands behind it."""
+        """Nothing but what ends."""
+        if fold(rest) not in ("", "it", "now", "turn", "my turn", "the turn", "round", "here"):
+            raise Unreadable(f'can\'t read "{printable(rest)}" after end')
         return cls()
 
     def write(self, quest: Quest) -> str:

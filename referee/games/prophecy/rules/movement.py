@@ -15,7 +15,7 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import PlaneAttacked, Stayed
 from referee.games.prophecy.tables import numbers
-from referee.text.names import fold, or_list, printed
+from referee.text.names import fold, or_list, printable, printed
 
 
 class Way(TurnAction, SpokenMove[Quest], frozen=True):
@@ -167,6 +167,8 @@ def _read(quest: Quest, text: str) -> Way:
     helped = payments.split_helper(quest, text)
     verb, _, rest = helped.text.strip().partition(" ")
     kind = fold(verb)
+    if kind in ("stay", "work") and fold(rest) not in ("", "here"):
+        raise Unreadable(f'can\'t read "{printable(rest)}" after {kind}')
     if kind == "work":
         if why := why_no_work(quest):
             rule = "P50" if quest.state.attacking >= 0 else "instead-of-moving"
