@@ -60,8 +60,33 @@ def test_a_fight_that_is_lost_keeps_its_wounds(save: Path) -> None:
     told = run("do", save, "fight [5/6 / 1/2]").stdout
     assert state(save).players[0].wounds == 4
     assert "attack 2 against health 6; 4 short" in told
-    lost = "The fight is lost: the monster stays; the nearest card goes at the end of the turn."
+    lost = "The fight is lost: at the end of the turn the nearest card goes, even if it is the monster."
     assert lost in " ".join(told.split())
+
+
+@pytest.mark.rule("E-l")
+def test_of_a_fight_that_is_lost_nobody_says_that_the_monster_stays(save: Path) -> None:
+    """Where it lay isn't known: as the nearest card it goes, or by the table's reading the second card."""
+    told = run("do", save, "reading failed first stays", "fight 5/6 1/2").stdout
+    assert "the nearest card goes, the second if the nearest is the monster." in " ".join(told.split())
+
+
+@pytest.mark.rule("turn")
+def test_a_second_fight_in_a_turn_is_warned_of_and_taken(save: Path) -> None:
+    """One major action a turn; a script's line is taken, as old logs may have it."""
+
+    def warned(said: str) -> str:
+        question = OpenSave(ENCHANTERS, save).question
+        assert question is not None
+        assert question.warns is not None
+        return question.warns(question.parse(said))
+
+    assert warned("fight 4/3 2/3") == ""
+    run("do", save, "fight 4/3 2/3")
+    assert "Anna has fought this turn" in warned("fight 4/3 2/3")
+    assert warned("wounds +1") == ""
+    run("do", save, "fight 4/3 2/3")
+    assert state(save).players[0].wounds == 4
 
 
 def test_a_deck_that_is_not_tracked_is_not_put_right(save: Path) -> None:

@@ -293,17 +293,21 @@ class Attacked(Event, frozen=True, tag=True):
 class Failed(Event, frozen=True, tag=True):
     """A fight was lost; the card stays where it was and the nearest card goes at the end of the turn.
 
-    `nearest` is whether these two are the same card (E-l), `spared` whether the card after it goes instead.
+    `nearest` is whether these two are the same card (E-l), None where nobody knows, `spared` whether the card after
+    it goes instead, if it is the same.
     """
 
     player: Seat
     card: CardName
-    nearest: bool = False
+    nearest: bool | None = False
     spared: bool = False
     rules: Rules = ("failed-fight", "E-k", "E-l", "E-ao")
 
     def describe(self, name: Names) -> str:
         """The event in words."""
+        if self.nearest is None:
+            same = "the second if the nearest is" if self.spared else "even if it is"
+            return f"The fight is lost: at the end of the turn the nearest card goes, {same} {printed(self.card)}."
         goes = "is the nearest card and" if self.nearest else "stays; the nearest card"
         if self.spared and not self.nearest:
             goes = "stays; the card behind it"

@@ -50,6 +50,7 @@ def _turn(quest: Quest) -> Procedure[None]:
     """One thing that the table tells of a turn, or its end."""
     light, name = quest.state.known == BATTLES, quest.active.name
     more = " · everything is tracked from the next turn on" if wants_more(quest.state) else ""
+    again = f"{name} has fought this turn. Unless a card leads to another fight, end the turn first."
     asked = (TOLD if light else COUNTED).question(
         quest,
         "turn",
@@ -58,6 +59,7 @@ def _turn(quest: Quest) -> Procedure[None]:
         default="end turn",
         open=light,
         hint="like fight 4/3 2/3 (strength/health, defence/attack)" if light else "",
+        warns=lambda move: again if isinstance(move, FightTold) and quest.state.major else "",
     )
     yield from ask_move(asked, quest)
 
@@ -118,7 +120,7 @@ class FightTold(Move[Quest], frozen=True):
         won = attack >= health
         quest.emit(e.Attacked(game.active, MONSTER, attack, (), health, won, ("player-attack",)))
         if not won:
-            quest.emit(e.Failed(game.active, MONSTER))
+            quest.emit(e.Failed(game.active, MONSTER, None, quest.setup.failed_first == "stays"))
 
 
 class Wounds(Move[Quest], frozen=True):
