@@ -351,9 +351,10 @@ def test_a_destroyed_troop_is_recalled_only_from_anywhere(where: str) -> None:
 @pytest.mark.rule("M60", "recall")
 @pytest.mark.parametrize(("who", "recalled"), [("a troop", True), ("an ally", True), ("an enemy troop", False)])
 def test_who_is_destroyed_is_recalled_only_where_the_own_side_is_meant(who: str, recalled: bool) -> None:
-    played = active(f"active: {who} anywhere recall 2", "Anna : Fallen: troop", "Bo B: Foes: troop")
-    unit(played, "Fallen").status, unit(played, "Fallen").vitality = "destroyed", 0
-    assert ("power Any on Fallen" in options(played)) == recalled
+    played = active(f"active: {who} anywhere recall 2", "Anna : Fallen: troop", "Bo : Foes: troop")
+    for name in "Fallen", "Foes":
+        unit(played, name).status, unit(played, name).vitality = "destroyed", 0
+    assert [text for text in options(played) if "Any" in text] == ["power Any on Fallen"] * recalled
 
 
 @pytest.mark.rule("destroyed")
