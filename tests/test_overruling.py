@@ -238,6 +238,33 @@ def test_what_no_state_can_be_is_refused_with_what_forbids_it(unit: str, said: s
         played.answer(f"overrule {said} because we like it")
 
 
+@pytest.mark.rule("E1", "assistants")
+def test_a_figure_stands_where_the_table_wants_it_for_that_turn(begun: Path) -> None:
+    """On a taken space, on one that isn't for it, and on one that opens later; each is resolved as ever."""
+    moves = ("worker marketplace", "conjurer marketplace", "conjurer iron mine", "warrior iron mine")
+    done = run("do", begun, *(f"overrule place {one} because we like it" for one in moves))
+    assert done.exit_code == 0, done.output
+    assert run("verify", begun).exit_code == 0
+    state = read_toml(begun)["state"]
+    assert [one["space"] for one in state["agreed"]] == [one.split(" ", 1)[1] for one in moves]
+    acts = ("decline worker", "resolve conjurer", "decline warrior", "resolve conjurer", "done", "end turn")
+    finished = run("do", begun, *acts)
+    assert finished.exit_code == 0, finished.output
+    assert "agreed" not in read_toml(begun)["state"]
+
+
+def test_which_figure_is_meant_is_asked_where_a_table_overrules_too(begun: Path) -> None:
+    refused = run("do", begun, "overrule iron mine because we like it")
+    assert (refused.exit_code, "say which figure: place conjurer or worker" in refused.stderr) == (2, True)
+
+
+def test_a_move_into_a_fight_is_overruled_before_the_dice_in_the_first_turns_too() -> None:
+    """It was counted among the last moves while its turn wasn't."""
+    game = duel(set_up(dice="entered"), "referee", armies={"Anna": ("Wolf", "Bear"), "Bo": ("Owl", "Imp")})
+    play(game, "summon Wolf 1", "summon Owl 3", "overrule move Wolf 3 because Bo allows it")
+    assert question(game).key != "move"
+
+
 def test_two_in_a_slot_are_refused_before_anybody_throws_dice() -> None:
     game = duel(set_up(dice="entered"), "referee", armies={"Anna": ("Wolf", "Bear"), "Bo": ("Owl", "Imp")})
     play(game, "summon Wolf 1", "summon Owl 1", "0", "0", "summon Bear 3")

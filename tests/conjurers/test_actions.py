@@ -479,6 +479,7 @@ def test_a_sacrificed_creature_is_out_unless_the_table_lets_it_return(back: bool
     game = resolving(setup, *figures, armies={"Anna": ["Greek 5a"]})
     play(game, "resolve", "sacrifice Greek 5a for food", "resolve")
     assert ("Greek 5a" in options(game)) is offered
+    assert back or ruling(game, "Greek 5a") == "A4"
 
 
 # --- the shops --------------------------------------------------------------------------------------

@@ -795,7 +795,7 @@ def test_a_sacrificed_creature_is_known_and_out_of_the_game() -> None:
     game = known(resolving(bare(), *figures, armies={"Anna": ["Hydra"]}), FACES[:1])
     play(game, "resolve", "sacrifice Hydra for food", "resolve")
     assert options(game) == []
-    assert ruling(game, "Hydra") == "A7"
+    assert ruling(game, "Hydra") == "A4"
 
 
 # --- corrections ----------------------------------------------------------------------------------------

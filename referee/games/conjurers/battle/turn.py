@@ -61,12 +61,12 @@ def make(play: Play, move: BattleMove) -> Procedure[None]:
     battle = play.battle
     side = battle.sides[battle.side_to_move]
     play.acted = True
-    moved = move.creature if isinstance(move, MoveTo) else NONE
-    side.moved = (*side.moved, moved)[-battle_tables.numbers().moves_in_a_row :]
     with suppress(BattleEnds):
         yield from move.do(play)
         yield from _end_round(play)
         battle.idle += 1
+    moved = move.creature if isinstance(move, MoveTo) else NONE
+    side.moved = (*side.moved, moved)[-battle_tables.numbers().moves_in_a_row :]
     battle.turn += 1
 
 

@@ -336,6 +336,7 @@ def refuse_known(context: Context, name: str, rule: str, wanted: str = "") -> No
         where = f" and with {owner}"
     elif fold(known.name) in map(fold, context.state.gone):
         where = " and out of the game"
+        rule = rule if known.mythology is UNSET else "A4"  # one with a pile is out by a sacrifice alone
     elif known.mythology in context.setup.locked:
         raise Illegal(f"{known.name} is {known.mythology}, which is out of this game", "E6")
     raise Illegal(f"{known.name} is {kind}{where}" + (f"; {wanted}" if wanted else ""), rule)

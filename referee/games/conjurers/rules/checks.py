@@ -43,7 +43,7 @@ def seats(game: GameState) -> Iterator[tuple[str, int]]:
         yield "next_seat", game.next_seat
     yield from ((f"the {mine}", owner) for mine, owner in game.mines.items())
     yield from (("order", number) for number in game.order)
-    for figure in (*game.placed, *game.figures, *game.waiting):
+    for figure in (*game.placed, *game.agreed, *game.figures, *game.waiting):
         yield f"the {figure.kind} on the {figure.space}", figure.player
     for contest in (game.contest, *game.bouts):
         if contest is not None:

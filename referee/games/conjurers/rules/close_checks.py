@@ -151,9 +151,10 @@ def _figures(setup: Setup, game: GameState) -> Findings:
             yield f"{who} is placed; {owner.name} has a conjurer and {and_list(owner.assistants)} (p. 8)"
         if figure.space not in named:
             yield f'{who}: this game has no space "{figure.space}"{did_you_mean(figure.space, named)}'
-        if never_for(figure.player, figure.kind, named[figure.space]) is not None:
+        agreed = figure in game.agreed
+        if not agreed and never_for(figure.player, figure.kind, named[figure.space]) is not None:
             yield f"{who} can't stand on the {figure.space} (pp. 8, 10)"
-        if figure.space in taken and not setup.shared_spaces:
+        if figure.space in taken and not (agreed or setup.shared_spaces):
             yield f"{who} and {taken[figure.space]} stand on the {figure.space}; there is room for one (E1)"
         taken[figure.space] = who
     if who := twice(_whose(game, figure) for figure in game.placed):

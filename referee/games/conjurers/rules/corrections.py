@@ -192,7 +192,7 @@ def _assistant(game: GameState, player: Player, verb: str, name: str, setup: Set
     if now is not None and (now.attacker, now.figure) == (number, kind):
         raise Illegal(f"{player.name}'s {kind} is fighting; end the battle first", "A19")
     player.assistants.remove(kind)
-    for figures in (game.placed, game.figures, game.waiting):
+    for figures in (game.placed, game.agreed, game.figures, game.waiting):
         figures[:] = [figure for figure in figures if (figure.player, figure.kind) != (number, kind)]
 
 

@@ -26,7 +26,8 @@ def leave(setup: Setup, game: GameState, number: int) -> None:
     def staying(figures: list[Figure]) -> list[Figure]:
         return [figure for figure in figures if figure.player != number]
 
-    game.placed, game.figures, game.waiting = staying(game.placed), staying(game.figures), staying(game.waiting)
+    game.placed, game.agreed = staying(game.placed), staying(game.agreed)
+    game.figures, game.waiting = staying(game.figures), staying(game.waiting)
     game.order = [other for other in game.order if other != number]
     if game.holder == number:
         game.holder = game.clockwise((number + 1) % len(game.players))[0]

@@ -51,7 +51,7 @@ def lighten(game: GameState) -> None:
         over = "the game is over" if game.stage == "over" else "a battle is under way; end it first"
         raise Unreadable(f"what is tracked can't be changed now: {over}")
     game.stage = "light"
-    game.placed, game.figures, game.waiting, game.order, game.mines = [], [], [], [], {}
+    game.placed, game.agreed, game.figures, game.waiting, game.order, game.mines = [], [], [], [], [], {}
 
 
 def turn(context: Context) -> Procedure[None]:

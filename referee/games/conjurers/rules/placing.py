@@ -10,7 +10,7 @@ from typing import Annotated, Self
 from msgspec import structs
 
 from referee.asking.interrupts import Refusal
-from referee.asking.moves import Move, Moves, ask_move
+from referee.asking.moves import Move, Moves, ask_move, forbid
 from referee.asking.question import Option, Procedure, Question
 from referee.declaration.tracking import EVERYTHING
 from referee.effects.phrases import Names
@@ -104,7 +104,7 @@ class Place(Move[Context], frozen=True):
         kind, space = next(iter(free), (kinds[0], like[0]))
         if len(kinds) > 1:
             if why := self._refusal(context, kind, space):
-                raise Illegal(*why)
+                forbid(*why)
             raise Unreadable(f"say which figure: place {or_list(kinds)}, like place {kind} {self.space}")
         return type(self)(space.name, kind)
 
@@ -127,7 +127,10 @@ class Place(Move[Context], frozen=True):
     def do(self, context: Context) -> None:
         """Place it; when no figure can be placed any more, the resolving phase begins."""
         game, player = context.state, context.state.next_seat
-        game.placed.append(Figure(player, self.figure, self.space))
+        figure = Figure(player, self.figure, self.space)
+        if self.why_not(context):  # the table overrules that
+            game.agreed.append(figure)
+        game.placed.append(figure)
         context.emit(Placed(player, self.figure, self.space))
         pass_on(context, (player + 1) % len(game.players))
 

@@ -193,8 +193,9 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     """A game between two decisions.
 
     `holder` has the Initiative Button; `next_seat` is who places next; `order` is the order of the resolving phase
-    under way (A14); `figures` are those on spaces that aren't resolved yet, `waiting` the ones whose battles wait
-    (A1); `mines` says who controls what; `gone` are the creatures out of the game; `draws` counts the draws made.
+    under way (A14); `agreed` are those `placed` where the table wanted them against the rules; `figures` are those on
+    spaces that aren't resolved yet, `waiting` the ones whose battles wait (A1); `mines` says who controls what;
+    `gone` are the creatures out of the game; `draws` counts the draws made.
 
     `tracking` is how much is tracked from now on, `known` by which level the state is known: see `TrackingLevels`.
 
@@ -209,6 +210,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     next_seat: Number = 0
     order: list[Number] = []
     placed: list[Figure] = []
+    agreed: list[Figure] = []
     figures: list[Figure] = []
     waiting: list[Figure] = []
     mines: dict[str, Number] = {}
