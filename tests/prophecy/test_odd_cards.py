@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from typing import Any, get_args
 
 import pytest
-from msgspec import convert, to_builtins
+from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal
 from referee.asking.meaning import Meant
 from referee.asking.question import Option, Question, drive
 from referee.declaration.changes import Change, Counted
+from referee.effects.rules import Effect
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.games.prophecy.board import GUILDS
+from referee.games.prophecy.cards import wording
 from referee.games.prophecy.cards.cards import Creature, Item
 from referee.games.prophecy.cards.language import CARDS, read_card, write_card
 from referee.games.prophecy.cards.wording import RULES
@@ -36,7 +38,7 @@ from referee.games.prophecy.rules.decks import (
     read_begun,
     read_sizes,
 )
-from referee.games.prophecy.rules.effects import Source, is_creature, perform, scene
+from referee.games.prophecy.rules.effects import CARRIED_OUT, Source, is_creature, perform, scene
 from referee.games.prophecy.rules.ending import decide, lapse, new_hero, settle_deaths
 from referee.games.prophecy.rules.events import Lost, Placed
 from referee.games.prophecy.rules.light import (
@@ -48,12 +50,22 @@ from referee.games.prophecy.rules.light import (
     _roll_question,
     _totals_question,
     lighten,
+    read_artifact,
     turn,
 )
 from referee.games.prophecy.rules.movement import why_no_possibility
 from referee.games.prophecy.rules.payments import helpers, in_black_market
 from referee.games.prophecy.rules.possibilities import Possibility, price
-from referee.games.prophecy.rules.state import TRACKING_LEVELS, UNSEEN, DeckName, GameState, Lying, Phase
+from referee.games.prophecy.rules.state import (
+    TRACKING_LEVELS,
+    UNSEEN,
+    DeckName,
+    Dice,
+    GameState,
+    Lying,
+    Phase,
+    Variant,
+)
 from referee.games.prophecy.rules.trading import Goods, _things, _what_for_what, _words
 from referee.games.prophecy.rules.turns import MOVES, label
 from referee.games.prophecy.vocabulary import UNCOUNTED
@@ -588,6 +600,10 @@ def test_what_cant_be_a_new_card_of_a_deck(deck: DeckName, typed: str, why: str)
         ("chance", "Odd Wind: everybody sings", "Odd Wind: chance; drawn by: manual everybody sings"),
         ("adventure", "Odd Well: sings", ""),
         ("adventure", "Odd Well: fight the dragon", ""),
+        ("adventure", "Odd Well: walk the dragon", ""),
+        ("adventure", "Odd Well: attack the dragon", ""),
+        ("adventure", "Odd Well: roll the dragon", ""),
+        ("adventure", "Odd Well: end the dragon", ""),
         ("common", "Odd Cup: who drinks sings", ""),
     ],
 )
@@ -1627,8 +1643,8 @@ def test_the_dice_of_a_told_fight_are_asked_for_with_its_odds(foe: int, against:
     assert [option.text for option in asked.options()] == ["won", "drawn", "lost"]
     assert asked.throw is not None
     assert (asked.who, asked.open, asked.throw.count) == ("Anna", True, 2)
-    for said, meant in ("won", "won"), ("tie", "drawn"), ("level", "drawn"), ("lost", "lost"), ("loses", "lost"):
-        assert asked.parse(said) == meant
+    for meant, words in ("won", "won win wins"), ("drawn", "drawn draw tie level"), ("lost", "lost lose loses"):
+        assert {asked.parse(word) for word in words.split()} == {meant}
 
 
 @pytest.mark.rule("fight-values")
@@ -1835,3 +1851,85 @@ def test_the_heading_of_a_light_table_tells_the_phase(phase: Phase, told_as: str
 def test_a_bonus_is_kept_in_a_save_until_it_lapses(until: Until) -> None:
     bonus = Bonus("Charm", "in strength 1", until)
     assert convert(to_builtins(bonus), Bonus) == bonus
+
+
+# --- words and what a save can hold --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("card-effects")
+def test_each_effect_that_a_card_may_have_is_carried_out() -> None:
+    kinds = {kind for kind in vars(wording).values() if isinstance(kind, type) and issubclass(kind, Effect)}
+    assert kinds - set(CARRIED_OUT) == {wording.ProphecyEffect, wording.Counts}
+
+
+@pytest.mark.parametrize(
+    ("what", "values"),
+    [
+        ("phase", ("normal", "final battle", "countdown", "apocalypse")),
+        ("step", ("round", "chance", "movement", "turn", "round end")),
+        ("status", ("playing", "dead", "out")),
+        ("dice", ("entered", "rolled", "average")),
+        ("variant", ("standard", "two artifacts", "apocalypse")),
+    ],
+)
+def test_a_save_can_hold_whatever_a_game_comes_to(what: str, values: tuple[str, ...]) -> None:
+    for one in values:
+        played = standing(settings={what: one} if what in ("dice", "variant") else {})
+        if what in ("phase", "step"):
+            setattr(played.state, what, one)
+        if what == "status":
+            played.state.players[1].status = one  # type: ignore[assignment]
+        assert convert(to_builtins(played.state), GameState, str_keys=True) == played.state
+        setup = quest_of(played).setup
+        assert convert(to_builtins({"dice": setup.dice, "variant": setup.variant}), _Told) == _Told(
+            setup.dice, setup.variant
+        )
+
+
+class _Told(Struct):
+    dice: Dice
+    variant: Variant
+
+
+@pytest.mark.rule("walk", "horse", "boat")
+@pytest.mark.parametrize(
+    ("said", "recorded"),
+    [("go City", "walk City"), ("ride Village", "horse Village"), ("sail Plains 6", "boat Plains 6")],
+)
+def test_a_way_may_be_called_by_another_word(said: str, recorded: str) -> None:
+    at = {"go City": "Monastery", "ride Village": "Thieves' Guild", "sail Plains 6": "City"}[said]
+    question = standing(at=at, step="movement", gold=3).question
+    assert question is not None
+    assert question.record(question.parse(said), said) == recorded
+
+
+@pytest.mark.parametrize("word", ["roll 3 4", "throw Axe", "pay 1 magic", "accept", "wills", "stand"])
+def test_what_is_said_in_a_fight_is_no_move(word: str) -> None:
+    with pytest.raises(Illegal, match="that is said in a fight, and there is none now"):
+        standing().answer(word)
+
+
+@pytest.mark.rule("game-board")
+@pytest.mark.parametrize(
+    ("said", "space"),
+    [("Magic Wilderness", 7), ("wilderness", 7), ("forests", 4), ("mountain", 3), ("Forest 4", 4), ("9", 9)],
+)
+def test_a_space_is_called_by_its_other_names(said: str, space: int) -> None:
+    assert BOARD.find_space(said, [4, 3]) == space
+
+
+@pytest.mark.rule("artifacts")
+@pytest.mark.parametrize("word", ["fight", "attack", "artifact", "out", "chance", "roll"])
+def test_what_begins_a_move_is_no_artifact(word: str) -> None:
+    quest = quest_of(standing())
+    lighten(quest.state)
+    with pytest.raises(Unreadable, match="can't be the name of an Artifact"):
+        read_artifact(quest, f"{word} crown")
+    assert read_artifact(quest, "Odd Crown") == "Odd Crown"
+
+
+@pytest.mark.rule("trading-heroes")
+def test_a_trade_is_an_offer() -> None:
+    question = placed(standing("Rope", settings={"trading": True}), 1, step="movement", space="Plains 6").question
+    assert question is not None
+    assert question.record(question.parse("trade Bo Rope for nothing"), "") == "offer Bo Rope for nothing"

@@ -826,6 +826,11 @@ def test_what_a_meeting_gives_comes_beside_what_works_already() -> None:
         ("Charm", "in strength 2"),
         ("Imp", "to strength 1"),
     ]
+    for does in ("lose 1 health", "each other player to strength 1"):
+        other = read_card(f"Imp: creature, demon, strength 4; met: {does}")
+        assert isinstance(other, Creature)
+        scene = Scene({"Imp": other}.__getitem__, other)
+        assert met(scene, anna).bonuses == anna.bonuses
 
 
 @pytest.mark.rule("card-costs", "discarded-cards", "P33")

@@ -440,7 +440,7 @@ def test_a_chapels_bonus_is_kept_for_the_next_battle_only() -> None:
     assert hero(played).bonuses == []
 
 
-@pytest.mark.parametrize("text", ["won", "Anna wins", "lost", "drawn"])
+@pytest.mark.parametrize("text", ["won", "Anna wins", "win", "lost", "Anna loses", "lose", "drawn", "draw"])
 def test_a_fight_isnt_ended_by_its_result(text: str) -> None:
     """What is spent, thrown or damaged is decided roll by roll, so the dice are asked for again."""
     played = with_cards(placed(game(*TWO), space="Forest 4", step="turn"), "Forest 4", "Ghost")
