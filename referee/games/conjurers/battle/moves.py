@@ -58,7 +58,8 @@ class BattleMove(Move[Any], frozen=True):
 
     def why_not(self, battle: Battle) -> str | Refusal:
         """The rule that forbids it."""
-        return self.forbidden(battle) if battle.outcome is None else Refusal("the battle is over", "B25")
+        over = battle.outcome
+        return self.forbidden(battle) if over is None else Refusal("the battle is over", over.rule)
 
     def forbidden(self, battle: Battle) -> str | Refusal:
         """Why it is illegal while the battle goes on; "" if it is legal."""

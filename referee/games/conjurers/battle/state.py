@@ -128,6 +128,11 @@ class Outcome(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     reason: Reason
     tally: tuple[int, int] | None = None
 
+    @property
+    def rule(self) -> str:
+        """The ruling by which it was over, for whoever goes on."""
+        return {"simultaneous": "B4", "stalemate": "B3"}.get(self.reason, "B25")
+
 
 class Side(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """One side: who plays it, its equipment, and what the turns before leave behind.

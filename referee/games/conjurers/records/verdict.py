@@ -157,7 +157,7 @@ class _WrongRoll(Exception):
 def _play(record: Record, battle: Battle, turn: RecordTurn) -> PlayedTurn:
     """Play one turn on a copy. Raises Illegal, or BadInput for its dice."""
     if battle.outcome is not None:
-        raise Illegal(f"the battle is over since turn {battle.turn}", "B25")
+        raise Illegal(f"the battle is over since turn {battle.turn}", battle.outcome.rule)
     place = f"{record.where}: turn {turn.number}"
     if turn.rolls is not None and record.file.dice != "entered":
         raise BadInput(f'{place}: dice are written with dice = "entered" only; here dice = "{record.file.dice}"')
