@@ -24,13 +24,16 @@ def main() -> None:
             _fail(f"can't write the output: {error.strerror}")
         return
     gc.set_threshold(100_000)  # most commands end before collecting garbage would pay
-    from referee.cli import build
+    from referee.cli import build, straight
     from referee.text.streams import OutputFailed, Terminated, die_of, standard
 
     with standard():
         try:
             try:
-                build(arguments)(prog_name="referee")
+                if (call := straight(arguments)) is not None:
+                    call()
+                else:
+                    build(arguments)(prog_name="referee")
             finally:
                 sys.stdout.flush()
         except OutputFailed as error:

@@ -13,13 +13,14 @@ import os
 import shlex
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager
 from pathlib import Path
 from typing import Any
 
 import typer
 from typer.core import TyperArgument, TyperGroup
+from typer.testing import CliRunner
 
 from referee.cli import build
 from referee.preferences import VARIABLE
@@ -283,6 +284,18 @@ def _code(line: str, place: Path) -> int:
     _lay_out(place, words)
     with _in(place):
         return run(*words).exit_code
+
+
+def outcome(line: str, place: Path, call: Callable[[], object], preferences: str) -> tuple[object, bytes, bytes]:
+    """The exit code of a command line, what it prints, and what it complains of."""
+    _lay_out(place, shlex.split(line))
+    with _in(place, preferences), CliRunner().isolation() as (printed, complained, _):
+        try:
+            call()
+            code: object = 0
+        except SystemExit as left:
+            code = left.code
+        return code or 0, printed.getvalue(), complained.getvalue()
 
 
 def fields(where: Path) -> dict[str, Any]:

@@ -176,8 +176,10 @@ def test_scoring_for_scripts_loads_no_screens_and_no_prompts() -> None:
     loaded = loaded_by("score", "examples/two-players-shared.toml", "--json")
     assert "referee.games.conjurers.scores.score" in loaded
     assert not loaded & {
+        "typer",
         "rich",
         "prompt_toolkit",
+        "referee.rulebook.indexing",
         "referee.text.screen",
         "referee.play.form",
         "referee.pictures",

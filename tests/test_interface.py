@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.cli import build, straight
 from tests import interface
 from tests.old_saves import lacking
 
@@ -17,6 +20,57 @@ def test_no_command_or_option_is_gone_or_takes_something_else() -> None:
 
 def test_command_lines_exit_with_what_they_did(tmp_path: Path) -> None:
     assert interface.codes(tmp_path) == interface.held("codes.json")
+
+
+STRAIGHT = {
+    line: call
+    for line in (
+        *interface.LINES,
+        "do four.toml 'end turn' 'end turn' --json",
+        "judge disputed.toml illegal.toml nowhere.toml --json",
+        "judge sheet.toml --json",
+        "next fight.toml --json",
+        "score sheet.toml friday.toml --json",
+        "score broken.toml sheet.toml --json",
+        "undo live.toml",
+    )
+    if (call := straight(shlex.split(line))) is not None
+}
+"""Command lines for which Typer isn't loaded."""
+
+
+@pytest.mark.parametrize("preferences", ['deck = "none"\nplain = true\ncolours = false\n', "plain = 3\n"])
+@pytest.mark.parametrize("line", STRAIGHT)
+def test_a_command_called_straight_does_what_it_does_through_typer(
+    line: str, preferences: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    words = shlex.split(line)
+    through = partial(build(words), words, prog_name="referee")
+    found = interface.outcome(line, tmp_path / "straight", STRAIGHT[line], preferences)
+    assert found == interface.outcome(line, tmp_path / "through", through, preferences)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "",
+            "next",
+            "next --json",
+            "nonsense x",
+            "next x y",
+            "undo x 2",
+            "undo x --json",
+            "score x",
+            "do x",
+            "do x ''",
+        ),
+        *("do x -- a", "do x a --brief", "next --plain x", "status x --json --plain", "undo --json x"),
+    ],
+)
+def test_any_other_call_is_read_by_typer(line: str) -> None:
+    assert straight(shlex.split(line)) is None
 
 
 def test_no_field_is_gone_or_of_another_kind(tmp_path: Path) -> None:

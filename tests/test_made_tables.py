@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee.rulebook import rules
-from referee.rulebook.indexing import made_of, make
+from referee.rulebook.made import made_of, make
 
 EVERY = sorted(rules.folder().glob("*/*.toml"))
 

@@ -18,7 +18,8 @@ import msgspec
 import pytest
 
 import referee
-from referee.rulebook.indexing import RuleIndex, made_of
+from referee.rulebook.indexing import RuleIndex
+from referee.rulebook.made import made_of
 from referee.rulebook.rules import rulebook
 from tests.children import python
 from tests.test_imports import imports

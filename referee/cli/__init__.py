@@ -1,18 +1,21 @@
 """The command line: one thin module per group of commands, and no rules.
 
 Modules here load nothing heavy when they are imported; a command loads what it uses when it runs. Building a
-command takes longer than running a short one, so only the one that is called is built.
+command takes longer than running a short one, so only the one that is called is built; and one that is called as
+scripts call it isn't built at all, nor is Typer loaded, which takes longest (`straight`).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from referee.cli.guide import Panels, explain, first_help, guide, name_of
+if TYPE_CHECKING:
+    import typer
 
 MODULES = {
     "score": "referee.cli.score",
@@ -34,11 +37,54 @@ MODULES = {
 """The commands and the modules that they stand in."""
 
 
+def straight(arguments: Sequence[str]) -> Callable[[], None] | None:
+    """A command that is called with nothing but files and moves, or --json behind them; None for any other call."""
+    command, *words = arguments or [""]
+    as_json = words[-1:] == ["--json"]
+    given = words[:-1] if as_json else words
+    if "_REFEREE_COMPLETE" in os.environ or not given or not all(word and word[0] != "-" for word in given):
+        return None
+    params: dict[str, Any]
+    match command, len(given):
+        case (("score" | "judge"), _) if as_json:
+            params = {"files": [Path(word) for word in given]}
+        case (("next" | "status"), 1):
+            params = {"file": Path(given[0])}
+        case "undo", 1 if not as_json:
+            params = {"file": Path(given[0])}
+        case "do", many if many > 1:
+            params = {"file": Path(given[0]), "moves": given[1:]}
+        case _:
+            return None
+    return partial(_call, command, params, as_json=as_json)
+
+
+def _call(command: str, params: dict[str, Any], *, as_json: bool) -> None:
+    """Run a command as Typer would, with its other parameters as they are usual. Raises SystemExit."""
+    from referee.cli.common import STOPPED, guided, leave, preferred_plain
+    from referee.errors import BadInput
+
+    run = getattr(import_module(MODULES[command]), {"next": "next_question"}.get(command, command))
+    try:
+        more = {"as_json": True} if as_json else {"plain": preferred_plain()}
+    except BadInput as error:
+        leave(error)
+    try:
+        guided(command, {**params, **more}, partial(run, **params, **more))
+    except KeyboardInterrupt:
+        raise SystemExit(STOPPED) from None
+
+
 def build(arguments: Sequence[str] = ()) -> typer.Typer:
     """The command line with the command that the arguments begin with, or with all of them.
 
     At the tab key there are no arguments: the shell tells what stands on its line.
     """
+    import typer
+
+    from referee.cli import options
+    from referee.cli.guide import Panels, explain, first_help, guide, name_of, whole
+
     at_tab_key = "_REFEREE_COMPLETE" in os.environ
     words, begun = _at_cursor() if at_tab_key else (arguments, "")
     called = MODULES.get(words[0]) if words else None
@@ -54,10 +100,13 @@ def build(arguments: Sequence[str] = ()) -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"], "color": False},  # the screen has its own colours
     )
-    app.callback()(_main)
+    app.callback()(whole)
     fit = [module for name, module in MODULES.items() if words or name.startswith(begun)]
-    for module in dict.fromkeys([called] if called else fit):
-        import_module(module).register(app)
+    for name in dict.fromkeys([called] if called else fit):
+        module = import_module(name)
+        for option, value in vars(options).items():
+            vars(module).setdefault(option, value)  # what only signatures name isn't loaded by one called straight
+        module.register(app)
     if called:  # the others of its module are built for nobody
         app.registered_commands = [one for one in app.registered_commands if name_of(one) == words[0]]
     guide(app)
@@ -73,19 +122,3 @@ def _at_cursor() -> tuple[list[str], str]:
         return line[1:at], "".join(line[at : at + 1])
     *words, last = f"{os.environ.get('_TYPER_COMPLETE_ARGS', '')}|".split()[1:] or [""]
     return words, last.rstrip("|") if "_TYPER_COMPLETE_WORD_TO_COMPLETE" not in os.environ else ""
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        from referee import __version__
-
-        typer.echo(f"referee {__version__}")
-        raise typer.Exit
-
-
-def _main(
-    version: bool = typer.Option(
-        False, "--version", "-V", callback=_version, is_eager=True, help="Show the version and exit."
-    ),
-) -> None:
-    pass

@@ -9,18 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import (
-    AGAINST,
-    DeckOption,
-    EntryArgument,
-    GameOption,
-    MovesOption,
-    PlainOption,
-    complain,
-    leave,
-    offering,
-)
-from referee.cli.guide import suggest
+from referee.cli.common import AGAINST, complain, leave, suggest
+from referee.cli.options import DeckOption, EntryArgument, GameOption, MovesOption, PlainOption, offering
 from referee.errors import BadInput, Illegal
 
 if TYPE_CHECKING:

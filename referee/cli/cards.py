@@ -10,19 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import (
-    AGAINST,
-    GameOption,
-    JsonOption,
-    MovesOption,
-    PlainOption,
-    answering,
-    complain,
-    leave,
-    offering,
-    print_report,
-)
+from referee.cli.common import AGAINST, answering, complain, leave, print_report
 from referee.cli.guide import Panels
+from referee.cli.options import GameOption, JsonOption, MovesOption, PlainOption, offering
 from referee.errors import BadInput, Overtaken, RefereeError
 from referee.text.streams import write_exactly
 
@@ -89,7 +79,7 @@ def report(found: Report, as_json: bool, plain: bool) -> None:
 
         print_report(found, as_json, Screen(plain))
     if found.against:
-        raise typer.Exit(AGAINST)
+        raise SystemExit(AGAINST)
 
 
 def written(cards: DeckEditor[Any], said: Sequence[str], done: str = "", *, dry: bool = False) -> None:

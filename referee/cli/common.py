@@ -1,20 +1,18 @@
-"""What the commands share: options, exit codes, and one way to go through files."""
+"""What the commands share: exit codes, what comes next, and one way to go through files."""
 
 from __future__ import annotations
 
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, cast
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, cast
 
-import typer
-
-from referee.cli.guide import suggest
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
-from referee.text.streams import escaped, write_bytes
+from referee.text.streams import drawable, escaped, seen, write_bytes
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -32,82 +30,73 @@ WELL, AGAINST, UNUSABLE, STOPPED = 0, 1, 2, 130
 """Exit codes: all well; the referee found against the input; the input can't be used; stopped with Ctrl-C."""
 
 
-def offering(what: str) -> Callable[[typer.Context, str], list[tuple[str, str]]] | None:
-    """What the shell offers for a parameter, by its function's name in `completing`; None unless a shell asks."""
-    if "_REFEREE_COMPLETE" not in os.environ:
-        return None
-
-    def offered(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
-        from referee.cli import completing  # loaded only at the tab key
-
-        return completing.offer(getattr(completing, what), context, incomplete)
-
-    return offered
+_suggested: ContextVar[str | None] = ContextVar("suggested", default=None)
 
 
-Files = Annotated[
-    list[Path] | None, typer.Argument(metavar="[FILE]...", show_default=False, autocompletion=offering("any_files"))
-]
-SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", show_default=False, autocompletion=offering("saves"))]
-PlayedArgument = Annotated[
-    Path, typer.Argument(metavar="FILE", show_default=False, autocompletion=offering("played"))
-]
-"""A save, or the record of a battle."""
-DeckOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--deck", metavar="DECK", help="Look card names up in this deck file.", autocompletion=offering("decks")
-    ),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object, for scripts.")]
-JsonOfFilesOption = Annotated[bool, typer.Option("--json", help="Print one JSON object per file, for scripts.")]
-MovesOption = Annotated[
-    Path | None, typer.Option("--moves", metavar="FILE", help="Take the answers from this file, without asking.")
-]
-EntryArgument = Annotated[
-    int | None, typer.Argument(metavar="[ENTRY]", min=1, show_default=False, help="An entry of a save's log.")
-]
-GameOption = Annotated[str | None, typer.Option("--game", help="Which game.", autocompletion=offering("game_names"))]
+def suggest(command: str | None) -> None:
+    """Say which command is likely to come after the one that runs; None for the usual one, "" for none."""
+    _suggested.set(command)
 
 
-MistakesOption = Annotated[
-    bool, typer.Option("--mistakes", help="Show in the story the moves in battles that cost most.")
-]
-MistakesSecondsOption = Annotated[
-    float, typer.Option("--seconds", metavar="N", min=1, max=36_000, help="With --mistakes: how long that may take.")
-]
+def by_id(game: str, text: str = "for one entry with its example") -> str:
+    """The command that tells one rule of a game in full; `text` says what it is given, or for what."""
+    from referee.rulebook.rules import rulebook
+
+    return f"{rulebook(game).call.removeprefix('referee ')} ID, {text}"
 
 
-def _preferred(context: typer.Context, param: typer.CallbackParam, value: bool) -> bool:
-    """Whether the screen is plain: as said, else as preferred; and turn colours off where that is preferred.
+def guided(command: str, params: Mapping[str, Any], run: Callable[[], Any]) -> Any:
+    """Run a command, and name the likely next one on standard error; not where scripts read what it prints."""
+    suggest(None)
+    try:
+        result = run()
+    except SystemExit as left:
+        if left.code in (WELL, AGAINST):
+            _name_next(command, params)
+        raise
+    _name_next(command, params)
+    return result
 
-    What is printed for scripts doesn't read the preferences.
+
+def _name_next(command: str, params: Mapping[str, Any]) -> None:
+    if params.get("as_json"):
+        return
+    suggested = _suggested.get()
+    if words := _filled(command, params) if suggested is None else suggested:
+        line = f"Go on with: referee {words}"
+        if sys.stderr.isatty() and not (params.get("plain") or os.environ.get("NO_COLOR")):
+            drawable(sys.stderr).write(f"\x1b[2m{seen(line)}\x1b[0m\n")
+        else:
+            sys.stderr.write(f"{line}\n")
+
+
+def _filled(command: str, params: Mapping[str, Any]) -> str:
+    """What usually comes after a command, with the files that it was called with."""
+    from referee.cli.examples import NEXT  # scripts don't need it
+
+    file = (
+        params.get("file")
+        or params.get("record")
+        or next(iter(params.get("files") or params.get("records") or ()), None)
+    )
+    template = NEXT.get(command, "")
+    if "{file}" in template and file is None:
+        return ""
+    names = {"file": file, "deck": params.get("deck"), "stem": Path(file).stem if file else ""}
+    return template.format(**{key: shlex.quote(str(name)) if name else "" for key, name in names.items()})
+
+
+def preferred_plain() -> bool:
+    """Whether the screen is plain where nobody says so; and turn colours off where that is preferred.
+
+    Raises BadInput.
     """
-    said = context.get_parameter_source(param.name or "")
-    if context.resilient_parsing or context.params.get("as_json"):
-        return value
     from referee.preferences import load
 
-    try:
-        preferred = load()
-    except BadInput as error:
-        if context.info_name == "config":  # it puts a bad file right
-            return value
-        leave(error)
+    preferred = load()
     if not preferred.colours and not os.environ.get("FORCE_COLOR"):
         os.environ["NO_COLOR"] = "1"  # what every library on the screen respects
-    return value if said is not None and said.name == "COMMANDLINE" else preferred.plain
-
-
-PlainOption = Annotated[
-    bool,
-    typer.Option(
-        "--plain/--no-plain",
-        callback=_preferred,
-        show_default=False,
-        help="No colours and no drawing; fit for a screen reader.",
-    ),
-]
+    return preferred.plain
 
 
 def complain(message: object) -> None:
@@ -146,7 +135,7 @@ def _wrapped(text: str) -> str:
 def leave(message: object, code: int = UNUSABLE) -> NoReturn:
     """End the command with a message and an exit code."""
     complain(message)
-    raise typer.Exit(code)
+    raise SystemExit(code)
 
 
 Asked = tuple[Path, int | None]
@@ -194,7 +183,7 @@ def report_on_files(
             worst = UNUSABLE
             continue
         worst = max(worst, AGAINST if report.against else WELL)
-    raise typer.Exit(worst)
+    raise SystemExit(worst)
 
 
 def _screen_after(others: int, plain: bool) -> Screen:
@@ -368,7 +357,7 @@ def by_hand_or_bug(path: Path, error: Exception) -> str:
     from referee.saves.save import look_closely, read_save
     from referee.text.names import printable
 
-    if isinstance(error, typer.Exit | typer.Abort | OSError | EOFError):
+    if isinstance(error, OSError | EOFError):
         raise error
     try:
         found = read_save(path)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.common import GameOption, JsonOption, PlainOption, complain, leave, offering, print_json
-from referee.cli.guide import suggest
+from referee.cli.common import complain, leave, print_json, suggest
+from referee.cli.options import GameOption, JsonOption, PlainOption, offering
 from referee.errors import BadInput, RefereeError
 from referee.text.names import and_list
 

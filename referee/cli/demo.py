@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from msgspec import Struct
 
-from referee.cli.common import STOPPED, WELL, GameOption, PlainOption, complain, leave
+from referee.cli.common import STOPPED, WELL, complain, leave
+from referee.cli.options import GameOption, PlainOption
 from referee.errors import BadInput, RefereeError
 from referee.text.streams import drawable
 

@@ -11,21 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import (
-    JsonOption,
-    MistakesOption,
-    MistakesSecondsOption,
-    PlainOption,
-    SaveArgument,
-    by_hand_or_bug,
-    complain,
-    found_mistakes,
-    is_watched,
-    leave,
-    offering,
-    print_json,
-)
-from referee.cli.guide import suggest
+from referee.cli.common import by_hand_or_bug, complain, found_mistakes, is_watched, leave, print_json, suggest
+from referee.cli.options import JsonOption, MistakesOption, MistakesSecondsOption, PlainOption, SaveArgument, offering
 from referee.errors import BadInput, RefereeError
 from referee.text.names import and_list, or_list
 from referee.text.streams import drawable, write_exactly

@@ -9,30 +9,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from referee.cli.common import (
-    STOPPED,
-    JsonOption,
-    MovesOption,
-    PlainOption,
-    PlayedArgument,
-    SaveArgument,
-    complain,
-    leave,
-    offering,
-    opened,
-    play_on,
-    print_json,
-    say_next,
-)
+from referee.cli.common import STOPPED, complain, leave, opened, play_on, print_json, say_next
 from referee.errors import BadInput, RefereeError
 from referee.play.notation import SaidStep, read_each, read_script, written
 
 if TYPE_CHECKING:
     from typing import Any
 
+    import typer
+
     from referee.asking.question import DiceThere, Option, Question, Throw
+    from referee.cli.options import JsonOption, MovesOption, PlainOption, PlayedArgument, SaveArgument, offering
 
 
 def register(app: typer.Typer) -> None:

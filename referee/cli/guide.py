@@ -5,18 +5,14 @@ The help has no boxes, whatever the terminal; examples keep their lines.
 
 from __future__ import annotations
 
-import os
-import shlex
-import sys
 from collections.abc import Iterator, Sequence
-from contextvars import ContextVar
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from referee.text.streams import drawable, seen
+from referee.cli.common import guided
 
 if TYPE_CHECKING:
     from typer import _click
@@ -24,72 +20,18 @@ if TYPE_CHECKING:
 
     from referee.cli.examples import Example
 
-_WELL = (0, 1)
-"""The exit codes after which a next command is named."""
-
-_suggested: ContextVar[str | None] = ContextVar("suggested", default=None)
-
-
-def suggest(command: str | None) -> None:
-    """Say which command is likely to come after the one that runs; None for the usual one, "" for none."""
-    _suggested.set(command)
-
-
-def by_id(game: str, text: str = "for one entry with its example") -> str:
-    """The command that tells one rule of a game in full; `text` says what it is given, or for what."""
-    from referee.rulebook.rules import rulebook
-
-    return f"{rulebook(game).call.removeprefix('referee ')} ID, {text}"
-
 
 class Guided(TyperCommand):
     """A command that ends by naming the likely next one, on standard error; not where scripts read what it prints."""
 
     def invoke(self, ctx: _click.Context) -> Any:
         """Run it."""
-        _suggested.set(None)
-        try:
-            result = super().invoke(ctx)
-        except typer.Exit as left:
-            if left.exit_code in _WELL:
-                self._name_next(ctx)
-            raise
-        self._name_next(ctx)
-        return result
-
-    def _name_next(self, ctx: _click.Context) -> None:
-        if ctx.params.get("as_json"):
-            return
-        suggested = _suggested.get()
-        words = _filled(_words(ctx), ctx.params) if suggested is None else suggested
-        if words:
-            line = f"Go on with: referee {words}"
-            colours = sys.stderr.isatty() and not (ctx.params.get("plain") or os.environ.get("NO_COLOR"))
-            if colours:
-                drawable(sys.stderr).write(f"\x1b[2m{seen(line)}\x1b[0m\n")
-            else:
-                sys.stderr.write(f"{line}\n")
+        return guided(_words(ctx), ctx.params, partial(super().invoke, ctx))
 
 
 def _words(ctx: _click.Context) -> str:
     """The words that call a command: "cards list"."""
     return " ".join((ctx.command_path or "").split()[1:])
-
-
-def _filled(command: str, params: dict[str, Any]) -> str:
-    """What usually comes after a command, with the files that it was called with."""
-    from referee.cli.examples import NEXT  # scripts don't need it
-
-    file = (
-        params.get("file")
-        or params.get("record")
-        or next(iter(params.get("files") or params.get("records") or ()), None)
-    )
-    template = NEXT.get(command, "")
-    if "{file}" in template and file is None:
-        return ""
-    names = {"file": file, "deck": params.get("deck"), "stem": Path(file).stem if file else ""}
-    return template.format(**{key: shlex.quote(str(name)) if name else "" for key, name in names.items()})
 
 
 class Panels(TyperGroup):
@@ -177,3 +119,19 @@ def explain(app: typer.Typer, before: str = "") -> None:
         if inner is not None:
             inner.info.epilog = shown(EXAMPLES[str(inner.info.name)])
             explain(inner, f"{inner.info.name} ")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from referee import __version__
+
+        typer.echo(f"referee {__version__}")
+        raise typer.Exit
+
+
+def whole(
+    version: bool = typer.Option(
+        False, "--version", "-V", callback=_version, is_eager=True, help="Show the version and exit."
+    ),
+) -> None:
+    """The whole command line, which tells its version."""

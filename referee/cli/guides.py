@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import PlainOption, leave, offering
-from referee.cli.guide import suggest
+from referee.cli.common import leave, suggest
+from referee.cli.options import PlainOption, offering
 from referee.errors import BadInput
 from referee.text.names import and_list, fold
 

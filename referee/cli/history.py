@@ -7,34 +7,31 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from referee.cli.common import (
     AGAINST,
     STOPPED,
-    JsonOption,
-    PlainOption,
-    PlayedArgument,
-    SaveArgument,
     answering,
     by_hand_or_bug,
+    by_id,
     complain,
     leave,
-    offering,
     open_table,
     opened,
     print_json,
     print_report,
     say_next,
+    suggest,
 )
-from referee.cli.guide import by_id, suggest
 from referee.errors import BadInput, RefereeError
 from referee.play.notation import read_each, readings, written, written_change
 from referee.text.names import and_list
 from referee.text.streams import write_exactly
 
 if TYPE_CHECKING:
+    import typer
+
     from referee.asking.question import Question
+    from referee.cli.options import JsonOption, PlainOption, PlayedArgument, SaveArgument, offering
     from referee.play.notation import StateChange, Step
     from referee.saves.open_session import Way
     from referee.saves.save import OpenSave
@@ -241,7 +238,7 @@ def amend(
             for line in [] if asking else amending.refusal(table, number, move or "", error):
                 complain(line)
             complain("The old entry stays." if asking or way else f"Say what becomes of it: {_ways_told()}.")
-            raise typer.Exit(AGAINST) from None
+            raise SystemExit(AGAINST) from None
         for line in told:
             table.say(line)
         tell_hands(table, before)
@@ -344,7 +341,7 @@ def verify(
             for one in wrong:
                 table.say(f"This can't be: {one.text}; {open_save.way_out(one)}")
         if wrong or ((found or changed) and not settled and (changed or not open_save.older_rules)):
-            raise typer.Exit(AGAINST)
+            raise SystemExit(AGAINST)
 
 
 def _differences(open_save: OpenSave[Any], *, accept: bool, restore: bool) -> list[StateChange]:

@@ -6,16 +6,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
 from msgspec.structs import replace
 
-from referee.cli.common import DeckOption, JsonOfFilesOption, PlainOption, offering, report_on_files, with_entries
-from referee.cli.guide import by_id, suggest
+from referee.cli.common import by_id, report_on_files, suggest, with_entries
 from referee.declaration.readings import readings_of
 from referee.errors import BadInput
 from referee.saves.battles import BattleFile, by_readings, is_save, with_agreed
 
 if TYPE_CHECKING:
+    import typer
+
+    from referee.cli.options import DeckOption, JsonOfFilesOption, PlainOption, offering
     from referee.declaration.game import Game
     from referee.declaration.reports import Judged, Report
     from referee.files.files import Data

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import GameOption, MovesOption, PlainOption, answering, complain, leave, offering, play_on
+from referee.cli.common import answering, complain, leave, play_on
+from referee.cli.options import GameOption, MovesOption, PlainOption, offering
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.text.names import fold

@@ -13,19 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.asking.question import expect_known
-from referee.cli.common import (
-    AGAINST,
-    DeckOption,
-    GameOption,
-    JsonOfFilesOption,
-    PlainOption,
-    leave,
-    offering,
-    print_report,
-    report_on_files,
-    with_entries,
-)
-from referee.cli.guide import suggest
+from referee.cli.common import AGAINST, leave, print_report, report_on_files, suggest, with_entries
+from referee.cli.options import DeckOption, GameOption, JsonOfFilesOption, PlainOption, offering
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal
 from referee.saves.battles import BattleFile, is_save

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import GameOption, PlainOption, leave, offering, print_json
-from referee.cli.guide import by_id, suggest
+from referee.cli.common import by_id, leave, print_json, suggest
+from referee.cli.options import GameOption, PlainOption, offering
 from referee.errors import BadInput
 
 if TYPE_CHECKING:

@@ -5,27 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from referee.cli.common import (
-    WELL,
-    DeckOption,
-    Files,
-    GameOption,
-    JsonOfFilesOption,
-    MistakesOption,
-    MistakesSecondsOption,
-    MovesOption,
-    PlainOption,
-    complain,
-    found_mistakes,
-    leave,
-    print_report,
-    report_on_files,
-)
-from referee.cli.guide import suggest
+from referee.cli.common import WELL, complain, found_mistakes, leave, print_report, report_on_files, suggest
 
 if TYPE_CHECKING:
+    import typer
+
+    from referee.cli.options import (
+        DeckOption,
+        Files,
+        GameOption,
+        JsonOfFilesOption,
+        MistakesOption,
+        MistakesSecondsOption,
+        MovesOption,
+        PlainOption,
+    )
     from referee.declaration.game import Game
     from referee.declaration.reports import Report
     from referee.files.files import Data

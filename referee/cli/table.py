@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.common import PlayedArgument, complain, leave
+from referee.cli.common import complain, leave
+from referee.cli.options import PlayedArgument
 from referee.errors import BadInput, RefereeError
 
 if TYPE_CHECKING:

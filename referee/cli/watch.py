@@ -10,15 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.common import (
-    PlainOption,
-    PlayedArgument,
-    by_hand_or_bug,
-    complain,
-    leave,
-    open_table,
-    say_next,
-)
+from referee.cli.common import by_hand_or_bug, complain, leave, open_table, say_next
+from referee.cli.options import PlainOption, PlayedArgument
 from referee.errors import RefereeError
 from referee.play.notation import written
 from referee.text.streams import in_short

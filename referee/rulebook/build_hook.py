@@ -15,7 +15,7 @@ class MadeTables(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make it. Raises OSError and ValueError."""
         sys.path.insert(0, self.root)
-        from referee.rulebook.indexing import make
+        from referee.rulebook.made import make
         from referee.rulebook.rules import rulebook
 
         for table in Path(self.root, "tables").rglob("*.toml"):

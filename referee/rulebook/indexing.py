@@ -1,14 +1,13 @@
-"""The tables as JSON, made of their TOML: it is read in a hundredth of the time.
+"""The index of a game's rules, compiled beforehand: which entries have a word, and which are asked for how.
 
-It is made when the program is built (`build_hook`), and in a checkout when a table is read that has changed since.
-The first line says of what text it was made.
+An entry is found by its title, its text and the words that people ask with, and by the questions that are known to
+ask for it; each word counts by how rare it is. What stands in a question votes for entries too: two words in a row,
+which tell who does what to whom, and four letters in a row, which forgive slips.
 """
 
 from __future__ import annotations
 
-import os
 import re
-import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -19,43 +18,10 @@ from pathlib import Path
 from zlib import crc32
 
 import msgspec
-import tomli
 from msgspec import Struct
 
+from referee.rulebook.made import keep
 from referee.text.names import fold
-
-
-def made_of(table: Path) -> tuple[Path, bytes]:
-    """Where the JSON of a table is, and what its first line must be. Raises OSError where there is no such table."""
-    return table.with_suffix(".json"), b"%d" % zlib.crc32(table.read_bytes())
-
-
-def make(table: Path) -> None:
-    """Make the JSON of a table. Raises OSError where it can't be written, ValueError for what is no TOML."""
-    import json  # loaded only where something is made
-
-    place, mark = made_of(table)
-    data = json.dumps(tomli.loads(table.read_text(encoding="utf-8")), ensure_ascii=False)
-    keep(place, mark, data.encode())
-
-
-def keep(place: Path, mark: bytes, data: bytes) -> None:
-    """Write JSON with its first line. Raises OSError where it can't be written."""
-    unfinished = place.with_name(f".{place.name}.{os.getpid()}.tmp")
-    try:
-        unfinished.write_bytes(mark + b"\n" + data)
-        os.replace(unfinished, place)
-    finally:
-        unfinished.unlink(missing_ok=True)
-
-
-# --- Indexing -------------------------------------------------------------------------------------
-# The index of a game's rules, compiled beforehand: which entries have a word, and which are asked for how.
-#
-# An entry is found by its title, its text and the words that people ask with, and by the questions that are known to
-# ask for it; each word counts by how rare it is. What stands in a question votes for entries too: two words in a row,
-# which tell who does what to whom, and four letters in a row, which forgive slips.
-
 
 TITLE, TEXT, ALSO = 2.0, 1.0, 3.0
 """What a word found in a title, in a text, or among the words that people ask with, counts."""

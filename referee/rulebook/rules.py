@@ -19,7 +19,7 @@ from msgspec import Meta, Struct, structs
 
 from referee.errors import BadInput
 from referee.files.files import convert, read_toml
-from referee.rulebook.indexing import made_of, make, plain
+from referee.rulebook.made import made_of, make
 from referee.text.names import and_list, did_you_mean, fold, or_list, printable
 
 if TYPE_CHECKING:
@@ -457,6 +457,7 @@ class RuleBook:
         hits = self._search.ask(words, names)
         if hits.ids:
             from referee.rulebook.answering import YES_OR_NO, judged, kind_of, undenied  # loaded only for a question
+            from referee.rulebook.indexing import plain
 
             typed, meant = plain(words)
             kind = kind_of(hits.asked, typed, meant)
