@@ -1,4 +1,4 @@
-"""The help and the last line of every command: plain text, commands by what a person wants, what comes next.
+"""The help of every command: plain text, commands by what a person wants, and the one that comes next.
 
 The help has no boxes, whatever the terminal; examples keep their lines.
 """
