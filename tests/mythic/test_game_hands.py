@@ -174,6 +174,8 @@ def test_a_unit_is_put_where_room_is_and_comes_back_whole() -> None:
     with pytest.raises(Illegal, match="full"):
         corrected(played, "adjust Ash Runner area F")
     lost = played.present.piece("Ash Runner")
+    lost.vitality = 3
+    assert corrected(played, "adjust Ash Runner area C").piece("Ash Runner").vitality == 3
     lost.status, lost.area, lost.vitality = "destroyed", "", 0
     back = corrected(played, "adjust Ash Runner area B").piece("Ash Runner")
     assert (back.status, back.area, back.vitality) == ("board", "B", 5)

@@ -1164,3 +1164,87 @@ def test_answers_are_recorded_by_the_names_they_mean() -> None:
     assert {typed: recorded(played, typed) for typed in answers} == answers
     say(played, "no", "5 0 0 0 0 0", "best")
     assert [recorded(played, typed) for typed in ("Y", "Nobody")] == ["retaliate", "no"]
+
+
+BIRD = "Bird: hero 2, 3 cards, art 1, flying, initiative; 5-1 6/7/0/2"
+
+
+@pytest.mark.rule("enemies-stop", "guard", "retaliation", "rounds", "M38")
+def test_a_turn_is_told_step_by_step() -> None:
+    wall = "Wall: hero 1, 3 cards, art 1, guard; 5-1 6/7/0/2"
+    played = field("Anna A: Runner: hero", "Bo B: Foe: hero", f"Bo B: {wall}")
+    say(played, "activate Runner simple", "walk B", "attack Foe [guard Wall / 5 5 0 0 0 0 / done / retaliate]")
+    say(played, "0 0 0 0 0 0", "end turn")
+    assert told(played) == [
+        "Anna discards a Runner card: simple actions.",
+        "Runner walks to B.",
+        "Runner's movement ends: enemies stand there.",
+        "Wall guards Foe: it is the target now.",
+        "Runner attacks Wall: offence 6; defence 7.",
+        "Runner rolls 5 5 0 0 0 0. In hand: 5 5.",
+        "Bo discards a Wall card: Wall retaliates.",
+        "Wall answers Runner: offence 6; defence 7.",
+        "Wall rolls 0 0 0 0 0 0. No dice are left.",
+        "Anna's turn is over.",
+        "Round 1: it is Bo's turn.",
+        "Bo draws 1 card; 8 in the deck.",
+    ]
+
+
+@pytest.mark.rule("evade", "M40")
+def test_an_evasion_is_told_with_the_attack_on_another() -> None:
+    played = field("Anna B: Runner: hero", f"Bo B: {BIRD}", "Bo B: Foe: hero")
+    say(played, "activate Runner simple", "attack Bird [evade / Foe / 5 5 5 0 0 0 / best / no]")
+    assert told(played)[1:] == [
+        "Bo discards an AoW card for the manoeuvre evade.",
+        "Bird evades.",
+        "Runner attacks Foe: offence 6; defence 7.",
+        "Runner rolls 5 5 5 0 0 0. In hand: 5 5 5.",
+        "Discard 5 5: 5 becomes 7. Place 1 die (1 wound so far). No dice are left.",
+        "Bo's Foe loses 1 vitality, 4 left.",
+    ]
+
+
+@pytest.mark.rule("initiative", "M41")
+def test_who_strikes_first_is_told_to_and_answers_no_more() -> None:
+    played = field("Anna B: Runner: hero", f"Bo B: {BIRD}")
+    say(played, "activate Runner simple", "attack Bird [no / initiative / 0 0 0 0 0 0 / 5 5 5 5 5 5 / best]")
+    assert told(played)[1:] == [
+        "Bo discards a Bird card: Bird strikes first.",
+        "Bird answers Runner: offence 6; defence 7.",
+        "Bird rolls 0 0 0 0 0 0. No dice are left.",
+        "Runner attacks Bird: offence 6; defence 7.",
+        "Runner rolls 5 5 5 5 5 5. In hand: 5 5 5 5 5 5.",
+        "Discard 5 5: 5 becomes 7. Place 1 die (1 wound so far). In hand: 5 5 5.",
+        "Discard 5 5: 5 becomes 7. Place 1 die (2 wounds so far). No dice are left.",
+        "Bo's Bird loses 2 vitality, 3 left.",
+    ]
+    assert asked(played) == "move"
+
+
+@pytest.mark.rule("destroyed", "fallen-divinity", "M77")
+def test_a_fallen_divinity_is_told_with_what_leaves_the_table() -> None:
+    played = field("Anna B: Runner: hero", "Bo B: King: god", "Cleo H: Queen: god", "Anna H: Lord: god")
+    unit(played, "King").vitality = 1
+    say(played, "activate Runner simple", "attack King [5 5 5 5 5 5 / best]")
+    assert told(played)[-3:] == [
+        "Bo's King loses 1 vitality, 0 left.",
+        "Bo's King is destroyed: take it off the board.",
+        "Bo is out (Bo's divinity has fallen): take all units and cards of Bo off the table.",
+    ]
+
+
+@pytest.mark.rule("M15")
+@pytest.mark.parametrize(
+    ("mine", "moment", "warned"),
+    [(True, "when attacking", True), (False, "when attacked", True), (True, "start", False), (True, "", False)],
+)
+def test_what_a_manual_power_does_in_an_attack_is_said_to_be_missing_in_the_odds(
+    mine: bool, moment: str, warned: bool
+) -> None:
+    power = f'; a Any: passive{", " * bool(moment)}{moment}: manual "Look"'
+    placed = f"Anna A: Runner: hero{power * mine}", f"Bo A: Foe: hero{power * (not mine)}"
+    played = say(field(*placed), "activate Runner simple" + " [done]" * (moment == "start"))
+    assert played.question is not None
+    (detail,) = (one.detail for one in played.question.options() if one.text == "attack Foe")
+    assert ("what a manual power does isn't in the odds" in detail) == warned

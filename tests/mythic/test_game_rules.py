@@ -803,3 +803,25 @@ def test_where_the_program_deals_a_hand_takes_the_deck_and_leaves_the_discards()
     for player in game.players:
         assert sorted(player.cards.hand) == ["Ash Runner", "Ash Runner", "art of war", "art of war"]
         assert (player.cards.deck, player.cards.pool, player.cards.discard) == (2, {"Wall Guard": 2}, [])
+
+
+@pytest.mark.rule("draft", "troops-placed", "deck-built", "first-hand", "M1")
+def test_a_set_up_is_told_step_by_step() -> None:
+    played = session(make_setup(points=7))
+    say(played, "recruit Storm Warden", "recruit Deep Queen", "recruit Tomb Guard", "recruit Sling Boys")
+    say(played, "greek C", "north", "south", "place Sling Boys A", "place Tomb Guard H")
+    hand = "3 more AoW cards and the top 3 are the hand. Check: 6 in"
+    assert told(played) == [
+        "Anna takes Storm Warden for 6 RP; 1 left.",
+        "Bo takes Deep Queen for 6 RP; 1 left.",
+        "Bo takes Tomb Guard for 1 RP; 0 left.",
+        "Bo's army is complete.",
+        "Anna takes Sling Boys for 1 RP; 0 left.",
+        "Anna's army is complete.",
+        "Divine stones: greek in C.",
+        "Anna places Sling Boys in A.",
+        "Bo places Tomb Guard in H.",
+        f"Anna shuffles 7 activation cards and 3 AoW cards; {hand} Anna's hand, 7 in the deck.",
+        f"Bo shuffles 7 activation cards and 2 AoW cards; {hand} Bo's hand, 6 in the deck.",
+        "Anna draws 1 card; 6 in the deck.",
+    ]
