@@ -27,7 +27,8 @@ from referee.games.prophecy.fights.powers import value
 from referee.games.prophecy.fights.state import Bonus, Fight, Fighter, Scene, Side, Until
 from referee.games.prophecy.rules import catching_up, decks
 from referee.games.prophecy.rules.chance import is_named, told_of
-from referee.games.prophecy.rules.checks import _fits
+from referee.games.prophecy.rules.checks import _board, _fits
+from referee.games.prophecy.rules.combat import _again_question
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import (
     COUNTED,
@@ -40,7 +41,7 @@ from referee.games.prophecy.rules.decks import (
 )
 from referee.games.prophecy.rules.effects import CARRIED_OUT, Source, is_creature, perform, scene
 from referee.games.prophecy.rules.ending import decide, lapse, new_hero, settle_deaths
-from referee.games.prophecy.rules.events import Lost, Placed
+from referee.games.prophecy.rules.events import Lost, Placed, Took
 from referee.games.prophecy.rules.light import (
     DrawChance,
     ToldAttack,
@@ -632,12 +633,17 @@ def test_a_card_gained_by_hand_is_taken_from_where_it_lies() -> None:
     state.planes[0].artifact, state.at(BOARD.named("City")).goods = "Royal Cape", ["Sword"]
     state.at(6).cards = [Lying("Highwayman", items=["Dagger"], damaged=["Hammer"])]
     state.decks["common"].discards = ["Cutlass"]
+    state.at(BOARD.named("Monastery")).abilities = ["Fanaticism"]
     played = placed(played, step="turn")
-    cards = ("Royal Cape", "Sword", "Dagger", "Hammer", "Cutlass", "Rope", "Axe", "Prayer")
+    cards = ("Royal Cape", "Sword", "Dagger", "Hammer", "Cutlass", "Rope", "Axe", "Prayer", "Fanaticism")
     counts = {deck: pack.count for deck, pack in played.state.decks.items()}
     said = say(played, *(f"adjust Bo gains {card}" for card in cards)).state
     bo, plane = said.players[1], said.planes[0]
-    assert (bo.artifacts, bo.abilities, set(bo.items)) == (["Royal Cape"], ["Prayer"], {*cards[1:7]})
+    assert (bo.artifacts, bo.abilities, set(bo.items)) == (
+        ["Royal Cape"],
+        ["Prayer", "Fanaticism"],
+        {*cards[1:7]},
+    )
     assert (plane.closed, plane.artifact, said.players[0].held, said.at(6).cards[0].items) == (True, "", [], [])
     moved = say(played, "adjust Plains 11 gains Highwayman").state
     assert [one.name for one in (*moved.at(6).cards, *moved.at(11).cards)] == ["Highwayman"]
@@ -1933,3 +1939,80 @@ def test_a_trade_is_an_offer() -> None:
     question = placed(standing("Rope", settings={"trading": True}), 1, step="movement", space="Plains 6").question
     assert question is not None
     assert question.record(question.parse("trade Bo Rope for nothing"), "") == "offer Bo Rope for nothing"
+
+
+@pytest.mark.rule("chance-card", "P82")
+def test_a_chance_card_that_nobody_knows_is_asked_for_behind_its_word() -> None:
+    played = say(placed(game(*TWO, known=False), step="chance"), "chance Odd Gale")
+    assert played.question is not None
+    assert (played.question.key, played.question.prompt) == ("card", "Odd Gale: what is printed on it")
+
+
+@pytest.mark.rule("death", "P57", "P46")
+@pytest.mark.parametrize(
+    ("phase", "rules"), [("normal", ("death", "P46")), ("final battle", ("death", "P46", "P57"))]
+)
+def test_what_becomes_of_a_dead_champions_things_is_told_by_its_ruling(phase: Phase, rules: tuple[str, ...]) -> None:
+    quest = quest_of(placed(standing(), 1, step="turn", items=["Rope"]))
+    quest.state.phase, quest.state.players[1].status = phase, "dead"
+    settle_deaths(quest, "the fight", 0)
+    assert next(event for event in quest.events if isinstance(event, Took)).rules == rules
+
+
+@pytest.mark.rule("thievery", "pickpocketing")
+@pytest.mark.parametrize(("has", "left"), [(3, (2, 0)), (2, (2, 0)), (1, (1, 1)), (0, (0, 1))])
+def test_gold_that_isnt_there_in_full_is_stolen_as_far_as_it_goes(has: int, left: tuple[int, int]) -> None:
+    quest = quest_of(placed(standing(gold=0, experience=0), 1, step="turn", gold=has))
+    (effect,) = RULES.read_effects("steal 2 gold or else gain 1 experience")
+    drive(perform(quest, effect, Source(0, "Pick", other=1, fought=True)), lambda asked: None)
+    assert (quest.hero.gold, quest.hero.experience) == left
+
+
+@pytest.mark.rule("thievery", "stealing-and-decay")
+def test_who_steals_is_asked_which_and_how_many_are_drawn_is_told() -> None:
+    quest = quest_of(placed(standing(), 1, step="turn", items=["Rope", "Axe"]))
+    prompts: list[str] = []
+
+    def answer(asked: Question[Any]) -> Any:
+        prompts.append(asked.prompt)
+        return asked.parse({"take": "Rope", "draw": ("Sword", "Dagger", "Hammer")[len(prompts) % 3]}[asked.key])
+
+    for does in ("steal an item", "draw 2 common", "draw 1 common"):
+        (effect,) = RULES.read_effects(does)
+        drive(perform(quest, effect, Source(0, "Pick", other=1, fought=True)), answer)
+    assert prompts == [
+        "Anna takes which Item of Bo's",
+        "Pick: Anna's Common Item 1 of 2",
+        "Pick: Anna's Common Item 2 of 2",
+        "Pick: Anna's Common Item",
+    ]
+
+
+@pytest.mark.rule("fanaticism")
+def test_who_fights_again_without_naming_items_is_asked_about_the_best() -> None:
+    played = knowing("Edge: item, common, weapon; always: in strength 3", items=["Edge"], abilities=["Fanaticism"])
+    played = with_cards(placed(played, step="turn", health=3, red=6), "Plains 6", "Lone Wolf")
+    asked = _again_question(quest_of(played), "Lone Wolf")
+    assert asked.rather is not None
+    assert asked.rather(asked.parse("fight")) == "fight Lone Wolf with Edge"
+
+
+@pytest.mark.rule("P42", "adventures-on-space")
+@pytest.mark.parametrize(
+    ("lying", "wrong"),
+    [
+        (Lying("Ghost", gold=2, items=["Rope"]), False),
+        (Lying(), False),
+        (Lying(gold=2), True),
+        (Lying(items=["Rope"]), True),
+    ],
+)
+def test_things_lie_on_open_cards_alone(lying: Lying, wrong: bool) -> None:
+    quest = quest_of(standing())
+    quest.state.at(6).cards = [lying]
+    assert any("face-down" in text for text in _board(quest.setup, quest.state)) == wrong
+
+
+@pytest.mark.rule("end-limits")
+def test_more_gold_than_cubes_can_be_put_right() -> None:
+    assert hero(say(standing(), "adjust Anna gold 20")).gold == 20

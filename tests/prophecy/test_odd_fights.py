@@ -1030,3 +1030,10 @@ def test_time_turned_back_throws_the_programs_dice_at_once() -> None:
     say(played, "cast Turn Back Time")
     assert played.question is not None
     assert played.question.key != "roll"
+
+
+@pytest.mark.rule("potions-and-scrolls")
+@pytest.mark.parametrize("does", ["heal 1 health, gain 1 gold", "each player heal 1 health", "gain 1 gold"])
+def test_what_does_more_than_help_before_a_fight_isnt_counted_on(does: str) -> None:
+    cup = read_card(f"Cup: item; any time: {does}")
+    assert not list(helps(Scene(lambda name: cup), Fighter("Anna", health=3, red=4, items=("Cup",))))

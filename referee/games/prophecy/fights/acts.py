@@ -403,4 +403,4 @@ def with_die(fight: Fight, side: int, number: int, value: int) -> Fight:
 
 def for_reward(fight: Fight, who: int) -> Fight:
     """The fight as it is while a reward is rolled for: only what works for any roll counts (P41)."""
-    return replace(fight.changed(who, roll=(), after=()), dice=None, reward=True)
+    return replace(fight.changed(who, roll=()), dice=None, reward=True)
