@@ -14,7 +14,7 @@ from referee.declaration.readings import find_reading
 from referee.games.enchanters import tables
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import state
-from referee.games.enchanters.rules.context import Failed
+from referee.games.enchanters.rules.context import Buried, Failed
 from referee.games.enchanters.scores import score
 from referee.play.event import names_of
 from referee.play.notation import readings
@@ -32,12 +32,19 @@ def test_what_is_usual_is_what_the_box_says() -> None:
 
 @pytest.mark.rule("E-l")
 @pytest.mark.parametrize(
-    ("answer", "lies", "gone"), [("goes", ["Lance"], ["Gnoll"]), ("stays", ["Gnoll"], ["Lance"])]
+    ("answer", "lies", "gone", "told"),
+    [
+        ("goes", ["Lance"], ["Gnoll"], "Gnoll, the nearest card, goes to the graveyard."),
+        ("stays", ["Gnoll"], ["Lance"], "Lance, behind Gnoll, goes to the graveyard."),
+    ],
 )
-def test_a_lost_fight_at_the_first_card_discards_it_or_the_second(answer: Any, lies: Any, gone: Any) -> None:
+def test_a_lost_fight_at_the_first_card_discards_it_or_the_second(
+    answer: Any, lies: Any, gone: Any, told: str
+) -> None:
     game = playing(["Gnoll", "Lance"], cards={"Gnoll": GNOLL}, failed_first=answer)
     play(game, "journey 1", "end turn")
     assert (game.present.track, game.present.graveyard) == (lies, gone)
+    assert [event.describe(str) for event in happened(game, Buried)] == [told]
 
 
 @pytest.mark.rule("E-l")

@@ -369,11 +369,16 @@ class NothingGiven(Event, frozen=True, tag=True):
 
 
 class Buried(Event, frozen=True, tag=True):
-    """The nearest card of the track goes to the graveyard."""
+    """The nearest card of the track goes to the graveyard, or the one `behind` the card that is spared."""
 
-    says = "{card}, the nearest card, goes to the graveyard."
     card: CardName
+    behind: CardName = ""
     rules: Rules = ("rest", "E-ak")
+
+    def describe(self, name: Names) -> str:
+        """The event in words."""
+        place = f"behind {printed(self.behind)}" if self.behind else "the nearest card"
+        return f"{printed(self.card)}, {place}, goes to the graveyard."
 
 
 class Revealed(Event, frozen=True, tag=True):

@@ -199,7 +199,7 @@ def bury_nearest(quest: Quest) -> Procedure[None]:
         return
     name = quest.state.track.pop(goes)
     quest.state.graveyard.append(name)
-    quest.emit(Buried(name))
+    quest.emit(Buried(name, quest.state.spared if goes else ""))
     yield from reveal(quest)
 
 
