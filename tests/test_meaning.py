@@ -192,9 +192,9 @@ def test_what_cant_be_a_name_never_becomes_a_card(typed: str) -> None:
 
 
 def test_nothing_but_a_move_is_overruled() -> None:
-    with pytest.raises(Unreadable, match="what is asked for now is none"):
+    with pytest.raises(Unreadable, match="only a move can be overruled"):
         fit(COMING, "overrule journey 6 because we say so")
-    with pytest.raises(Unreadable, match="what is asked for now is none"):
+    with pytest.raises(Unreadable, match="only a move can be overruled"):
         fit(choice("target", "Whom", [Option("Anna")]), "overrule Anna because we say so")
 
 

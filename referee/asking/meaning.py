@@ -154,7 +154,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
         if key in (fold(option.text), fold(option.shown)):
             return option.text
     if question.moves is None and key.startswith(f"{OVERRULE} "):
-        raise Unreadable("a move that is refused can be overruled, and what is asked for now is none")
+        raise Unreadable("only a move can be overruled, and none is asked for now; to correct what is so: adjust")
     refused: RefereeError | None = None
     if not question.coins:
         try:

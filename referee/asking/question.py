@@ -472,7 +472,7 @@ def read_command(text: str) -> Command | None:
     typed = fold(text)
     if typed in OTHER_WORDS:
         return Command(OTHER_WORDS[typed])
-    if typed in ("reading", "readings", "house rules", "house numbers"):
+    if typed in ("reading", "readings", "house rules", "house numbers", "tables differ"):
         return Command("rules", "readings")
     if typed == "help all":
         return Command("help", "all")
