@@ -269,9 +269,11 @@ def test_two_in_a_slot_are_refused_before_anybody_throws_dice() -> None:
     game = duel(set_up(dice="entered"), "referee", armies={"Anna": ("Wolf", "Bear"), "Bo": ("Owl", "Imp")})
     play(game, "summon Wolf 1", "summon Owl 1", "0", "0", "summon Bear 3")
     before = game.state
-    with pytest.raises(Illegal, match="two creatures of the defender are in one slot"):
+    with pytest.raises(Illegal, match='slot 1 is taken by Owl; first say "adjust slot Owl 2", then make it'):
         game.answer("overrule summon Imp 1 because Anna allows it")
     assert (game.state, game.draft, question(game).who) == (before, [], "Bo")
+    game.say(SaidStep("adjust slot Owl 2"))
+    game.answer("summon Imp 1")
 
 
 def test_a_record_has_what_the_table_put_right_after_a_turn(tmp_path: Path) -> None:

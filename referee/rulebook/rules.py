@@ -174,7 +174,15 @@ SAYS = 1.12
 CLEAR = 1.5
 """So many times as well as the next the first entry must answer a question to be clearly ahead."""
 
-_ASKS_READINGS = ("reading", "readings", "house rule", "house rules", "house number", "house numbers", "tables differ")
+_ASKS_READINGS = (
+    "reading",
+    "readings",
+    "house rule",
+    "house rules",
+    "house number",
+    "house numbers",
+    "tables differ",
+)
 _ASKS_THE_COURSE = (
     r"how (?:do|can|should) (?:i|we|you|people) play(?: this| it| this game| the game)?"
     r"|how (?:to play|is (?:this|it|this game|the game) played)(?: this| it| this game| the game)?"

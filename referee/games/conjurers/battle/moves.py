@@ -120,6 +120,7 @@ class Summon(BattleMove, frozen=True):
     def begin(self, play: Play) -> fight.FightMeeting | None:
         """Put it into the slot; one of those drawn is known now."""
         fighter = play.battle.fighters[self.creature]
+        _expect_room(play.battle, fighter, self.slot)
         side = play.battle.sides[fighter.side]
         pieces = [side.equipment[number] for number in self.equipment]
         if fighter.maybe:
@@ -190,6 +191,7 @@ class MoveTo(_OfItsOwn, frozen=True):
     def begin(self, play: Play) -> fight.FightMeeting | None:
         """Put it into the slot."""
         fighter = play.battle.fighters[self.creature]
+        _expect_room(play.battle, fighter, self.slot)
         assert fighter.slot is not None
         play.emit(Moved(fighter.key, fighter.slot, self.slot))
         fighter.slot = self.slot
@@ -338,6 +340,16 @@ def _taken(battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
     if holder.devouring is not None:
         return Refusal(f"slot {slot} is locked while {holder.name} devours", "B16")
     return f"slot {slot} is taken by {holder.name}"
+
+
+def _expect_room(battle: Battle, fighter: Fighter, slot: int) -> None:
+    """Refuse what the table overrules where two would stand in a slot. Raises Illegal with what to correct first."""
+    holder = battle.holder(fighter.side, slot)
+    if holder is not None and holder is not fighter:
+        slots = range(1, battle_tables.numbers().slots + 1)
+        free = next((one for one in slots if battle.holder(fighter.side, one) is None), None)
+        first = "" if free is None else f"{SLOT} {holder.name} {free}"
+        raise Illegal(f"slot {slot} is taken by {holder.name}", "summon", first)
 
 
 def _whereabouts(fighter: Fighter) -> str:
