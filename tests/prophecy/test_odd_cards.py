@@ -27,7 +27,7 @@ from referee.games.prophecy.fights.powers import value
 from referee.games.prophecy.fights.state import Bonus, Fight, Fighter, Scene, Side, Until
 from referee.games.prophecy.rules import catching_up, decks
 from referee.games.prophecy.rules.chance import is_named, told_of
-from referee.games.prophecy.rules.checks import _board, _fits
+from referee.games.prophecy.rules.checks import _board, _fits, _known
 from referee.games.prophecy.rules.combat import _again_question
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import (
@@ -2016,3 +2016,52 @@ def test_things_lie_on_open_cards_alone(lying: Lying, wrong: bool) -> None:
 @pytest.mark.rule("end-limits")
 def test_more_gold_than_cubes_can_be_put_right() -> None:
     assert hero(say(standing(), "adjust Anna gold 20")).gold == 20
+
+
+@pytest.mark.rule("death", "P46", "attack-heroes")
+@pytest.mark.parametrize(("dice", "heir"), [("roll 1 6", 1), ("roll 6 1", 0)])
+def test_whoever_wins_takes_what_the_dead_hero_had(dice: str, heir: int) -> None:
+    played = placed(standing(health=0, red=3, gold=2), 1, step="turn", space="Plains 6", health=0, red=3, gold=5)
+    say(played, f"attack Bo [accept / {dice}]")
+    assert (hero(played, heir).gold, hero(played, heir).playing, hero(played, 1 - heir).status) == (7, True, "dead")
+
+
+@pytest.mark.rule("for-a-while", "forgotten-chapel", "P43")
+def test_what_holds_for_the_next_battle_is_over_after_a_fight_of_heroes() -> None:
+    bonus = Bonus("Chapel", "in strength 1", "next battle")
+    played = placed(
+        standing(bonuses=[bonus]),
+        1,
+        step="turn",
+        space="Plains 6",
+        bonuses=[bonus, Bonus("Charm", "in strength 1", "round")],
+    )
+    say(played, "attack Bo [accept / roll 3 3]")
+    assert (hero(played).bonuses, [one.source for one in hero(played, 1).bonuses]) == ([], ["Charm"])
+
+
+@pytest.mark.rule("new-character", "P47")
+def test_whose_new_hero_it_is_is_asked() -> None:
+    quest = quest_of(standing())
+    quest.state.players[0].status = "dead"
+    settle_deaths(quest, "the storm")
+    assert next(new_hero(quest)).who == "Anna"
+
+
+@pytest.mark.rule("what-is-in-box", "battle-in-planes")
+@pytest.mark.parametrize(
+    ("what", "name", "wrong"),
+    [
+        ("lesser", "Door Warden", False),
+        ("lesser", "Pale Regent", True),
+        ("greater", "Pale Regent", False),
+        ("greater", "Door Warden", True),
+        ("artifact", "Royal Cape", False),
+        ("artifact", "Door Warden", True),
+    ],
+)
+def test_each_card_of_a_plane_is_of_its_kind(what: str, name: str, wrong: bool) -> None:
+    quest = quest_of(standing())
+    setattr(quest.state.planes[0], what, name)
+    found = [text for text in _known(quest.setup, quest.state) if text.startswith("plane ")]
+    assert bool(found) == wrong

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -14,11 +15,13 @@ from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.cards.wording import RULES, ProphecyEffect, ToValue
 from referee.games.prophecy.fights.acts import cubes, useful
 from referee.games.prophecy.fights.aftermath import can_in_full, helps, met
+from referee.games.prophecy.fights.against_hero import attacked, defence_question
 from referee.games.prophecy.fights.fight import or_no
-from referee.games.prophecy.fights.opening import KINDS, Rolled
+from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled
 from referee.games.prophecy.fights.powers import bonus_of
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.readings import USUAL
+from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.vocabulary import Battle
 from referee.play.session import Session
@@ -1037,3 +1040,36 @@ def test_time_turned_back_throws_the_programs_dice_at_once() -> None:
 def test_what_does_more_than_help_before_a_fight_isnt_counted_on(does: str) -> None:
     cup = read_card(f"Cup: item; any time: {does}")
     assert not list(helps(Scene(lambda name: cup), Fighter("Anna", health=3, red=4, items=("Cup",))))
+
+
+@pytest.mark.rule("P33", "throwing")
+def test_a_weapon_is_thrown_once_at_a_roll() -> None:
+    knife = plain(4, 4, ("Knife: item, weapon, throwing; always: in strength 1 thrown",))
+    moves = ("fight strength with Knife", "throw Knife", "throw Knife")
+    assert ruling(record(STAGED, knife, *moves)) == (3, "P33")
+
+
+@pytest.mark.rule("P39", "wills-price")
+@pytest.mark.parametrize(
+    ("costs", "said", "rule"),
+    [
+        ("strength costs 4 magic, wills costs 9 health", "fight strength", "P39"),
+        ("strength costs 4 magic, wills costs 9 health", "fight wills", "P39"),
+        ("strength costs 4 magic", "fight strength", "P39"),
+        ("strength costs 4 magic", "fight wills", "wills-price"),
+        ("wills costs 9 health", "fight wills", "P39"),
+    ],
+)
+def test_a_price_that_isnt_there_is_refused_by_what_asks_for_it(costs: str, said: str, rule: str) -> None:
+    things = f"Odd Things: creature, strength 3, willpower 3, {costs}"
+    assert ruling(record(things, plain(3, 1), said))[1] == rule
+
+
+@pytest.mark.rule("order-of-duel")
+@pytest.mark.parametrize(
+    ("items", "hint"), [((), ""), (("Knife: item, weapon",), "or with Items, like accept with Knife")]
+)
+def test_who_is_attacked_is_told_that_items_can_be_named(items: tuple[str, ...], hint: str) -> None:
+    read = read_record(Path("f.toml"), duel(plain(4, 4), plain(4, 4, items, name="Bo"), "attack strength"))
+    begun = attacked(read.scene, read.heroes, Opening("attack", "", "strength", ()))
+    assert next(iter(defence_question(begun).options())).detail == hint

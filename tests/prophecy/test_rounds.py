@@ -458,6 +458,7 @@ def test_a_boat_that_earns_gold_is_offered_with_what_it_earns() -> None:
     assert told == dict.fromkeys(
         ["boat Plains 6", "boat Mountains 10", "boat Village", "boat Plains 19"], "gains 1 Gold"
     )
+    assert not [option for option in played.question.options() if option.text == "walk Monastery" and option.detail]
     say(played, "boat Village")
     assert hero(played).gold == 1
 
