@@ -14,6 +14,7 @@ from referee.games.mythic.rules.events import PowerUsed, Wounded
 from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Status, Token, TurnBonus
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
+from referee.games.mythic.vocabulary import Terrain
 from referee.play.session import Session
 from tests.mythic.games import BOARD, PLAYERS, make_setup, options, refusal, say, staged, told
 
@@ -23,6 +24,7 @@ PLAIN = {
     "troop": "troop 1, 3 cards, art 1; 4 x 4/6/2/1",
     "scout": "hero 3, 3 cards, art 1, mobility; 5-1 6/7/0/2",
     "riders": "troop 1, 3 cards, art 1, mobility; 4 x 4/6/2/1",
+    "boreal": "hero 3, 3 cards, art 1, boreal; 5-1 6/7/0/2",
     "god": "god 6, greek, 4 cards, art 2; 9-1 7/9/1/2",
     "giant": "titan 7, 4 cards, art 1, huge; 12-1 9/9/0/1",
     "blocker": "hero 3, 3 cards, art 1, block; 5-1 6/7/0/2",
@@ -903,13 +905,30 @@ def test_who_can_walk_or_run_no_more_by_a_power_is_told_which(doing: str, how: s
             assert f"{doing} B" in options(played)
 
 
+def lay(played: Session[GameState], area: str, terrain: Terrain) -> None:
+    """Let an area of the board have another terrain."""
+    there = played.present.board
+    areas = [replace(one, terrain=terrain) if one.name == area else one for one in there.areas]
+    played.present.board = replace(there, areas=tuple(areas))
+
+
+@pytest.mark.rule("polar", "boreal", "active-powers", "offensive-powers", "M53")
+@pytest.mark.parametrize("kind", ["active: movement +1", "offensive: attack dice 3"])
+@pytest.mark.parametrize(("who", "why"), [("hero", "polar"), ("boreal", "")])
+def test_who_begins_in_polar_ice_uses_neither_active_nor_offensive_powers(kind: str, who: str, why: str) -> None:
+    played = field(f"Anna A: Runner: {who}; a Any: {kind}", "Bo A: Foe: hero")
+    lay(played, "A", "polar")
+    say(played, "activate Runner simple")
+    assert any(text.startswith("power Any") for text in options(played)) == (not why)
+    if why:
+        assert refusal(played, "power Any").ruling == why
+
+
 @pytest.mark.rule("swamp", "M82")
 @pytest.mark.parametrize(("who", "over"), [("itself", True), ("an ally here", False)])
 def test_a_walk_by_a_power_into_a_swamp_ends_the_activation_of_who_walks(who: str, over: bool) -> None:
     played = active(f"active: {who} move 1", "Anna A: Friend: hero", "Bo A: Foe: hero")
-    there = played.present.board
-    areas = [replace(one, terrain="swamp") if one.name == "B" else one for one in there.areas]
-    played.present.board = replace(there, areas=tuple(areas))
+    lay(played, "B", "swamp")
     say(played, "power Any" + " on Friend" * (not over) + " [B]")
     assert ("attack Foe" not in options(played), played.present.acting.stopped) == (over, over)
 
@@ -1162,7 +1181,9 @@ def test_answers_are_recorded_by_the_names_they_mean() -> None:
     say(played, "no")
     answers = {"Yes": "use", "USE with Omphalos": "use with omphalos", "NO": "no"}
     assert {typed: recorded(played, typed) for typed in answers} == answers
-    say(played, "no", "5 0 0 0 0 0", "best")
+    say(played, "no", "5 1 1 0 0 0")
+    assert recorded(played, "give 1 and 1 to the 5") == "lift 5 by 1 1"
+    say(played, "done")
     assert [recorded(played, typed) for typed in ("Y", "Nobody")] == ["retaliate", "no"]
 
 

@@ -835,3 +835,17 @@ def test_an_attack_told_with_no_dice_throws_none() -> None:
     assert played.question is not None
     assert played.question.key == "turn"
     assert any("offence 0; defence 9" in line for line in happened(played))
+
+
+@pytest.mark.rule("M1")
+@pytest.mark.parametrize(("board_file", "told_first"), [("", True), ("two-fords.toml", False)])
+def test_an_area_that_nobody_has_told_may_be_named_where_the_map_is_learnt(board_file: str, told_first: bool) -> None:
+    played = staged("Anna: Storm Warden A", "Anna: Ash Runner A", "Bo: Deep Queen H")
+    match = Match(make_setup(board_file=board_file), played.present, [])
+    question = next(setting_up._put(match, match.state.piece("Ash Runner")))
+    assert question.open == told_first
+    if told_first:
+        assert question.parse("Cave") == "Cave"
+    else:
+        with pytest.raises(RefereeError, match="no area is called"):
+            question.parse("Cave")
