@@ -101,7 +101,7 @@ def test_where_nothing_can_be_put_right_that_is_not_advised(tmp_path: Path) -> N
         found.session.answer(text)
     for text in ("summon Sphinx 1", "summon Medusa 2"):
         found.session.answer(text)
-    with pytest.raises(Illegal, match="in one slot") as refused:
+    with pytest.raises(Illegal, match=r"slot 1 is taken by Sphinx$") as refused:
         found.session.answer("overrule summon Wolf 1 because we like it")
     assert "put right" not in str(refused.value)
 
