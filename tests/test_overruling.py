@@ -214,6 +214,9 @@ def test_a_power_is_used_with_a_complex_action_where_the_table_wants_it() -> Non
     say(played, "activate Storm Warden complex")
     say(played, "overrule power Tailwind because the scenario says so")
     assert played.steps[-1].do == "overrule power Tailwind because the scenario says so"
+    waits = say(staged("Anna: Storm Warden", "Bo: Stone Thrower A"), "activate Storm Warden complex")
+    for said in ("power Bolt", "overrule power Bolt because the scenario says so"):
+        assert "isn't on the board" in refusal(waits, said).reason
 
 
 def test_what_begins_like_a_move_and_cannot_be_read_is_no_move_without_its_verb() -> None:

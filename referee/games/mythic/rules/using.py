@@ -202,7 +202,7 @@ class Power(SpokenMove[Match], frozen=True):
             name, on = (name[: len(begun)], name[len(begun) :].strip()) if begun else (name, on)
         piece, power = find(name, there, "power")
         why, rule = why_not(match, piece, power)
-        if why and (why_not_pay(match, piece, power) or targets(match, piece, power) == []):
+        if why and (not piece.there or why_not_pay(match, piece, power) or targets(match, piece, power) == []):
             raise Illegal(why, rule)
         if why:
             forbid(why, rule)
