@@ -21,13 +21,13 @@ from referee.games.prophecy.cards import wording
 from referee.games.prophecy.cards.cards import Creature, Item
 from referee.games.prophecy.cards.language import CARDS, read_card, write_card
 from referee.games.prophecy.cards.wording import RULES
-from referee.games.prophecy.fights.aftermath import met
+from referee.games.prophecy.fights.aftermath import Consequence, met
 from referee.games.prophecy.fights.opening import legal_sets, verify
 from referee.games.prophecy.fights.powers import value
 from referee.games.prophecy.fights.state import Bonus, Fight, Fighter, Scene, Side, Until
 from referee.games.prophecy.rules import catching_up, decks
 from referee.games.prophecy.rules.chance import is_named, told_of
-from referee.games.prophecy.rules.checks import _board, _fits, _known
+from referee.games.prophecy.rules.checks import _artifacts, _board, _fits, _known
 from referee.games.prophecy.rules.combat import _again_question
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import (
@@ -2065,3 +2065,52 @@ def test_each_card_of_a_plane_is_of_its_kind(what: str, name: str, wrong: bool) 
     setattr(quest.state.planes[0], what, name)
     found = [text for text in _known(quest.setup, quest.state) if text.startswith("plane ")]
     assert bool(found) == wrong
+
+
+@pytest.mark.rule("what-is-in-box", "artifacts")
+@pytest.mark.parametrize(
+    ("held", "lying", "left", "closed", "wrong"), [(1, 1, 0, 2, False), (1, 1, 1, 3, False), (1, 1, 0, 1, True)]
+)
+def test_as_many_planes_are_closed_as_artifacts_are_out(
+    held: int, lying: int, left: int, closed: int, wrong: bool
+) -> None:
+    quest, names = quest_of(standing()), iter(artifacts())
+    quest.hero.artifacts = [next(names) for _ in range(held)]
+    quest.state.at(6).artifacts = [next(names) for _ in range(lying)]
+    quest.state.planes[4].left = [next(names) for _ in range(left)]
+    for plane in quest.state.planes[:closed]:
+        plane.closed = True
+    found = [text for text in _artifacts(quest.setup, quest.state) if "are out of their planes" in text]
+    assert bool(found) == wrong
+
+
+@pytest.mark.rule("movement", "moving-cards")
+def test_a_card_that_moves_against_the_rules_leaves_no_movement_owing() -> None:
+    played = knowing("Boots: item, common; moving: move 2", items=["Boots"])
+    played.state.decks["common"].count -= 1
+    before = played.state.moves
+    played = say(placed(played, step="turn"), "overrule use Boots to Forest 8 because we say so")
+    assert (hero(played).space, played.present.moves, played.present.step) == (8, before, "turn")
+
+
+@pytest.mark.rule("lodging", "P26", "peaceful-times")
+def test_who_has_one_more_turn_is_safe_no_longer() -> None:
+    played = standing(at="Village", lodging=True)
+    played.state.extra = ["Peaceful Times"]
+    played = say(placed(played, step="turn"), "end turn")
+    assert (played.present.turn, played.present.active, hero(played).lodging) == (2, 0, False)
+
+
+@pytest.mark.rule("P31")
+@pytest.mark.parametrize(
+    ("does", "harms"), [("lose 1 health, gain 1 gold", True), ("gain 1 gold", False), ("lose 1 magic", False)]
+)
+def test_what_takes_health_comes_before_what_heals(does: str, harms: bool) -> None:
+    assert Consequence(0, "Axe", RULES.read_effects(does)).harms == harms
+
+
+@pytest.mark.rule("fight-values")
+def test_an_enemy_of_no_strength_is_told_as_such() -> None:
+    quest = quest_of(standing())
+    assert ToldFight(own=6, enemy=0).complete(quest) == ToldFight(own=6, enemy=0)
+    assert ToldFight().complete(quest) == ToldFight()

@@ -567,6 +567,8 @@ def _pack() -> Session[GameState]:
         (_answering_dice, "cast Frenzz", 'Anna has no "frenzz"; did you mean Frenzy?'),
         (standing, "fight Wolf", "no Creature is here"),
         (standing, "0", "0 is not in the list; it has 1 to "),
+        (lambda: standing(at="City", step="movement", magic=0), f"overrule work {BECAUSE}", "costs 1 Magic"),
+        (lambda: say(_knowing_zeal("roll: in strength 1"), "fight Lone Wolf"), "dance", "cast Zeal or roll 4 2"),
         (lambda: standing(at="Forest Camp", health=1, red=8, gold=9), "heal 0", "write how much, like heal 2"),
         (lambda: say(_move_card(), "use Boots"), "Thieves' Guild", "is out of reach: Boots says move 2"),
         (lambda: standing(at="Monastery", step="movement"), "boat", "Monastery has no port"),

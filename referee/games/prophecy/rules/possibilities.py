@@ -201,7 +201,7 @@ def _read(quest: Quest, kind: str, rest: str) -> Possibility:
     """A Possibility as typed behind its word: "3 with Counterfeiting". Raises Unreadable or Illegal."""
     cards = _known_here(quest, kind)
     card = ""
-    if payments.WITH in f" {rest}".casefold() and not any(fold(printed(name)) == fold(rest) for name in cards):
+    if not any(fold(printed(name)) == fold(rest) for name in cards):
         helped = payments.split_helper(quest, f" {rest}")
         rest, card = helped.text.strip(), helped.card
     if kind in ("heal", "recharge"):
