@@ -2114,3 +2114,15 @@ def test_an_enemy_of_no_strength_is_told_as_such() -> None:
     quest = quest_of(standing())
     assert ToldFight(own=6, enemy=0).complete(quest) == ToldFight(own=6, enemy=0)
     assert ToldFight().complete(quest) == ToldFight()
+
+
+@pytest.mark.rule("P41", "two-dice")
+@pytest.mark.parametrize(("dice", "thrown"), [("entered", 1), ("rolled", 0)])
+def test_the_die_of_a_reward_is_thrown_by_the_table_or_the_program(dice: str, thrown: int) -> None:
+    line = "Odd Urn: opportunity; use on 6: gain 5 gold"
+    played = placed(game(*TWO, dice=dice), space="Plains 6", step="turn", abilities=["Prayer"], magic=3)
+    played.state.learnt += (read_card(line),)
+    played = say(with_cards(placed(played, step="turn"), "Plains 6", "Odd Urn"), "use Odd Urn")
+    assert played.question is not None
+    assert played.question.key == "reward"
+    assert (played.question.throw.count if played.question.throw else 0) == thrown
