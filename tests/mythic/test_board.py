@@ -222,6 +222,12 @@ def test_rock_stairs_and_heights_see_over_obstacles() -> None:
     ]
 
 
+@pytest.mark.rule("heights", "M34")
+def test_an_arrowhead_says_which_of_two_areas_is_lower_where_no_levels_are_told() -> None:
+    there = board("A: open ground 2", "B: open ground 2", "C: open ground 2", "A-B above", "A-C")
+    assert [there.heights(*pair) for pair in ("AB", "BA", "AC")] == [True, False, False]
+
+
 @pytest.mark.rule("elements", "forest", "open-ground", "M58")
 def test_case_21_a_forest_whose_trees_are_gone_is_open_ground() -> None:
     assert FORDS.elements("B") == 2

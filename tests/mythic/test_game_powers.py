@@ -920,6 +920,9 @@ def test_who_begins_in_polar_ice_uses_neither_active_nor_offensive_powers(kind: 
     lay(played, "A", "polar")
     say(played, "activate Runner simple")
     assert any(text.startswith("power Any") for text in options(played)) == (not why)
+    assert played.question is not None
+    closed = [one.rule for one in played.question.closed() if one.text == "power Any"]
+    assert closed == [why] * bool(why)
     if why:
         assert refusal(played, "power Any").ruling == why
 
@@ -978,6 +981,7 @@ def test_who_enters_is_met() -> None:
     assert asked(played) == "power"
     say(played, "use [0 0]")
     assert unit(played, "Runner").area == "B"
+    assert not played.present.acting.struck  # it hasn't attacked itself
 
 
 @pytest.mark.rule("leader", "M68")

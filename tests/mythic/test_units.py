@@ -33,6 +33,7 @@ def test_a_dashboard_tells_what_the_window_shows() -> None:
     assert (titan.full, titan.divinity, titan.troop) == (12, True, False)
     assert titan.line(8).stats == Stats(9, 9, 0, 1)
     assert (titan.line(8).number("a"), titan.line(8).number("b"), titan.line(8).lights("b")) == (3, 0, True)
+    assert (titan.line(8).number("z"), titan.line(8).lights("z")) == (0, False)
     assert titan.line(7).stats == titan.line(0).stats == Stats(8, 8, 0, 1)
     assert not titan.line(7).lights("a")
     troop = read_unit("Reed Archers: troop 1; 4 x 4/6/2/1")
