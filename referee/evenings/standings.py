@@ -95,9 +95,7 @@ def _seats(save: OpenSave[Any]) -> tuple[Placing, ...]:
     teams = save.game.scores().teams(save.setup)
     if uncounted(save.rules, save.state_on_file):
         return tuple(Placing(player.name, team=teams.get(player.name, 0)) for player in save.state_on_file.players)
-    scores = save.game.scores()
-    outcome = scores.outcome(save.setup_of(save.state_on_file), save.state_on_file)
-    return tuple(_placed(outcome, teams, points=scores.words().points))
+    return tuple(_placed(save.outcome(), teams, points=save.game.scores().words().points))
 
 
 def _placed(outcome: Outcome, teams: Mapping[str, int], *, points: bool) -> list[Placing]:

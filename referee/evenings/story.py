@@ -46,7 +46,7 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
     scores = save.game.scores()
     words = scores.words()
     known = not uncounted(save.rules, save.state_on_file)
-    outcome = scores.outcome(save.setup_of(save.state_on_file), save.state_on_file) if known else None
+    outcome = save.outcome() if known else None
     evening, untold = _evening_of(save)
     chapters = [("The evening", tuple(_evening(save, evening)))]
     if outcome is not None:

@@ -71,14 +71,14 @@ def _of_save(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
     from referee.saves.save import OnDisk, OpenSave  # a sheet is scored without all that plays a game
 
     open_save: OpenSave[Any] = OpenSave(game, OnDisk(path, "", data))
-    scores, state = game.scores(), open_save.session.present
+    scores = game.scores()
     try:
-        verify_counted(open_save.rules, state)
+        verify_counted(open_save.rules, open_save.session.present)
     except BadInput as error:
         raise BadInput(f"{path}: {error}. Go on with: referee play {path}") from None
     return ScoreReport(
         game.name,
-        scores.outcome(open_save.setup_of(state), state),
+        open_save.outcome(),
         scores.words,
         scores.player,
         open_save.notes,

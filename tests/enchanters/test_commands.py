@@ -252,6 +252,7 @@ def test_the_score_counts_what_the_move_under_way_has_changed_already(save: Path
     assert as_json("status", save)["players"][0]["wounds"] == 2
     found = as_json("score", save)
     assert (found["players"][0]["total"], found["winners"]) == (-2, ["Bo", "Cleo"])
+    assert "Bo and Cleo would share" in run("story", save, "--plain").stdout
     run("score", save, "--html", tmp_path / "page.html")
     assert "-2" in (tmp_path / "page.html").read_text(encoding="utf-8").replace("−", "-")
 
