@@ -274,9 +274,6 @@ class AttackGround(Protocol):
     def emit(self, event: Event) -> None:
         """Say that something happened."""
 
-    def keep(self, dice: AttackDice) -> None:
-        """Keep how the dice lie."""
-
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
         """Throw so many dice (1 or more), typed in or by the program."""
 
@@ -309,7 +306,6 @@ def assault(
         said: Moves = yield dice_question(dice, ground.places() if dice.throwable else (), left_of(attack), who)
         for move in said or (Done(),):
             dice, goes_on = yield from _carried_out(ground, name, dice, move, who)
-            ground.keep(dice)
     return on.finished(dice)
 
 
@@ -464,5 +460,4 @@ def _lie(
     who: str = "",
 ) -> AttackDice:
     ground.emit(DiceRolled(name, faces, again, after.hand, after.placed, newly_placed(before, after), who))
-    ground.keep(after)
     return after

@@ -59,9 +59,6 @@ class _LiveGround:
         """Keep what happened."""
         self.events.append(event)
 
-    def keep(self, dice: AttackDice) -> None:
-        """The dice are reckoned anew for each answer."""
-
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
         """Ask for dice; those of a seed are there already."""
         self._rolls += 1

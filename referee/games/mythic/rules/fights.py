@@ -16,7 +16,6 @@ from referee.asking.question import Option, Procedure, Question
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.mythic.attack.assault import assault, attacked, no_answer, roll_question
-from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.values import Attack, at_range_0, computed, values_of
 from referee.games.mythic.board import moving
 from referee.games.mythic.rules import attacks, cards, endings, manoeuvres, movement, powers, recruiting
@@ -52,9 +51,6 @@ class Arena(Struct):
     def emit(self, event: Event) -> None:
         """Say that something happened."""
         self.match.emit(event)
-
-    def keep(self, dice: AttackDice) -> None:
-        """Nothing needs to be kept: the answers of the step lead there again."""
 
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
         """Throw so many dice, typed in or by the program."""
