@@ -24,13 +24,9 @@ class Table:
         self.rolls, self.areas, self.survives = list(rolls), places, survives
         self.told: list[str] = []
         self.thrown: list[str] = []
-        self.kept: list[AttackDice] = []
 
     def emit(self, event: Event) -> None:
         self.told.append(event.describe(str))
-
-    def keep(self, dice: AttackDice) -> None:
-        self.kept.append(dice)
 
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
         yield from ()
@@ -122,7 +118,7 @@ def test_right_after_the_first_roll_dice_and_target_are_thrown() -> None:
     assert {"throw C", "throw D", "reroll 0 0"} <= {option.text for option in first.options()}
     assert table.thrown == ["D"]
     assert end.placed == 2
-    assert table.kept[0].hand == (4, 2, 1, 0, 0)
+    assert "In hand: 4 2 1 0 0." in table.told[0]
 
 
 @pytest.mark.rule("M45")
