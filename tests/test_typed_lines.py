@@ -308,6 +308,14 @@ BATTLE = "attack Torchbearer [0 2 / 1 1]"
         ("four-player-game.moves", BATTLE, "torchbearer moves right", ["move Torchbearer 2"]),
         ("four-player-game.moves", BATTLE, "wolf in the middle", ["summon Wolf 2"]),
         ("four-player-game.moves", "0 2 / 1 1]", "two ones, they 0-1", ["1 1", "0 1"]),
+        (
+            "four-player-game.moves",
+            "buy Buckler less",
+            "buckler and nothing else",
+            ["buy Buckler less 2 wood", "done", "resolve conjurer"],
+        ),
+        ("four-player-game.moves", "buy Buckler less", "don't buy anything", ["done", "resolve conjurer"]),
+        ("prophecy/three-players.moves", "learn Stamina", "learn nothing", ["end turn"]),
         ("prophecy/three-players.moves", "agree]", "bo says no", ["refuse"]),
         ("prophecy/three-players.moves", "agree]", "deal", ["agree"]),
         ("prophecy/three-players.moves", "buy Moth Cleaver", "tin cup for 2 gold", ["buy Tin Cup"]),
@@ -357,6 +365,17 @@ def test_what_people_say_in_their_own_words_is_what_they_mean(
     typing: Typing, script: str, until: str, line: str, added: list[str]
 ) -> None:
     assert typing(script, until, line) == [*added]
+
+
+@pytest.mark.parametrize(
+    ("script", "until", "line"),
+    [
+        ("four-player-game.moves", "trade 3 bronze iron /", "3 wood for 2 stones"),
+        ("enchanters/three-players.moves", "attack / Rock Ape]", "attack with the whip"),
+    ],
+)
+def test_what_is_not_plain_is_not_half_done(typing: Typing, script: str, until: str, line: str) -> None:
+    assert typing(script, until, line) == []
 
 
 @pytest.mark.parametrize("line", ["stay and see", "end of my patience"])

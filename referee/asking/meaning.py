@@ -81,9 +81,9 @@ ALIKE = 0.8
 LEAST = 4
 """Shorter words aren't compared with others: too many are near."""
 
-_FILLERS = """a an and at by come comes for from go goes going he her him his i i'd i'll i'm in into is it its let
-    lets me my of off on onto our please put puts send sends she stay stays take takes the their them then they to
-    up use uses visits wants we will with would slot space area"""
+_FILLERS = """a an and area at by come comes for from go goes going he her him his i i'd i'll i'm in into is it
+    its let let's lets me my of off on onto our please put puts send sends she slot space stay stays take takes
+    the their them then they to up use uses visits wants we will with would"""
 FILLERS = frozenset(_FILLERS.split())
 """Words that say nothing where they are no part of an answer."""
 
@@ -92,8 +92,8 @@ _FACING = frozenset(
 )
 """Words by which somebody says whom a card comes to face."""
 
-_SAID_AT_END = """all done, done, ends, finish, finished, i am done, i'm done, next, next player, next turn, no more,
-    nothing more, ready, stops, stops there, that is all, that is it, that's all, that's it"""
+_SAID_AT_END = """all done, done, ends, enough, finish, finished, i am done, i'm done, next, next player, next
+    turn, no more, nothing more, ready, stops, stops there, that is all, that is it, that's all, that's it"""
 _ENDED = frozenset(" ".join(said.split()) for said in _SAID_AT_END.split(","))
 """How somebody says that nothing more comes."""
 
@@ -105,17 +105,17 @@ _ENDS = ("end turn", "done", "nothing", "nobody")
 
 _REFUSALS = frozenset((*_ENDS, "no", "none", "refuse", "decline", "stay out"))
 """The answers by which somebody declines."""
-_NEGATIONS_SAID = """stop doesn't doesnt don't dont leave nah neither never no nobody none nope not nothing out refuse
-    refuses skip won't wont"""
+_NEGATIONS_SAID = """anything doesn't doesnt don't done dont leave nah neither never no nobody none nope not
+    nothing out refuse refuses skip stop won't wont"""
 _NEGATIONS = frozenset(_NEGATIONS_SAID.split())
 """Words by which somebody declines."""
 _AGREEMENTS_SAID = """agree agreed agrees deal fine ok okay sure yeah yep yes"""
 _AGREEMENTS = frozenset(_AGREEMENTS_SAID.split())
 """Words by which somebody agrees."""
-_IDLE_SAID = """actually keep was again ah also an another be card cards comes drawn draws drew drop get gets give
-    gives got
-    hm i'd i'll i'm it's just like make now of oh ok okay one only pay pays please said says so some thank thanks
-    that that's this too turned uh us want well with would yeah yes you"""
+_IDLE_SAID = """actually again ah also an another be bring brings card cards choose comes drawn draws drew drop
+    else get gets give gives got hm i'd i'll i'm interested it's just keep like make now of oh ok okay one only
+    pay pays pick picks please said says so some thank thanks that that's this time too turned uh us want was
+    well with would yeah yes you"""
 _IDLE = frozenset(_IDLE_SAID.split())
 IDLE = FILLERS | _IDLE
 """What people say besides what they mean."""
@@ -441,6 +441,7 @@ def _agreed(question: Question[Any], options: Sequence[Option], tokens: list[str
     of_both = options if len(options) == 2 else ()
     idle = _IDLE | FILLERS | {word for name in players for word in tokens_of(name)}
     idle |= {_stem(word) for word in tokens_of(question.prompt)}
+    idle |= {option.text.partition(" ")[0] for option in options} if question.moves is not None else set()
     idle |= {word for option in of_both for word in tokens_of(f"{option.text} {option.shown}")}
     begun = {word[:_ROOT] for word in idle}
     left = {token for token in tokens if not {token, _stem(token)} & idle and token[:_ROOT] not in begun}

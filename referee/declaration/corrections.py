@@ -93,9 +93,10 @@ _SENTENCES = tuple(
         rf"{_WHO} (?:(?:should|must) have|(?:now |only |really |actually |still )*(?:has|have|had)(?: got)?)"
         rf"(?: only| now| just)? {_COUNTED}{_INSTEAD}",
         rf"{_WHO} (?P<by>lost|gained) {_COUNTED}",
+        rf"{_WHO} (?:has|have) (?P<number>\d+|[a-z]+) (?P<by>more|less|fewer) (?P<what>[a-z ]+?)",
         rf"{_WHO} (?P<by>lost|gained) (?P<number>\d+)",
         rf"{_WHO} (?:has|have) (?:only )?(?P<number>\d+)(?: vitality)? left",
-        rf"{_WHO} (?:is|are) (?:now )?(?:on|at|down to) (?P<number>\d+){_INSTEAD}",
+        rf"{_WHO} (?:is|are) (?:now )?(?:on|at|down to) (?P<number>\d+)(?: (?P<what>[a-z ]+?))?{_INSTEAD}",
         rf"{_WHO} (?P<what>[a-z ]+?) (?:is|are|was|were|(?:should|must) be)(?: now| only| at| really)*"
         rf" (?P<number>\d+){_INSTEAD}",
         rf"(?P<who>my|[^ ]+'s) (?P<what>[a-z ]+?) (?:is|are|was|were|(?:should|must) be)(?: now| only| at| really)*"
@@ -103,6 +104,7 @@ _SENTENCES = tuple(
     )
 )
 """Corrections as people say them in a sentence."""
+_BY = {"lost": "-", "gained": "+", "more": "+", "less": "-", "fewer": "-"}
 _TRACKS_SAID = "from light mode only switch track tracking tracked"
 _TRACKS = frozenset(_TRACKS_SAID.split())
 """Words by which somebody says how much is tracked."""
@@ -555,9 +557,10 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         counts = {fold(word): word for word in (self.holdings.names if own else self.holdings.counts(state))}
         only = [word for word in counts if word.startswith(f"{who} ")] if not what and not own else []
         ways = [word if own else f"{who} {word}" for word in (what, f"{what}s", what.removesuffix("s")) if what]
-        for word in ways or only[: len(only) == 1]:
+        begun = [word for word in counts if what and word.startswith(what if own else f"{who} {what}")]
+        for word in (*ways, *begun[: len(begun) == 1]) or only[: len(only) == 1]:
             if number.isdigit() and (found := counts.get(word)):
-                by = {"lost": "-", "gained": "+"}.get(fold(known.get("by") or ""), "")
+                by = _BY.get(fold(known.get("by") or ""), "")
                 return f"{ADJUST} {found} {by}{number}"
         return ""
 

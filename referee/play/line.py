@@ -131,11 +131,14 @@ def in_figures(text: str) -> str:
     several = {f"{word}s": figure for word, figure in words.items()}
     spoken = fold(text).replace(",", " , ").split()
     for at in range(len(spoken) - 1):
-        if (many := words.get(spoken[at], "")).isdigit() and spoken[at + 1] in several:
+        if spoken[at] in ("double", "both") and (figure := {**words, **several}.get(spoken[at + 1])):
+            spoken[at], spoken[at + 1] = figure, figure
+        elif (many := words.get(spoken[at], "")).isdigit() and spoken[at + 1] in several:
             spoken[at], spoken[at + 1] = "", " ".join([several[spoken[at + 1]]] * int(many))
     said = [words.get(word, word) for word in " ".join(spoken).split()]
     known = all(re.sub("[-:/+]", "", word).isdigit() or word in _OF_DICE | _THEIRS | {","} for word in said)
-    return " ".join(said) if known and any(map(str.isdigit, said)) and not text.strip()[:1].isdigit() else text
+    said = [word for word in said if word not in ("a", "an")]
+    return " ".join(said) if known and any(map(str.isdigit, said)) else text
 
 
 def next_throw(dice: str, throw: Throw) -> tuple[str, str]:

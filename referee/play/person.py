@@ -28,6 +28,7 @@ from referee.asking.meaning import (
     fit_plainer,
     misspelt_command,
     refusal_of,
+    refused_behind_verb,
     tokens_of,
 )
 from referee.asking.question import ASIDE, OF_BATTLES, Command, CommandName, Option, Question, Throw, read_command
@@ -437,7 +438,13 @@ class Person:
             return as_answer(part), None
         no_dice = looks_like_correction(part) or bool(options)  # or what can be done first
         if question.throw is not None and not looks_like_correction(part):
-            part = lines.dice_alone(lines.in_figures(part), question.prompt)
+            others = [name for name in self._vocabulary.players() if fold(name) not in fold(question.prompt)]
+            theirs = (
+                re.sub(rf"(?i)\b({'|'.join(map(re.escape, others))})\b", "they", part)
+                if others and re.search(r"\d", part)
+                else part
+            )
+            part = lines.dice_alone(lines.in_figures(theirs), question.prompt)
         if question.throw is not None and (part[:1].isdigit() or not no_dice):
             try:
                 return self._thrown(question, question.throw, part), None
@@ -548,18 +555,18 @@ class Person:
                     text = as_answer(self._meant(question, self._said_first(question, first) or first))
                 following = question.follows(text)
                 then = _THEN.split(rest)[0]
+                elsewhere = following is not None and following.key != question.key
+                others = following is not None and following.who not in ("", question.who)
+                if others and fold(rest) in ("end", "end turn", "done"):
+                    return text
+                if elsewhere and question.default is not None and self._is_usual(question, rest):
+                    return text  # it comes by itself
                 if following is not None and not following.whole and self._fits(following, then):
                     self._typed.put_back(rest)
                     return text
                 moves = question.moves is not None and begun is None
-                if moves and following is not None and following.moves and refusal_of(following, then) is not None:
+                if moves and following is not None and following.moves and self._is_refused(following, then):
                     begun = text, rest  # what comes then can't be, and is told when its turn comes
-                ended = following is not None and following.key != question.key and question.default is not None
-                others = following is not None and following.who not in ("", question.who)
-                if others and fold(rest) in ("end", "end turn", "done"):
-                    return text
-                if ended and fit(question, rest, self._vocabulary) == question.default:
-                    return text  # it comes by itself
             except Meant as error:
                 near = near or (error, rest)
             except RefereeError:
@@ -578,6 +585,17 @@ class Person:
                 self._typed.put_back(near[1])
                 raise near[0]
         return ""
+
+    def _is_usual(self, question: Question[Any], part: str) -> bool:
+        """Whether a part of a line is the usual answer, in whatever words."""
+        with suppress(RefereeError):
+            return self._meant(question, part) == question.default
+        return False
+
+    def _is_refused(self, question: Question[Any], part: str) -> bool:
+        """Whether a part of a line is a move that can't be made, perhaps without its verb."""
+        known = [*question.options(), *question.closed()]
+        return refusal_of(question, part) is not None or any(refused_behind_verb(question, part, known))
 
     def _before_verb(self, question: Question[Any], first: str, then: list[str]) -> str:
         """An answer that is followed by words with which the next one begins, which are kept; "" if it isn't."""
@@ -598,6 +616,7 @@ class Person:
                 if following is None or following.coins is not None or following.key == CARD:
                     continue
                 verbs = {option.text.partition(" ")[0] for option in following.options()}
+                verbs |= set(following.moves.moves.begins) if following.moves is not None else set()
                 begins = said in _BEFORE_CHOICE or bool(verbs & {said, said[:-1]})
                 if begins and self._fits(following, _THEN.split(rest)[0]):
                     self._typed.put_back(rest)

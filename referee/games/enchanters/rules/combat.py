@@ -424,7 +424,7 @@ class Strike(Stroke, frozen=True):
 class Attack(Stroke, frozen=True):
     """The player's."""
 
-    says = ("attack", "(hit|fight|beat|kill)[ it]", "(no|without) help")
+    says = ("attack", "(hit|fight|beat|kill)[ it]", "(no|without|don't) help", "go")
 
     def detail(self, quest: Quest) -> str:
         """Whether it would be enough, or could be."""

@@ -234,7 +234,7 @@ def _set_down(match: Match, piece: Piece, area: str) -> tuple[Route, ...]:
 class Deploy(Act, frozen=True):
     """A unit comes into the game in an area of its zone; its activation is over."""
 
-    says = "deploy {area}"
+    says = "(deploy|place) {area}"
     action = "deploy"
     area: Area
 

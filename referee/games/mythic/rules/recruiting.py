@@ -22,7 +22,7 @@ from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Terrain
 from referee.text.grammar import so_many
-from referee.text.names import find, fold, keyed, nearest, numbered, or_list, printable, printed
+from referee.text.names import AND, find, fold, keyed, nearest, numbered, or_list, printable, printed
 
 NONE = "none"
 SHORTEST = 2
@@ -435,6 +435,8 @@ def _read(match: Match, text: str) -> Pick:
     within = [unit for told, unit in known.items() if re.search(rf"\b{re.escape(told)}\b", fold(name))]
     players = {word for player in match.state.players for word in tokens_of(player.name)}
     others = set(tokens_of(name)) - IDLE - players - {"rp", "unit"}
+    if len(within) > 1 and AND.search(name):
+        raise Unreadable(f'can\'t read "{printable(name)}"; one unit is recruited at a time')
     if len(within) == 1 and all(word.isdigit() for word in others - set(tokens_of(within[0].name))):
         _expect(match, within[0])
         return Pick(within[0].name)

@@ -54,7 +54,7 @@ class Claim(Act, frozen=True):
 
     says = (
         "claim[ from {area}]",
-        "(claim|collect|take)[ (the|a) stone][ (from|in) {area}]",
+        "(claim|collect|take|get|pick up)[ (the|a) stone][ (from|in) {area}]",
         "claim {area}",
         "claim {stone}[ from {area}]",
     )
