@@ -2126,3 +2126,19 @@ def test_the_die_of_a_reward_is_thrown_by_the_table_or_the_program(dice: str, th
     assert played.question is not None
     assert played.question.key == "reward"
     assert (played.question.throw.count if played.question.throw else 0) == thrown
+
+
+@pytest.mark.rule("prophetic-dream", "P15")
+def test_who_drew_the_dream_picks_the_plane() -> None:
+    played = say(placed(game(*TWO), step="chance"), "chance Prophetic Dream")
+    assert played.question is not None
+    assert (played.question.key, played.question.who) == ("plane", "Anna")
+
+
+@pytest.mark.rule("what-is-in-box")
+def test_at_a_light_table_no_card_is_put_right() -> None:
+    played = standing()
+    played.state.tracking = played.state.known = "battles"
+    lighten(played.state)
+    with pytest.raises(RefereeError, match="track"):
+        say(placed(played, step="turn"), "adjust card Rope: item, common")

@@ -17,7 +17,7 @@ from referee.games.prophecy.fights.acts import cubes, useful
 from referee.games.prophecy.fights.aftermath import can_in_full, helps, met
 from referee.games.prophecy.fights.against_hero import attacked, defence_question
 from referee.games.prophecy.fights.fight import or_no
-from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled
+from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled, Suffered
 from referee.games.prophecy.fights.powers import bonus_of
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.readings import USUAL
@@ -25,7 +25,7 @@ from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.vocabulary import Battle
 from referee.play.session import Session
-from tests.prophecy.fights import duel, hero, record, ruling, told
+from tests.prophecy.fights import duel, hero, judged, record, ruling, told
 from tests.prophecy.games import say
 from tests.prophecy.staged import begun, game, offered, placed, with_cards
 from tests.prophecy.staged import hero as hero_of
@@ -1073,3 +1073,12 @@ def test_who_is_attacked_is_told_that_items_can_be_named(items: tuple[str, ...],
     read = read_record(Path("f.toml"), duel(plain(4, 4), plain(4, 4, items, name="Bo"), "attack strength"))
     begun = attacked(read.scene, read.heroes, Opening("attack", "", "strength", ()))
     assert next(iter(defence_question(begun).options())).detail == hint
+
+
+@pytest.mark.rule("P31", "loss-creature")
+@pytest.mark.parametrize("what", ["gold", "experience", "health", "magic"])
+def test_each_count_that_a_fight_takes_is_told(what: str) -> None:
+    ogre = f"{OGRE}; lost: lose 2 {what}"
+    verdict = judged(record(ogre, plain(4, 4, gold=3, experience=3), "fight", "roll 1 6"))
+    suffered = [event for event in verdict.events if isinstance(event, Suffered)]
+    assert [(one.what, one.number) for one in suffered] == [(what, -2)]
