@@ -254,7 +254,7 @@ class Wording(Struct, frozen=True):
     """How a change of a count is told, behind its owner's name: "takes {many} ({source})", "... ; {now} now".
 
     `amount` is so many of it in words ("{many} on {name}"). `more` and `fewer` are what hands do where a state gives
-    way to another.
+    way to another, with the `{number}` too, and `{s}` behind what it counts.
     """
 
     gains: str = "gains {many} ({source})"
@@ -488,7 +488,9 @@ def _counted(counter: Counter[Any], now: int, by: int, *, taken: bool) -> str:
     """What hands do where a count has changed by so many, which is `taken` by somebody or only set."""
     if not taken:
         return f"{counter.name} is {now}, not {now - by}"
-    return (counter.said.more if by > 0 else counter.said.fewer).format(many=counter.amount(abs(by)))
+    return (counter.said.more if by > 0 else counter.said.fewer).format(
+        many=counter.amount(abs(by)), number=abs(by), s="s" * (abs(by) != 1)
+    )
 
 
 def _cards_moved(piles: Sequence[Pile[Any]], before: Any, after: Any) -> Iterator[str]:

@@ -494,7 +494,7 @@ def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str
             return
         sentence = f'"{text}" was given for: {question.prompt}. That can\'t be: {error}'
         if not answerer.patient:
-            raise BadInput(sentence) from None
+            raise BadInput(f"{sentence}; leave it out, and it is asked for") from None
         table.say(sentence)
         return
     _tell(table, correction, before)

@@ -221,7 +221,7 @@ def test_dice_typed_once_more_are_no_choice_of_what_is_done_with_them(
 def test_after_undo_it_is_told_how_many_cards_go_back(save: Path) -> None:
     run("do", save, *BEGUN, "pass and draw")
     told = " ".join(run("undo", save).stdout.split())
-    assert "Anna: 1 card in the hand less, 1 card in the deck more" in told
+    assert "Anna: give 1 card out of the hand, put 1 card on the deck" in told
 
 
 def test_on_few_columns_players_stand_side_by_side(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
