@@ -208,7 +208,7 @@ def test_the_victory_of_a_scenario_stands_on_the_screen(tmp_path: Path) -> None:
     assert '"winners":["Anna"],"decided_by":"scenario"' in score
 
 
-@pytest.mark.rule("board-setup")
+@pytest.mark.rule("board-set-up")
 def test_a_scenario_lays_its_stones_and_gives_its_zones() -> None:
     zones: tuple[str, ...] = ("south", "north")
     played = session(make_setup(points=11, deck="", scenario="duel", stones=(("greek", "C"),), zones=zones))
