@@ -56,6 +56,14 @@ def test_a_known_unit_is_recruited_by_the_beginning_of_its_name() -> None:
     assert [event.rules for event in played.events if isinstance(event, Recruited)] == [("draft", "army-limits")]
 
 
+@pytest.mark.rule("draft")
+@pytest.mark.parametrize("said", ["recruit Storm Warden for 6 RP", "Storm Warden 6", "recruit the unit Storm Warden"])
+def test_a_known_unit_is_recruited_with_words_around_its_name(said: str) -> None:
+    played = session(make_setup())
+    assert played.question is not None
+    assert played.question.record(played.question.parse(said), said) == "recruit Storm Warden"
+
+
 @pytest.mark.rule("constructed", "M72")
 def test_a_unit_that_was_typed_is_offered_to_who_may_have_it_too() -> None:
     played = session(make_setup(units=(), deck="", mode="constructed", points=6))
