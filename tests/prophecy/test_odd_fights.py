@@ -872,7 +872,7 @@ def came_of(data: dict[str, Any]) -> list[tuple[int, int]]:
     return [(roll["own"], roll["enemy"]) for roll in told(data)["rolls"]]
 
 
-@pytest.mark.rule("card-effects", "exorcism")
+@pytest.mark.rule("card-effects")
 @pytest.mark.parametrize(("kind", "own"), [("demon", 5), ("animal", 4)])
 def test_a_condition_of_the_enemys_kind_is_of_a_creature(kind: str, own: int) -> None:
     """A Creature fights a hero, who is of no kind, and so does a hero who is attacked."""
