@@ -439,6 +439,16 @@ def test_a_whole_log_is_judged_by_other_readings_too(tmp_path: Path) -> None:
     assert fewer["counts"]["Anna crystals"] == 4
 
 
+@pytest.mark.rule("E1")
+def test_a_log_is_judged_as_a_record_in_a_game_with_battles_too(tmp_path: Path) -> None:
+    path, there = tmp_path / "log.toml", "place conjurer lumber mill"
+    setup = begin(tmp_path / "game.toml", "conjurers")
+    path.write_text(tomli_w.dumps({"game": "conjurers", "setup": setup, "log": [there, there]}))
+    told = run("judge", path)
+    assert told.exit_code == 1, told.output
+    assert "Tables differ (E1): with shared spaces yes it is legal" in " ".join(told.stdout.split())
+
+
 @pytest.mark.rule("E-z")
 def test_a_score_says_what_other_readings_make_of_it(tmp_path: Path) -> None:
     """Of a save too; without a file there is nothing to try them on."""

@@ -63,9 +63,9 @@ def judge(
     damage after that turn. Wrong claims are reported.
 
     Of a game without battles the whole log is judged, and what is wrong in it told: that of a save, whose state is
-    its last claim, or of a record with `setup` and `log`, of which entries may be claims: "claim Anna gold 3". What
-    is claimed at the prompt of any game is an entry of its log, and judged here. So is an entry that is part of no
-    battle, with all before it.
+    its last claim. So is in any game a record with `setup` and `log`, of which entries may be claims: "claim Anna
+    gold 3". What is claimed at the prompt of any game is an entry of its log, and judged here. So is an entry that is
+    part of no battle, with all before it.
 
     Where tables differ, a verdict says by which answer the move would be legal or the claim right; --readings tries
     every reading that the record meets, also where nothing is wrong.

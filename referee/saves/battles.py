@@ -134,9 +134,10 @@ class BattleFile:
     def judged(self) -> Any:
         """The battle that a verdict is on; None where it is on the log itself.
 
-        So it is in a game without battles, for an entry that is part of none, and after a claim of counts.
+        So it is in a game without battles, for the record of a log, for an entry that is part of no battle, and after
+        a claim of counts.
         """
-        if self._game.battles is None:
+        if self._game.battles is None or ("log" in self._data and not is_save(self._data)):
             return None
         save = self._save
         if save is not None and self._entry is None and claims_counts(save.rules, save.session):
