@@ -486,6 +486,7 @@ class Person:
         bare = question.in_parts and not any(map(str.isalpha, part))  # numbers alone are no words of an option
         try:
             text = question.record(question.parse(part), part) if bare else fit(question, part, self._vocabulary)
+            text = text if bare else self._led_on(question, text)
             half = _exactly(text, options)
             return (None, half) if half is not None and is_half(half) else (as_answer(text), None)
         except RefereeError as error:
@@ -517,6 +518,19 @@ class Person:
                 except RefereeError:
                     pass
             return self._said_for(part, error), None
+
+    def _led_on(self, question: Question[Any], text: str) -> str:
+        """An answer, or another that is as good, if the next part of the line can follow only that one."""
+        known = question.options()
+        alike = next((option.alike for option in known if option.text == text), "")
+        if not alike or not self._typed.left or question.follows is None:
+            return text
+        for one in (text, *(option.text for option in known if option.alike == alike and option.text != text)):
+            with suppress(RefereeError):
+                following = question.follows(as_answer(one))
+                if following is not None and self._fits(following, self._typed.left[0]):
+                    return one
+        return text
 
     def _said_first(self, question: Question[Any], part: str) -> str:
         """An answer behind the name of the one who decides, without it: "Dan conj market"; "" if it isn't there.
