@@ -1515,7 +1515,7 @@ def told_first(played: Session[GameState]) -> str:
     return next(text for text in told(played) if "turned up" in text or "turns up" in text)
 
 
-@pytest.mark.rule("highwayman", "band-of-brigands", "P42")
+@pytest.mark.rule("highwayman", "brigands", "P42")
 @pytest.mark.parametrize(
     ("does", "has", "left"),
     [
@@ -1569,7 +1569,7 @@ def test_a_card_typed_as_it_is_known_is_learnt_no_second_time() -> None:
     assert decks.read_named(quest, "adventure", "Odd Ox: creature, strength 3", is_creature).name == "Odd Ox"
 
 
-@pytest.mark.rule("abilities-in-turn", "decks")
+@pytest.mark.rule("keeping-abilities", "decks")
 def test_a_card_lost_by_hand_is_named_by_its_number_or_without() -> None:
     played = standing("Rope", "Rope #2", abilities=["Prayer"])
     say(played, "adjust Anna loses Rope #2", "adjust Anna loses Prayer")
