@@ -40,7 +40,7 @@ from referee.games.prophecy.rules.decks import (
     read_sizes,
 )
 from referee.games.prophecy.rules.effects import CARRIED_OUT, Source, is_creature, perform, scene
-from referee.games.prophecy.rules.ending import decide, lapse, new_hero, settle_deaths
+from referee.games.prophecy.rules.ending import _limits_question, decide, lapse, new_hero, settle, settle_deaths
 from referee.games.prophecy.rules.events import Lost, Placed, Took
 from referee.games.prophecy.rules.light import (
     DrawChance,
@@ -67,7 +67,7 @@ from referee.games.prophecy.rules.state import (
     Phase,
     Variant,
 )
-from referee.games.prophecy.rules.trading import Goods, _things, _what_for_what, _words
+from referee.games.prophecy.rules.trading import Goods, Offer, _things, _what_for_what, _words
 from referee.games.prophecy.rules.turns import MOVES, label
 from referee.games.prophecy.vocabulary import UNCOUNTED
 from referee.play.session import Session
@@ -2142,3 +2142,33 @@ def test_at_a_light_table_no_card_is_put_right() -> None:
     lighten(played.state)
     with pytest.raises(RefereeError, match="track"):
         say(placed(played, step="turn"), "adjust card Rope: item, common")
+
+
+@pytest.mark.rule("trading-heroes")
+def test_of_names_that_begin_alike_the_longer_one_is_meant() -> None:
+    quest = quest_of(standing("Rope", settings={"trading": True}, heroes=("Ranger", "Illusionist", "Scout")))
+    for hero_, name in zip(quest.state.players[1:], ("Bo", "Bo Ray"), strict=True):
+        hero_.name, hero_.space = name, 6
+    quest.state.step = "movement"
+    assert [Offer.read(quest, "offer", f"{name} Rope for nothing").to for name in ("Bo", "Bo Ray")] == [1, 2]
+
+
+@pytest.mark.rule("end-limits", "P23")
+def test_nobody_is_asked_which_items_go_where_all_must() -> None:
+    played = taken(standing(*(["Rope", "Axe"])), *((name, 0) for name in artifacts()[:3]))
+    asked = _limits_question(quest_of(played), "Items", ["Rope", "Axe"], 2)
+    assert asked.forced() == "discard Rope, Axe"
+    assert _limits_question(quest_of(played), "Items", ["Rope", "Axe"], 1).forced() is None
+
+
+@pytest.mark.rule("P65", "end-limits", "final-battle")
+def test_limits_of_the_round_hold_before_the_final_battle() -> None:
+    three = standing(heroes=("Ranger", "Illusionist", "Scout"), gold=20, experience=20)
+    quest = quest_of(taken(three, *zip(artifacts(), (0, 0, 1, 1, 2), strict=True)))
+    quest.state.collector = 0
+    drive(settle(quest), lambda asked: asked.parse("Forest 4"))
+    assert (quest.state.phase, quest.state.players[0].gold, quest.state.players[0].experience) == (
+        "final battle",
+        15,
+        15,
+    )

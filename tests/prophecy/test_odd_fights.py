@@ -17,7 +17,7 @@ from referee.games.prophecy.fights.acts import cubes, useful
 from referee.games.prophecy.fights.aftermath import can_in_full, helps, met
 from referee.games.prophecy.fights.against_hero import attacked, defence_question
 from referee.games.prophecy.fights.fight import or_no
-from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled, Suffered
+from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled, Suffered, can_fight
 from referee.games.prophecy.fights.powers import bonus_of
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.readings import USUAL
@@ -1082,3 +1082,11 @@ def test_each_count_that_a_fight_takes_is_told(what: str) -> None:
     verdict = judged(record(ogre, plain(4, 4, gold=3, experience=3), "fight", "roll 1 6"))
     suffered = [event for event in verdict.events if isinstance(event, Suffered)]
     assert [(one.what, one.number) for one in suffered] == [(what, -2)]
+
+
+@pytest.mark.rule("P39", "P8")
+@pytest.mark.parametrize(("magic", "pays"), [(4, True), (3, False)])
+def test_a_fight_is_paid_for_with_exactly_what_there_is(magic: int, pays: bool) -> None:
+    things = read_card("Odd Things: creature, strength 3, willpower 3, strength costs 4 magic, wills costs 9 health")
+    assert isinstance(things, Creature)
+    assert can_fight(Scene(lambda name: things, things), Fighter("Anna", health=3, magic=magic)) == pays
