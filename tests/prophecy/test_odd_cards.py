@@ -2172,3 +2172,12 @@ def test_limits_of_the_round_hold_before_the_final_battle() -> None:
         15,
         15,
     )
+
+
+@pytest.mark.rule("attack-heroes", "order-of-duel")
+def test_each_set_of_items_can_be_listed_for_an_attack() -> None:
+    played = placed(standing("Axe", "Ruby Circlet", magic=4, blue=4), 1, step="turn", space="Plains 6")
+    assert played.question is not None
+    first = next(option for option in played.question.options() if option.text.startswith("attack Bo"))
+    ways = set(map(str, first.ways()))
+    assert {"attack Bo wills with Axe", "attack Bo with Axe, Ruby Circlet"} <= ways | {first.text}
