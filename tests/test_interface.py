@@ -32,6 +32,8 @@ STRAIGHT = {
         "next fight.toml --json",
         "score sheet.toml friday.toml --json",
         "score broken.toml sheet.toml --json",
+        "rules can a flyer be bound",
+        "rules nothing of it --json",
         "undo live.toml",
     )
     if (call := straight(shlex.split(line))) is not None
@@ -62,7 +64,6 @@ def test_a_command_called_straight_does_what_it_does_through_typer(
             "next x y",
             "undo x 2",
             "undo x --json",
-            "score x",
             "do x",
             "do x ''",
         ),

@@ -38,7 +38,7 @@ MODULES = {
 
 
 def straight(arguments: Sequence[str]) -> Callable[[], None] | None:
-    """A command that is called with nothing but files and moves, or --json behind them; None for any other call."""
+    """A command that is called with nothing but files, moves or a question, perhaps --json behind; else None."""
     command, *words = arguments or [""]
     as_json = words[-1:] == ["--json"]
     given = words[:-1] if as_json else words
@@ -46,8 +46,10 @@ def straight(arguments: Sequence[str]) -> Callable[[], None] | None:
         return None
     params: dict[str, Any]
     match command, len(given):
-        case (("score" | "judge"), _) if as_json:
+        case (("score" | "judge"), _):
             params = {"files": [Path(word) for word in given]}
+        case "rules", _:
+            params = {"words": given}
         case (("next" | "status"), 1):
             params = {"file": Path(given[0])}
         case "undo", 1 if not as_json:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from referee.cli.common import by_id, leave, print_json, suggest
-from referee.cli.options import GameOption, PlainOption, offering
 from referee.errors import BadInput
 
 if TYPE_CHECKING:
+    import typer
+
+    from referee.cli.options import GameOption, JsonOption, PlainOption, offering
     from referee.declaration.game import Game
     from referee.rulebook.rules import Answers, RuleBook
-
-EveryOption = Annotated[bool, typer.Option("--all", help="All that was found, and in full.")]
-CoverageOption = Annotated[bool, typer.Option("--coverage", help="How the program carries each entry out.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object, for scripts.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -29,8 +25,8 @@ def rules(
         list[str] | None,
         typer.Argument(metavar="[TOPIC, ID or QUESTION]", show_default=False, autocompletion=offering("topics")),
     ] = None,
-    every: EveryOption = False,
-    coverage: CoverageOption = False,
+    every: Annotated[bool, typer.Option("--all", help="All that was found, and in full.")] = False,
+    coverage: Annotated[bool, typer.Option("--coverage", help="How the program carries each entry out.")] = False,
     as_json: JsonOption = False,
     game: GameOption = None,
     plain: PlainOption = False,
