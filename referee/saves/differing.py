@@ -201,7 +201,7 @@ def _numbered(agreed: Iterable[Mapping[str, Any]]) -> list[str]:
 def _in_words(before: Any, now: Any) -> str:
     """What has come of it, in words: of several values those that are others now."""
     if isinstance(now, list):
-        return and_list(map(str, now)) or "nobody"
+        return and_list(map(str, now)) if now else "nobody"
     if not isinstance(now, dict):
         return ("no", "yes")[now] if isinstance(now, bool) else str(now)
     known = before if isinstance(before, dict) else {}
