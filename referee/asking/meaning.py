@@ -7,6 +7,7 @@ guessed: what is only near to an answer is asked about (`Meant`), and so is what
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -227,9 +228,11 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             continue
         else:
             option = next((option for option in question.options() if option.text == answer), Option(""))
-            counted = {token for token in tokens_of(typed) if token.isdigit()}
-            if not counted <= {*tokens_of(answer), *tokens_of(option.shown), *tokens_of(option.detail)}:
+            counted = Counter(token for token in tokens_of(typed) if token.isdigit())
+            if not counted.keys() <= {*tokens_of(answer), *tokens_of(option.shown), *tokens_of(option.detail)}:
                 continue  # a number is lost
+            if any(tokens_of(answer).count(number) > many for number, many in counted.items()):
+                continue  # or said of something else too
             named = answer.partition(" ")[2] if question.moves is not None else answer
             if question.coins is None or answer in _REFUSALS or {*tokens_of(named)} <= {*tokens_of(typed)}:
                 return answer

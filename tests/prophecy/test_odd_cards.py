@@ -11,7 +11,7 @@ from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal
-from referee.asking.meaning import Meant
+from referee.asking.meaning import Meant, fit_plainer
 from referee.asking.question import Option, Question, drive
 from referee.declaration.changes import Change, Counted
 from referee.effects.rules import Effect
@@ -1935,10 +1935,14 @@ def test_what_begins_a_move_is_no_artifact(word: str) -> None:
 
 
 @pytest.mark.rule("trading-heroes")
-def test_a_trade_is_an_offer() -> None:
+def test_a_trade_or_a_gift_is_an_offer_and_gold_is_never_offered_for_the_same() -> None:
     question = placed(standing("Rope", settings={"trading": True}), 1, step="movement", space="Plains 6").question
     assert question is not None
-    assert question.record(question.parse("trade Bo Rope for nothing"), "") == "offer Bo Rope for nothing"
+    for verb in ("trade", "give"):
+        assert question.record(question.parse(f"{verb} Bo Rope for nothing"), "") == "offer Bo Rope for nothing"
+    for said in ("give bo 2 gold", "bo gets 2 gold"):
+        with pytest.raises(RefereeError):
+            fit_plainer(question, said)
 
 
 @pytest.mark.rule("chance-card", "P82")

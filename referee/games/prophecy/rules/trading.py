@@ -36,7 +36,7 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
     """An offer to another hero: what is given, and for what."""
 
     verbs = ("offer",)
-    also = (("trade", "offer"),)
+    also = (("trade", "offer"), ("give", "offer"))
     usage = ("offer PLAYER WHAT for WHAT",)
 
     to: int
