@@ -50,9 +50,7 @@ def straight(arguments: Sequence[str]) -> Callable[[], None] | None:
             params = {"files": [Path(word) for word in given]}
         case "rules", _:
             params = {"words": given}
-        case (("next" | "status"), 1):
-            params = {"file": Path(given[0])}
-        case "undo", 1 if not as_json:
+        case (("next" | "status" | "undo"), 1) if not (as_json and command == "undo"):
             params = {"file": Path(given[0])}
         case "do", many if many > 1:
             params = {"file": Path(given[0]), "moves": given[1:]}

@@ -350,7 +350,11 @@ def by_readings(
     if ruled["legal"] != report.data()["legal"]:
         return report  # what the table overruled is allowed by no record
     return differing(
-        *(game, report, declared, found, judged),
+        game,
+        report,
+        declared,
+        found,
+        judged,
         every=every,
         seconds=seconds,
         came_of=battles.came_of,

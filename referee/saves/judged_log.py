@@ -159,8 +159,7 @@ def judge_log(
         **({"agreed": agreed} if agreed else {}),
     }
     if not stated:
-        points = {f"{one.name} points": one.total for one in outcome.standing}
-        told[COUNTS] = points | tracked_counts(rules, played.session.present)
+        told[COUNTS] = outcome.points | tracked_counts(rules, played.session.present)
     many = len(entries)
     whole = f"{path.name} · {many} {'entry' if many == 1 else 'entries'}"
     stands = () if wrong else ("Nothing is illegal or claimed wrongly.",)

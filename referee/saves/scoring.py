@@ -46,8 +46,7 @@ def with_readings(game: Game[Any, Any], path: Path, data: Data, deck: Path | Non
         setup = open_save.setup_of(state)
 
     def told(outcome: Outcome) -> Data:
-        points = {f"{one.name} points": one.total for one in outcome.standing}
-        return {"winners": list(outcome.winners), COUNTS: points}
+        return {"winners": list(outcome.winners), COUNTS: outcome.points}
 
     def anew(others: Data) -> Data:
         if setup is not None:

@@ -57,6 +57,11 @@ class Outcome(Struct, frozen=True):
         return "Final score" if self.over else "The score if the game ended now"
 
     @property
+    def points(self) -> dict[str, int]:
+        """The victory points of each player, by what is counted: "Anna points"."""
+        return {f"{one.name} points": one.total for one in self.standing}
+
+    @property
     def wins(self) -> str:
         """What a winner does."""
         return "wins" if self.over else "would win"
