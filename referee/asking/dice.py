@@ -21,6 +21,7 @@ from msgspec import UNSET, Struct, UnsetType, structs
 from referee.asking.question import Option, Procedure, Question, choice, finish, whole_number
 from referee.asking.question import Throw as ThrowAsked
 from referee.errors import Unreadable
+from referee.text.pattern import lazy_pattern
 
 Mode = Literal["entered", "rolled", "average"]
 """Whose dice: the table's, the program's, or none at all."""
@@ -195,7 +196,7 @@ def read_roll(text: str, count: int, faces: Sequence[int], *, totals: bool = Tru
     return check_roll(values, count, faces, totals=totals)
 
 
-_TOTAL = re.compile(r"(?:(=|total|sum)\s*(\d{1,3})|(\d))", re.ASCII | re.IGNORECASE)
+_TOTAL = lazy_pattern(r"(?:(=|total|sum)\s*(\d{1,3})|(\d))", re.ASCII | re.IGNORECASE)
 
 
 def _total(typed: str, faces: Sequence[int]) -> int | None:

@@ -20,6 +20,7 @@ from referee.asking.question import COMMANDS, OVERRULE, Option, Question
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable, refusal
 from referee.text.grammar import ORDINALS, SMALL_NUMBERS
 from referee.text.names import AND, fold, nearest, or_list, printable
+from referee.text.pattern import lazy_pattern
 
 Words = Mapping[str, Sequence[str]]
 """What players say, and the rulebook's words for it, as a game's `words.toml` has them."""
@@ -133,11 +134,11 @@ _NO_NAMES = """attack card cards deck decline done dunno empty end fight item it
 NO_NAMES = FILLERS | set(_NO_NAMES.split()) | set(SMALL_NUMBERS)
 """A text of nothing but such words isn't a card's name."""
 
-_NUMBER = re.compile(r"[a-z]?\d+")
+_NUMBER = lazy_pattern(r"[a-z]?\d+")
 """A number, or what is short for a kind with one: "b3"."""
-_DICE_BEHIND = re.compile(r" \d+ \d+$")
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_ASKS = re.compile(
+_DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
+_WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
+_ASKS = lazy_pattern(
     r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may|does|do|did|is|are|must|should"
     r"|\w+ (?:says?|thinks?|claims))\b.* .*|.* .*\?"
 )

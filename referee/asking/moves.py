@@ -33,8 +33,9 @@ from referee.asking.question import FEW, OVERRULE, Option, Procedure, Question, 
 from referee.effects.phrases import Misread, Names, Phrases
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.text.names import did_you_mean, fold, or_list, printable
+from referee.text.pattern import lazy_pattern
 
-_OVERRULES = re.compile(rf"{OVERRULE}\s+(.+?)(?:\s+because\s+(.+))?", re.IGNORECASE | re.DOTALL)
+_OVERRULES = lazy_pattern(rf"{OVERRULE}\s+(.+?)(?:\s+because\s+(.+))?", re.IGNORECASE | re.DOTALL)
 _against: ContextVar[bool] = ContextVar("against", default=False)
 """Whether moves are read that can't be made."""
 C = TypeVar("C")

@@ -7,7 +7,6 @@ same rules play live, replay a record and run in tests; only where the answers c
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
@@ -18,6 +17,7 @@ from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import did_you_mean, fold, keyed, names_in, nearest, or_list, refuse_hidden
 from referee.text.names import find as find_name
+from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from referee.asking.interrupts import Interrupt
@@ -594,7 +594,7 @@ def in_parts(
 # What every set-up asks alike: players' names that can be told apart, and options that a new game knows.
 
 
-_NAME = re.compile(r"[^\[\]/:,;]{1,30}")
+_NAME = lazy_pattern(r"[^\[\]/:,;]{1,30}")
 
 
 def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:

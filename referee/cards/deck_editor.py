@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,9 +22,10 @@ from referee.errors import BadInput, RefereeError, Unreadable
 from referee.files.files import Data, expect_place, parse_toml, read_text, replace_file
 from referee.text.names import did_you_mean, fold, keyed, printable
 from referee.text.names import find as find_name
+from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen, ShownReport
 
-_HEADER = re.compile(r"[ \t]*\[\[[ \t]*([a-z]+)[ \t]*\]\][ \t]*(#.*)?\r?")
+_HEADER = lazy_pattern(r"[ \t]*\[\[[ \t]*([a-z]+)[ \t]*\]\][ \t]*(#.*)?\r?")
 
 
 class SourcePiece(Struct, frozen=True):
@@ -499,7 +499,7 @@ def _plain(language: CardLanguage[C], key: str, value: object) -> str:
 MOST_TOLD = 12
 """So many bad rows are told one by one."""
 
-_FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
+_FORMULA = lazy_pattern(r"'*[=+\-@\t\r＝＋－＠]")
 """How a cell begins that a spreadsheet takes for a formula, and what is written in place of one."""
 
 

@@ -23,16 +23,17 @@ from referee.files.files import Data
 from referee.text.grammar import SMALL_NUMBERS, parted
 from referee.text.names import did_you_mean, fold, keyed, or_list, printable, printed
 from referee.text.names import find as find_name
+from referee.text.pattern import lazy_pattern
 
 Parts = dict[str, Any]
 """What is said of a card by the keys of its fields; "lower attack" is the key `attack` in the table `lower`."""
 
-_PIECES = re.compile(r"(\{[^}]+\}|\([^)]+\)|#)")
+_PIECES = lazy_pattern(r"(\{[^}]+\}|\([^)]+\)|#)")
 
 
-_NUMBER_FIRST = re.compile(r"(\d+) ([a-z ]+)", re.IGNORECASE)
-_NUMBER_LAST = re.compile(r"([a-z ]+) (\d+)", re.IGNORECASE)
-_COUNTED = re.compile(rf"\b(?:{'|'.join(SMALL_NUMBERS)})\b(?= [a-z])", re.IGNORECASE)
+_NUMBER_FIRST = lazy_pattern(r"(\d+) ([a-z ]+)", re.IGNORECASE)
+_NUMBER_LAST = lazy_pattern(r"([a-z ]+) (\d+)", re.IGNORECASE)
+_COUNTED = lazy_pattern(rf"\b(?:{'|'.join(SMALL_NUMBERS)})\b(?= [a-z])", re.IGNORECASE)
 LEAST_BEGUN = 3
 """So many letters of a value's first word begin it."""
 

@@ -17,13 +17,14 @@ from referee.errors import BadInput, Unreadable, all_told
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.text.grammar import parted
 from referee.text.names import a_or_an, did_you_mean, find, fold, or_list, printable
+from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 T = TypeVar("T")
 
-_WITHOUT_COLON = re.compile(r"([^\d,:;]+?),? (\d.*,.*)", re.DOTALL)
+_WITHOUT_COLON = lazy_pattern(r"([^\d,:;]+?),? (\d.*,.*)", re.DOTALL)
 """A name with numbers behind it where its colon should be: "Healing Arts 3, spell 1; any time: ..."."""
 NOT_IN_NAMES = ":[]/,"
 """What parts a line, a move, or a list of answers."""

@@ -19,6 +19,7 @@ import typer
 
 from referee.errors import RefereeError
 from referee.files.files import path_of
+from referee.text.pattern import lazy_pattern
 from referee.text.streams import seen
 
 if TYPE_CHECKING:
@@ -27,13 +28,13 @@ if TYPE_CHECKING:
 Offered = list[tuple[str, str]]
 """What may be typed, each with a remark."""
 
-_SPECIAL = re.compile(r"[\s'\"()\[\]{}&;|<>*?#!]")
+_SPECIAL = lazy_pattern(r"[\s'\"()\[\]{}&;|<>*?#!]")
 """What bash would take for something else."""
 
-_RUNNING = re.compile(r"[\\$`]")
+_RUNNING = lazy_pattern(r"[\\$`]")
 """What may run a part of a word as a command, in quotes too."""
 
-_PLAIN_WORD = re.compile(r"[\w./:+=%-]+")
+_PLAIN_WORD = lazy_pattern(r"[\w./:+=%-]+")
 """What PowerShell takes as it stands."""
 
 _BRACKETS = str.maketrans("[]", "()")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,11 +10,12 @@ from referee.cli.common import leave, suggest
 from referee.cli.options import PlainOption, offering
 from referee.errors import BadInput
 from referee.text.names import and_list, fold
+from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
 
-_PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)\n*")
+_PICTURE = lazy_pattern(r"!\[[^\]]*\]\([^)]*\)\n*")
 """A picture of a guide, which a terminal can't show."""
 
 

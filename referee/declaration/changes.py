@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -19,6 +18,7 @@ from referee.effects.phrases import Names as NamesOf
 from referee.errors import Ambiguous, Illegal, Unchanged, Unreadable
 from referee.play.event import Event, Names
 from referee.text.names import did_you_mean, find, fold, keyed, or_list
+from referee.text.pattern import lazy_pattern
 
 
 class Counted(Event, frozen=True, tag=True):
@@ -77,7 +77,7 @@ def change(
 ADJUST, GAINS, LOSES, DONE = "adjust", "gains", "loses", "done"
 LARGEST = 999_999
 """The largest number that anybody can have of anything."""
-_NUMBER = re.compile(r"([+-]?)(\d{1,6})")
+_NUMBER = lazy_pattern(r"([+-]?)(\d{1,6})")
 
 
 class Change(Struct, frozen=True):

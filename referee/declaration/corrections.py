@@ -46,6 +46,7 @@ from referee.play.event import Claims
 from referee.play.notation import UNDER_WAY, Step, looks_like_correction, readings
 from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import and_list, find, fold, keyed, or_list
+from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from referee.declaration.game import Rules, State
@@ -80,7 +81,7 @@ T = TypeVar("T")
 
 READING = "reading"
 LEAVE = "leave"
-_LEAVING = re.compile(r"(?:(?:adjust|correct) )?(.+?) leaves(?: (?:the (?:game|table)|us))?", re.IGNORECASE)
+_LEAVING = lazy_pattern(r"(?:(?:adjust|correct) )?(.+?) leaves(?: (?:the (?:game|table)|us))?", re.IGNORECASE)
 """What somebody says of a player who goes home."""
 NOTHING = "nothing"
 """What is said to go on without a correction."""
@@ -88,7 +89,7 @@ _WHO = r"(?P<who>.+?)"
 _COUNTED = r"(?P<number>\d+|no|[a-z]+) (?P<what>[a-z ]+?)"
 _INSTEAD = r"(?:,? (?:not|and not|instead of|now) .*|,? now| left)?"
 _SENTENCES = tuple(
-    re.compile(way, re.IGNORECASE)
+    lazy_pattern(way, re.IGNORECASE)
     for way in (
         rf"{_WHO} (?:(?:should|must) have|(?:now |only |really |actually |still )*(?:has|have|had)(?: got)?)"
         rf"(?: only| now| just)? {_COUNTED}{_INSTEAD}",

@@ -36,16 +36,17 @@ from msgspec.structs import fields, replace
 
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.text.names import a_or_an, did_you_mean, fold, nearest, or_list, printable
+from referee.text.pattern import lazy_pattern
 
 R = TypeVar("R", bound=Struct)
 
 Word = NewType("Word", str)
 """A field for any one word."""
 
-_ELEMENT = re.compile(
+_ELEMENT = lazy_pattern(
     r"([\[\]<>])|\{(\w+)(!{0,2})(?::([^}]*))?\}(\(s\))?|\(([^()]*\|[^()]*)\)|([^\s\[\](){}<>]+)(\(s\))?"
 )
-_NUMBER = re.compile(r"[+-]?\d{1,9}")
+_NUMBER = lazy_pattern(r"[+-]?\d{1,9}")
 _ONE = ("a", "an", "one")
 _FEW = 8
 """So many things that could stand somewhere are all named."""

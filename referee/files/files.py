@@ -25,6 +25,7 @@ from referee.errors import BadInput, Held, Overtaken
 from referee.files import portable
 from referee.files.portable import locked
 from referee.text.names import and_list, did_you_mean, or_list, printable
+from referee.text.pattern import lazy_pattern
 
 T = TypeVar("T")
 Data = dict[str, Any]
@@ -328,7 +329,7 @@ def _give_second_name(place: Path, kept: Path, there: os.stat_result) -> None:
 
 # --- what a file is called while it is written ----------------------------------------------------
 
-_MARK = re.compile(r"[a-z0-9_]{8}")
+_MARK = lazy_pattern(r"[a-z0-9_]{8}")
 
 
 def _written_under(place: Path) -> Path:
@@ -375,8 +376,8 @@ def _discard(path: Path) -> None:
 
 Step = str | int
 
-_MESSAGE = re.compile(r"(?P<what>.*?)(?: - at (?P<key>`key` in )?`(?P<path>\$[^`]*)`)?", re.DOTALL)
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|(\[\.\.\.\])")
+_MESSAGE = lazy_pattern(r"(?P<what>.*?)(?: - at (?P<key>`key` in )?`(?P<path>\$[^`]*)`)?", re.DOTALL)
+_STEP = lazy_pattern(r"\.([^.\[\]]+)|\[(\d+)\]|(\[\.\.\.\])")
 _KINDS = {
     "int": "a whole number",
     "str": "a text in quotes",

@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from referee.phones.screen import Block
 from referee.play.notation import Step, written
+from referee.text.pattern import lazy_pattern
 from referee.text.streams import seen
 
 PAGES = Path(__file__).parent / "pages"
@@ -92,7 +93,7 @@ class Fragments:
         return ("", *owners) if all(owners) and not first.strip() else ()
 
 
-_MARKED = re.compile(r"( \W| \(\w+\))?")
+_MARKED = lazy_pattern(r"( \W| \(\w+\))?")
 
 
 def _as_seen(value: Any) -> Any:
@@ -115,7 +116,9 @@ def _is_told(table: Block) -> bool:
     return any(len(row) > 3 and sum(len(block.text) for block in row[-1]) > TEXT for row in table.rows)
 
 
-_CALLS = re.compile(r"((?<=: )(?:referee )?rules [\w-]+(?: [\w-]+)*?(?: --all)?(?=$|[.;,)])|add --all|\w+(?:-\w+)*)")
+_CALLS = lazy_pattern(
+    r"((?<=: )(?:referee )?rules [\w-]+(?: [\w-]+)*?(?: --all)?(?=$|[.;,)])|add --all|\w+(?:-\w+)*)"
+)
 
 
 def _linked(text: str, book: frozenset[str] | None, words: str) -> str:

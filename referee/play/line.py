@@ -18,14 +18,15 @@ from collections.abc import Callable, Sequence
 from referee.asking.question import Throw
 from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import fold, printable
+from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen
 from referee.text.streams import seen
 
-_QUOTED = re.compile(r'"(?:[^"]|"")*"')
-_CARD = re.compile(r'[^;:\[\]"]+:\s*\S')
-_DICE = re.compile(r"[\d\s/,+=]*\d[\d\s/,+=]*")
-_NAME = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
-_NAMED_DICE = re.compile(r"([^\d=]*)(=?\d+(?:(?:[\s,+=:-]| and )*\d+)*)")
+_QUOTED = lazy_pattern(r'"(?:[^"]|"")*"')
+_CARD = lazy_pattern(r'[^;:\[\]"]+:\s*\S')
+_DICE = lazy_pattern(r"[\d\s/,+=]*\d[\d\s/,+=]*")
+_NAME = lazy_pattern(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_NAMED_DICE = lazy_pattern(r"([^\d=]*)(=?\d+(?:(?:[\s,+=:-]| and )*\d+)*)")
 _WITH_DICE = "a and dice die for got has have hits i it me my our roll rolled rolls the threw throw throws we"
 _THEIR_WORDS = "against enemy he her him his monster opponent she their theirs them they versus vs"
 _THEIRS = frozenset(_THEIR_WORDS.split())
@@ -33,7 +34,7 @@ _THEIRS = frozenset(_THEIR_WORDS.split())
 _OF_DICE = frozenset(_WITH_DICE.split())
 """Words that may stand with dice, besides the names of those who throw them."""
 _STRIKES = ("attacks", "burns", "devours", "strikes")
-_PARTING = re.compile(r"[;\[\]]|\s/\s|\s/(?=\])")
+_PARTING = lazy_pattern(r"[;\[\]]|\s/\s|\s/(?=\])")
 
 
 def parts(line: str, players: Sequence[str] = ()) -> list[str]:

@@ -39,6 +39,7 @@ from referee.play.loop import TOGETHER, why_not
 from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.play.table import Cite
 from referee.text.names import fold, printable
+from referee.text.pattern import lazy_pattern
 from referee.text.streams import in_short, seen
 
 if TYPE_CHECKING:
@@ -62,10 +63,10 @@ LONG, LONGER = 24, 72
 """A card as long as the first comes back to be mended when it is refused; a shorter one is typed anew as quickly. A
 longer list than the second isn't told where it stands above."""
 
-_NUMBERS_BEHIND = re.compile(r"([^\d,:;]+?),? (\d.*[,/].*|\d+ [a-z].*)")
+_NUMBERS_BEHIND = lazy_pattern(r"([^\d,:;]+?),? (\d.*[,/].*|\d+ [a-z].*)")
 """A card's name with what is printed on it behind, without a colon: "Troll 2, 9/2"."""
 
-_THEN = re.compile(r",\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?", re.IGNORECASE)
+_THEN = lazy_pattern(r",\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?", re.IGNORECASE)
 """What people put between two answers, besides a semicolon."""
 
 _LEFT_ALONE = ("leave it", "leave them", "leave that")

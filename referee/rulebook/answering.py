@@ -14,6 +14,7 @@ from typing import Literal
 
 from referee.rulebook.indexing import EMPTY, Postings, stem, words_of
 from referee.text.grammar import SMALL_NUMBERS
+from referee.text.pattern import lazy_pattern
 
 Kind = Literal[
     "how many", "who", "when", "where", "why", "must", "may", "whether", "what if", "which", "how", "what", ""
@@ -40,7 +41,7 @@ _KINDS: Mapping[Kind, str] = {
     "how": r"how\b",
     "what": r"what\b|whats\b",
 }
-_LEADING_NOT = re.compile(r"^(?:(is|are|was|were|do|does|did|would|should|could|has|have)nt|(can)t)\b")
+_LEADING_NOT = lazy_pattern(r"^(?:(is|are|was|were|do|does|did|would|should|could|has|have)nt|(can)t)\b")
 """What asks the same without its "not": "isn't it free" as "is it free"."""
 _ASKS = r"(do|does|did|is|are|was|were|will|would|has|have|should|can|may|must)"
 _INSIDE: Mapping[Kind, str] = {
@@ -53,7 +54,7 @@ _INSIDE: Mapping[Kind, str] = {
     "how": _KINDS["how"],
 }
 """The kinds that are noticed inside a question too, if neither its beginning nor its last clause says."""
-_CLAUSE = re.compile(r"[,;:.?!]+\s+(?:(?:and|but|so|or|then|now) )?(?!is (?:that|this|it) \w+\W*$)")
+_CLAUSE = lazy_pattern(r"[,;:.?!]+\s+(?:(?:and|but|so|or|then|now) )?(?!is (?:that|this|it) \w+\W*$)")
 _ASKED_FOR: Mapping[str, str] = {
     "how many": r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|half|twice|double|once|none|no)\b",
     "who": r"\b(player|players|whoever|owner|attacker|defender|you|hero|who)\b",
@@ -64,13 +65,13 @@ _ASKED_FOR: Mapping[str, str] = {
     "whether": r"\b(not|no|never|only|too|also|each|every|always|may|counts?)\b",
     "what if": r"\b(if|then|when|nothing|else|otherwise|without|lacks?|where)\b",
 }
-_SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z\"])")
-_LEANS = re.compile(
+_SENTENCE = lazy_pattern(r"(?<=[.!?]) (?=[A-Z\"])")
+_LEANS = lazy_pattern(
     r"(It|They|Them|That|This|These|Those|Then|Such|He|She|So|But|Otherwise|Else|There|Both|Of these)\b"
 )
 _FIGURES = {word: str(number) for number, word in enumerate(SMALL_NUMBERS, 1) if number > 1}
 _FIGURES |= {"ii": "2", "iii": "3", "iv": "4"}
-_AMOUNT, _SUM = re.compile(r"#(\w+)"), re.compile(r"\[([^]]+)\]")
+_AMOUNT, _SUM = lazy_pattern(r"#(\w+)"), lazy_pattern(r"\[([^]]+)\]")
 _SIGNS: Mapping[str, Callable[[int, int], int]] = {
     "+": add,
     "-": sub,
@@ -89,20 +90,20 @@ _CLAIMED: Mapping[Kind, str] = {
     "must": r"\b(must|have to|has to|had to|need to|needs to|neednt|need not)\b",
 }
 """What a claim says that somebody may or must do."""
-_DENIED = re.compile(
+_DENIED = lazy_pattern(
     r"\b(?:cant|cannot|can not|may not|mustnt|must not|neednt|need not|dont|doesnt|do not|does not|isnt|arent|is not"
     r"|are not|wont|will not|never|nobody|no one)\b"
 )
-_ASIDE = re.compile(r"\b(?:so|because|but|though|although|since|when|if|until|unless)\b")
+_ASIDE = lazy_pattern(r"\b(?:so|because|but|though|although|since|when|if|until|unless)\b")
 _JUDGED = {"claim": {"Yes": "Wrong", "No": "Right"}, "refused": {"Yes": "No", "No": "Yes"}}
 YES_OR_NO = ("whether", "may", "must")
 _FACTS = ("how many", "who", "when", "where")
-_VERDICT = re.compile(r"(Yes|No)[:,] ")
-_EITHER = re.compile(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no)\b)")
+_VERDICT = lazy_pattern(r"(Yes|No)[:,] ")
+_EITHER = lazy_pattern(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no)\b)")
 """Of two things one is asked for: neither yes nor no answers that."""
-_TURNED = re.compile(r"\b(?:illegal|forbidden|prohibited|banned|against the rules|(?:can|may) only)\b")
+_TURNED = lazy_pattern(r"\b(?:illegal|forbidden|prohibited|banned|against the rules|(?:can|may) only)\b")
 """Words with which a question has another yes or no than without them."""
-_DENIES = re.compile(r"\b(?:no|not|\w+n't|never|nobody|none|nothing|only|most|without)\b")
+_DENIES = lazy_pattern(r"\b(?:no|not|\w+n't|never|nobody|none|nothing|only|most|without)\b")
 _LIGHT = frozenset(
     map(
         stem,

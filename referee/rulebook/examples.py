@@ -6,7 +6,6 @@ shows its lines: texts in which places like "{attack}" are filled by the game wi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain, zip_longest
@@ -17,8 +16,9 @@ from msgspec import Struct
 from referee.errors import BadInput, RefereeError
 from referee.files.files import convert
 from referee.rulebook.rules import Text, read
+from referee.text.pattern import lazy_pattern
 
-_PLACE = re.compile(r"\{([^{}]+)\}")
+_PLACE = lazy_pattern(r"\{([^{}]+)\}")
 
 
 class ExampleScene(Struct, forbid_unknown_fields=True, kw_only=True):

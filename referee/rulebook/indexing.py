@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from referee.rulebook.made import keep
 from referee.text.names import fold
+from referee.text.pattern import lazy_pattern
 
 TITLE, TEXT, ALSO = 2.0, 1.0, 3.0
 """What a word found in a title, in a text, or among the words that people ask with, counts."""
@@ -34,9 +35,9 @@ LETTERS = 4
 SCALE = 1000
 """The weights of an index are whole numbers of this part of one."""
 
-_WORD = re.compile(r"[a-z0-9]+")
-_SENTENCES = re.compile(r"(?<=[.:;?!]) ")
-_BRACKETS = re.compile(r"\(.*?\)")
+_WORD = lazy_pattern(r"[a-z0-9]+")
+_SENTENCES = lazy_pattern(r"(?<=[.:;?!]) ")
+_BRACKETS = lazy_pattern(r"\(.*?\)")
 
 EMPTY = frozenset(
     _WORD.findall(
@@ -156,9 +157,9 @@ _FRAMES: Mapping[str, str] = {
 }
 """What stands before what is asked, by how the rest is meant: a question of its own; something that somebody claims,
 may do or must do, which is asked whether it is so."""
-_WHETHER = re.compile(r" *(?:whether|if) ")
+_WHETHER = lazy_pattern(r" *(?:whether|if) ")
 _TAGS: Mapping[str, re.Pattern[str]] = {
-    meant: re.compile(
+    meant: lazy_pattern(
         r"[\s,;:.!?]+(?:and |but |so )?(?:(?:is|are|isnt|am) (?:\w+|my \w+) (?:really |still )?"
         rf"(?:{words})(?: or (?:not|wrong))?|{more})[\s?!.]*$|[,;:.!?]+ *(?:{words}|{short})[\s?!.]*$"
     )
@@ -183,7 +184,7 @@ _TAGS: Mapping[str, re.Pattern[str]] = {
     )
 }
 """What stands behind something that is asked whether it is so, or may be done."""
-_AMID = re.compile(
+_AMID = lazy_pattern(
     rf"(?:[,;:.?!]+ *(?:and |but |while )?{_WHO}|,? (?:and|but)(?: he| she| they)?(?! claim)) {_SAYS} "
     r"(?:that )?(?=\w)|, (?:says|claims|insists) \w+[,.]"
 )

@@ -21,6 +21,7 @@ from referee.errors import BadInput
 from referee.files.files import convert, read_toml
 from referee.rulebook.made import made_of, make
 from referee.text.names import and_list, did_you_mean, fold, or_list, printable
+from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from referee.rulebook.answering import Kind
@@ -67,7 +68,7 @@ def read(game: str, subject: str, kind: type[T], root: Path | None = None) -> T:
 # how the value is written: "part" makes 2 a half, "times" makes it twice, "and" and "or" join a list with that word.
 
 
-_PLACE = re.compile(r"\{([^{}:]+)(?::([a-z]+))?\}")
+_PLACE = lazy_pattern(r"\{([^{}:]+)(?::([a-z]+))?\}")
 PARTS = {2: "half", 3: "third", 4: "quarter", 5: "fifth"}
 """The words for parts of something, by how many there are."""
 _TIMES = {1: "once", 2: "twice"}

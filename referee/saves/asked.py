@@ -26,6 +26,7 @@ from referee.rulebook.indexing import EMPTY, stem, words_of
 from referee.rulebook.rules import RuleBook, rephrasings, rulebook, table_words
 from referee.text.grammar import ORDINALS
 from referee.text.names import and_list, printed
+from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen
 
 if TYPE_CHECKING:
@@ -55,25 +56,27 @@ _ALIKE = {
 _MOST = frozenset({"most", "highest", "greatest", "largest", "biggest", "best"})
 _LEAST = frozenset({"least", "fewest", "lowest", "smallest", "worst"})
 _AHEAD = ("winning", "leading", "ahead", "in the lead")
-_PILE = re.compile(r"\d+ (?:\w+ )*(?:cards|deck)\b|\bdeck \d+", re.IGNORECASE)
-_TURN = re.compile(
+_PILE = lazy_pattern(r"\d+ (?:\w+ )*(?:cards|deck)\b|\bdeck \d+", re.IGNORECASE)
+_TURN = lazy_pattern(
     r"(?:so )?(?:who ?s?e?|which player)(?: is| s)?(?: turn| go| move)?(?: is| s)?(?: it| this| that)?"
     r"(?: (?:turn|to move|to play|to go|to decide|next|up|now|playing|moving|on|deciding|active))*"
     r"|(?:is|was) it (?:my|our|\w+?s?) turn(?: now| already)?|(?:which|what) (?:turn|round)(?: is (?:it|this))?"
     r"(?: now)?|(?:which|what) (?:turn|round) are we (?:in|on|at)|what (?:must|should|do|does) \w+ (?:decide|do) now"
 )
-_ADVICE = re.compile(
+_ADVICE = lazy_pattern(
     r"(?:what (?:should|shall|must|do) (?:i|we) do|how do (?:i|we) (?:begin|start)|what now)"
     r"(?: first| next| then| now)*"
 )
-_ALL_NOW = re.compile(
+_ALL_NOW = lazy_pattern(
     r"what (?:can|may|could) (?:i|we|\w+) (?:still )?(?:do|play|answer|say)(?: now| here| next| this turn)*"
 )
-_MAY = re.compile(r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b")
-_WHY_NOT = re.compile(
+_MAY = lazy_pattern(
+    r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b"
+)
+_WHY_NOT = lazy_pattern(
     r"why (?:can|could|may)(?:t|not| not)\b|(?:can|could|may)\b.* (?:again|now|still|yet|this turn)$"
 )
-_SHORT = re.compile(r"\b(what|where|who|how)s\b")
+_SHORT = lazy_pattern(r"\b(what|where|who|how)s\b")
 _RULES = """able allowed always can could each every ever gain gains get gets give gives happen happens if may might
     must need per should start usually will would"""
 _TOO = (
@@ -93,18 +96,18 @@ _TOO = (
     (r"(?:is|are) there (?:an?|any) (.+) on the board", r"where is the \1"),
 )
 """Questions for which another may be asked, in any game; a game's own stand in its `words.toml`."""
-_OUT_OF = re.compile(r"(?:is|am|are) (\w+) (?:out of|without) (?:any )?(.+)")
-_THERE = re.compile(r"(?:is|are) there (?:(?:still|now) )?(?:an?|any|some) (\w+) (?:on|in|among|at) (?:the )?(.+)")
-_HAVE = re.compile(r"(?:has|have|does|do) \w+ (?:have |got |hold |own |still have )?(?:an?|any|the)? ?(.+)")
-_FAR = re.compile(
+_OUT_OF = lazy_pattern(r"(?:is|am|are) (\w+) (?:out of|without) (?:any )?(.+)")
+_THERE = lazy_pattern(r"(?:is|are) there (?:(?:still|now) )?(?:an?|any|some) (\w+) (?:on|in|among|at) (?:the )?(.+)")
+_HAVE = lazy_pattern(r"(?:has|have|does|do) \w+ (?:have |got |hold |own |still have )?(?:an?|any|the)? ?(.+)")
+_FAR = lazy_pattern(
     r"(?:how far|how many (?:areas|spaces|steps)|distance)\b(?: away)?(?: (?:is|am|are|it|between|from))*( .+)"
 )
 _UNITS = frozenset({"unit", "figur", "model", "miniatur", "fighter", "army", "men", "aliv"})
 """What players call what they have on a board, as stems."""
-_UNSEEN = re.compile(r"\b(?:face down|unknown|hidden)\b")
-_BESIDE = re.compile(r"beside ([^;]+)")
-_HURT = re.compile(r"\b(?:wounded|hurt|injured|weakened)\b")
-_PART = re.compile(r"(\d+) of (\d+)")
+_UNSEEN = lazy_pattern(r"\b(?:face down|unknown|hidden)\b")
+_BESIDE = lazy_pattern(r"beside ([^;]+)")
+_HURT = lazy_pattern(r"\b(?:wounded|hurt|injured|weakened)\b")
+_PART = lazy_pattern(r"(\d+) of (\d+)")
 _PLACES = ORDINALS | {"last": ""}
 _VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "pay", "pick", "take"})
 """Words for a move with a thing of the game that is called otherwise there."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,6 +22,7 @@ from referee.declaration.reports import ReportAround
 from referee.errors import BadInput, Illegal, NotFought, RefereeError
 from referee.files.files import Data, parse_toml
 from referee.text.names import fold
+from referee.text.pattern import lazy_pattern
 from referee.text.screen import progress
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 SECONDS = 10.0
 """So long the chance to win a battle takes at most, unless more is asked for."""
 
-_BATTLE = re.compile(r"battle(?:\s+(?P<aim>[1-9]\d?)\s?%)?(?:\s+(?P<seconds>\d{1,3}(?:\.\d)?))?")
+_BATTLE = lazy_pattern(r"battle(?:\s+(?P<aim>[1-9]\d?)\s?%)?(?:\s+(?P<seconds>\d{1,3}(?:\.\d)?))?")
 """What stands in the place of a move where the whole battle is meant."""
 
 

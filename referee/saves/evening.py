@@ -20,6 +20,7 @@ from referee.scores.evening import Evening, ThrowOfEvening, luck_of
 from referee.scores.score import Outcome, TurnPoints
 from referee.text.grammar import with_minus
 from referee.text.names import and_list
+from referee.text.pattern import lazy_pattern
 
 
 def points_by_turn(open_save: OpenSave[Any], played: Sequence[Replayed]) -> list[TurnPoints]:
@@ -105,7 +106,7 @@ MOST = 6
 SENTENCES = 8
 """So many sentences of an entry are told, rather of those whose score it moved most, and rather the last."""
 
-_ASIDE = re.compile(r" ?\([^()]*\)|: take (?:it|them|all)\b[^.;]*")
+_ASIDE = lazy_pattern(r" ?\([^()]*\)|: take (?:it|them|all)\b[^.;]*")
 """Arithmetic and reasons, which `why` tells, and what hands did."""
 
 Turned = list[tuple[str, str]]

@@ -19,6 +19,7 @@ from msgspec import Meta, Struct
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, parse_toml
 from referee.play.notation import MEND, WHOSE, Answer, Step, looks_like_correction, readings
+from referee.text.pattern import lazy_pattern
 
 FORMAT = 3
 """The version of this layout. A newer one is refused; an older one goes through `migrations`."""
@@ -145,7 +146,7 @@ def data_of(text: str, where: str) -> Data:
     return parse_toml(text, where)
 
 
-_KEY, _AS_JSON = re.compile(r"(?<=[{,] )(\w+) = "), r'"\1": '
+_KEY, _AS_JSON = lazy_pattern(r"(?<=[{,] )(\w+) = "), r'"\1": '
 """A key of a step's line, and how JSON has it."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from datetime import datetime, time, timedelta
 from functools import partial
@@ -38,6 +37,7 @@ from referee.saves.battles import (
 from referee.saves.evening import BREAK, length_of
 from referee.saves.save import OnDisk, OpenSave
 from referee.text.names import find, keyed, printable
+from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from referee.cards.remember import Memory
@@ -533,7 +533,7 @@ def memory(
 # --- The clock of an evening: how long a turn took, and how many fit before it is to end ----------
 
 
-_TIME = re.compile(r"([0-9]{1,2})(?::([0-5][0-9]))?")
+_TIME = lazy_pattern(r"([0-9]{1,2})(?::([0-5][0-9]))?")
 NEVER = ("none", "off")
 """Said for an evening that ends when it ends."""
 LATE = timedelta(hours=6)

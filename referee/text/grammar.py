@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 
-_MANY = re.compile(r".*(?:[^aeious'’]|[^aeiou]ie|ite|\s\S*[^aeious]e)s", re.IGNORECASE)
+from referee.text.pattern import lazy_pattern
+
+_MANY = lazy_pattern(r".*(?:[^aeious'’]|[^aeiou]ie|ite|\s\S*[^aeious]e)s", re.IGNORECASE)
 """How names end that mean several; an "es" only behind another word, for heroes are called Hercules."""
-_HEAD = re.compile(r"(.+?) (?:of|from|in) .+", re.IGNORECASE)
+_HEAD = lazy_pattern(r"(.+?) (?:of|from|in) .+", re.IGNORECASE)
 _IRREGULAR = {
     "is": "are",
     "was": "were",
@@ -20,7 +22,7 @@ _IRREGULAR = {
     "doesn't": "don't",
     "its": "their",
 }
-_LONG = re.compile(r"(?:o|ss|sh|ch|x)es$")
+_LONG = lazy_pattern(r"(?:o|ss|sh|ch|x)es$")
 
 
 SMALL_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -72,7 +74,7 @@ def whose(name: str) -> str:
 # --- Texts in parts, of which some stand between quotation marks ----------------------------------
 
 
-_QUOTED = re.compile(r'"[^"]*"')
+_QUOTED = lazy_pattern(r'"[^"]*"')
 
 
 def parted(text: str, separator: str) -> list[str]:
@@ -98,7 +100,7 @@ TIE = "\u2800"
 UNBROKEN = "\xa0"
 """A space that doesn't break, as a text may have it."""
 
-_PAGE = re.compile(r"\bpp?\. (?=\d)")
+_PAGE = lazy_pattern(r"\bpp?\. (?=\d)")
 
 
 def unbroken(text: str) -> str:

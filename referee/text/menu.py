@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from referee.text.names import or_list
+from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen, columns
 
-_LAST_NUMBER = re.compile(r"(.* )?(\d+)")
+_LAST_NUMBER = lazy_pattern(r"(.* )?(\d+)")
 LIST = 6
 """More answers than these stand in columns where none has a remark."""
 

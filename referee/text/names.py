@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import TypeVar
 
 from referee.errors import Ambiguous, Unreadable
+from referee.text.pattern import lazy_pattern
 from referee.text.streams import MARK, seen
 
 T = TypeVar("T")
 
-_VOWEL_FIRST = re.compile(r"(?!u(?:ni|s[aeu])|eu|one\b|once\b)[aeiou]|hono|hour|heir|8|1[18]\b")
+_VOWEL_FIRST = lazy_pattern(r"(?!u(?:ni|s[aeu])|eu|one\b|once\b)[aeiou]|hono|hour|heir|8|1[18]\b")
 """How words begin that "an" is said before: by their sound, so not "unicorn", "Europa" or "one"."""
 
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "ʼ": "'", "ø": "o", "đ": "d", "ł": "l", "&": " and "})
@@ -108,7 +109,7 @@ def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T
     raise Unreadable(f'no {what} is called "{printable(word)}"{did_you_mean(word, shown.values()) or every}')
 
 
-AND = re.compile(r",?\s+(?:and|&)\s+", re.IGNORECASE)
+AND = lazy_pattern(r",?\s+(?:and|&)\s+", re.IGNORECASE)
 """What stands before the last of several things."""
 
 

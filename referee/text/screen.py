@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import shutil
 import sys
 import time
@@ -19,6 +18,7 @@ from itertools import zip_longest
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
 from referee.text.grammar import UNBROKEN, tied, untied
+from referee.text.pattern import lazy_pattern
 from referee.text.streams import drawable, seen
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-_ENDS = re.compile(r"[ \t]+(?=\n)")
-_WORD = re.compile(r"\s*\S+\s*")
+_ENDS = lazy_pattern(r"[ \t]+(?=\n)")
+_WORD = lazy_pattern(r"\s*\S+\s*")
 
 NARROW = 100
 """Below so many columns a screen takes its narrow form."""

@@ -15,9 +15,10 @@ import signal
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from types import FrameType
 from typing import IO, Any, NoReturn, cast
+
+from referee.text.pattern import lazy_pattern
 
 HIDDEN = (
     r"\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls, among them those that begin a terminal's commands
@@ -28,10 +29,7 @@ HIDDEN = (
 """Characters that nobody sees on a screen, as the inside of a regular expression's brackets."""
 
 
-@cache
-def _hidden() -> re.Pattern[str]:
-    """The pattern of one hidden character; making it takes its time, and most texts need none."""
-    return re.compile(f"[{HIDDEN}]")
+_HIDDEN = lazy_pattern(f"[{HIDDEN}]")
 
 
 MARK = "?"
@@ -40,14 +38,14 @@ MARK = "?"
 
 def seen(text: str) -> str:
     """A text as it may go to a terminal: no controls but tabs and line ends, nothing that has no width or turns."""
-    return text if text.isascii() and text.isprintable() else _hidden().sub(MARK, text)
+    return text if text.isascii() and text.isprintable() else _HIDDEN.sub(MARK, text)
 
 
 def escaped(json: bytes) -> bytes:
     """JSON with hidden characters as escapes: the same data, harmless on a terminal."""
     if json.isascii():  # the controls below 128 are escaped already, but for the one that nobody sees
         return json.replace(b"\x7f", rb"\u007f")
-    return _hidden().sub(lambda hidden: _as_escape(hidden[0]), json.decode()).encode()
+    return _HIDDEN.sub(lambda hidden: _as_escape(hidden[0]), json.decode()).encode()
 
 
 def _as_escape(letter: str) -> str:

@@ -10,15 +10,16 @@ from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Mythology, Resource
 from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import find, fold, is_nothing
+from referee.text.pattern import lazy_pattern
 
 Kind = tuple[Mythology | None, int]
 """A creature's mythology, None at level 1 (S1), and its level."""
 
-_LEVEL = re.compile(r"([1-5])(?:\s*[x*]\s*(\d+))?")
-_SO_MANY = re.compile(rf"(?:(\d{{1,2}}|{'|'.join(SMALL_NUMBERS)}) (?:x )?)?(?:level 1|([a-z]+) ([2-5]))")
+_LEVEL = lazy_pattern(r"([1-5])(?:\s*[x*]\s*(\d+))?")
+_SO_MANY = lazy_pattern(rf"(?:(\d{{1,2}}|{'|'.join(SMALL_NUMBERS)}) (?:x )?)?(?:level 1|([a-z]+) ([2-5]))")
 """Creatures in words: "level 1", "two level 1", "2 norse 3"; a mythology without a number is a `_CREATURE`."""
-_CREATURE = re.compile(r"([a-z]+)\s*([1-5](?:\s*[1-5])*)")
-_GOOD = re.compile(r"(\d{1,9})\s*([a-z]+)|([a-z]+)\s*(\d{1,9})")
+_CREATURE = lazy_pattern(r"([a-z]+)\s*([1-5](?:\s*[1-5])*)")
+_GOOD = lazy_pattern(r"(\d{1,9})\s*([a-z]+)|([a-z]+)\s*(\d{1,9})")
 _SHORT: dict[str, Resource] = {
     "w": "wood",
     "s": "stone",

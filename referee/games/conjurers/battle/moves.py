@@ -22,6 +22,7 @@ from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter,
 from referee.games.conjurers.cards.cards import show_all
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.text.names import find, fold, printable
+from referee.text.pattern import lazy_pattern
 
 
 def _own(battle: Battle) -> dict[str, int]:
@@ -571,7 +572,7 @@ MOVES = BattleMoves(Summon, MoveTo, Attack, Devour, BreakFree, Bind, Pass)
 WORD = "claim"
 """What a claim that is kept begins with, behind the verb of a correction."""
 
-_CLAIM = re.compile(r"(.*\S)\s*[ =:]\s*(\d{1,4})(?:\s+damage)?", re.IGNORECASE)
+_CLAIM = lazy_pattern(r"(.*\S)\s*[ =:]\s*(\d{1,4})(?:\s+damage)?", re.IGNORECASE)
 
 
 # --- What the table puts right in a battle, after a turn

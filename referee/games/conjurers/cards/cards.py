@@ -19,6 +19,7 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables.points import find_artifact
 from referee.games.conjurers.vocabulary import GAME, RESOURCES, Element, Level, Mythology, Name, Resource
 from referee.text.names import did_you_mean, fold, or_list, printable
+from referee.text.pattern import lazy_pattern
 
 Abilities = Mapping[str, int]
 """Ability names with their numbers; 1 for an ability without a number. Numbers of one name add up."""
@@ -102,8 +103,8 @@ HitPoints = Annotated[int, Meta(ge=1, le=9999)]
 Dice = Annotated[int, Meta(ge=0, le=999)]
 Copies = Annotated[int, Meta(ge=1, le=99)]
 
-_COPY = re.compile(r"\s*#\s*([1-9][0-9]?)$")
-_VALUES = re.compile(r"(\d{1,4})\s*[/ ]\s*(\d{1,3})")
+_COPY = lazy_pattern(r"\s*#\s*([1-9][0-9]?)$")
+_VALUES = lazy_pattern(r"(\d{1,4})\s*[/ ]\s*(\d{1,3})")
 LONGEST_NAME = 40
 
 

@@ -44,6 +44,7 @@ from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES, RESOURCES
 from referee.text.names import did_you_mean, find, fold, keyed, nearest
+from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
@@ -51,12 +52,12 @@ if TYPE_CHECKING:
 MOST_USUAL = 10
 """The highest number of an ability that is not doubted."""
 SMITH = "weapon smith"
-_PRICE = re.compile(
+_PRICE = lazy_pattern(
     r"(?:,\s*)?\b(?:costs? |price |for )?(X(?:(?:,| and|)\s+X)*)".replace("X", rf"\d+ (?:{'|'.join(RESOURCES)})\b"),
     re.IGNORECASE,
 )
 """A price as people say it, wherever it stands: "for 2 iron, 1 wood"."""
-_BARE_LEVEL = re.compile(r"^\s*(\d)(?=,?\s+\d+/\d)")
+_BARE_LEVEL = lazy_pattern(r"^\s*(\d)(?=,?\s+\d+/\d)")
 _STRENGTH = '{name}: its hit points and battle dice are missing, as in "9/3"'
 
 
@@ -301,7 +302,7 @@ def _creatures(cards: Sequence[Written[Card]]) -> Iterator[tuple[Written[Card], 
 Cards = dict[str, Card]
 """Cards by their folded names."""
 
-_NUMBER = re.compile(r"#\s*([0-9]+)$")
+_NUMBER = lazy_pattern(r"#\s*([0-9]+)$")
 
 
 def learnt_by(game: GameState) -> Cards:

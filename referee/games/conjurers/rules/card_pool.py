@@ -37,6 +37,7 @@ from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES, RESOURCES, Mythology, Resource
 from referee.text.names import and_list, did_you_mean, find, find_each, fold, is_nothing, keyed
+from referee.text.pattern import lazy_pattern
 
 Cost = dict[Resource, int]
 
@@ -275,9 +276,9 @@ class Context(Struct):
 NOBODY = "nobody"
 VERBS = ("resolve", "decline", "place", "summon", "trade", "buy", "hire", "sacrifice", "steal", "adjust", "leave")
 
-_SENTENCE = re.compile(r"\S+ (?:won|wins|beats|loses to|takes) .+|.+ [a-z]\d")
+_SENTENCE = lazy_pattern(r"\S+ (?:won|wins|beats|loses to|takes) .+|.+ [a-z]\d")
 """What is told of a battle, or a creature with its kind."""
-_AMOUNT = re.compile(r"(\d{1,4})\s+([a-z]+)")
+_AMOUNT = lazy_pattern(r"(\d{1,4})\s+([a-z]+)")
 
 
 # --- names and faces ------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
@@ -43,9 +42,10 @@ from referee.games.conjurers.tables.points import find_artifact
 from referee.games.conjurers.typed_holdings import read_artifact
 from referee.games.conjurers.vocabulary import Marker
 from referee.text.names import and_list, find, fold, keyed
+from referee.text.pattern import lazy_pattern
 
 NOBODY = "nobody"
-_BETWEEN = re.compile(r"\s*[,:]\s*")
+_BETWEEN = lazy_pattern(r"\s*[,:]\s*")
 """What stands between a new creature's name, its kind, and the rest of its card."""
 
 

@@ -25,8 +25,9 @@ from referee.games.conjurers.tables.points import artifacts
 from referee.games.conjurers.typed_holdings import Kind, parts_of, read_artifact, read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.text.names import and_list, find, fold, is_nothing, keyed, names_in, nearest
+from referee.text.pattern import lazy_pattern
 
-_NEW = re.compile(rf"(.+?),? ((?:{'|'.join(MYTHOLOGIES)}) [2-5]|(?:level )?1)", re.IGNORECASE)
+_NEW = lazy_pattern(rf"(.+?),? ((?:{'|'.join(MYTHOLOGIES)}) [2-5]|(?:level )?1)", re.IGNORECASE)
 """A creature not named yet, with what it is: "Golem biblical 3", "Imp 1"."""
 
 Army = tuple[Face, ...]

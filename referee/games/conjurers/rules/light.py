@@ -26,6 +26,7 @@ from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.typed_holdings import read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.text.names import fold, printable
+from referee.text.pattern import lazy_pattern
 
 END = "end turn"
 WON, LOST, REFEREE = "won", "lost", "referee"
@@ -41,7 +42,7 @@ RESULTS: Mapping[str, str] = {
     "lose": LOST,
     "here": REFEREE,
 }
-_WITH_KIND = re.compile(rf"(.+?) ([a-z]\d|(?:{'|'.join(MYTHOLOGIES)}) [2-5])", re.IGNORECASE)
+_WITH_KIND = lazy_pattern(rf"(.+?) ([a-z]\d|(?:{'|'.join(MYTHOLOGIES)}) [2-5])", re.IGNORECASE)
 """A creature with what it is behind its name, "Angel b3", "Angel biblical 3"."""
 
 

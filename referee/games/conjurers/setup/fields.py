@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
@@ -59,6 +58,7 @@ from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, OPTIONAL_RULES, Assistant, Mythology
 from referee.text.names import and_list, did_you_mean, find, find_each, fold, is_nothing, keyed, names_in
+from referee.text.pattern import lazy_pattern
 
 COLOURS = ("red", "blue", "green", "yellow")
 COLOUR_WORDS = (
@@ -112,7 +112,7 @@ E = TypeVar("E", CreatureEntry, ItemEntry)
 Hand = tuple[str, ...]
 Load = Callable[[str], DeckFile]
 
-_UNLOCK = re.compile(r"(.+?)\s+(iii|ii|i|[123])")
+_UNLOCK = lazy_pattern(r"(.+?)\s+(iii|ii|i|[123])")
 _PHASES = {"i": 1, "ii": 2, "iii": 3, "1": 1, "2": 2, "3": 3}
 
 

@@ -6,7 +6,6 @@ can't say is written `manual` with the card's own words: the referee shows them 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +21,7 @@ from referee.files.files import Data, convert, expect_game, read_toml
 from referee.games.enchanters import tables
 from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, Name, Points
 from referee.text.names import a_or_an, fold, numbered
+from referee.text.pattern import lazy_pattern
 
 When = Literal[
     "minor",
@@ -239,7 +239,7 @@ def read_rule(text: str) -> EnchantersRule:
 
 C = TypeVar("C", "Card", "Village")
 
-_NAME = re.compile(r"[^\[\]/:;,#\x00-\x1f\x7f-\x9f]{1,40}")
+_NAME = lazy_pattern(r"[^\[\]/:;,#\x00-\x1f\x7f-\x9f]{1,40}")
 
 
 class Lower(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -42,6 +42,7 @@ from referee.games.enchanters.rules.context import Learnt, Quest
 from referee.games.enchanters.rules.state import Setup
 from referee.games.enchanters.vocabulary import FIGHTS, GAME, TYPES, VERBS, CardType
 from referee.text.names import a_or_an, and_list, did_you_mean, fold, nearest, numbered, or_list, printed
+from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
@@ -53,7 +54,7 @@ _MOST = 20
 """The highest strength, health or glory that is not doubted."""
 
 
-_PRICE = re.compile(r"(?:pay )?\d+ crystals?|(?:take )?\d+ wounds?", re.IGNORECASE)
+_PRICE = lazy_pattern(r"(?:pay )?\d+ crystals?|(?:take )?\d+ wounds?", re.IGNORECASE)
 """What a rule costs, where it stands in front."""
 
 

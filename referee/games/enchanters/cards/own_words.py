@@ -13,6 +13,7 @@ from functools import cache
 from referee.errors import Unreadable
 from referee.games.enchanters.cards.cards import ACTIONS, RULES
 from referee.games.enchanters.vocabulary import TYPES
+from referee.text.pattern import lazy_pattern
 
 AS_PRINTED = "as printed"
 """What stands behind `manual` where nobody has typed the card's own words."""
@@ -93,7 +94,7 @@ _DOES = {
 }
 """What verbs mean before a number of something: what comes, and what goes."""
 _OTHER_WAY = {"+": "-", "gain": "lose", "take": "heal"}
-_EFFECT = re.compile(
+_EFFECT = lazy_pattern(
     r"(?:(?P<who>each other player|each player|another player|a player) )?"
     r"(?:(?:you |may |must |then |to |have to )*)"
     r"(?:(?P<verb>get|gain|receive|take|suffer|draw|lose|discard|pay|heal|remove|cure|give)s? (?:you )?)?"
@@ -107,9 +108,9 @@ _FIXED = {
     r"give (?:it|the card|this card)(?: away)?(?: to (?:another|a) player)?": "give this card away",
     r"(?:steal|take)s? (\d+|an?|one) monsters? from (another player|a player)": r"\2 gives \1 monster",
 }
-_BARE = re.compile(r"((?:\d+|an?|one) (?:crystal|wound|monster)s?)\s*(?:,|and)\s*(?=\S)", re.IGNORECASE)
+_BARE = lazy_pattern(r"((?:\d+|an?|one) (?:crystal|wound|monster)s?)\s*(?:,|and)\s*(?=\S)", re.IGNORECASE)
 """A number of something, without a verb, before what an action does."""
-_TOKEN = re.compile(r"(\d+) ?/ ?(\d+)|([+-]?\d+)(?![\w/])|([a-z']+)|(->|[^\s\w])", re.IGNORECASE)
+_TOKEN = lazy_pattern(r"(\d+) ?/ ?(\d+)|([+-]?\d+)(?![\w/])|([a-z']+)|(->|[^\s\w])", re.IGNORECASE)
 
 
 def in_the_language(text: str, understood: Callable[[str], bool]) -> str:
@@ -223,9 +224,9 @@ def _values(text: str, understood: Callable[[str], bool]) -> tuple[list[str], st
     return found, ""
 
 
-_VALUE = re.compile(rf"\s*({'|'.join(_VALUES)})\b", re.IGNORECASE)
-_AMOUNT = re.compile(r"\s*[:=]?\s*([+-]?\d+)(?!\w)")
-_PUT = re.compile(rf"\s*:?\s*(?:[+-]?\d+|{'|'.join(_VALUES)})\b", re.IGNORECASE)
+_VALUE = lazy_pattern(rf"\s*({'|'.join(_VALUES)})\b", re.IGNORECASE)
+_AMOUNT = lazy_pattern(r"\s*[:=]?\s*([+-]?\d+)(?!\w)")
+_PUT = lazy_pattern(rf"\s*:?\s*(?:[+-]?\d+|{'|'.join(_VALUES)})\b", re.IGNORECASE)
 
 
 def _value(key: str, number: str, *, lower: bool) -> str:

@@ -21,6 +21,7 @@ from referee.games.enchanters.rules.state import WOUNDS as MARKERS
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.vocabulary import PILES, pile_for
 from referee.text.names import find, fold, is_nothing, names_in, printed
+from referee.text.pattern import lazy_pattern
 
 MONSTER = "the monster"
 """What a monster is called whose name nobody says."""
@@ -29,7 +30,7 @@ PARTS = ("items", "enchantments", "monsters", "dragons", "village")
 """What glory is counted of, pile by pile; wounds are counted by themselves."""
 MOST = 999
 Many = Annotated[int, Meta(ge=0, le=MOST)]
-_PAIR = re.compile(r"(\d{1,3}) ?[/ ] ?(\d{1,3})")
+_PAIR = lazy_pattern(r"(\d{1,3}) ?[/ ] ?(\d{1,3})")
 
 
 def lighten(game: GameState) -> None:

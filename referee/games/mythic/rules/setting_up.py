@@ -21,6 +21,7 @@ from referee.games.mythic.rules.light import UNNAMED
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match, Piece, Status, unit_names
 from referee.games.mythic.vocabulary import MYTHOLOGIES
 from referee.text.names import find, fold, is_nothing, keyed, numbered, printed
+from referee.text.pattern import lazy_pattern
 
 NONE = "none"
 
@@ -52,10 +53,10 @@ def _lay(match: Match, laid: Stones) -> Procedure[None]:
     match.emit(StonesLaid(laid))
 
 
-_BETWEEN_STONES = re.compile(rf",|\s+(?:and|&)\s+(?=(?:{'|'.join(MYTHOLOGIES)})\b)", re.IGNORECASE)
+_BETWEEN_STONES = lazy_pattern(rf",|\s+(?:and|&)\s+(?=(?:{'|'.join(MYTHOLOGIES)})\b)", re.IGNORECASE)
 _WITH_STONES = frozenset(["and", "at", "in", "on", "stone", "stones", "the"])
 """Words that may stand beside mythologies and areas."""
-_STONE = re.compile(r"(.+?)(?: (?:on|in|at))? (\S+)", re.IGNORECASE)
+_STONE = lazy_pattern(r"(.+?)(?: (?:on|in|at))? (\S+)", re.IGNORECASE)
 
 
 def _stones_question(match: Match) -> Question[Stones]:

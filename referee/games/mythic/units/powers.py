@@ -23,6 +23,7 @@ from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Few, Kind, Talent, Terrain, UnitType
 from referee.text.grammar import parted
 from referee.text.names import did_you_mean, fold, or_list
+from referee.text.pattern import lazy_pattern
 
 E = TypeVar("E", bound=rules.Effect)
 R = TypeVar("R", bound=Struct)
@@ -652,9 +653,9 @@ def _resolved(effects: Sequence[PowerEffect], usual: Lasts | Literal["works"]) -
 
 # --- reading --------------------------------------------------------------------------------------------
 
-_MANUAL = re.compile(r'manual ?"([^"]*)"', re.IGNORECASE)
-_POWER = re.compile(r"(?:([a-z]) )?([^:]*?) ?:([^:]*):(.*)")
-_TOKEN = re.compile(r"token ([^:,]+?) x ?(\d{1,2})(?: ?, ?(\d{1,2}) ?/ ?(\d{1,2}))?(?: ?:(.*))?", re.IGNORECASE)
+_MANUAL = lazy_pattern(r'manual ?"([^"]*)"', re.IGNORECASE)
+_POWER = lazy_pattern(r"(?:([a-z]) )?([^:]*?) ?:([^:]*):(.*)")
+_TOKEN = lazy_pattern(r"token ([^:,]+?) x ?(\d{1,2})(?: ?, ?(\d{1,2}) ?/ ?(\d{1,2}))?(?: ?:(.*))?", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1024)

@@ -26,6 +26,7 @@ from referee.games.prophecy.cards.cards import KINDS, Ability, Card, Creature, H
 from referee.games.prophecy.cards.wording import Often, When, read_rule
 from referee.games.prophecy.vocabulary import GAME, GUILDS, RACES, TYPES, CardName, Kind
 from referee.text.names import a_or_an, find, fold, keyed, or_list
+from referee.text.pattern import lazy_pattern
 
 Whens = tuple[w.When, ...]
 
@@ -223,7 +224,7 @@ _EFFECTS: Mapping[str, str] = {
 """What people say of an effect, and how it is written."""
 _LOSSES: Mapping[str, str] = {r"(\d+) (gold|experience|health|magic)": r"lose \1 \2", **_EFFECTS}
 """The same of what comes of a fight that is lost."""
-_TWO = re.compile(r"\b(gain |lose |get |take |)(\d+ \w+) and (\d+ \w+)\b", re.IGNORECASE)
+_TWO = lazy_pattern(r"\b(gain |lose |get |take |)(\d+ \w+) and (\d+ \w+)\b", re.IGNORECASE)
 """Two effects with one verb: "lose 1 health and 2 gold"."""
 _FIGHTS: Mapping[str, str] = {
     r"(\d+)/(\d+)": r"strength \1, willpower \2",
@@ -245,9 +246,9 @@ _USUALLY = {**dict.fromkeys(("creature", "lesser", "greater"), "won"), "opportun
 """When the effects of a kind of card happen where nobody says so."""
 _OTHERS = ("others", "all others", "everybody else", "each other player", "each player", "everybody")
 """Whom an effect is about, where a player puts a colon behind it."""
-_PAID = re.compile(r"\s*(?:pay )?(\d+ (?:gold|experience|magic|health))\s*", re.IGNORECASE)
+_PAID = lazy_pattern(r"\s*(?:pay )?(\d+ (?:gold|experience|magic|health))\s*", re.IGNORECASE)
 """What is paid, where it stands in front of what comes of it."""
-_USAGE_ENDS = re.compile(r"\[WHO\] | \[(?:PER|for the|LIMITS).*")
+_USAGE_ENDS = lazy_pattern(r"\[WHO\] | \[(?:PER|for the|LIMITS).*")
 
 
 def _said_short(text: str, short: Mapping[str, str]) -> str:

@@ -23,6 +23,7 @@ from referee.games.prophecy.fights.state import AnnouncedAct, Fight, Fighter, Sc
 from referee.games.prophecy.vocabulary import FACES, Battle, Result
 from referee.play.event import Event, Names, ShownBy
 from referee.text.names import and_list, did_you_mean, find, fold, keyed, names_in, or_list, printed
+from referee.text.pattern import lazy_pattern
 
 
 def verify(items: Sequence[Item], *, two_weapons: bool) -> None:
@@ -174,7 +175,7 @@ def can_fight(scene: Scene, hero: Fighter) -> bool:
 
 STAND, DONE = "stand", "done"
 VERBS = ("cast", "throw", "pay", "use")
-_OPENING = re.compile(
+_OPENING = lazy_pattern(
     r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?P<type>strength|wills))?(?: with (?P<items>.+))?", re.IGNORECASE
 )
 

@@ -31,12 +31,13 @@ from referee.games.prophecy.rules.events import ChanceDrawn, Discarded, NotPlace
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
 from referee.games.prophecy.tables import ChanceCard, chance_cards, numbers
 from referee.text.names import fold, printed
+from referee.text.pattern import lazy_pattern
 
 WITH_CHOICE = ("Open Training", "Prophetic Dream")
 """The cards behind which what the player picks may be written."""
 
 
-_DRAWS = re.compile(r"(?:(?:i|we|he|she)\s+)?(?:draws?|drew)\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
+_DRAWS = lazy_pattern(r"(?:(?:i|we|he|she)\s+)?(?:draws?|drew)\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
 """What may be said before the name of the card, besides the player's name."""
 
 

@@ -39,6 +39,7 @@ from referee.games.prophecy.rules.events import Learnt, Shuffled, What
 from referee.games.prophecy.rules.state import COUNTERS, UNSEEN, DeckName, GameState
 from referee.games.prophecy.vocabulary import GUILDS, UNCOUNTED, Kind, Name
 from referee.text.names import a_or_an, did_you_mean, find, fold, numbered, printed
+from referee.text.pattern import lazy_pattern
 
 T = TypeVar("T")
 
@@ -388,7 +389,7 @@ def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None
     return printed_question(name, wrong, example, deck)
 
 
-_BARE = re.compile(r"(\d+)\s*(?:[,;]|$)")
+_BARE = lazy_pattern(r"(\d+)\s*(?:[,;]|$)")
 """A number alone at the beginning of what is printed."""
 
 

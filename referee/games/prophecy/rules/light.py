@@ -6,7 +6,6 @@ counted at the end then.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
@@ -30,6 +29,7 @@ from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.tables import chance_cards, numbers, printed_cards
 from referee.games.prophecy.vocabulary import ARTIFACTS, FACES, Result
 from referee.text.names import find, fold, is_nothing, keyed, names_in
+from referee.text.pattern import lazy_pattern
 
 NOBODY = "nobody"
 RESULTS: dict[str, Result] = {
@@ -44,7 +44,7 @@ RESULTS: dict[str, Result] = {
     "lose": "lost",
     "loses": "lost",
 }
-TOTALS = re.compile(r"(\d{1,2}) ?(?:/|:|-|against|to|vs|,)? ?(\d{1,2})")
+TOTALS = lazy_pattern(r"(\d{1,2}) ?(?:/|:|-|against|to|vs|,)? ?(\d{1,2})")
 
 
 def lighten(game: GameState) -> None:

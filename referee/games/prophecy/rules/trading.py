@@ -18,9 +18,10 @@ from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Offered, Rules, Stayed
 from referee.games.prophecy.rules.state import Hero
 from referee.text.names import find, fold, in_lower_case, names_in, printed
+from referee.text.pattern import lazy_pattern
 
 RULE: Rules = ("trading-heroes", "P63")
-_GOLD = re.compile(r"(\d{1,4}) gold")
+_GOLD = lazy_pattern(r"(\d{1,4}) gold")
 FEW, NOTHING, SEVERAL = 12, "nothing", "several things"
 USAGE = "offer PLAYER WHAT for WHAT, like offer Bo Sword for 5 gold"
 
