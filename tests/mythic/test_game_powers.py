@@ -296,14 +296,17 @@ def test_a_troop_that_a_power_recalls_has_entered_its_area() -> None:
     assert (unit(played, "Fallen").area, unit(played, "Fallen").vitality) == ("A", 2)
 
 
-def test_an_opponent_discards_what_its_owner_picks() -> None:
-    played = active("active: an opponent discard 1", "Bo B: Foe: hero")
+@pytest.mark.parametrize("said", ["Foe", "foe #2"])
+def test_an_opponent_discards_what_its_owner_picks(said: str) -> None:
+    played = active("active: an opponent discard 1", "Bo B: Foe: hero", "Bo B: Foes: troop")
+    foe = unit(played, "Foe")
+    foe.name, played.present.players[1].cards.sure = "Foe #2", {"Foe #2": 1, "Foes": 1}
     say(played, "power Any")
     assert asked(played) == "discard"
     assert played.question
     assert played.question.who == "Bo"
-    say(played, "Foe")
-    assert played.state.players[1].cards.discard == ["Foe"]
+    say(played, said)
+    assert played.state.players[1].cards.discard == ["Foe #2"]
 
 
 def test_cards_are_drawn_and_searched_for() -> None:

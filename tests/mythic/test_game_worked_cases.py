@@ -95,6 +95,15 @@ def test_case_23_strategic_values_2_1_1_0_and_two_points_left(draws: Draws) -> N
     assert f"{shuffled}; {hand}. Check: 8 in Anna's hand, 14 in the deck." in words
 
 
+@pytest.mark.rule("deck-built", "first-hand")
+def test_an_army_without_strategic_value_has_no_aow_card_in_its_deck() -> None:
+    played = staged("Anna: Cliff Goat", "Bo: Deep Queen")
+    played.state.phase = "cards"
+    played = Session(played.game, played.state)
+    made, hand = "3 activation cards and 0 AoW cards", "3 more AoW cards and the top 3 are the hand"
+    assert f"Anna shuffles {made}; {hand}. Check: 6 in Anna's hand, 0 in the deck." in told(played)
+
+
 @pytest.mark.rule("troops-placed", "M59", "deploy")
 def test_troops_are_placed_in_turn_and_all_else_waits_off_the_board() -> None:
     played = staged("Anna: Reed Archers", "Anna: Ash Runner", "Anna: Tomb Guard", "Bo: Wall Guard", "Bo: Deep Queen")

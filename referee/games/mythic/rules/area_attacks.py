@@ -12,7 +12,7 @@ from referee.asking.interrupts import Refusal as Closed
 from referee.asking.question import Option, Procedure, choice
 from referee.effects.phrases import Names
 from referee.errors import Illegal
-from referee.games.mythic.rules import attacks, fights, powers
+from referee.games.mythic.rules import attacks, fights
 from referee.games.mythic.rules.activation import Act, shut
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.state import FREE, Match, Piece, Refusal
@@ -29,10 +29,10 @@ def open_areas(match: Match, attacker: Piece, manner: Manner = AREA) -> list[str
 
 def why_not_there(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -> Refusal:
     """Why a unit can't attack an area: no enemy there whom it could, out of range, unseen (M36)."""
-    seen, why = powers.view(match), (f"no enemy stands in {area}", "M36")
+    match, why = match.still(), (f"no enemy stands in {area}", "M36")
     for piece in match.enemies_at(attacker, area):
         try:
-            attacks.verified(match, attacker, AttackTarget(piece.name), manner, seen)
+            attacks.verified(match, attacker, AttackTarget(piece.name), manner)
         except Illegal as error:
             why = error.reason, error.ruling
         else:

@@ -31,7 +31,6 @@ from referee.games.mythic.rules import manoeuvres, powers
 from referee.games.mythic.rules.state import AOW, NOBODY, OMPHALOS, Match, Piece, Refusal, Token
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.active_powers import View
 from referee.games.mythic.vocabulary import AttackKind, Talent, Target
 from referee.text.names import printed
 
@@ -81,12 +80,9 @@ class AttackTarget(Struct, frozen=True):
 # --- the two sides ----------------------------------------------------------------------------------
 
 
-def attack_on(
-    match: Match, attacker: Piece, target: AttackTarget, manner: Manner, *, seen: View | None = None
-) -> Attack:
+def attack_on(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Attack:
     """An attack with all that decides its values; whether it is allowed is what `values_of` says of it."""
     match = match.still()
-    seen = seen or powers.view(match)
     board, there = match.state.board, area_of(match, target)
     distance = 1 if manner.as_if_there else board.distance(attacker.area, there, round_walls=match.round_walls)
     near = manner.as_if_there or attacker.area == there
@@ -95,14 +91,14 @@ def attack_on(
     answers = manner.kind == "retaliation"
     struck = attacker.area if answers else there  # both sides look at the struck area (M24, M80)
     allies_there = match.setup.as_if_there == "target's area"
-    own = _side(match, attacker, seen, fought, struck if manner.as_if_there and allies_there else attacker.area)
+    own = _side(match, attacker, fought, struck if manner.as_if_there and allies_there else attacker.area)
     own = replace(
         own,
         range=own.range if manner.range is None else manner.range,
         unused=tuple(talent for talent in manner.unused if talent in own.talents),
     )
     beside = struck if answers and manner.as_if_there and allies_there else there
-    other = _side(match, defender, seen, fought, beside) if defender else _token_side(match, target)
+    other = _side(match, defender, fought, beside) if defender else _token_side(match, target)
     attack = Attack(
         attacker=own,
         defender=other,
@@ -114,7 +110,7 @@ def attack_on(
         nature=manner.kind != "retaliation" and NATURE in match.state.acting.used,
         visible=near or not hidden(match, attacker.area, there),
         **in_attack(match.setup),
-        modifiers=(*active_powers.modifiers(seen, fought), *_of_power(manner)),
+        modifiers=(*active_powers.modifiers(powers.view(match), fought), *_of_power(manner)),
     )
     return replace(attack, modifiers=(*attack.modifiers, *_lasting(match, attack)))
 
@@ -131,7 +127,7 @@ def area_of(match: Match, target: AttackTarget) -> str:
     return match.state.piece(target.unit).area if target.unit else target.area
 
 
-def _side(match: Match, piece: Piece, seen: View, fought: active_powers.FightAtRange, company_at: str) -> Side:
+def _side(match: Match, piece: Piece, fought: active_powers.FightAtRange, company_at: str) -> Side:
     """A unit as one of the two; its allies are those in an area: its own, or the one it strikes into."""
     allies = [one for one in match.state.within(company_at) if match.allied(piece, one)]
     troop = match.unit(piece.name).troop
@@ -139,8 +135,8 @@ def _side(match: Match, piece: Piece, seen: View, fought: active_powers.FightAtR
     return side_of(
         match,
         piece,
-        talents=powers.given(match, piece, seen, fought),
-        types=tuple(powers.types(match, piece, seen)),
+        talents=powers.given(match, piece, fought),
+        types=tuple(powers.types(match, piece)),
         terrain=powers.terrain(match, piece.area),
         company=tuple(match.unit(one.name).kind for one in allies),
         helped=("bolster",) if bolstered else (),
@@ -221,16 +217,14 @@ def hidden(match: Match, here: str, there: str) -> str:
 # --- what can be attacked ---------------------------------------------------------------------------
 
 
-def verified(match: Match, attacker: Piece, target: AttackTarget, manner: Manner, seen: View | None = None) -> Values:
+def verified(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Values:
     """The values of an attack that is allowed. Raises Illegal with why it isn't."""
-    return allowed(match, attacker, target, manner, seen)[1]
+    return allowed(match, attacker, target, manner)[1]
 
 
-def allowed(
-    match: Match, attacker: Piece, target: AttackTarget, manner: Manner, seen: View | None = None
-) -> tuple[Attack, Values]:
+def allowed(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> tuple[Attack, Values]:
     """An attack that is allowed, with its values. Raises Illegal with why it isn't."""
-    attack, there = attack_on(match, attacker, target, manner, seen=seen), area_of(match, target)
+    attack, there = attack_on(match, attacker, target, manner), area_of(match, target)
     if manner.as_if_there and not may_strike_into(match, attacker, there):
         raise Illegal(f"{there} isn't a full neighbouring area that can be struck into", "as-if-there")
     if target.unit:
@@ -273,11 +267,11 @@ def _strikes(match: Match, attacker: Piece, area: str, manner: Manner) -> bool:
 
 def listed(match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bool = False) -> Iterator[Option]:
     """The targets that can be attacked with their values and odds; with `closed` the others, with the reason."""
-    seen = powers.view(match)
+    match = match.still()
     for target, how in candidates(match, attacker, manner):
         text = write(target, how)
         try:
-            attack, values = allowed(match, attacker, target, how, seen)
+            attack, values = allowed(match, attacker, target, how)
         except Illegal as error:
             if closed and not how.as_if_there:
                 yield Option(text, detail=error.reason, rule=error.ruling)

@@ -17,7 +17,7 @@ from referee.games.mythic.rules.attacks import Manner
 from referee.games.mythic.rules.state import Match, Piece, Spot, Token, TurnBonus, Until
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.active_powers import FightAtRange, StandingUnit, View
+from referee.games.mythic.units.active_powers import FightAtRange, StandingUnit, View, figure
 from referee.games.mythic.vocabulary import AttackKind
 from referee.text.grammar import does
 from referee.text.names import find, fold, keyed, printed
@@ -236,7 +236,7 @@ def _holds(use: Use, effect: p.Holds | p.RerollEffect) -> Procedure[None]:
 
 
 def _harm(use: Use, effect: p.HarmEffect) -> Procedure[None]:
-    number = _figure(effect.number)
+    number = figure(effect.number)
     for piece in (yield from whom(use, effect.who)):
         if effect.what == "wounds":
             endings.wound(use.match, piece, number, use.power.name, (*use.rules, "M14"), by=use.owner.name)
@@ -244,13 +244,8 @@ def _harm(use: Use, effect: p.HarmEffect) -> Procedure[None]:
             use.lapse(does(printed(piece.name), "has full vitality (M63)"))
 
 
-def _figure(number: p.Number | p.Window | None) -> int:
-    """A number of an effect whose numbers are figures; 0 for none."""
-    return number.figure or 0 if isinstance(number, p.Number) else 0
-
-
 def _miniatures(use: Use, effect: p.Miniatures) -> Procedure[None]:
-    number = effect.by.sign * (effect.by.number.figure or 0)
+    number = figure(effect.by)
     for piece in (yield from whom(use, effect.who)):
         change_miniatures(use.match, piece, number, use.power.name, use.rules)
 
@@ -276,7 +271,7 @@ def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
     if comes:
         options = [Option(name, detail=powers.describe(use.match, name)) for name in _room_for(use.match, piece)]
         area = yield from _pick(use, f"an area for {printed(piece.name)}", options)
-    number = min(_figure(effect.number), use.match.unit(piece.name).full - piece.vitality)
+    number = min(figure(effect.number), use.match.unit(piece.name).full - piece.vitality)
     piece.vitality += number
     piece.status, piece.area = "board", area
     use.match.emit(e.Recalled(use.seat, piece.name, number, area, (*use.rules, "M60")))
@@ -318,7 +313,7 @@ def _room_for(match: Match, piece: Piece) -> list[str]:
 
 def _go(use: Use, effect: p.GoEffect) -> Procedure[None]:
     """A unit is moved, as a walk or by a jump; no power moves a huge one (Huge)."""
-    number = _figure(effect.number)
+    number = figure(effect.number)
     for piece in (yield from whom(use, effect.who)):
         if not piece.there:
             continue
@@ -332,7 +327,7 @@ def _go(use: Use, effect: p.GoEffect) -> Procedure[None]:
 
 def _can_go(match: Match, piece: Piece, effect: p.GoEffect) -> bool:
     """Whether a unit could be moved anywhere."""
-    number = _figure(effect.number)
+    number = figure(effect.number)
     return bool(_jumps(match, piece, number) if effect.how == "jump" else _walks(match, piece, number).ways)
 
 
@@ -405,7 +400,7 @@ def _stone(use: Use, effect: p.Stone) -> Procedure[None]:
 
 
 def _elements(use: Use, effect: p.ElementsEffect) -> Procedure[None]:
-    number = effect.by.sign * (effect.by.number.figure or 0)
+    number = figure(effect.by)
     area = yield from _areas(use, effect.who, lambda spot: number > 0 or spot.elements > 0)
     if not area or not use.match.state.board.elements(area):
         return use.lapse("no 3D element is there")
@@ -516,7 +511,7 @@ def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
 
 def manner_of(power: p.UnitPower, effect: p.Attacks) -> Manner:
     """How a power attacks: with which dice and range."""
-    dice, reach = (None if one is None else _figure(one) for one in (effect.dice, effect.range))
+    dice, reach = (None if one is None else figure(one) for one in (effect.dice, effect.range))
     kind: AttackKind = "area" if effect.how == "area attack" else "attack"
     return Manner(kind=kind, source=f"power {power.name}", dice=dice, range=reach)
 
@@ -528,10 +523,11 @@ def strikes_of(
     if manner.kind == "area":
         yield from ((area, area) for area in area_attacks.open_areas(match, piece, manner))
         return
+    match = match.still()
     seen = powers.view(match)
     for target, how in attacks.candidates(match, piece, manner):
         try:
-            attacks.verified(match, piece, target, how, seen)
+            attacks.verified(match, piece, target, how)
         except Illegal:
             continue
         distance = attacks.range_of(match, piece, target, how)
@@ -542,7 +538,7 @@ def strikes_of(
 
 def _cards(use: Use, effect: p.CardsEffect) -> Procedure[None]:
     for seat in (yield from _players(use, effect.player)):
-        number = _figure(effect.number)
+        number = figure(effect.number)
         if effect.verb == "draw":
             cards.draw(use.match, seat, number, use.rules)
         else:

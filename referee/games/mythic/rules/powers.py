@@ -85,15 +85,13 @@ def fight(attacker: Piece, defender: Piece | None, distance: int) -> FightAtRang
     )
 
 
-def given(
-    match: Match, piece: Piece, of: View | None = None, fought: FightAtRange | None = None
-) -> tuple[Talent, ...]:
+def given(match: Match, piece: Piece, fought: FightAtRange | None = None) -> tuple[Talent, ...]:
     """A unit's talents with what powers give and take, silent or not."""
     if not in_play(piece):
         return match.unit(piece.name).talents
     known = match.kept.talents if match.kept is not None else {}
     if (piece.name, fought) not in known:
-        seen = of or view(match)
+        seen = view(match)
         known[piece.name, fought] = active_powers.talents(seen, seen[piece.name], fought)
     return known[piece.name, fought]
 
@@ -120,13 +118,13 @@ def talents(match: Match, piece: Piece) -> frozenset[Talent]:
     return frozenset() if row.silences and not swims else found
 
 
-def types(match: Match, piece: Piece, of: View | None = None) -> frozenset[UnitType]:
+def types(match: Match, piece: Piece) -> frozenset[UnitType]:
     """The types of a unit, with those that powers give."""
     if not in_play(piece) or not _gives_types(match):
         return frozenset(match.unit(piece.name).types)
     known = match.kept.types if match.kept is not None else {}
     if piece.name not in known:
-        seen = of or view(match)
+        seen = view(match)
         known[piece.name] = frozenset(active_powers.types(seen, seen[piece.name]))
     return known[piece.name]
 
@@ -202,9 +200,8 @@ def row(match: Match, name: str) -> tables.TerrainRow:
 
 def full_areas(match: Match, but: Piece | None = None) -> frozenset[str]:
     """The areas that are full, one unit not counted."""
-    seen = view(match)
     standing = [
-        (one.area, any(tables.types()[kind].fills for kind in types(match, one, seen)))
+        (one.area, any(tables.types()[kind].fills for kind in types(match, one)))
         for one in match.state.pieces
         if one.there and one is not but
     ]

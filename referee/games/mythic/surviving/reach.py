@@ -290,7 +290,7 @@ def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[AttackReached]:
 def reached(match: Match, attacker: Piece, strike: StrikeInGame, way: tuple[str, ...] = ()) -> AttackReached | None:
     """What an attack does, from where its unit stands; None for one that isn't allowed."""
     try:
-        attack, values = attacks.allowed(match, attacker, strike.target, strike.manner, powers.view(match))
+        attack, values = attacks.allowed(match, attacker, strike.target, strike.manner)
     except Illegal:
         return None
     chances = chances_of(dice_for(attack, values))

@@ -207,9 +207,9 @@ def _all_hold(
 
 
 def figure(
-    number: p.Number | p.Window | p.PowerAmount | p.WindowChange, owner: StandingUnit | None, letter: str
+    number: p.Number | p.Window | p.PowerAmount | p.WindowChange, owner: StandingUnit | None = None, letter: str = ""
 ) -> int:
-    """A number of a power of a unit as a figure, with its sign: X is the one lit, a stat the one in the window."""
+    """A number of a power as a figure, with its sign: X is the one lit, a stat the one in the unit's window."""
     if isinstance(number, p.PowerAmount):
         return number.sign * figure(number.number, owner, letter)
     if isinstance(number, p.Number) and number.figure is not None:
@@ -355,11 +355,10 @@ def _modifier(power: str, effects: list[p.PowerEffect], stats: tuple[p.StatName,
     """What a power's effects on one unit add to these of its values; dice are those of an attacker."""
     attacks = "offence" in stats
     values = {
-        stat: sum(figure(one.by, None, "") for one in effects if isinstance(one, p.Stat) and one.stat == stat)
-        for stat in stats
+        stat: sum(figure(one.by) for one in effects if isinstance(one, p.Stat) and one.stat == stat) for stat in stats
     }
-    dice = [figure(one.number, None, "") for one in effects if isinstance(one, p.DiceEffect) and attacks]
-    again = sum(figure(one.number, None, "") for one in effects if isinstance(one, p.RerollEffect) and attacks)
+    dice = [figure(one.number) for one in effects if isinstance(one, p.DiceEffect) and attacks]
+    again = sum(figure(one.number) for one in effects if isinstance(one, p.RerollEffect) and attacks)
     return Modifier(why=f"power {power}", dice=max(dice, default=None), reroll=again, **values)
 
 
@@ -397,7 +396,7 @@ def _giving_types(texts: tuple[str, ...]) -> tuple[str, ...]:
 def movement(view: View, unit: StandingUnit) -> int:
     """A unit's movement stat with all that powers change of it, at least 0."""
     changes = (found.effect for found in on(view, unit))
-    more = sum(figure(one.by, None, "") for one in changes if isinstance(one, p.Stat) and one.stat == "movement")
+    more = sum(figure(one.by) for one in changes if isinstance(one, p.Stat) and one.stat == "movement")
     return max(0, unit.line.stats.movement + more)
 
 
