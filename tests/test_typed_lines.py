@@ -382,3 +382,26 @@ def test_what_is_not_plain_is_not_half_done(typing: Typing, script: str, until: 
 def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.CaptureFixture[str], line: str) -> None:
     assert typing("prophecy/three-players.moves", "walk Plains 6\nattack Cleo", line) == []
     assert "can't read" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("script", "until", "line", "meant"),
+    [
+        ("mythic/two-players.moves", "activate Barrow Guard simple\nwalk J", "pass my turn", "pass"),
+        ("enchanters/three-players.moves", "journey 1 Leech Jar", "grab that jar", "journey 1 Leech Jar"),
+        ("four-player-game.moves", "trade 3 bronze iron /", "3 wood for 2 stones", "trade 3 wood stone"),
+    ],
+)
+def test_the_only_answer_with_half_of_the_words_is_proposed(
+    typing: Typing, capsys: pytest.CaptureFixture[str], script: str, until: str, line: str, meant: str
+) -> None:
+    assert typing(script, until, line, "")[:1] == [meant]
+    assert "id you mean" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("line", ["no jar for us", "a jar and a lantern or the snare"])
+def test_what_is_denied_or_fits_several_is_not_proposed(
+    typing: Typing, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    assert typing("enchanters/three-players.moves", "journey 1 Leech Jar", line) == []
+    assert "Did you mean" not in capsys.readouterr().out

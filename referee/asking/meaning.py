@@ -489,6 +489,27 @@ def _led_to(options: Sequence[Option], tokens: Sequence[str]) -> Option | None:
     return found[0] if len(found) == 1 and any(token.isalpha() and len(token) >= LEAST for token in tokens) else None
 
 
+def likeliest(question: Question[Any], typed: str) -> Option | None:
+    """The only option to which most of the words belong, to be asked about where nothing else is meant."""
+    options = [*question.options(), *_further(question.options())]
+    said = {_stem(token) for token in tokens_of(typed) if token not in IDLE}
+    if question.whole or said & _NEGATIONS:
+        return None
+    held = [{word for word in said if _is_said_of(option, word)} for option in options]
+    common = set.intersection(*held) if len(held) > 1 else set()
+    most = max((len(some - common) for some in held), default=0)
+    found = [option for option, some in zip(options, held, strict=True) if len(some - common) == most]
+    if not most or 2 * most < len(said) or any(not option.text.startswith(found[0].text) for option in found):
+        return None
+    return found[0]
+
+
+def _is_said_of(option: Option, word: str) -> bool:
+    """Whether an option has a word, or one that begins so."""
+    names = tokens_of(" ".join((option.text, option.shown, *option.also)))
+    return any(word in (name, _stem(name)) or (len(word) >= LEAST - 1 and _begins(name, word)) for name in names)
+
+
 def best(options: Sequence[Option], tokens: Sequence[str], words: Words) -> list[Option]:
     """The options that the words fit best; several if they fit them equally well.
 

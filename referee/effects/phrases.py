@@ -99,13 +99,17 @@ _LONG = 300
 
 
 class Misread(Unreadable):
-    """A text that no phrase reads: a whole message, or the `part` that can't be read and a `hint` why."""
+    """A text that no phrase reads: a whole message, or the `part` that can't be read and a `hint` why.
 
-    def __init__(self, message: str = "", *, part: str = "", hint: str = "") -> None:
+    `meant` is the one text that is likely meant, where there is one.
+    """
+
+    def __init__(self, message: str = "", *, part: str = "", hint: str = "", meant: str = "") -> None:
         super().__init__(message or f'can\'t read "{printable(part, _LONG)}"{hint}')
         self.message = message
         self.part = part
         self.hint = hint
+        self.meant = meant
 
 
 class Text:
@@ -854,7 +858,8 @@ class Phrases:
             return Misread(f'"{part}" lacks a number; did you mean {meant}?')
         near = nearest(word, [*text.expected.values(), *text.unlisted]) if word else []
         if tried := [trial for put in near if (trial := mended(put, gone=1))]:
-            return Misread(part=part, hint=f"; did you mean {or_list(tried)}?")
+            whole = part == text.text and len(tried) == 1
+            return Misread(part=part, hint=f"; did you mean {or_list(tried)}?", meant=tried[0] if whole else "")
         could = [one for one in text.expected if one and one != ","]
         if not before:
             return Misread(part=part)

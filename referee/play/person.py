@@ -26,12 +26,14 @@ from referee.asking.meaning import (
     asks,
     fit,
     fit_plainer,
+    likeliest,
     misspelt_command,
     refusal_of,
     refused_behind_verb,
     tokens_of,
 )
 from referee.asking.question import ASIDE, OF_BATTLES, Command, CommandName, Option, Question, Throw, read_command
+from referee.effects.phrases import Misread
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
 from referee.play.line import has_terminal, wait_until_alone
@@ -450,7 +452,7 @@ class Person:
             try:
                 return self._thrown(question, question.throw, part), None
             except Unreadable as error:
-                return self._said_for(part, error), None
+                return self._said_for(question, part, error), None
         if (exact := _exactly(part, options)) is not None:
             return (None, exact) if is_half(exact) else (as_answer(exact.text), None)
         if (
@@ -518,7 +520,7 @@ class Person:
                     error = error if isinstance(error, Illegal) else plainer
                 except RefereeError:
                     pass
-            return self._said_for(part, error), None
+            return self._said_for(question, part, error), None
 
     def _led_on(self, question: Question[Any], text: str) -> str:
         """An answer, or another that is as good, if the next part of the line can follow only that one."""
@@ -752,8 +754,8 @@ class Person:
                     return as_answer(card)
         return None
 
-    def _said_for(self, part: str, error: RefereeError) -> Command:
-        """The question about the rules that what is refused is. Raises Meant for a misspelt command, or the error."""
+    def _said_for(self, question: Question[Any], part: str, error: RefereeError) -> Command:
+        """The question about the rules that what is refused is. Raises Meant for what is likely, or the error."""
         if correction := self._vocabulary.correction(part):
             raise Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {correction}?', correction) from None
         if isinstance(error, Illegal):
@@ -762,6 +764,10 @@ class Person:
             return Command("rules", part)
         if not isinstance(error, Meant | Several) and (command := misspelt_command(part)):
             raise Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {command}?', command) from None
+        if isinstance(error, Misread) and error.meant:
+            raise Meant(str(error), error.meant) from None
+        if not isinstance(error, Meant | Several) and (likely := likeliest(question, part)) is not None:
+            raise Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {likely.shown}?', likely.text) from None
         raise error
 
     def _thrown(self, question: Question[Any], throw: Throw, part: str) -> str:
