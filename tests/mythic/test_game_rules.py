@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.moves import Moves
@@ -14,7 +15,7 @@ from referee.declaration.game import Playing
 from referee.errors import BadInput, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules import cards, endings, manoeuvres, powers, stones
-from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Ended, Learnt, Passed
+from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Ended, Learnt, MovementEnded, Passed
 from referee.games.mythic.rules.state import (
     NOBODY,
     Acting,
@@ -314,6 +315,25 @@ def test_walks_and_runs_end_where_they_must() -> None:
     say(played, "walk C")
     assert refusal(played, "walk A").ruling == "simple-actions"
     assert refusal(played, "run A").ruling == "activation"
+
+
+@pytest.mark.rule("enemies-stop", "chains", "M52", "swamp")
+@pytest.mark.parametrize(
+    ("begin", "way", "why", "rules"),
+    [
+        ("A", "walk C", "enemies stand there", ("enemies-stop",)),
+        ("H", "walk E C", "chains", ("chains", "M52")),
+        ("H", "walk G", "swamp", ("swamp",)),
+    ],
+)
+def test_what_ended_a_movement_is_told_by_its_rule(begin: str, way: str, why: str, rules: tuple[str, ...]) -> None:
+    board = replace(
+        BOARD, areas=tuple(replace(one, terrain="swamp") if one.name == "G" else one for one in BOARD.areas)
+    )
+    enemy = "Bo: Frost Ox " + ("C" if begin == "A" else "A")
+    played = say(staged(f"Anna: Ash Runner {begin}", enemy, board=board), "activate Ash Runner simple", way)
+    ended = next(event for event in played.take_events() if isinstance(event, MovementEnded))
+    assert (ended.describe(str), ended.rules) == (f"Ash Runner's movement ends: {why}.", rules)
 
 
 @pytest.mark.rule("walk", "lava", "M50")

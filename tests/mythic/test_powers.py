@@ -301,6 +301,21 @@ def test_every_effect_is_carried_out_and_has_an_example() -> None:
     assert {*get_args(p.Moment), *get_args(p.Often)} < set(p.WHENS)
 
 
+@pytest.mark.rule("power-shows")
+def test_what_cant_be_read_is_answered_by_all_that_can() -> None:
+    effects = "offence +1, enemies here defence -1, talent guard, no talent guard, type flying, can't walk, dice 6"
+    effects += ", reroll 1, heal 1, the attacker wounds 1, miniatures +1, recall 2, move 1, jump 2, drops its stone"
+    effects += ", gives its stone, elements -1, place NAME, remove NAME, activate, attack dice 7 range 3"
+    effects += ', area attack range 2, draw 1, discard 1, search or manual "what the sheet says"'
+    heads = "1 aow, 1 wound, 1 card, 1 miniature, 1 token NAME, start, end, when attacking, when attacked"
+    heads += ", when it wounds, when wounded, when it destroys, when destroyed, when an enemy enters"
+    heads += ", when an ally is destroyed, at 0, at 1+, against monster, in forest, with an ally here"
+    heads += ", carrying a stone, once a round or once a game"
+    for text, known in (("active: fly", effects), ("active, zzz: jump 2", heads)):
+        with pytest.raises(Unreadable, match=f"; known are: {re.escape(known)}$"):
+            read_power(f"a Leap: {text}")
+
+
 SAID = "offence +1, talent guard, type flying, can't walk, reroll 1, heal 1, miniatures +1, recall 2"
 SAID += ", move 1, jump 2, drops its stone, gives its stone, elements -1, activate, draw 1, discard 1, search"
 

@@ -193,7 +193,7 @@ class Absorb(Act, frozen=True):
 
 def _all(match: Match) -> list[Absorb]:
     """The stones that a divinity can absorb: lying in its area, its own, or carried by an ally there (M73)."""
-    if not match.state.acting.unit or not match.unit(match.actor.name).divinity:
+    if not match.unit(match.actor.name).divinity:
         return []
     piece, things = match.actor, match.setup.things
     found = [Absorb(stone) for stone in dict.fromkeys(match.spot(piece.area).stones) if stone not in things]
