@@ -20,6 +20,7 @@ from referee.text.grammar import agreeing, does, is_many, so_many, whose
         "Shapeless Things",
         "Amazons of Lemnos",
         "Iron Gauntlets",
+        "Jonas's Hoplites",
     ],
 )
 def test_names_of_several(name: str) -> None:
@@ -32,6 +33,7 @@ def test_names_of_several(name: str) -> None:
         "Ash Runner",
         "Wall Guard",
         "Ares",
+        "Jonas's Ares",
         "Hercules",
         "Zeus",
         "Anubis",

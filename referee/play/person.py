@@ -615,11 +615,15 @@ class Person:
         return refusal_of(question, part) is not None or any(refused_behind_verb(question, part, known))
 
     def _before_verb(self, question: Question[Any], first: str, then: list[str]) -> str:
-        """An answer that is followed by words with which the next one begins, which are kept; "" if it isn't."""
+        """An answer that is followed by words with which the next one begins, which are kept; "" if it isn't.
+
+        Of several that fit it is the only one behind which they can stand.
+        """
         assert question.follows is not None
         rest, said = " ".join(then), fold(then[0])
         texts: list[str] = []
-        with suppress(RefereeError):
+        unsure = False
+        try:
             texts.append(fit(question, first, self._vocabulary))
             begun = texts[0].rpartition(" ")[0]
             texts += [
@@ -627,6 +631,11 @@ class Person:
                 for one in question.options()
                 if one.text.startswith(f"{begun} ") and first and begun != one.text
             ]
+        except Several as several:
+            texts, unsure = [one.text for one in several.options], True
+        except RefereeError:
+            return ""
+        found: list[str] = []
         for text in dict.fromkeys(texts):
             with suppress(RefereeError):
                 following = question.follows(as_answer(text))
@@ -636,9 +645,11 @@ class Person:
                 verbs |= set(following.moves.moves.begins) if following.moves is not None else set()
                 begins = said in _BEFORE_CHOICE or bool(verbs & {said, said[:-1]})
                 if begins and self._fits(following, _THEN.split(rest)[0]):
-                    self._typed.put_back(rest)
-                    return as_answer(text)
-        return ""
+                    found.append(as_answer(text))
+        if not found or (unsure and len(found) > 1):
+            return ""
+        self._typed.put_back(rest)
+        return found[0]
 
     def _meant(self, question: Question[Any], part: str) -> str:
         """The answer that a part means, in plainer words if need be. Raises as `fit` does."""
@@ -725,7 +736,8 @@ class Person:
         if found is None and comma and _answers(question, name, new=True):
             text = as_answer(question.record(question.parse(name), name))
             following = question.follows(text)
-            if following is not None and fold(name) in fold(following.prompt) and _answers(following, card, new=True):
+            values = re.search(r"\d", card) or (following is not None and _answers(following, card, new=True))
+            if following is not None and fold(name) in fold(following.prompt) and values:
                 found = text, [card]
         if found is None:
             return None

@@ -43,8 +43,9 @@ def with_minus(number: object) -> str:
 
 def is_many(name: str) -> bool:
     """Whether a name means several: "Reed Archers" does, "Band of Brigands" doesn't."""
-    head = _HEAD.fullmatch(name)
-    return _MANY.fullmatch(head[1] if head else name) is not None
+    owned = name.rpartition("'s ")[2]  # "Jonas's Ares" is one, as Ares is
+    head = _HEAD.fullmatch(owned)
+    return _MANY.fullmatch(head[1] if head else owned) is not None
 
 
 def agreeing(verb: str, name: str) -> str:

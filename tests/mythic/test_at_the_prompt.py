@@ -237,6 +237,17 @@ def test_the_unit_that_is_activated_may_be_said(save: Path, typing: Callable[...
     assert moves(save)[-1] == "walk Temple"
 
 
+@pytest.mark.rule("leader", "activation")
+@pytest.mark.parametrize("said", ["spears walk to the temple; claim", "spears walk to the temple and claim"])
+def test_a_second_unit_may_be_said_with_its_move_also_where_a_leader_could_call_it(
+    save: Path, typing: Callable[..., SavedTable], said: str
+) -> None:
+    """Only where it is activated simple can it walk."""
+    run("do", save, BEGUN[0].replace("art 2;", "art 2, leader;"), *BEGUN[1:])
+    typing("warden deploys in the camp", said)
+    assert moves(save)[-3:] == ["activate Spears simple", "walk Temple", "claim"]
+
+
 def test_the_reason_is_told_for_what_a_unit_that_is_said_cannot_do(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:

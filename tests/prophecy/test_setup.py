@@ -11,12 +11,15 @@ from referee import games
 from referee.asking.question import Question, drive
 from referee.errors import Unreadable
 from referee.games.prophecy import setup
-from referee.games.prophecy.board_file import load_board
+from referee.games.prophecy.board import GUILDS
+from referee.games.prophecy.board_file import ask_board, load_board
+from referee.games.prophecy.cards.cards import Ability
 from referee.games.prophecy.rules.decks import read_sizes, write_sizes
 from referee.games.prophecy.rules.state import Setup
 from referee.games.prophecy.screens.game import SCREENS
 from referee.games.prophecy.setup import set_up
 from referee.saves.new import SetupForm
+from referee.text.names import fold
 from tests.made_up import run
 from tests.prophecy.games import BOARD, EXAMPLES, make_setup
 
@@ -208,24 +211,38 @@ def test_a_board_that_is_asked_for_is_remembered(tmp_path: Path, monkeypatch: py
     assert "referee config board" in said[0]
 
 
+@pytest.mark.rule("ports-and-gates")
+@pytest.mark.parametrize(
+    ("said", "also"),
+    [("Plains 6, fortress", {"Plains 6", "Fortress"}), ("8", {"Forest 8"}), ("none", set()), ("plains", None)],
+)
+def test_more_gates_are_said_by_number_or_name_and_never_guessed(said: str, also: set[str] | None) -> None:
+    answers = {"space": "Mountains", "clockwise": "no", "swap": "no", "gates": said}
+
+    def answer(question: Question[Any]) -> Any:
+        return question.parse(answers[question.key.partition(" ")[0]])
+
+    if also is None:
+        with pytest.raises(Unreadable, match="fits several: Plains 6"):
+            drive(ask_board(), answer)
+        return
+    board = drive(ask_board(), answer)
+    gates = {board.called(number) for number in board.numbers() if board[number].gate}
+    assert gates == {"City", "Enchanted Wilderness"} | also
+
+
 def test_a_game_without_a_deck_asks_for_what_it_needs() -> None:
     line = "hero, strength 3, willpower 4, Monastery, Fortress, woman"
     cards = {"card bellringer": line, "card paladin": line}
-    abilities = {
-        f"card {name}": f"ability, {guild}, costs 3; roll: in strength 1"
-        for name, guild in (
-            ("ambidexterity", "Fortress"),
-            ("stealth", "Thieves' Guild"),
-            ("stamina", "Forest Camp"),
-            ("staff skill", "Magic Tower"),
-            ("prayer", "Monastery"),
-        )
-    }
+    abilities_named = TOLD["abilities"].split(", ")
+    abilities = {f"card {fold(name)}": "ability, costs 3; roll: in strength 1" for name in abilities_named}
     laid = {f"card {name}": "opportunity; use: gain 1 gold" for name in ("gem mine", "ruin")}
     laid |= {f"card {name}": "creature, strength 3, 1 experience" for name in ("ghost", "imp")}
     told = TOLD | cards | abilities | laid | {"deck": "none", "decks": SIZES}
     setup = answered(told)
     assert len(setup.typed) == len(setup.cards) == 11
+    guilds = {card.name: card.guild for card in setup.cards if isinstance(card, Ability)}
+    assert guilds == dict(zip(abilities_named, GUILDS, strict=True)), "each is of the guild in which it lies"
     assert set_up().begin_line("prophecy", setup).count("--card") == 11
 
 

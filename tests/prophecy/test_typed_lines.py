@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from referee.asking.meaning import Meant
 from referee.errors import BadInput, Unreadable
 from referee.games.prophecy.cards.language import CARDS, write_card
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import line_question, read_begun
+from referee.games.prophecy.rules.state import DeckName
 from referee.play.notation import read_each, readings
 from referee.saves.save import OpenSave
 from tests.shipped import shipped
@@ -130,10 +132,44 @@ def test_a_bare_number_is_the_price_of_what_has_a_price() -> None:
         ("Fortress", "costs 3; in fights: +2 strength", "costs 3; battle: in strength 2"),
         ("common", "costs 3, +1 strength in battle", "costs 3; always: in strength 1"),
         ("adventure", "opportunity, pay 2 gold: heals 2", "opportunity; use: 2 gold -> heal 2 health"),
+        ("common", "2, potion, use: heal 2 health", "costs 2, potion; any time: heal 2 health"),
+        ("Monastery", "5, 2 magic, +2 willpower against undead", "costs 5, spell 2; roll: in wills 2 against undead"),
     ],
 )
 def test_a_card_is_read_as_people_say_it(deck: str, said: str, means: str) -> None:
     assert write_card(read_begun("Thing", said, deck)) == write_card(read_begun("Thing", means, deck))
+
+
+@pytest.mark.parametrize(
+    ("deck", "said", "means"),
+    [
+        ("common", "2, potion, heal 2 health", "costs 2, potion; any time: heal 2 health"),
+        ("Fortress", "5, +2 strength, lose 1 health", "costs 5; always: in strength 2; any time: lose 1 health"),
+        ("Fortress", "3, manual open a chest", "costs 3; any time: manual open a chest"),
+        ("Fortress", "3, manual moving: pass a beast", "costs 3; moving: manual pass a beast"),
+        (
+            "adventure",
+            "strength 3, 2 experience, look at a card",
+            "strength 3, 2 experience; won: manual look at a card",
+        ),
+        ("adventure", "opportunity, use: pay 3 gold: draw a card", "use: manual pay 3 gold, draw a card"),
+        ("adventure", "opportunity, discard: gain 2 experience", "use: manual discard, gain 2 experience"),
+        ("chance", "everybody dances until dawn", "drawn by: manual everybody dances until dawn"),
+    ],
+)
+def test_a_text_without_its_moment_or_in_own_words_is_proposed(deck: DeckName, said: str, means: str) -> None:
+    """Nothing is kept that nobody agreed to."""
+    question = line_question("Thing", deck)
+    with pytest.raises(Meant) as caught:
+        question.parse(said)
+    assert write_card(question.parse(caught.value.answer)) == write_card(read_begun("Thing", means, deck))
+
+
+@pytest.mark.parametrize("said", ["strength 3, 2 experince", "strenght 3, 2 experience", "walk plains; fight"])
+def test_a_slip_or_a_move_is_no_text_of_a_card(said: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        line_question("Thing", "adventure").parse(said)
+    assert not isinstance(caught.value, Meant)
 
 
 def test_only_the_part_that_cannot_be_read_is_told() -> None:

@@ -34,7 +34,7 @@ from referee.games.prophecy.board import (
 from referee.games.prophecy.tables import ProphecyRow
 from referee.games.prophecy.vocabulary import GAME
 from referee.rulebook import rules
-from referee.text.names import and_list, did_you_mean, find, fold, or_list
+from referee.text.names import and_list, did_you_mean, fold, or_list
 
 NAMED = (*GUILDS, CITY, VILLAGE, WILDERNESS)
 """The spaces with names of their own, each there once (Game Board)."""
@@ -329,8 +329,8 @@ def ask_board() -> Procedure[Board]:
     terrain: dict[int, Terrain] = {}
     for number in entry.open:
         before, after = (names[(number + step - 1) % len(names) + 1] for step in (-1, 1))
-        prompt = f"Space {number}, between {before} and {after}"
-        what = yield choice(f"space {number}", prompt, [*map(Option, TERRAINS)])
+        where = f"after {before}" if after == "?" else f"between {before} and {after}"
+        what = yield choice(f"space {number}", f"Space {number}, {where}", [*map(Option, TERRAINS)])
         terrain[number], names[number] = what, what
     swapped = []
     for swap in entry.swap:
@@ -339,8 +339,10 @@ def ask_board() -> Procedure[Board]:
         if (yield yes_or_no(f"swap {one}", prompt)):
             swapped.append((one, other))
 
+    unturned = completed(terrain, swapped=swapped)
+
     def parse(text: str) -> Board:
-        gates = [] if fold(text) == NO_MORE else [_number(part, names) for part in text.split(",")]
+        gates = [] if fold(text) == NO_MORE else [unturned.find_space(part) for part in text.split(",")]
         try:
             return completed(terrain, gates=gates, swapped=swapped, reverse=reverse)
         except BadInput as error:
@@ -354,9 +356,3 @@ def ask_board() -> Procedure[Board]:
         hint="their numbers or names, commas between",
     )
     return board
-
-
-def _number(text: str, names: Mapping[int, str]) -> int:
-    if text.strip().isdecimal() and int(text) in names:
-        return int(text)
-    return find(text, {fold(name): number for number, name in names.items()}, "space")

@@ -45,6 +45,7 @@ from referee.games.prophecy.rules.decks import (
     NOT_COUNTED,
     belongs,
     line_question,
+    of_deck,
     read_sizes,
     write_sizes,
 )
@@ -553,4 +554,4 @@ def _typed(known: CardsKnown, deck: DeckName, name: str) -> Procedure[Iterator[C
     if card is not None and not (isinstance(card, Creature) and card.strength is UNSET and card.willpower is UNSET):
         return iter(())
     found: Card = yield structs.replace(line_question(printed(name), deck), key=f"card {fold(printed(name))}")
-    return iter(((yield from CARDS.settled(found, f"holds {fold(printed(name))}")),))
+    return iter((of_deck((yield from CARDS.settled(found, f"holds {fold(printed(name))}")), deck),))

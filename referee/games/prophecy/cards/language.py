@@ -231,8 +231,8 @@ _FIGHTS: Mapping[str, str] = {
     r"(\d+) (strength|willpower)": r"\2 \1",
 }
 _BONUS: Mapping[str, str] = {
-    r"\+(\d+) (strength|wills)(?: in (?:an? |the |every )?(?:battle|fight)s?)?": r"always: in \2 \1",
-    r"\+(\d+) willpower": r"always: in wills \1",
+    r"\+(\d+) (strength|wills)(?: in (?:an? |the |every )?(?:battle|fight)s?)?( against .+)?": r"always: in \2 \1\3",
+    r"\+(\d+) willpower( against .+)?": r"always: in wills \1\2",
     r"(strength|wills) \+(\d+)": r"always: in \1 \2",
     r"(?:(?:price|costs?|for) )?(\d+)(?: gold)?": r"costs \1",
 }
@@ -362,6 +362,8 @@ class ProphecyCards(CardLanguage[Card]):
             when, colon, rest = part.partition(":")
             if colon and fold(when) in _OTHERS:  # who it is about, and no moment
                 part, colon = f"{when} {rest.strip()}", ""
+            if not usual and fold(when) == "use":
+                when = "any time"
             if usual and (paid := _PAID.fullmatch(when)):
                 when, rest = usual, f"{paid[1]} -> {rest}"
             if colon:

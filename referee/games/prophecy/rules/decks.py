@@ -10,6 +10,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from itertools import count
 from typing import TypeVar, get_args
 
@@ -34,6 +35,7 @@ from referee.games.prophecy.cards.language import (
     told_of,
     write_card,
 )
+from referee.games.prophecy.cards.wording import When
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.events import Learnt, Shuffled, What
 from referee.games.prophecy.rules.state import COUNTERS, UNSEEN, DeckName, GameState
@@ -253,7 +255,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     text = _with_price(quest, deck, text)
     if ":" in text:
         name, line = CARDS.cut(text)
-        card = _or_as_printed(lambda line: read_begun(name, line, deck), f"{name}: ", line, deck)
+        card = _or_as_printed(lambda line: read_begun(name, line, deck), f"{name}: ", line)
     typed = card.name if card is not None else " ".join(text.split())
     if card is not None:
         if not belongs(card, deck) or (fits is not None and not fits(card)):
@@ -406,21 +408,45 @@ def read_begun(name: str, text: str, deck: str) -> Card:
     return beginning(lambda rest: read_whole(f"{name}: {rest}"), text, [f"{kind}; " for kind in kinds])
 
 
-def _or_as_printed(read: Callable[[str], T], name: str, text: str, deck: str) -> T:
-    """What is read of a card; of one that the words can't say Enter keeps the text, for the table to carry out.
+def _or_as_printed(read: Callable[[str], T], name: str, text: str) -> T:
+    """What is read of a card; where its text lacks the moment, or no words can say it, Enter puts that right.
 
-    Raises Unreadable, or Meant with that.
+    Raises Unreadable, or Meant with what is proposed.
     """
     try:
         return read(text)
     except Unreadable as error:
-        kind, when = {"adventure": ("opportunity", "use"), "chance": ("chance", "drawn by")}.get(deck, ("", ""))
-        words = " ".join(text.replace(";", ",").replace(":", ",").split())
-        no_text = len(words.split()) < 2 or fold(words).partition(" ")[0] in NO_TEXT
-        if not kind or type(error) is not Unreadable or CARDS.keys_in(text.replace(":", ",")) or no_text:
+        if type(error) is not Unreadable or (kept := _kept(read, text, str(error))) is None:
             raise
-        kept = f"{kind}; {when}: manual {words}"
-        raise Meant(f"{error}. Enter keeps it in your words; what it does you do by hand.", f"{name}{kept}") from None
+        line, said, manual = kept
+        told = "Enter keeps your words; you do it by hand" if manual else f"when? Enter, or like won: {said}"
+        raise Meant(f'"{said}": {told}', f"{name}{line}") from None
+
+
+def _kept(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str, bool] | None:
+    """A line with its last parts as a rule, these parts, and whether they stand in their own words.
+
+    None where they are short, or hold values of a card: then it is more likely mistyped.
+    """
+    for start in reversed([0, *(found.end() for found in re.finditer("[,;]", text))]):
+        head, tail = text[:start].rstrip(",; "), text[start:].strip().removeprefix("manual ")
+        moment, colon, rest = (one.strip() for one in tail.partition(":"))
+        whens, said = ((fold(moment),), rest) if colon and fold(moment) in get_args(When) else (_MOMENTS, tail)
+        words = " ".join(re.sub("[;:]", ",", said).split())
+        few = len(words.split()) < (3 if "did you mean" in wrong else 2)
+        if few or fold(words).partition(" ")[0] in NO_TEXT or CARDS.keys_in(words):
+            continue
+        for manual in (False, True):
+            for when in whens:
+                line = f"{head}; " * bool(head) + f"{when}: " + "manual " * manual + (words if manual else said)
+                with suppress(Unreadable):
+                    read(line)
+                    return line, tail, manual
+    return None
+
+
+_MOMENTS = ("any time", "use", "drawn by", "won")
+"""When the text of a card happens where nobody says so: the first of these that comes for its kind."""
 
 
 def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck: str = "") -> Question[Card]:
@@ -430,12 +456,13 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck
     def parse(text: str) -> Card:
         said, _, rest = text.partition(":")
         text = rest if fold(said) == fold(name) else text
-        card = _or_as_printed(lambda text: read_begun(name, text, deck), "", text, deck)
+        card = _or_as_printed(lambda text: read_begun(name, text, deck), "", text)
         if why := wrong(card):
             raise Unreadable(why)
         return card
 
-    prompt, hint = f"{name}: what is printed on it", told_of(name) or f"like: {example}"
+    told = told_of(name)
+    prompt, hint = f"{name}: what is printed on it", told if set(",;") & set(told) else f"like: {example}"
     kind = re.split("[,;]", example, maxsplit=1)[0]
     return Question(
         "card",
