@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from referee.asking.meaning import Meant, fit
 from referee.asking.question import Question, drive
 from referee.cli import build
-from referee.declaration.tracking import HowMuch
+from referee.declaration.tracking import HowMuch, how_much_question
 from referee.errors import Unreadable
 from referee.games.prophecy import GAME as PROPHECY
 from referee.games.prophecy.cards.language import read_card
@@ -22,7 +22,8 @@ from referee.games.prophecy.rules import catching_up
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import read_sizes
 from referee.games.prophecy.rules.light import ToldFight, lighten
-from referee.games.prophecy.rules.state import GameState
+from referee.games.prophecy.rules.state import TRACKING_LEVELS, GameState
+from referee.play.loop import _preferred
 from referee.saves.save import OpenSave
 from tests.prophecy import light_evening
 from tests.prophecy.games import BOARD as SAMPLE
@@ -56,6 +57,14 @@ def prompt(path: Path) -> str:
     question = OpenSave(PROPHECY, path).session.question
     assert question is not None
     return question.prompt
+
+
+@pytest.mark.rule("what-is-in-box")
+def test_at_a_prompt_enter_leaves_cubes_and_cards_to_the_table() -> None:
+    """As a line of players does, which is typed there."""
+    asked = how_much_question(TRACKING_LEVELS)
+    shown = _preferred(cast("Any", None), asked, {"tracking": TRACKING_LEVELS.advised})
+    assert shown.foresees("Anna, Bo") == shown.default == "battles"
 
 
 @pytest.mark.rule("chance-card", "one-round")

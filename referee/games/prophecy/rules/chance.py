@@ -154,7 +154,7 @@ def _question(quest: Quest) -> Question[DrawnChance]:
         who=player,
         options=lambda: (
             [Option(drawn)]
-            if first and drawn
+            if drawn
             else [Option(f"chance {option.text}", detail=option.detail) for option in asked.options()]
         ),
         open=True,

@@ -125,7 +125,7 @@ class Quest(Opened[Setup, GameState]):
             self.change(seat, what, -number, purpose, rules)
 
     def gains(self, seat: int, what: What) -> bool:
-        """Whether more of something would do anything (P25): healing when whole wouldn't."""
+        """Whether more Health, Magic, Strength or Willpower would do anything (P25): healing when whole wouldn't."""
         hero, heals = self.state.players[seat], self.setup.at_the_limit == "heals"
         match what:
             case "health":
@@ -134,10 +134,8 @@ class Quest(Opened[Setup, GameState]):
                 return hero.magic < hero.blue
             case "strength":
                 return hero.red < self.setup.red_cubes or (heals and hero.health < hero.red)
-            case "willpower":
-                return hero.blue < self.setup.blue_cubes or (heals and hero.magic < hero.blue)
             case _:
-                return True
+                return hero.blue < self.setup.blue_cubes or (heals and hero.magic < hero.blue)
 
     # --- cards ------------------------------------------------------------------------------------
 

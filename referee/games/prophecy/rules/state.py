@@ -298,8 +298,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
             for lying in space.cards:
                 if lying.open:
                     yield (lying.name,), f"space {number}"
-                if lying.items or lying.damaged:
-                    yield (*lying.items, *lying.damaged), f"under {lying.name}"
+                yield (*lying.items, *lying.damaged), f"under {lying.name}"
             if space.abilities or space.goods or space.artifacts:
                 yield (*space.abilities, *space.goods, *space.artifacts), f"space {number}"
         for plane in self.planes:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any
 
 from msgspec import structs
 
 from referee.asking.moves import Moves, ask_move
-from referee.asking.question import Option, Procedure, Question, relay
+from referee.asking.question import Procedure, Question, relay
 from referee.declaration.game import Rules, part
 from referee.declaration.tracking import LightPlay
 from referee.errors import Illegal, Unreadable
@@ -199,20 +197,18 @@ def question(quest: Quest) -> Question[Any]:
         where += f" ({there})"
     if game.attacking >= 0:
         where = f"the plane of the {quest.board.planes[game.attacking].name}"
-    listed = cache(lambda: MOVES.options(quest))
-    asked = MOVES.question(
+    asked: Question[Any] = MOVES.question(
         quest,
         "move",
         f"{player} in {where}: {what}",
-        options=listed,
         who=player,
         open=True,
         default=None if ending.EndOfTurn().why_not(quest) else "end turn",
-        by_enter=lambda: len(listed()) == 1,
-        rather=lambda move: combat.rather(listed(), move),
+        by_enter=lambda: len(asked.options()) == 1,
+        rather=lambda move: combat.rather(asked.options(), move),
         foresees=lambda text: _foreseen(quest, text),
     )
-    return structs.replace(asked, parse=lambda text: _read(text, listed, asked))
+    return structs.replace(asked, parse=lambda text: _read(text, asked))
 
 
 def _foreseen(quest: Quest, text: str) -> str:
@@ -225,13 +221,14 @@ def _foreseen(quest: Quest, text: str) -> str:
     return "end turn" if ended and chance.is_named(quest, text) else ""
 
 
-def _read(text: str, listed: Callable[[], Sequence[Option]], asked: Question[Any]) -> Any:
+def _read(text: str, asked: Question[Any]) -> Any:
     """A move as typed, or why it is none at this moment. Raises Unreadable or Illegal."""
     words = " ".join(text.split())
     if words.isdecimal():
-        if len(words) < 4 and 1 <= int(words) <= len(listed()):
-            raise Unreadable(f"write the move itself, not its number; {words} is: {listed()[int(words) - 1].shown}")
-        raise Unreadable(f"{words} is not in the list; it has 1 to {len(listed())}")
+        listed = asked.options()
+        if len(words) < 4 and 1 <= int(words) <= len(listed):
+            raise Unreadable(f"write the move itself, not its number; {words} is: {listed[int(words) - 1].shown}")
+        raise Unreadable(f"{words} is not in the list; it has 1 to {len(listed)}")
     verb = fold(words.partition(" ")[0])
     if verb in _IN_FIGHTS:
         raise Illegal("that is said in a fight, and there is none now", "order-of-turn")
