@@ -186,6 +186,10 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
     assert short_answer(short, "may it burn", "may") == "No."
     assert short_answer(short, "must I wait", "must") == "Yes."
     assert short_answer(short, "who bakes", "who") is None
+    short |= {"may: burn+me": "Yes."}
+    assert short_answer(short, "may it burn me", "may") == "Yes."
+    assert short_answer(short, "may I let it burn", "may") == "No."
+    assert short_answer(short, "may it, if I let it burn, hurt me", "may") == "No."  # not side by side
     short |= {"may: eat, where": "No: nobody eats the raw bread."}
     assert short_answer(short, "they eat it", "") == "Nobody eats the raw bread."
 
@@ -267,6 +271,10 @@ def test_a_sentence_that_says_more_goes_before_a_general_short_answer() -> None:
     assert told("what if I have no oven") == text
     assert told("what if it is noon") == "Then it is baked."
     assert told("what if it is late") == "A loaf is baked at noon."
+    short = {"may": "Ask first.", "may: oven hens": "No: it is given to the hens."}
+    asked = "may I have no oven but hens on a sunday"
+    answer = best_answer(short, text, (), asked, "may", known=known, title="Loaf", fill=str)
+    assert answer == "It is given to the hens."  # it is meant for both words
 
 
 def test_the_row_of_a_table_that_is_asked_for_is_the_answer() -> None:

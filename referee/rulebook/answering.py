@@ -123,8 +123,8 @@ TOLD = 0.02
 WHOLE, CLOSE, FEW_ROWS = 260, 0.8, 3
 """So long is a text that is told whole; so much of the best must a second sentence have; so many rows are told."""
 RICHER, SURE = 1.5, 4000
-"""So many times what a general short answer has of a question a sentence of the text must have to be told instead;
-and so much more where the question asks for one fact, a number, a person, a time or a place."""
+"""So many times what a short answer has of a question, in its key too if that has several words, a sentence of the
+text must have to be told instead; so much more where one fact is asked for: a number, a person, a time or a place."""
 KIND, LENGTH = 0.25, 12
 """What a sentence counts more that has what is asked for; how many words it has before its length takes from it."""
 
@@ -214,7 +214,8 @@ def best_answer(
     told = _without_verdict(told) if unsure else told
     if not told:
         return from_text
-    much = _shared(wanted, told, known) * RICHER + (SURE if kind in _FACTS else 0)
+    held = f"{told} {' '.join(key)}" if len(key) > 1 else told
+    much = _shared(wanted, held, known) * RICHER + (SURE if kind in _FACTS else 0)
     if any(_shared(wanted, one, known) > much for one in sentences(from_text)):
         return from_text
     return told
@@ -226,6 +227,7 @@ def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | N
     Under "may: assistant" stands what is said to "may" with this word; a kind alone has no words, and words without
     a kind fit any. "whether" is any question that is answered by yes or no. What such a question with other words
     would be told fits as well, without its yes or no. Several such stand before one answer, with commas between.
+    Words joined with "+" must stand one behind the other: "beat+me" isn't met by "I beat him, it is me".
     """
     found = _fitting(short, question, kind, {}, _exactly(question), {})
     return found[0] if found else None
@@ -246,7 +248,9 @@ def _fitting(
     for key, told in ((key, told) for keys, told in short.items() for key in keys.split(",")):
         of, _, wanted_words = key.strip().partition(":")
         needs = set(_all_stems(wanted_words.replace("#", "")))
-        if not needs <= meant or ("#" in key and not (told := computed(told, wanted_words, words, kind))):
+        if not needs <= meant or not _in_order(wanted_words, words):
+            continue
+        if "#" in key and not (told := computed(told, wanted_words, words, kind)):
             continue
         if of == kind:
             fits = 0.3
@@ -262,6 +266,12 @@ def _fitting(
         fitting.append((much, fits + TOLD * _shared(wanted, told, known) / 1000, needs, told))
     *_, needs, best = max(fitting, key=lambda fit: fit[:2], default=(0, 0, set(), ""))
     return (best, needs) if best else None
+
+
+def _in_order(key: str, words: Sequence[str]) -> bool:
+    """Whether the words that a key joins with "+" stand one behind the other in a question."""
+    joined = [" ".join(_all_stems(part)) for part in key.split() if "+" in part]
+    return all(f" {part} " in f" {' '.join(words)} " for part in joined)
 
 
 def computed(told: str, key: str, words: Sequence[str], of: Kind = "") -> str:
