@@ -21,7 +21,7 @@ from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.rules import catching_up
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import read_sizes
-from referee.games.prophecy.rules.light import ToldFight, lighten
+from referee.games.prophecy.rules.light import TOLD, ToldFight, lighten
 from referee.games.prophecy.rules.state import TRACKING_LEVELS, GameState
 from referee.play.loop import _preferred
 from referee.saves.save import OpenSave
@@ -305,6 +305,19 @@ def test_what_cant_be_read(save: Path, said: str, code: int) -> None:
     before = save.read_text()
     run("do", save, said, code=code)
     assert save.read_text() == before
+
+
+@pytest.mark.rule("artifacts")
+@pytest.mark.parametrize(
+    ("said", "meant"), [("artifact Roial Cape", "Royal Cape"), ("Bo takes Mon Ring", "Moon Ring")]
+)
+def test_a_name_nearly_that_of_an_artifact_is_no_new_one(said: str, meant: str) -> None:
+    """Neither of one that the rulebook names, nor of one that the table has told."""
+    played = game("Bellringer", "Paladin")
+    lighten(played.state)
+    played.state.aside = ["Moon Ring"]
+    with pytest.raises(Unreadable, match=f"did you mean {meant}"):
+        TOLD.read_move(Quest(played.game.setup, played.state, []), said, list)  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("what-is-in-box")

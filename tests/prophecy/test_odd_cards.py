@@ -593,19 +593,14 @@ def test_what_cant_be_a_new_card_of_a_deck(deck: DeckName, typed: str, why: str)
 @pytest.mark.parametrize(
     ("deck", "typed", "kept"),
     [
-        (
-            "adventure",
-            "Odd Well: who drinks: sings; loudly",
-            "Odd Well: opportunity; use: manual who drinks, sings, l",
-        ),
-        ("chance", "Odd Wind: everybody sings", "Odd Wind: chance; drawn by: manual everybody sings"),
+        ("adventure", "Odd Well: who drinks: sings; loudly", "Odd Well: use: manual who drinks, sings, loudly"),
+        ("chance", "Odd Wind: everybody sings", "Odd Wind: drawn by: manual everybody sings"),
+        ("common", "Odd Cup: who drinks sings", "Odd Cup: any time: manual who drinks sings"),
+        ("greater", "Odd Imp: strength 4; who fights sings", "Odd Imp: strength 4; won: manual who fights sings"),
+        ("lesser", "Odd Imp: who fights sings", ""),
         ("adventure", "Odd Well: sings", ""),
-        ("adventure", "Odd Well: fight the dragon", ""),
-        ("adventure", "Odd Well: walk the dragon", ""),
-        ("adventure", "Odd Well: attack the dragon", ""),
-        ("adventure", "Odd Well: roll the dragon", ""),
-        ("adventure", "Odd Well: end the dragon", ""),
-        ("common", "Odd Cup: who drinks sings", ""),
+        *(("adventure", f"Odd Well: {move} the dragon", "") for move in ("stay", "walk", "work", "fight", "attack")),
+        *(("adventure", f"Odd Well: {word} the dragon", "") for word in ("end", "chance", "roll", "done", "adjust")),
     ],
 )
 def test_what_no_words_can_say_is_kept_where_a_hand_can_do_it(deck: DeckName, typed: str, kept: str) -> None:
@@ -1134,6 +1129,15 @@ def test_a_card_of_any_kind_works_by_itself_as_a_round_starts(pile: str) -> None
     played = knowing(f"Sun: {kind}; round starts: gain 1 gold")
     played = placed(played, 1, step="turn", space="City", gold=2, **{pile: ["Sun"]})
     assert hero(say(played, "end turn"), 1).gold == 3
+
+
+@pytest.mark.rule("thievery", "artifacts", "always-on")
+@pytest.mark.parametrize("pile", ["items", "artifacts", "abilities"])
+def test_a_card_of_any_kind_works_by_itself_as_a_hero_is_beaten(pile: str) -> None:
+    kind = {"items": "item, common", "artifacts": "artifact", "abilities": "ability, Fortress"}[pile]
+    played = knowing(f"Sun: {kind}; hero beaten: gain 1 gold", health=6, red=6, gold=2, **{pile: ["Sun"]})
+    played = placed(placed(played, step="turn"), 1, step="turn", space="Plains 6")
+    assert hero(say(played, "attack Bo [accept / roll 6 1]")).gold == 3
 
 
 @pytest.mark.rule("order-of-turn", "opportunities", "attack-heroes")

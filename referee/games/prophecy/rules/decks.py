@@ -429,7 +429,7 @@ def _kept(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str, bo
     None where they are short, or hold values of a card: then it is more likely mistyped.
     """
     for start in reversed([0, *(found.end() for found in re.finditer("[,;]", text))]):
-        head, tail = text[:start].rstrip(",; "), text[start:].strip().removeprefix("manual ")
+        head, tail = text[:start].strip(",; "), text[start:].strip().removeprefix("manual ")
         moment, colon, rest = (one.strip() for one in tail.partition(":"))
         whens, said = ((fold(moment),), rest) if colon and fold(moment) in get_args(When) else (_MOMENTS, tail)
         words = " ".join(re.sub("[;:]", ",", said).split())

@@ -242,7 +242,7 @@ def why_not_paid(
                 if len([one for one in (*hero.items, *hero.damaged) if one != name]) < number:
                     return f"{number} Item{'s' * (number > 1)}, {hero.name} has too few"
             case w.Pay(number, what):
-                number = max(0, number - {"gold": less, "magic": spell_less}.get(what, 0))
+                number -= {"gold": less, "magic": spell_less}.get(what, 0)
                 if why := quest.can_pay(seat, what, number):
                     return why
     return ""
@@ -252,7 +252,7 @@ def _first(quest: Quest, rule: w.ProphecyRule, seat: int, less: int, spell_less:
     """The correction after which what a rule costs of counters is there."""
     helped: dict[str, int] = {"gold": less, "magic": spell_less}
     paid = (cost for cost in rule.cost or () if isinstance(cost, w.Pay))
-    prices = [(cost.counter, max(0, cost.number - helped.get(cost.counter, 0))) for cost in paid]
+    prices = [(cost.counter, cost.number - helped.get(cost.counter, 0)) for cost in paid]
     short = [f"{PAID_IN.get(what, what)} {many}" for what, many in prices if quest.can_pay(seat, what, many)]
     return f"{quest.state.players[seat].name} {', '.join(short)}" if short else ""
 

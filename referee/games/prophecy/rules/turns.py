@@ -151,8 +151,6 @@ def _start_round(quest: Quest) -> Procedure[None]:
     returns = game.hero.status == "dead"  # who dies of the Apocalypse comes back in the next own round (P47)
     chance.apocalypse(quest)
     yield from ending.settle(quest, "the Apocalypse")
-    if game.over:
-        return
     if returns and game.hero.status == "dead":
         yield from ending.new_hero(quest)
     game.step = "chance" if game.hero.playing else "round end"
