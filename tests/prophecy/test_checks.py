@@ -133,6 +133,36 @@ def test_a_state_that_cannot_be_is_refused(change: Callable[[GameState], None], 
     assert says in str(caught.value)
 
 
+@pytest.mark.rule("what-is-in-box")
+@pytest.mark.parametrize(
+    ("seat", "values", "most"),
+    [(0, {"red": 9}, None), (0, {"red": 10}, 9), (1, {"blue": 10}, None), (1, {"blue": 11}, 10)],
+)
+def test_the_most_cubes_are_the_printed_ones_or_more_that_are_agreed(
+    seat: int, values: dict[str, int], most: int | None
+) -> None:
+    setup = replace(SETUP, red_cubes=9, blue_cubes=6)
+    game = start_game(setup)
+    _set(seat, **values)(game)
+    if most is None:
+        RULES.check(setup, game)
+        return
+    with pytest.raises(BadInput, match=f"it can be 0 to {most}"):
+        RULES.check(setup, game)
+
+
+@pytest.mark.rule("discarded-cards", "decks")
+def test_a_card_known_to_lie_under_its_deck_is_counted_once() -> None:
+    game = start_game(SETUP)
+    pack = game.decks["Monastery"]
+    lying = {name for name, _ in game.known_places()}
+    pack.bottom = [name for name in copies("Monastery") if name not in lying][:2]
+    RULES.check(SETUP, game)
+    pack.count += 1
+    with pytest.raises(BadInput, match=f"the Monastery deck has {pack.count} cards, 1 lie elsewhere"):
+        RULES.check(SETUP, game)
+
+
 @pytest.mark.parametrize(
     ("setup", "says"),
     [

@@ -1000,6 +1000,27 @@ def test_a_text_is_known_for_the_name_of_a_chance_card(text: str, named: bool) -
     assert is_named(quest_of(played), text) == named
 
 
+@pytest.mark.rule("chance-card", "P71")
+@pytest.mark.parametrize(
+    ("card", "harms", "rules"),
+    [
+        ("Mountains", True, ("terrain-cards", "P71")),
+        ("Mountains", False, ("terrain-cards",)),
+        ("Monastery", True, ("guild-cards",)),
+        ("Tradesman", True, ("merchants",)),
+        ("Peaceful Times", True, ("peaceful-times",)),
+        ("Prophetic Dream", True, ("prophetic-dream",)),
+        ("Charity", True, ("charity",)),
+        ("Economic Crisis", True, ("crisis",)),
+        ("Good Times", True, ("winds", "P16")),
+    ],
+)
+def test_what_a_light_table_is_told_of_a_chance_card_names_its_rules(
+    card: str, harms: bool, rules: tuple[str, ...]
+) -> None:
+    assert told_of(card, "Anna", harms=harms)[1] == rules
+
+
 @pytest.mark.rule("chance-card", "winds")
 @pytest.mark.parametrize(("text", "named"), [("charity", True), ("odd gale", True), ("odd storm", False)])
 def test_a_chance_card_is_known_of_the_rulebook_or_of_the_table(text: str, named: bool) -> None:
@@ -2122,6 +2143,18 @@ def test_an_enemy_of_no_strength_is_told_as_such() -> None:
     quest = quest_of(standing())
     assert ToldFight(own=6, enemy=0).complete(quest) == ToldFight(own=6, enemy=0)
     assert ToldFight().complete(quest) == ToldFight()
+
+
+@pytest.mark.rule("discarded-cards", "decks")
+@pytest.mark.parametrize(
+    ("pile", "kind", "where"),
+    [("items", "item, common", "to the discards"), ("abilities", "ability, Fortress", "under the Fortress deck")],
+)
+def test_where_a_card_goes_that_is_given_up_is_told(pile: str, kind: str, where: str) -> None:
+    played = knowing(f"Echo: {kind}; any time: discard this -> gain 1 gold", **{pile: ["Echo"]})
+    played = placed(played, step="turn")
+    played.take_events()
+    assert any("Echo" in line and where in line for line in told(say(played, "use Echo")))
 
 
 @pytest.mark.rule("P41", "two-dice")

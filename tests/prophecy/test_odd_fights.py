@@ -270,6 +270,12 @@ def test_what_was_damaged_as_a_price_isnt_thrown_after_that() -> None:
     assert ruling(record(STAGED, lash, "fight strength with Lash", "use Lash", "throw Lash")) == (3, "damaged-items")
 
 
+@pytest.mark.rule("P31", "P76")
+def test_what_is_announced_for_after_the_battle_heals_without_a_rule_of_its_own() -> None:
+    mage = plain(4, 4, (), ("Balm: spell 1; roll: in strength 1, heal 1 health after battle",), red=6)
+    assert came(record(OGRE, mage, "fight strength", "cast Balm", "roll 6 1")) == ([(5, 5)], "won", (5, 3))
+
+
 @pytest.mark.rule("P36", "spells")
 def test_what_a_spell_brings_after_the_battle_comes_though_time_was_turned_back() -> None:
     mage = plain(4, 4, (), ("Echo: spell 1; after roll: roll again; after battle: heal 1 health",), red=6)
@@ -1001,6 +1007,8 @@ def test_letting_the_dice_stand_is_the_first_answer_to_them() -> None:
     played.state.learnt += (read_card(cup),)
     played = with_cards(placed(played, items=["Cup"], space="Plains 6", step="turn"), "Plains 6", "Lone Wolf")
     assert offered(say(played, "fight Lone Wolf strength [roll 1 6]"))[:2] == ["stand", "use Cup on own"]
+    assert played.question is not None
+    assert played.question.default == "stand"
 
 
 @pytest.mark.rule("special-rules", "alter-ego")

@@ -544,7 +544,7 @@ def _harm(quest: Quest, effect: w.Harm, source: Source, seat: int) -> Procedure[
     names = yield from _fitting(quest, there, effect.which, source)
     if not names:
         return False
-    if effect.which not in ("this", "all items"):
+    if effect.which != "all items":
         asked = f"{quest.name(seat)} {effect.verb}s which"
         names = [(yield card_question(quest, effect.verb, asked, names, quest.name(seat)))]
     for name in names:
