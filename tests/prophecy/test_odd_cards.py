@@ -1000,6 +1000,19 @@ def test_a_text_is_known_for_the_name_of_a_chance_card(text: str, named: bool) -
     assert is_named(quest_of(played), text) == named
 
 
+@pytest.mark.rule("chance-card")
+def test_what_is_printed_on_a_chance_card_comes_before_what_the_rulebook_says_of_its_name() -> None:
+    played = knowing("Peaceful Times: chance; drawn by: gain 2 gold", gold=1)
+    played = say(placed(played, step="chance"), "chance Peaceful Times")
+    assert (hero(played).gold, played.state.extra) == (3, [])
+
+
+@pytest.mark.rule("boat", "wharf-rat", "counterfeiting")
+def test_who_travels_by_boat_for_nothing_needs_no_help_to_pay() -> None:
+    played = placed(game(*TWO), space="City", abilities=["Wharf Rat", "Counterfeiting"], gold=2)
+    assert [text for text in offered(played) if text.startswith("boat")] == ["boat Plains 6", "boat Plains 19"]
+
+
 @pytest.mark.rule("chance-card", "P71")
 @pytest.mark.parametrize(
     ("card", "harms", "rules"),
