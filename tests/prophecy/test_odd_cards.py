@@ -26,6 +26,7 @@ from referee.games.prophecy.fights.opening import legal_sets, verify
 from referee.games.prophecy.fights.powers import value
 from referee.games.prophecy.fights.state import Bonus, Fight, Fighter, Scene, Side, Until
 from referee.games.prophecy.rules import catching_up, decks
+from referee.games.prophecy.rules.chance import _question as chance_question
 from referee.games.prophecy.rules.chance import is_named, told_of
 from referee.games.prophecy.rules.checks import _artifacts, _board, _fits, _known
 from referee.games.prophecy.rules.combat import _again_question
@@ -257,6 +258,10 @@ def test_of_one_chance_card_left_the_program_draws_it_though_the_first_is_said()
     (first,) = offered(played)
     assert played.question is not None
     assert (played.question.default, first.startswith("chance ")) == (first, True)
+    quest = quest_of(played)
+    assert chance_question(quest).forced() is None  # nothing goes by itself before anybody has said anything
+    quest.state.drawn = 1
+    assert chance_question(quest).forced() is not None
 
 
 @pytest.mark.rule("open-training", "prophetic-dream")
@@ -643,6 +648,21 @@ def test_a_card_gained_by_hand_is_taken_from_where_it_lies() -> None:
     moved = say(played, "adjust Plains 11 gains Highwayman").state
     assert [one.name for one in (*moved.at(6).cards, *moved.at(11).cards)] == ["Highwayman"]
     assert {deck: pack.count for deck, pack in moved.decks.items()} == counts
+
+
+@pytest.mark.rule("artifacts", "P46")
+def test_an_artifact_left_in_a_plane_is_given_by_hand_and_lies_there_no_longer() -> None:
+    played = standing()
+    played.state.planes[1].left = ["Banner of Hope"]
+    said = say(played, "adjust Bo gains Banner of Hope").state
+    assert (said.players[1].artifacts, said.planes[1].left) == (["Banner of Hope"], [])
+
+
+@pytest.mark.rule("what-is-in-box")
+def test_a_card_that_lies_face_down_is_none_that_a_hand_can_name() -> None:
+    played = with_cards(standing(), "Plains 6", "Ghost", "")
+    with pytest.raises(Unreadable, match=r"it can be Ghost$"):
+        say(played, "adjust Plains 6 loses Nonesuch")
 
 
 @pytest.mark.rule("thievery", "P45")

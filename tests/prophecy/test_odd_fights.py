@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from referee.asking.question import Question
-from referee.errors import BadInput
+from referee.errors import BadInput, Illegal
 from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.cards.wording import RULES, ProphecyEffect, ToValue
-from referee.games.prophecy.fights.acts import cubes, useful
+from referee.games.prophecy.fights.acts import cubes, short, useful
 from referee.games.prophecy.fights.aftermath import can_in_full, helps, met
 from referee.games.prophecy.fights.against_hero import attacked, defence_question
 from referee.games.prophecy.fights.fight import or_no
@@ -1048,6 +1048,28 @@ def test_time_turned_back_throws_the_programs_dice_at_once() -> None:
 def test_what_does_more_than_help_before_a_fight_isnt_counted_on(does: str) -> None:
     cup = read_card(f"Cup: item; any time: {does}")
     assert not list(helps(Scene(lambda name: cup), Fighter("Anna", health=3, red=4, items=("Cup",))))
+
+
+@pytest.mark.rule("P8", "spells", "card-costs")
+@pytest.mark.parametrize(
+    ("price", "rule", "first"),
+    [
+        ({"magic": 2}, "spells", "Anna magic 2"),
+        ({"health": 2}, "P8", "Anna health 2"),
+        ({"health": 1, "strength": 3}, "card-costs", "Anna health 3"),
+        ({"gold": 2}, "card-costs", "Anna gold 2"),
+        ({"magic": 1, "health": 1, "gold": 1}, "", ""),
+    ],
+)
+def test_a_price_must_be_there_in_full_and_a_correction_gives_it(
+    price: dict[str, int], rule: str, first: str
+) -> None:
+    anna, told = Fighter("Anna", health=1, red=4, magic=1, blue=4, gold=1), ("", "")
+    try:
+        short(price, anna, "Cup")
+    except Illegal as error:
+        told = (error.ruling, error.first)
+    assert told == (rule, first)
 
 
 @pytest.mark.rule("P33", "throwing")

@@ -274,11 +274,12 @@ def test_a_snake_laid_open_harms_who_stands_there_or_nobody(answer: str, left: l
 
 
 @pytest.mark.rule("P71", "P42")
-def test_a_creature_laid_open_is_new_for_who_stands_there() -> None:
+@pytest.mark.parametrize(("kind", "left"), [("creature, strength 3", 2), ("opportunity", 3)])
+def test_a_creature_alone_that_is_laid_open_is_new_for_who_stands_there(kind: str, left: int) -> None:
     played = standing(at="Forest 4", step="chance", health=3, red=3, settings={"laid_open_harm": "who stands there"})
-    played.state.learnt += (read_card("Odd Asp: creature, strength 3; revealed if new: lose 1 health"),)
+    played.state.learnt += (read_card(f"Odd Asp: {kind}; revealed if new: lose 1 health"),)
     played = say(placed(played, step="chance"), "chance Forests [Odd Asp / Gem Mine / Old Stair / Salt Lick]")
-    assert hero(played).health == 2
+    assert hero(played).health == left
 
 
 @pytest.mark.rule("P71", "P46")
