@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec import convert, to_builtins
 
+from referee.errors import Unreadable
 from referee.games.mythic.rules import endings
 from referee.games.mythic.rules.state import GameState, Match
 from referee.play.session import Session
@@ -43,6 +44,9 @@ def test_after_a_pass_only_a_recall_follows() -> None:
     assert options(played) == ["recall Reed Archers 2 B", "end turn"]
     for text in "activate Ash Runner simple", "activate Ash Runner", "walk B", "power Haste of Drummers":
         assert refusal(played, text).ruling == "M89"
+    assert refusal(played, "recall Reed Archers 0 B").ruling == "recall"
+    with pytest.raises(Unreadable, match="a number from 0 to 999 can"):
+        played.answer("recall Reed Archers +1 B")
     say(played, "recall Reed Archers 1 B")
     assert played.present.player.name == "Bo"
 

@@ -375,6 +375,8 @@ def test_what_is_told_of_a_turn_is_read_and_recorded(save: Path, said: str, reco
         ("adjust Reed Archers area A", 2),
         ("adjust Anna hand 3", 2),
         ("storm warden attacks deep queen far", 2),
+        ("storm warden attacks deep queen at +1", 2),
+        ("storm warden attacks deep queen +6/8", 2),
     ],
 )
 def test_what_cant_be_read_or_isnt_allowed(save: Path, said: str, code: int) -> None:
