@@ -28,6 +28,7 @@ PLAIN = {
     "god": "god 6, greek, 4 cards, art 2; 9-1 7/9/1/2",
     "giant": "titan 7, 4 cards, art 1, huge; 12-1 9/9/0/1",
     "blocker": "hero 3, 3 cards, art 1, block; 5-1 6/7/0/2",
+    "archer": "hero 3, 3 cards, art 1; 5-1 6/7/2/2",
     "thief": "hero 3, 3 cards, art 1, sneak attack, close combat; 5-1 5/7/2/2",
 }
 
@@ -107,6 +108,7 @@ def test_an_active_power_is_used_once_a_turn_and_its_price_is_paid_first() -> No
     assert "power Any" in options(played)
     say(played, "power Any")
     assert unit(played, "Runner").bonuses[0].effect == "offence +2"
+    assert unit(played, "Runner").marks == ["turn: Any"]
     assert played.state.players[0].cards.discard.count(AOW) == 1
     assert refusal(played, "power Any").reason == "Any was used already"
     say(played, "attack Foe [0 0 0 0 0 0 0 0 / no]")
@@ -601,6 +603,8 @@ def test_a_talent_that_has_helped_helps_every_later_attack_of_the_activation(
     rolled = " ".join("0" * (7 if friend == "A" else 6))
     say(played, "activate Runner simple", f"attack Foe [{rolled} / no]", "power Again on Other")
     assert f"Runner attacks Other: offence {offence}" in " ".join(told(played))
+    say(played, rolled)
+    assert len(set(played.present.acting.used)) == len(played.present.acting.used)
 
 
 @pytest.mark.rule("area-attack", "area-targets", "area-allies", "area-no-answer", "M36", "M44")
@@ -691,6 +695,18 @@ def test_a_wound_slows_its_target_for_a_round() -> None:
     assert unit(played, "Foe").bonuses == []  # Anna's next turn has begun (1a)
 
 
+@pytest.mark.rule("M23", "permanent-powers")
+@pytest.mark.parametrize("moment", ["when it wounds", "when it destroys"])
+@pytest.mark.parametrize(("area", "at", "due"), [("A", "0", 1), ("A", "1+", 0), ("C", "0", 0), ("C", "1+", 1)])
+def test_wounds_set_off_a_power_at_the_range_of_the_attack(moment: str, area: str, at: str, due: int) -> None:
+    power = f"a Any: permanent, {moment} at {at}: itself movement +1 this turn"
+    played = field(f"Anna A: Runner: archer; {power}", f"Bo {area}: Foe: troop")
+    unit(played, "Foe").vitality = 1
+    say(played, "activate Runner simple", "attack Foe [5 5 5 5 0 0 / best]")
+    assert unit(played, "Foe").status == "destroyed"
+    assert len(unit(played, "Runner").bonuses) == due
+
+
 @pytest.mark.rule("passive-powers", "power-price", "M38")
 def test_a_power_with_a_price_is_asked_at_its_moment_and_may_be_declined() -> None:
     sharp = "a Edge: passive, 1 aow, when attacking: offence +2"
@@ -700,6 +716,10 @@ def test_a_power_with_a_price_is_asked_at_its_moment_and_may_be_declined() -> No
     assert options(played) == ["use", "no"]
     assert played.question
     assert played.question.prompt == "Anna: Runner's Edge (1 aow): offence +2"
+    hand = played.present.players[0].cards
+    hand.pool, hand.deck, hand.sure = {}, 0, {"omphalos": 1}
+    assert options(played) == ["use with omphalos", "no"]
+    hand.sure = {AOW: 5}
     say(played, "use")
     assert played.question
     assert played.question.throw

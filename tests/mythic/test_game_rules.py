@@ -31,9 +31,11 @@ from referee.games.mythic.rules.state import (
 )
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.setup import why_not_picks
+from referee.games.mythic.units.language import read_unit
 from referee.play.session import Session
 from tests.mythic.games import BOARD, BOX, make_setup, options, refusal, say, session, staged, told
 
+BIG_OX = "Big Ox: monster 5, norse, 3 cards, art 1; 6-1 5/8/0/1"
 SCENARIO = Path(__file__).parents[2] / "examples" / "mythic" / "valley-duel.toml"
 
 
@@ -533,7 +535,7 @@ def test_a_leader_calls_allied_troops_around_it_that_werent_activated() -> None:
     assert "activated this turn" in refusal(played, "leader Reed Archers").reason
     assert played.question is not None
     assert [one.text for one in played.question.closed() if one.text.startswith("leader")] == ["leader Reed Archers"]
-    played.present.players[0].cards.pool["River Pikes"] = 0
+    del played.present.players[0].cards.pool["River Pikes"]
     assert "no River Pikes card" in refusal(played, "leader River Pikes").reason
 
 
@@ -777,6 +779,14 @@ def test_a_divinity_is_none_of_the_dear_units_with_which_points_come_out_even() 
     played = session(make_setup(mode="constructed", points=11, units=units))
     assert options(played) == ["recruit Storm Warden"]
     assert options(say(played, "recruit Storm Warden")) == ["recruit Stone Thrower"]
+
+
+@pytest.mark.rule("constructed", "army-limits")
+def test_no_second_dear_unit_is_counted_on_for_points_to_come_out_even() -> None:
+    units = (*(BOX[name] for name in ("storm warden", "stone thrower", "frost ox")), read_unit(BIG_OX))
+    played = session(make_setup(mode="constructed", points=19, units=units))
+    say(played, "recruit Storm Warden", "recruit Stone Thrower")
+    assert (played.present.player.name, options(played)) == ("Anna", [])  # 8 RP are left: 3 and 5
 
 
 @pytest.mark.rule("manoeuvres", "draw-cards", "M65")

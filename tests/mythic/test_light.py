@@ -329,7 +329,7 @@ def test_stones_are_claimed_and_absorbed_and_four_win(save: Path) -> None:
 def test_miniatures_come_back(save: Path) -> None:
     run("do", save, "adjust Reed Archers vitality 0")
     assert state(save).piece("Reed Archers").status == "destroyed"
-    run("do", save, "recall reed archers 3")
+    run("do", save, "recall reed archers 2", "recall reed archers 1")
     archers = state(save).piece("Reed Archers")
     assert (archers.status, archers.vitality) == ("board", 3)
     run("do", save, "recall reed archers 2", code=1)

@@ -120,14 +120,14 @@ def verify_thrown(dice: AttackDice, move: Reroll | Second) -> None:
 
 def named(dice: AttackDice, move: Move) -> Move:
     """A move with the fives named that lie, where it says all of them."""
-    if isinstance(move, Second) and dice.fives:
+    if isinstance(move, Second) and FIVE in dice.hand:
         return move._replace(dice=fives(dice, move.dice))
     return move
 
 
 def fives(dice: AttackDice, chosen: tuple[int, ...] | None) -> tuple[int, ...]:
     """The fives of a second assault: those named, or all."""
-    return (FIVE,) * dice.fives if chosen is None else chosen
+    return (FIVE,) * dice.hand.count(FIVE) if chosen is None else chosen
 
 
 # --- What happens in an attack, in words; units are told by name, for a record has no players -----
@@ -326,7 +326,7 @@ def roll_question(count: int, what: str, who: str = "") -> Question[tuple[int, .
     )
 
 
-def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, who: str = "") -> Question[Moves]:
+def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, who: str) -> Question[Moves]:
     """What is done with dice that lie; `places` are where the target may be thrown, `left` is its vitality."""
     best: Moves = (*(Lift(die, fuel) for die, fuel in on.best_assignment(dice).lifts), Done())
     question = in_parts(
@@ -357,7 +357,7 @@ def _leaves_wounds(dice: AttackDice, said: Moves, left: int | None) -> str:
     return f"That makes no wound; {in_words(found.moves)}: {odds_text(found.chances, left)}."
 
 
-def moves_with(places: Sequence[Option] = (), left: int | None = None) -> Parts[AttackDice, Move]:
+def moves_with(places: Sequence[Option], left: int | None) -> Parts[AttackDice, Move]:
     """What can be said at once of dice: lifts one after the other, last of all what throws something or ends it."""
     return Parts(
         read=lambda there, text: _read(there, text, places),

@@ -45,11 +45,6 @@ class AttackDice(Struct, frozen=True, kw_only=True):
     blanks_gone: int = 0
 
     @property
-    def fives(self) -> int:
-        """The dice that a second assault may throw."""
-        return self.hand.count(FIVE) if self.stage in ("rolled", "first") else 0
-
-    @property
     def throwable(self) -> bool:
         """Whether the blanks on the table throw the target (M45, M46); average dice have them or not (M16)."""
         if self.blanks is None or self.stage not in ("rolled", "average"):

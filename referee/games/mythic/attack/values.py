@@ -157,7 +157,7 @@ def defenders_talents(attack: Attack) -> frozenset[Talent]:
 
 def last_miniature(side: Side) -> bool:
     """Whether only the last miniature is left of a troop that had more: its talents are silent (M61)."""
-    return side.kind == "troop" and side.miniatures == 1 and side.full is not None and side.full > 1
+    return side.miniatures == 1 and side.full is not None and side.full > 1
 
 
 def _used(side: Side) -> frozenset[Talent]:

@@ -342,10 +342,7 @@ def led_by(match: Match) -> Iterator[tuple[Piece, Refusal]]:
             continue
         if piece.activated:
             yield piece, (does(printed(piece.name), "was activated this turn"), "M68")
-        elif not min(
-            match.state.players[piece.owner].cards.pool.get(piece.name, 0),
-            match.state.players[piece.owner].cards.deck,
-        ):
+        elif not match.state.players[piece.owner].cards.may_lie(piece.name):
             yield piece, (f"no {printed(piece.name)} card can be in {match.name(piece.owner)}'s deck", "leader")
         else:
             yield piece, FREE

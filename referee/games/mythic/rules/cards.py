@@ -101,7 +101,7 @@ def search(match: Match, seat: int, card: str) -> None:
 def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
     """A card that is shown comes from the owner's deck into a player's hand. Raises Illegal where it isn't there."""
     cards = match.state.players[owner].cards
-    there = in_deck(cards).count(card) if match.setup.draws == "program" else min(cards.pool.get(card, 0), cards.deck)
+    there = in_deck(cards).count(card) if match.setup.draws == "program" else cards.may_lie(card)
     if not there:
         raise Illegal(f"no {card_text(card)} is in {match.name(owner)}'s deck", "leader")
     take_away(cards.pool, card)
@@ -198,7 +198,7 @@ def prices(match: Match, seat: int, number: int, besides: Sequence[str] = ()) ->
             yield price
 
 
-def why_not_pay(match: Match, seat: int, number: int = 1, besides: Sequence[str] = ()) -> str:
+def why_not_pay(match: Match, seat: int, number: int, besides: Sequence[str] = ()) -> str:
     """Why a player can't pay so many AoW cards, "" if that could be."""
     if next(prices(match, seat, number, besides), None) is not None:
         return ""
@@ -212,7 +212,7 @@ def split_price(text: str) -> tuple[str, str]:
     return (move.strip(), cards.strip()) if parted else (text.strip(), "")
 
 
-def read_price(match: Match, seat: int, text: str, number: int = 1, besides: Sequence[str] = ()) -> Price:
+def read_price(match: Match, seat: int, text: str, number: int, besides: Sequence[str] = ()) -> Price:
     """What is discarded for so many AoW cards: "omphalos", or two cards of fallen units. Raises Unreadable, Illegal.
 
     What isn't named is paid by AoW cards; `besides` are cards that are discarded together with them.
@@ -273,7 +273,7 @@ def other_ways(match: Match, seat: int, text: str, number: int, besides: Sequenc
     return [f"{text.removesuffix(write_price(found[0]))}{write_price(price)}" for price in found[1:]]
 
 
-def spend(match: Match, seat: int, price: Price, purpose: str, rules: Rules = ("aow-payment",)) -> None:
+def spend(match: Match, seat: int, price: Price, purpose: str, rules: Rules) -> None:
     """Discard what pays for something; an omphalos card goes to the discards like the others (M81)."""
     if not price.paid:
         return

@@ -477,14 +477,10 @@ def callable_troops(use: Use, who: p.Who | None) -> list[Piece]:
     return [
         piece
         for piece in map(use.match.state.piece, names)
-        if use.match.unit(piece.name).troop and not piece.activated and _in_deck(use.match, piece)
+        if use.match.unit(piece.name).troop
+        and not piece.activated
+        and use.match.state.players[piece.owner].cards.may_lie(piece.name)
     ]
-
-
-def _in_deck(match: Match, piece: Piece) -> bool:
-    """Whether a card of a unit can be in its owner's deck, by what everybody knows."""
-    hand = match.state.players[piece.owner].cards
-    return bool(min(hand.pool.get(piece.name, 0), hand.deck))
 
 
 def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:

@@ -124,7 +124,7 @@ def entered(match: Match, piece: Piece) -> None:
         match.noted[before:] = [one for one in match.noted[before:] if enemy.area == piece.area or one.says_range]
 
 
-def destroyed(match: Match, piece: Piece, fight: FightAtRange | None = None) -> None:
+def destroyed(match: Match, piece: Piece, fight: FightAtRange | None) -> None:
     """A unit is about to leave the board: its own powers are due, and those of its allies."""
     note(match, "when destroyed", piece, fight)
     for ally in match.state.pieces:

@@ -92,7 +92,7 @@ class Arena(Struct):
 def sees(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[bool]:
     """Whether a target is seen; what the line to it meets is asked where the map lacks it (M30)."""
     there = attacks.area_of(match, strike.target)
-    if strike.manner.as_if_there or strike.manner.aerial:
+    if strike.manner.aerial:
         return True
     allowed = partial(attacks.verified, match, attacker, strike.target, strike.manner)
     return (yield from still_open(match, attacker, there, allowed))

@@ -64,9 +64,10 @@ def cost(match: Match) -> str:
 def may_bring(match: Match, seat: int, card: str) -> bool:
     """Whether a manoeuvre bought now may bring a card into a player's hand, by what everybody knows."""
     cards = match.state.players[seat].cards
-    in_deck = bool(cards.deck and cards.pool.get(card))
     turned_over = card in cards.discard and cards.deck < numbers().manoeuvres.draws * match.setup.manoeuvres
-    return (in_deck and not why_not_any(match, seat)[0]) or (turned_over and not why_not(match, seat, DRAW)[0])
+    return bool(cards.may_lie(card) and not why_not_any(match, seat)[0]) or (
+        turned_over and not why_not(match, seat, DRAW)[0]
+    )
 
 
 def question(match: Match, who: str) -> Question[Bought]:

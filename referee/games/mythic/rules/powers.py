@@ -198,7 +198,7 @@ def row(match: Match, name: str) -> tables.TerrainRow:
     return tables.terrain()[terrain(match, name)]
 
 
-def full_areas(match: Match, but: Piece | None = None) -> frozenset[str]:
+def full_areas(match: Match, but: Piece) -> frozenset[str]:
     """The areas that are full, one unit not counted."""
     standing = [
         (one.area, any(tables.types()[kind].fills for kind in types(match, one)))

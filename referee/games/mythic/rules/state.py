@@ -146,6 +146,10 @@ class Cards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         """How many copies of a card can be in the hand, by what everybody knows (M67)."""
         return self.sure.get(card, 0) + min(self.pool.get(card, 0), self.drawn)
 
+    def may_lie(self, card: str) -> int:
+        """How many copies of a card can be in the deck, by what everybody knows (M67)."""
+        return min(self.pool.get(card, 0), self.deck)
+
     def could_hold(self, cards: Sequence[str]) -> bool:
         """Whether all of some cards can be in the hand together, by what everybody knows."""
         unsure = 0

@@ -153,7 +153,7 @@ def applies_to(
     return who.kind in (None, target.unit.kind) and near(view, who.where, area, target.area, owner)
 
 
-def near(view: View, where: p.Where, area: str, there: str, owner: StandingUnit | None = None) -> bool:
+def near(view: View, where: p.Where, area: str, there: str, owner: StandingUnit | None) -> bool:
     """Whether an area lies where a power in another area says: here, around (M68), within so many areas."""
     if where == "anywhere":
         return True
