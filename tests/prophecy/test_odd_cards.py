@@ -1011,6 +1011,8 @@ def test_what_may_be_put_on_a_space_by_hand(space: str, card: str, fits: bool) -
         ("prophetic", True),
         ("prophetic dream monastery", True),
         ("prophetic dream mo", True),
+        ("training monastery", True),
+        ("open training mo", True),
         ("end turn", False),
         ("ghost", False),
     ],

@@ -18,7 +18,7 @@ from referee.games.prophecy.fights.aftermath import can_in_full, helps, met
 from referee.games.prophecy.fights.against_hero import attacked, defence_question
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled, Suffered, can_fight
-from referee.games.prophecy.fights.powers import bonus_of
+from referee.games.prophecy.fights.powers import at_work, bonus_of
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.readings import USUAL
 from referee.games.prophecy.records.record import read_record
@@ -1070,6 +1070,67 @@ def test_a_price_must_be_there_in_full_and_a_correction_gives_it(
     except Illegal as error:
         told = (error.ruling, error.first)
     assert told == (rule, first)
+
+
+WORKING = {
+    "Sword": "item, weapon; always: in strength 1",
+    "Axe": "item, weapon, throwing; always: in strength 1; always: in strength 1 thrown",
+    "Hoard": "item; always: in strength 1 per 1 item",
+    "Charm": "item; always: in strength 1",
+    "Cape": "artifact; always: in strength 1",
+    "Song": "ability, Fortress, spell 1; battle: in strength 1; roll: in strength 1; after roll: lost is drawn",
+    "Skill": "ability, Fortress; always: in strength 1",
+    "Rage": "ability, Fortress; always if hurt: in strength 1",
+    "Calm": "ability, Fortress; always if no spell cast: in strength 1",
+    "Start": "ability, Fortress; always: in strength 1 first roll",
+}
+
+
+@pytest.mark.rule("P18", "P36", "always-on")
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"type": "wills"},
+        {"part": 1},
+        {"roll": 2},
+        {"reward": True},
+        {"used": ("Axe", "Sword")},
+        {"spent": ("Charm",)},
+        {"battle": (AnnouncedAct(0, "cast", "Song", 0),)},
+        {"roll_": (AnnouncedAct(0, "cast", "Song", 1),)},
+        {"after": (AnnouncedAct(0, "cast", "Song", 2),)},
+        {"throwing": ("Axe",)},
+        {"thrown": ("Axe",)},
+        {"lost": 1},
+        {"items": ("Sword", "Axe", "Hoard", "Charm")},
+        {"abilities": ("Rage", "Calm", "Start", "Skill")},
+        {"artifacts": ("Cape",)},
+        {"bonuses": (Bonus("Cup", "in strength 1", "turn"),)},
+        {"cast": ("Song",)},
+        {"damaged": ("Rope",)},
+    ],
+)
+def test_what_works_in_a_fight_is_found_anew_where_anything_of_it_changes(change: dict[str, Any]) -> None:
+    """What was found before is kept for all that looks alike; in a scene of its own nothing was."""
+    cards = {name: read_card(f"{name}: {line}") for name, line in WORKING.items()}
+    creature = read_card(VAMPIRE)
+    assert isinstance(creature, Creature)
+    ((key, value),) = change.items()
+
+    def fight(changed: bool, scene: Scene) -> Fight:
+        anna = Fighter("Anna", items=("Sword", "Axe", "Hoard"), abilities=("Rage", "Calm", "Start"))
+        begun = Fight(scene, (Side(anna, used=("Axe",)),), "both" if key == "part" else "strength")
+        if not changed:
+            return begun
+        if key in ("type", "part", "roll", "reward"):
+            return replace(begun, **change)
+        of_hero = key in anna.__struct_fields__
+        return begun.with_hero(0, **change) if of_hero else begun.changed(0, **{key.rstrip("_"): value})
+
+    scene = Scene(cards.__getitem__, creature)
+    before, after = at_work(fight(False, scene)), at_work(fight(True, scene))
+    assert after == at_work(fight(True, Scene(cards.__getitem__, creature)))
+    assert after != before
 
 
 @pytest.mark.rule("P33", "throwing")
