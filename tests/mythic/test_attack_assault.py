@@ -176,6 +176,7 @@ def test_what_cant_be_read_names_what_can() -> None:
     for said, why in (
         ("lift 4", "lift 4 by 1"),
         ("secnd 5", "did you mean second"),
+        ("zap", "; it is reroll, throw, lift, second, best or done"),
         ("second", "say which dice"),
         ("best 3", "can't come after best"),
         ("reroll 0: 3 4", "is asked for when they are thrown"),

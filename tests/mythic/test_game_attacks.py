@@ -49,6 +49,13 @@ def test_who_is_attacked_at_range_0_and_survives_answers_once() -> None:
     assert unit(played, "Stone Thrower").retaliated
 
 
+@pytest.mark.rule("aerial-attack", "M30")
+def test_no_line_is_asked_for_where_the_attack_comes_from_the_air() -> None:
+    played = say(staged("Anna: Storm Warden A", "Bo: Hedge Knight G"), "activate Storm Warden complex")
+    say(played, "aerial attack Hedge Knight")
+    assert key(played) == "roll"
+
+
 @pytest.mark.rule("retaliation", "M67")
 def test_who_has_no_card_of_its_own_isnt_asked() -> None:
     played = staged("Anna: Ash Runner A", "Bo: Stone Thrower A")

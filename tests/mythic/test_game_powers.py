@@ -1127,6 +1127,8 @@ def test_of_several_opponents_one_is_picked(who: str) -> None:
     played = active("active: an opponent discard 1", "Bo H: Foe: hero", "Cleo H: Third: hero")
     before = [player.cards.held for player in played.present.players]
     assert options(say(played, "power Any")) == ["Bo", "Cleo"]
+    assert played.question
+    assert (played.question.key, played.question.who) == ("pick", "Anna")
     say(played, who, "art of war")
     after = [player.cards.held for player in played.present.players]
     assert [a - b for a, b in zip(after, before, strict=True)] == [0, -(who == "Bo"), -(who == "Cleo")]

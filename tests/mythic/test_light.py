@@ -18,6 +18,7 @@ from referee.games.mythic.rules import endings, setting_up
 from referee.games.mythic.rules.light import lighten
 from referee.games.mythic.rules.state import GameState, Match, Phase
 from referee.games.mythic.rules.turns import RULES
+from referee.games.mythic.units.language import read_unit
 from referee.play.notation import readings
 from referee.play.session import Session
 from referee.saves.save import GameCorrector, OpenSave
@@ -364,7 +365,6 @@ def test_what_is_told_of_a_turn_is_read_and_recorded(save: Path, said: str, reco
         ("attack", 1),
         ("attack deep queen", 1),
         ("zeppelin", 2),
-        ("storm warden attacks", 2),
         ("storm warden attacks reed archers", 2),
         ("storm warden attacks deep queen 7/", 2),
         ("draw", 2),
@@ -383,6 +383,10 @@ def test_what_cant_be_read_or_isnt_allowed(save: Path, said: str, code: int) -> 
     before = save.read_text()
     run("do", save, said, code=code)
     assert save.read_text() == before
+
+
+def test_who_attacks_nobody_is_told_whom_it_could(save: Path) -> None:
+    assert "write whom, like attack Deep Queen" in run("do", save, "storm warden attacks", code=2).stderr
 
 
 def test_armies_are_recruited_and_nothing_is_set_up(tmp_path: Path) -> None:
@@ -695,6 +699,7 @@ def test_the_example_beside_a_turn_is_of_units_that_are_alive() -> None:
 def counted(key: str) -> Question[Any]:
     """A question for what a light table hasn't kept, to Anna, whose Storm Warden and Ash Runner are known."""
     played = staged("Anna: Storm Warden A", "Anna: Ash Runner A", "Bo: Deep Queen H")
+    played.present.learnt = (read_unit("Lone Wolf: monster 2, 2 cards, art 0; 3-1 4/6/0/2"),)
     match = Match(make_setup(), played.present, [])
     if key == "army":
         return setting_up._army_question(match, 0)
@@ -714,6 +719,7 @@ def counted(key: str) -> Question[Any]:
     [
         ("army", "storm warden 5,ASH RUNNER", "Storm Warden 5, Ash Runner"),
         ("army", "ash runner 0, New One 3", "Ash Runner 0, New One 3"),
+        ("army", "lone wolf 2", "Lone Wolf 2"),
         ("stones", "9", "9"),
         ("standing", "2/5, 3", "2 5 3"),
         ("discards", "ash runner 2, aow", "Ash Runner 2, art of war"),

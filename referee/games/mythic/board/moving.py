@@ -380,7 +380,6 @@ def _followed(scene: BoardScene, mover: Mover, action: Action, start: str, areas
 
 
 _RULES: dict[Stop, str] = {
-    "": "walk",
     "enemies": "enemies-stop",
     "chains": "chains",
     "swamp": "swamp",
