@@ -49,6 +49,25 @@ def test_who_is_attacked_at_range_0_and_survives_answers_once() -> None:
     assert unit(played, "Stone Thrower").retaliated
 
 
+@pytest.mark.rule("range", "target-choice", "as-if-there")
+def test_whom_no_attack_reaches_is_closed_with_the_reason() -> None:
+    full = ("Bo: Deep Queen C", "Bo: Marsh Serpent C", "Bo: Wall Guard C")
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower H", "Bo: Hedge Knight A", *full)
+    question = say(played, "activate Ash Runner simple").question
+    assert question is not None
+    closed = {one.text: (one.detail, one.rule) for one in question.closed() if one.text.startswith("attack")}
+    assert closed == {"attack Stone Thrower": ("Stone Thrower is 3 areas away; the range is 0", "range")} | {
+        f"attack {name}": (f"{name} is 1 area away; the range is 0", "range")
+        for name in ("Deep Queen", "Marsh Serpent", "Wall Guard")
+    }
+    assert [text for text in options(played) if text.startswith("attack")] == [
+        "attack Hedge Knight",
+        "attack Deep Queen as if there",
+        "attack Marsh Serpent as if there",
+        "attack Wall Guard as if there",
+    ]
+
+
 @pytest.mark.rule("aerial-attack", "M30")
 def test_no_line_is_asked_for_where_the_attack_comes_from_the_air() -> None:
     played = say(staged("Anna: Storm Warden A", "Bo: Hedge Knight G"), "activate Storm Warden complex")
