@@ -209,6 +209,8 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
         ("three guests are here without an egg", "2 for each egg."),  # too far
         ("half of 5 apples", "3: a half, rounded up."),
         ("5 pears", "2: a half, rounded down."),
+        ("pears for 2 apples", "6 pears."),  # the number of the apples
+        ("apples for 4 pears", "20 apples."),
     ],
 )
 def test_a_sum_is_worked_out_with_the_numbers_of_the_question(question: str, answer: str) -> None:
@@ -218,6 +220,8 @@ def test_a_sum_is_worked_out_with_the_numbers_of_the_question(question: str, ans
         "how many: #egg #flour": "[egg - flour] loaf is missing.",
         "how many: #apple": "[apple up 2]: a half, rounded up.",
         "how many: #pear": "[pear / 2]: a half, rounded down.",
+        "how many: #apple pear": "[apple * 3] pears.",
+        "how many: #pear apple": "[pear * 5] apples.",
     }
     assert short_answer(short, question, "how many") == answer
 
@@ -317,6 +321,7 @@ def test_a_question_that_is_known_with_its_slip_is_found_so() -> None:
         ("Excuse me, could you please tell me how long it bakes", "how long it bakes", "how many"),
         ("he ate my loaf, can he do that", "he ate my loaf", "may"),
         ("Anna wants to eat two loaves", "eat two loaves", "may"),
+        ("my merchant wants to sell it", "merchant sell it", "may"),  # a figure of the game is no player
         ("my wife refuses to eat it all", "eat it all", "must"),
         ("we are arguing over who bakes", "who bakes", "who"),
         ("is he right that two loaves fit", "two loaves fit", "whether"),

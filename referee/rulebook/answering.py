@@ -278,18 +278,21 @@ def computed(told: str, key: str, words: Sequence[str], of: Kind = "") -> str:
     """A short answer with its sums worked out; "" if the question has no number beside a word that needs one.
 
     "#food" in the key is the number that stands nearest to "food" among the `words` of a question. One is none that
-    is asked about: after "minus", one of two ("2 or 3"), a rate ("2 each"), a limit ("over 15"), or, as `of` a
-    question of that kind, what something is said to come to ("gives 2"). "[food * 2]" in the answer is computed from
-    the left to the right, with "/" rounded down, "up" rounded up, and never below 0.
+    is asked about: before another word of the key ("for 6 iron"), after "minus", one of two ("2 or 3"), a rate ("2
+    each"), a limit ("over 15"), or, as `of` a question of that kind, what something is said to come to ("gives 2").
+    "[food * 2]" in the answer is computed from the left to the right, with "/" rounded down, "up" rounded up, and
+    never below 0.
     """
     amounts: dict[str, int] = {}
     names = _AMOUNT.findall(key)
     before = _NO_AMOUNT | (_COMES_TO.difference(map(stem, names)) if of in YES_OR_NO else set())
+    others = set(_all_stems(key)).difference(map(stem, names))
     numbers = [at for at, word in enumerate(words) if word.isdigit()]
     free = [
         at
         for at in numbers
         if before.isdisjoint(words[max(0, at - 1) : at])
+        and others.isdisjoint(words[at + 1 : at + 2])
         and not (of in YES_OR_NO and "only" in words[max(0, at - 3) : at])
         and "each" not in words[at + 1 : at + 3]
         and not any("or" in words[min(at, one) + 1 : max(at, one)] and abs(at - one) <= 3 for one in numbers)
