@@ -133,6 +133,7 @@ def test_finding_by_the_beginning() -> None:
     assert find("wolv", names, "card") == "Wolverine"
     assert find(" Snow ", names, "card") == "Snow Fox"
     assert find("david’", names, "card") == "David's Sling"
+    assert find("davids sling", names, "card") == "David's Sling"
 
 
 def test_a_beginning_that_fits_several() -> None:

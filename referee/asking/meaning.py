@@ -200,6 +200,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     for _, why in refused_behind_verb(question, typed, options):
         raise why
     moved = _without_mover(question, tokens) if question.moves is not None else []
+    moved = moved or [*map(_stem, tokens[:1]), *tokens[1:]] * (question.moves is not None)
     said = " ".join(token for token in moved if token not in FILLERS)
     if said and (why_not := refusal_of(question, said)) is not None:
         raise why_not

@@ -274,7 +274,9 @@ def choice(
         typed = text.strip()
         if typed.isdecimal() and fold(typed) not in texts:
             if len(typed) > 9 or not 1 <= int(typed) <= len(options):
-                raise Unreadable(f"{typed} is not in the list; it has 1 to {len(options)}")
+                raise Unreadable(
+                    f"{typed} is not in the list; it has {'only 1' if len(options) == 1 else f'1 to {len(options)}'}"
+                )
             return options[int(typed) - 1].text
         return find_name(typed, texts, "answer", listing=FEW)
 

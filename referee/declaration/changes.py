@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -384,12 +385,26 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         return (text if as_typed else ", ".join(parts)), list(said.values())
 
     def _parts(self, game: C, text: str) -> list[str]:
-        """A text parted by those commas behind which an owner or a thing to change is named."""
+        """A text parted by those commas behind which an owner or a thing to change is named.
+
+        "Anna pays 3 gold" is "Anna gold -3", and "Anna gets Rope" is "Anna gains Rope".
+        """
         of_things = [name for kind in self.things for name in self.names_of(kind)]
-        begins = [fold(word) for word in (*self.names, *of_things, *self.only_by, *self.words, GAINS, LOSES)]
+        counts = [fold(word) for word in (*self.names, *of_things, *self.only_by, *self.words)]
+        begins = [*counts, GAINS, LOSES]
         parts: list[str] = []
         for part in text.split(","):
-            folded, whole_line = fold(part), bool(parts) and ":" in parts[-1]  # of a card's line commas are its own
+            whole_line = bool(parts) and ":" in parts[-1]  # of a card's line commas are its own
+            if not whole_line and (said := _BY_VERB.fullmatch(part)) is not None:
+                owner, verb, rest = (one.strip() for one in said.groups())
+                less, (number, _, what) = fold(verb)[0] in "lps-", rest.partition(" ")
+                if owner and self.owner_named(game.state, owner) is None:
+                    pass  # no verb of an owner's
+                elif number.isdigit() and fold(what) in counts:
+                    part = f"{owner} {what} {'-' if less else '+'}{number}".strip()
+                elif verb not in "+-":
+                    part = f"{owner} {LOSES if less else GAINS} {rest}".strip()
+            folded = fold(part)
             if not parts or self.owner_named(game.state, part) is not None:
                 parts.append(part)
             elif any(folded.startswith(f"{word} ") for word in begins) and not whole_line:
@@ -459,15 +474,15 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         else:
             self.put(game, self._counter(change.kind, change.what), change, source, rules)
 
-    def by_hand(self, game: C, source: str, text: str, rules: Sequence[str], who: str, hint: str) -> Procedure[None]:
-        """Ask what a card's own `text` changes, which no rule can say, and carry it out, until all is done."""
+    def by_hand(self, game: C, source: str, rules: Sequence[str], who: str, hint: str) -> Procedure[None]:
+        """Ask what a card's own text changes, which no rule can say, and carry it out, until all is done."""
 
         def parse(typed: str) -> tuple[Change, ...]:
             return () if fold(typed) == DONE else self.read(game, typed)
 
         asked = Question(
             "by hand",
-            f'{source} says "{text}". What changes',
+            f"{source}: what changes",
             parse,
             who=who,
             open=True,
@@ -477,6 +492,12 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         while changes := (yield asked):
             for change in changes:
                 self.apply(game, change, source, rules)
+
+
+_BY_VERB = lazy_pattern(
+    r"(.*?)(\b(?:loses?|pays?|spends?|gains?|gets?|takes?|receives?) |(?<![^ ])[+-])(.+)", re.IGNORECASE
+)
+"""What an owner loses or gains, as people say it."""
 
 
 def seat_called(game: Any, name: str) -> int:

@@ -186,6 +186,7 @@ class Person:
         self._moved = ""  # who made a move behind which dice may stand that the table hasn't asked for yet
         self._order_told: set[tuple[str, str]] = set()  # who moved, and who was said to throw first all the same
         self._insisted = ""  # what something else was proposed for: it is taken where it is typed again
+        self._hinted = ""  # the hint that was told last
         self._listed: tuple[object, ...] | None = None  # the question whose answers stand on the screen
         self._keyboard: Keyboard | None = None  # it recalls lines for the arrow keys
         self._alone = False  # whether only one player may look
@@ -510,7 +511,10 @@ class Person:
             ):
                 return first, None
             if unread and (said := self._said_first(question, part)):
-                return self._fitted(question, options, said)
+                try:
+                    return self._fitted(question, options, said)
+                except RefereeError as other:  # a name may well be part of an answer that isn't listed
+                    raise error if question.open and type(other) is Unreadable else other from None
             if (named := self._with_card(question, part) or self._card_and_more(question, part)) is not None:
                 return named, None
             if unread and not self._vocabulary.correction(part):
@@ -856,7 +860,7 @@ class Person:
         """
         asked = _asked(question, options)
         if again or asked != self._listed:
-            if question.heading is not None:
+            if question.heading is not None and not (again and question.language()):  # that fills the screen
                 question.heading()
             self._list(question, options, again=again, below=below)
             self._listed = asked
@@ -869,8 +873,11 @@ class Person:
         hint = -(-len(question.hint) // self.screen.width)
         self._list_options(options, below + hint + min(len(closed), SHUT))
         self._list_closed(closed, self.screen.room_left - below - hint)
-        if question.hint and (again or question.throw is None):  # dice are thrown too often to be told each time
+        there = self._listed is not None and not options and question.hint == self._hinted
+        told = there or question.throw is not None  # dice are thrown too often to be told each time
+        if question.hint and (again or not told):
             self.screen.line(f"  ({question.hint})", style="dim")
+        self._hinted = question.hint
         for line in question.language() if again and self._typed.part else ():  # long, so not for Enter alone
             self.screen.line(f"  {line}", style="dim")
         if again and (text := interrupts_text(question)):

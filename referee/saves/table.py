@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime, time, timedelta
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from referee.errors import BadInput, NotFought, Unreadable
 from referee.files.files import read_toml
 from referee.play.line import show_alone
 from referee.play.loop import found_in_log
-from referee.play.notation import CLAIM, UNDER_WAY, Step
+from referee.play.notation import CLAIM, UNDER_WAY, Step, written
 from referee.play.session import Session
 from referee.play.table import Answerer
 from referee.saves.amending import amend_at_prompt
@@ -45,8 +46,8 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 
-ENDLESS, LOG_HEAD = 10_000, 10
-"""As many entries as there are, and the lines of a screen that are kept for headings when the log is listed."""
+ENDLESS, LOG_HEAD = 10_000, 5
+"""As many entries as there are, and the lines of a screen that are kept for other things when the log is listed."""
 
 
 class SavedTable:
@@ -235,7 +236,7 @@ class SavedTable:
             known = {answer.key for step in self.session.steps for answer in step.answers}
             if question.key not in known:
                 sentence = book.text(book.entries[lesson.rule]).partition(". ")[0].rstrip(".")
-                self.screen.print_indented(f"New: {sentence}.", dim=f"  ({book.named(lesson.rule)})")
+                self.screen.print_indented(f"New: {sentence}.", dim=f"  ({book.in_words(lesson.rule)})")
             self._taught.add(question.key)
         if self._screens.is_first_turn(state):
             for line in lesson.lines(self.setup, state):
@@ -369,10 +370,16 @@ class SavedTable:
         found = found_in_log(log, words, self.session.public_text)
         if not found:
             self.say(f'No entry has "{printable(words)}".' if words else "Nothing has been entered yet.")
-        many = max(6, (self.screen.height or ENDLESS) - LOG_HEAD)
-        if len(found) > many:
-            self.say(f"{len(found) - many} earlier; words find them, like log turn 2.")
-        show_log([(number, log[number - 1]) for number in found[-many:]], self.screen)
+        rows, first = 0, len(found)
+        for step, after in pairwise([*(log[number - 1] for number in reversed(found)), None]):
+            assert step is not None
+            rows += -(-(len(written(step)) + 6) // self.screen.width) + (after is None or after.at != step.at)
+            if rows > (self.screen.height or ENDLESS) - LOG_HEAD and first < len(found):
+                break
+            first -= 1
+        if first:
+            self.say(f"{first} earlier; words find them, like log turn 2.")
+        show_log([(number, log[number - 1]) for number in found[first:]], self.screen)
 
     def look(self, name: str) -> None:
         """Show a player, alone, the cards that the program drew for the hand. Raises as `hand_of` does."""

@@ -90,7 +90,7 @@ def did_you_mean(word: str, names: Iterable[str]) -> str:
 
 
 def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T:
-    """The value whose folded name is `word`, or the only one whose name starts with it.
+    """The value whose folded name is `word`, or the only one whose name starts with it, perhaps without apostrophes.
 
     `names` maps folded names to values; values that are text are shown, else the names. Raises Ambiguous if
     several names start with the word, Unreadable if none does: with the nearest names, or all of them if there
@@ -100,6 +100,7 @@ def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T
     if key in names:
         return names[key]
     starting = [name for name in names if key and name.startswith(key)]
+    starting = starting or [name for name in names if key and name.replace("'", "").startswith(key)]
     if starting and all(names[name] is names[starting[0]] for name in starting):
         return names[starting[0]]
     shown = {name: value if isinstance(value, str) else name for name, value in names.items()}

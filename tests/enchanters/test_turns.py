@@ -12,6 +12,7 @@ from referee.games.enchanters.rules.checks import CORRECTIONS, most_in_deck
 from referee.games.enchanters.rules.context import (
     Boosted,
     Buried,
+    ByHand,
     GameEnded,
     Journeyed,
     Lost,
@@ -373,7 +374,10 @@ def test_what_the_vocabulary_lacks_is_shown_and_its_changes_asked_for() -> None:
     game = playing(["Stick"], cards=cards, piles={"Anna": ["Mirror"]}, wounds={"Anna": 4, "Bo": 1})
     play(game, "use Mirror")
     assert asked(game) == ("Anna", "by hand")
-    assert "swap your wounds with another player, if you like" in (game.question.prompt if game.question else "")
+    (said,) = happened(game, ByHand)
+    assert said.text == "swap your wounds with another player, if you like"
+    assert game.question is not None
+    assert said.text not in game.question.prompt, "it is told once"
     with pytest.raises(Unreadable):
         game.answer("Eve wounds 3")
     play(game, "Anna wounds 1", "Bo wounds +3", "Anna loses Mirror", "done")

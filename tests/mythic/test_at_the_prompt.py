@@ -248,6 +248,18 @@ def test_a_second_unit_may_be_said_with_its_move_also_where_a_leader_could_call_
     assert moves(save)[-3:] == ["activate Spears simple", "walk Temple", "claim"]
 
 
+@pytest.mark.rule("deploy")
+def test_the_reason_is_told_why_a_unit_cannot_be_deployed_there(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Farm isn't misspelt: it is full."""
+    run("do", save, *(line.replace("forest 3", "forest 1") for line in BEGUN))
+    typing("warden complex; deploys in the farm")
+    told = capsys.readouterr().out
+    assert "Farm" in told.splitlines()[-2], told
+    assert "fits several" not in told
+
+
 def test_the_reason_is_told_for_what_a_unit_that_is_said_cannot_do(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:

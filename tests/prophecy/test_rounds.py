@@ -10,6 +10,7 @@ import pytest
 from msgspec import convert, to_builtins
 from msgspec.structs import asdict, replace
 
+from referee.asking.meaning import fit
 from referee.asking.question import drive
 from referee.declaration.game import Playing
 from referee.errors import Illegal, Unreadable
@@ -759,9 +760,11 @@ def test_a_typed_card_asks_which_rule_of_a_when_holds(answers: list[str], rules:
     assert asked.question.hint == "the rulebook tells: lesser; lost: lose half health"
     asked.answer(answers[0])
     if answers[1:]:
-        assert asked.question.prompt == (
-            'Sphinx: the rulebook tells "lost: lose half health", you typed "lost: lose 1 health"; which holds'
-        )
+        assert asked.question.prompt == "Sphinx is in the rulebook too; which rules hold"
+        assert [option.detail for option in asked.question.options()] == [
+            "lost: lose 1 health",
+            "lost: lose half health",
+        ]
     played = dreamt_of(*answers)
     assert played.question is not None
     assert played.question.key == "move"
@@ -1930,6 +1933,39 @@ def test_the_item_that_the_winner_takes_may_be_named_by_its_number() -> None:
 def test_what_the_table_carries_out_is_told_as_such() -> None:
     played = knowing("Bell: item, common; any time: manual ring it", items=["Bell"])
     assert "ByHand" in kinds(played, "use Bell [done]")
+
+
+@pytest.mark.rule("card-effects")
+@pytest.mark.parametrize(
+    ("said", "has"),
+    [
+        ("Anna pays 3 gold and gets rope", (2, ["Bell", "Rope"])),
+        ("anna loses 3 gold, gains rope", (2, ["Bell", "Rope"])),
+        ("anna gold -3", (2, ["Bell"])),
+        ("Anna gains 2 gold, loses bell", (7, [])),
+    ],
+)
+def test_what_the_table_carries_out_is_read_as_people_say_it(said: str, has: tuple[int, list[str]]) -> None:
+    played = say(knowing("Bell: item, common; any time: manual ring it", items=["Bell"], gold=5), "use Bell")
+    assert played.question is not None
+    played.answer(fit(played.question, said))
+    played.answer("done")
+    assert (hero(played).gold, hero(played).items) == has
+
+
+@pytest.mark.rule("card-effects")
+def test_a_card_that_nobody_knows_is_gained_with_its_whole_line() -> None:
+    played = say(knowing("Bell: item, common; any time: manual ring it", items=["Bell"]), "use Bell")
+    with pytest.raises(Unreadable, match="Quilt: item, "):
+        played.answer("Anna gains Quilt")
+
+
+@pytest.mark.rule("chance-card")
+def test_a_chance_card_that_was_drawn_stays_in_the_list_where_nobody_knows_how_many_there_are() -> None:
+    played = session_that_knows_few()
+    before = offered(played)
+    say(played, "Charity", "stay", "end turn")
+    assert "chance Charity" in offered(played) == before
 
 
 @pytest.mark.rule("fight-values", "special-rules")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -44,6 +45,14 @@ def test_the_guided_evening_runs_to_its_end(tmp_path: Path) -> None:
     done = referee("demo", "--game", "prophecy", "--no-wait", "--plain", cwd=tmp_path)
     assert "Anna 8 (3 Magic + die 5), Ghost 7 (4 printed + die 3): won." in " ".join(done.stdout.split())
     assert "Bo leads with 1 Artifact." in done.stdout
+
+
+def test_how_a_fight_ends_is_told_once_with_what_is_there_after_it(tmp_path: Path) -> None:
+    save = tmp_path / "game.toml"
+    told = " ".join(referee("do", save, "--from", EXAMPLES / "sample-turn.moves").stdout.split())
+    assert ": won. Anna takes" in told
+    assert " beats " not in told
+    assert re.search(r"takes \d Gold \([A-Z][a-z ]+\); \d+ now\.", told)
 
 
 def test_why_reckons_every_count_that_changed(tmp_path: Path) -> None:

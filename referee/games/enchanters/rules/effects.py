@@ -130,7 +130,7 @@ def _hand_over(quest: Quest, source: str, effect: w.HandOver) -> Procedure[None]
 def _by_hand(quest: Quest, source: str, effect: w.ManualEffect) -> Procedure[None]:
     """Show what a card says that no rule of the vocabulary can, and take the changes that it made (E-ap)."""
     quest.emit(ByHand(quest.state.active, printed(source), effect.text))
-    yield from HOLDINGS.by_hand(quest, printed(source), effect.text, ("E-ap",), quest.active.name, USAGE)
+    yield from HOLDINGS.by_hand(quest, printed(source), ("E-ap",), quest.active.name, USAGE)
 
 
 CARRIED_OUT: Mapping[type[Effect], Callable[[Quest, str, Any], Procedure[int | None] | None]] = {

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.asking.dice import percent
 from referee.games.mythic.attack import dice as on
@@ -123,8 +122,14 @@ def _marked(chances: WoundChances, others: Sequence[WoundChances], left: int | N
     return f" <- {and_list(best)}" if best else ""
 
 
-def _aims(left: int | None) -> list[tuple[str, Callable[[WoundChances], Fraction]]]:
-    found: list[tuple[str, Callable[[WoundChances], Fraction]]] = [("surest", lambda one: one.of(1))]
+MANY = 10
+"""Hardly an attack makes so many wounds: of ways as sure of one the surest is surer of two, or of three."""
+
+
+def _aims(left: int | None) -> list[tuple[str, Callable[[WoundChances], Any]]]:
+    found: list[tuple[str, Callable[[WoundChances], Any]]] = [
+        ("surest", lambda one: [one.of(many) for many in range(1, MANY)])
+    ]
     if left is not None and left > 1:
         found.append(("likeliest kill", lambda one: one.of(left)))
     return found if left == 1 else [*found, ("most", lambda one: one.mean)]

@@ -22,7 +22,7 @@ from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Terrain
 from referee.text.grammar import so_many
-from referee.text.names import AND, find, fold, keyed, nearest, numbered, or_list, printable, printed
+from referee.text.names import AND, and_list, find, fold, keyed, nearest, numbered, or_list, printable, printed
 
 NONE = "none"
 SHORTEST = 2
@@ -57,7 +57,12 @@ def unit_line(name: str, kind: str) -> Question[Unit]:
         begins = [f"{kind} "] if rest[:1].isdigit() else []
         unit = beginning(lambda rest: read_unit(f"{name}: {rest}"), rest, begins)
         if not complete(unit):
-            raise Unreadable(f"{name}: its cost, its number of cards and its strategic value (art) are needed too")
+            lacks = {
+                "its cost": unit.cost,
+                "its cards, like 3 cards": unit.cards,
+                "its strategic value, like art 1": unit.art,
+            }
+            raise Unreadable(f"{name} needs {and_list(what for what, said in lacks.items() if said is None)} too")
         return unit
 
     example = UNITS.examples[kind].partition(": ")[2]
@@ -189,7 +194,7 @@ def _borders_question(match: Match, name: str, others: Sequence[str]) -> Questio
 
     return Question(
         f"borders {fold(name)}",
-        f"Which areas border {name} (so far {', '.join(others)})",
+        f"Which areas border {name} (known: {', '.join(others)})",
         parse,
         default=NONE,
         hint=f"like {others[-1]} wall; {name}-{others[-1]} above where an arrowhead points down to {others[-1]}",

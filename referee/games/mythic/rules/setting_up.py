@@ -228,7 +228,8 @@ def place(match: Match) -> Procedure[None]:
     player = match.player
     hint = f"in zone {player.zone}" if player.zone else ""
     if powers.learns(match) and not hint:  # how it is written, where the areas aren't known yet
-        hint = f"the troop and its area, like {troops(match, match.seat)[0].name} Camp"
+        area = next(iter(match.state.board.names), "Camp")
+        hint = f"the troop and its area, like {troops(match, match.seat)[0].name} {area}, or another area's name"
     asked = f"{player.name} places a troop"
     question = PLACING.question(match, "place", asked, who=player.name, open=powers.learns(match), hint=hint)
     yield from ask_move(question, match)

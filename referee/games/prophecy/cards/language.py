@@ -608,7 +608,7 @@ def _which_holds(key: str, name: str, mine: str, sentence: str) -> Question[str]
     options = [Option(TYPED, detail=mine), Option(TOLD, detail=sentence)]
     return Question(
         key,
-        f'{name}: the rulebook tells "{sentence}", you typed "{mine}"; which holds',
+        f"{name} is in the rulebook too; which rules hold",
         lambda text: find(text, said, "answer", listing=2),
         options=lambda: options,
         default=TYPED,

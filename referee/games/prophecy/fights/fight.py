@@ -526,7 +526,7 @@ def _count(ground: Ground, fight: Fight, one: Consequence, effect: aftermath.Cou
     after = aftermath.change(fight.scene.readings, hero, effect)
     fight = fight.changed(who, hero=after, lost=aftermath.damage(fight, one, effect, after))
     for what, many in aftermath.differences(hero, after).items():
-        ground.emit(Suffered(hero.name, what, many, one.source))
+        ground.emit(Suffered(hero.name, what, many, one.source, now=getattr(after, what, None)))
     if not after.alive:
         ground.emit(Died(hero.name, one.source))
     ground.keep(fight)

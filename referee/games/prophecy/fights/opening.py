@@ -507,19 +507,21 @@ class Rolled(Event, frozen=True, tag=True):
 
 
 class Suffered(Event, frozen=True, tag=True):
-    """A count of a hero changed after a fight."""
+    """A count of a hero changed after a fight, to what it is `now`, where that is known."""
 
     hero: str
     what: str
     number: int
     source: str
     rules: Rules = ("loss-creature", "P31")
+    now: int | None = None
 
     def describe(self, name: Names) -> str:
         """What the hands do."""
         if self.what in ("gold", "experience"):
-            verb = "takes" if self.number > 0 else "pays"
-            return f"{self.hero} {verb} {abs(self.number)} {self.what.capitalize()} ({self.source})."
+            verb, rest = ("takes", "now") if self.number > 0 else ("pays", "left")
+            total = "" if self.now is None else f"; {self.now} {rest}"
+            return f"{self.hero} {verb} {abs(self.number)} {self.what.capitalize()} ({self.source}){total}."
         return f"{self.hero}: {counted(self.what, self.number)} ({self.source})."
 
 

@@ -219,6 +219,9 @@ def options_of(
         if pack.count < len(pack.bottom) or not names:  # what was put under the deck comes last
             names = [*names, *pack.bottom]
         kinds = Counter(map(printed, filter(lambda name: fits is None or fits(quest.card(name)), names)))
+        if deck == "chance" and fits is None:  # of these nobody knows how many there are
+            told = (card.name for card in tables.chance_cards().values() if card.does != "gifts")
+            kinds |= Counter(name for name in told if fold(name) not in quest.setup.known)
         return [Option(name, detail=f"{many} left" if many > 1 else "") for name, many in sorted(kinds.items())]
 
     return Question(
@@ -610,7 +613,11 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
         known = quest.card(gained.name)
     else:
         names = {fold(one.name): one.name for one in (*quest.setup.cards, *quest.state.learnt)}
-        known = card or quest.card(find(printed(name), names, "card", listing=0))
+        try:
+            known = card or quest.card(find(printed(name), names, "card"))
+        except Unreadable as error:
+            hint = "" if "?" in str(error) else f"; of a new one write the whole line, {printed(name)}: item, ..."
+            raise Unreadable(f"{error}{hint}") from None
         deck = deck_of(known)
         if quest.state.decks[deck].count < 1:
             if known.kind == "artifact":

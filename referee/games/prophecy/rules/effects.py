@@ -321,7 +321,7 @@ def _by_hand(quest: Quest, effect: AnyEffect, source: Source, seat: int) -> Proc
     """The card's own words, or what no moment like this carries out: the table types what changes."""
     text = effect.text if isinstance(effect, w.Manual) else w.RULES.phrases.write(effect)
     quest.emit(e.ByHand(source.seat, source.name, text))
-    yield from HOLDINGS.by_hand(quest, printed(source.name), text, CITED, quest.name(source.seat), USAGE)
+    yield from HOLDINGS.by_hand(quest, printed(source.name), CITED, quest.name(source.seat), USAGE)
     return True
 
 

@@ -226,7 +226,8 @@ def _read(text: str, asked: Question[Any]) -> Any:
         listed = asked.options()
         if len(words) < 4 and 1 <= int(words) <= len(listed):
             raise Unreadable(f"write the move itself, not its number; {words} is: {listed[int(words) - 1].shown}")
-        raise Unreadable(f"{words} is not in the list; it has 1 to {len(listed)}")
+        there = "only 1" if len(listed) == 1 else f"1 to {len(listed)}"
+        raise Unreadable(f"{words} is not in the list; it has {there}")
     verb = fold(words.partition(" ")[0])
     if verb in _IN_FIGHTS:
         raise Illegal("that is said in a fight, and there is none now", "order-of-turn")

@@ -13,8 +13,9 @@ from referee.effects.rules import Term, summed, total
 from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import HeroCard
 from referee.games.prophecy.cards.wording import RULES, ToValue
+from referee.games.prophecy.fights.opening import FightEnded
 from referee.games.prophecy.rules import ending
-from referee.games.prophecy.rules.events import Learnt
+from referee.games.prophecy.rules.events import Learnt, Used
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
 from referee.games.prophecy.rules.turns import spaces_laid
 from referee.games.prophecy.screens.ring import ring_parts, show_ring
@@ -33,8 +34,7 @@ def show_start(setup: Setup, screen: Screen) -> None:
     screen.line(f"  The first Abilities: {', '.join(map(printed, setup.abilities))}.")
     screen.line(f"  {setup.first} is the first terrain card; on its spaces: {', '.join(map(printed, setup.laid))}.")
     tokens = f"{setup.start_gold} Gold, {setup.start_experience} Experience."
-    for player, hero in zip(setup.players, setup.heroes, strict=True):
-        screen.line(f"  {player} is the {hero}: red and blue cubes on the right, {tokens}")
+    screen.line(f"  Everybody: the hero's red and blue cubes on the right, {tokens}")
     screen.line()
 
 
@@ -194,8 +194,13 @@ def _can_do(setup: Setup, game: GameState) -> list[str]:
 
 
 def _tell(game: GameState, events: Sequence[Event], screen: Screen, told: Any) -> None:
-    """What happened; that a card is known now follows from what was typed."""
-    tell(game, [event for event in events if not isinstance(event, Learnt)], screen, told)
+    """What happened, each thing once: a card that was typed is known, and the last roll says how a fight ends."""
+
+    def said(event: Event) -> bool:
+        by_hand = isinstance(event, Used) and event.does.startswith("manual ")  # its words come next
+        return by_hand or isinstance(event, Learnt | FightEnded)
+
+    tell(game, [event for event in events if not said(event)], screen, told)
 
 
 LESSONS: Mapping[str, Lesson] = {
