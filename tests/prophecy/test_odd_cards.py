@@ -584,6 +584,7 @@ def test_what_is_printed_on_a_card_that_nobody_knew_is_noted_and_of_a_known_one_
         ("rare", "Hammer", "Hammer is a Common Item, as the rulebook tells, not a Rare Item"),
         *(("adventure", f"{verb} Beast", "looks like a move") for verb in sorted(MOVES.begins)),
         *(("common", f"{word} it", "looks like a move") for word in ("chance", "done", "roll", "adjust")),
+        ("adventure", "Odd Bear: 4", "Write strength 4, willpower 4, or 4/3 for both"),
         ("common", "", "can't be the name of a card"),
         ("common", "x" * 61, "can't be the name of a card"),
         ("common", "Cup/Can", "can't be the name of a card"),

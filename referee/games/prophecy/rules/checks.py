@@ -359,7 +359,7 @@ def leave(quest: Quest, player: Who) -> None:
     settle_deaths(quest, GONE_HOME)
     put_out(quest, seat, GONE_HOME, ("P48",))
     if seat == quest.seat:
-        quest.state.step, quest.state.extra, quest.state.attacking = "round end", [], -1
+        quest.state.step = "round end"
 
 
 @correction("[damage ]{player} {change} {item}")
