@@ -124,7 +124,7 @@ class Ask(NamedTuple):
     options: Callable[[Any], Sequence[Option]] | None = None
 
 
-ANY_NAME = Names("name", lambda game: (), lambda game, text: text, alike=True)
+ANY_NAME = Names("name", lambda game: (), lambda game, text: text)
 """A name, known or not."""
 CardName = Annotated[str, ANY_NAME, Ask("Which card")]
 Printed = Annotated[str, Ask("What is printed on it")]

@@ -271,6 +271,12 @@ def test_force_of_nature_that_cant_have_been_used(attacker: Any, kind: Any, ruli
     assert found.value.ruling == ruling
 
 
+@pytest.mark.rule("force-of-nature")
+@pytest.mark.parametrize("used", [{}, {"nature": True}])
+def test_force_of_nature_helps_only_where_an_element_was_removed(used: Any) -> None:
+    assert computed(attack(side(offence=5, talents=("force of nature",)), **used)).offence == 5 + len(used)
+
+
 @pytest.mark.rule("heights", "close-combat", "M20", "M21", "M26", "M34")
 def test_each_term_says_by_which_rules_it_counts() -> None:
     high = computed(attack(side(offence=9, range=1, talents=("archer",)), heights=True, distance=1))

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from referee.declaration.game import Playing
 from referee.errors import Unreadable
-from referee.games.mythic.rules import endings, movement, powers, recalls
+from referee.games.mythic.attack.values import last_miniature
+from referee.games.mythic.rules import attacks, endings, movement, powers, recalls
 from referee.games.mythic.rules.events import PowerUsed, Wounded
 from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Status, Token, TurnBonus
 from referee.games.mythic.rules.turns import RULES
@@ -1119,6 +1120,18 @@ def test_the_tokens_of_a_player_who_is_out_leave_the_board_and_no_others() -> No
     played.present.spots["A"].tokens += [Token("Web", "Runner", 0), Token("Net", "Foe", 1)]
     endings.take_out(within(played), 1, "left")
     assert [token.name for token in played.present.spots["A"].tokens] == ["Web"]
+    assert played.present.spots["B"].stones == []
+
+
+@pytest.mark.rule("M61")
+@pytest.mark.parametrize(("full", "left", "works"), [(1, 1, True), (2, 2, True), (2, 1, False), (3, 2, True)])
+def test_the_last_miniature_of_a_troop_that_had_more_has_no_talents(full: int, left: int, works: bool) -> None:
+    sheet = f"Bowmen: troop 1, 3 cards, art 1, archer; {full} x 3/6/2/1"
+    played = staged("Anna: Bowmen A", "Bo: Deep Queen H", typed=[sheet])
+    unit(played, "Bowmen").vitality = left
+    assert ("archer" in powers.talents(within(played), unit(played, "Bowmen"))) == works
+    bowmen = attacks.side_of(within(played), unit(played, "Bowmen"))
+    assert last_miniature(bowmen) == (not works)
 
 
 @pytest.mark.rule("active-powers", "M65")

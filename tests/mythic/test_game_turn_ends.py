@@ -47,8 +47,8 @@ def test_after_a_pass_only_a_recall_follows() -> None:
     assert refusal(played, "recall Reed Archers 0 B").ruling == "recall"
     with pytest.raises(Unreadable, match="a number from 0 to 999 can"):
         played.answer("recall Reed Archers +1 B")
-    say(played, "recall Reed Archers 1 B")
-    assert played.present.player.name == "Bo"
+    say(played, "recall Reed Archers 1 B with AOW")
+    assert (played.steps[-2].do, played.present.player.name) == ("recall Reed Archers 1 B", "Bo")
 
 
 @pytest.mark.rule("M89", "recall")

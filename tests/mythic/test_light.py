@@ -737,6 +737,22 @@ def test_what_is_counted_is_recorded_by_its_names(key: str, typed: str, recorded
     assert question.default == {"stones": "0", "discards": "none"}.get(key)
 
 
+@pytest.mark.rule("deck-built", "unspent-points")
+@pytest.mark.parametrize(("hand", "deck", "aow"), [(2, 1, 0), (5, 0, 2)])
+def test_what_a_hand_has_more_than_the_deck_was_made_of_are_aow_cards(hand: int, deck: int, aow: int) -> None:
+    match = Match(make_setup(), staged("Anna: Cliff Goat A", "Bo: Deep Queen H").present, [])
+    asking = setting_up._cards(match, 0)
+    assert next(asking).key == "discards"
+    question = asking.send([])
+    assert (question.key, question.parse("0")) == ("hand", 0)
+    with pytest.raises(RefereeError, match="from 0 to"):
+        question.parse("-1")
+    with pytest.raises(StopIteration):
+        asking.send(hand)
+    cards = match.state.players[0].cards
+    assert (cards.deck, cards.held, cards.pool.get("art of war", 0)) == (deck, hand, aow)
+
+
 @pytest.mark.parametrize(
     ("key", "typed", "why"),
     [

@@ -32,7 +32,6 @@ Area = Annotated[
         "area",
         lambda match: () if powers.learns(match) else match.state.board.names,
         lambda match, text: recruiting.area_named(match, text) if powers.learns(match) else None,
-        alike=True,
     ),
 ]
 """An area of the map, or of one that is learnt any."""

@@ -158,7 +158,7 @@ def wound(
     unit = match.unit(piece.name)
     lost = min(wounds, piece.vitality)
     piece.vitality -= lost
-    silent = unit.talents if unit.troop and piece.vitality == 1 and unit.full > 1 else ()
+    silent = unit.talents if powers.alone(match, piece) else ()
     match.emit(Wounded(piece.owner, piece.name, wounds, lost, piece.vitality, unit.troop, silent, source, rules))
     note(match, "when wounded", piece, fight, other=by)
     if not piece.vitality:

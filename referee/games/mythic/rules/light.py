@@ -22,7 +22,7 @@ from referee.games.mythic.attack.values import Attack as Fought
 from referee.games.mythic.attack.values import Attack as UnitAttack
 from referee.games.mythic.attack.values import Modifier, values_of
 from referee.games.mythic.readings import in_attack
-from referee.games.mythic.rules import endings, manoeuvres, recalls
+from referee.games.mythic.rules import endings, manoeuvres, powers, recalls
 from referee.games.mythic.rules import events as e
 from referee.games.mythic.rules.activation import all_activated, shut
 from referee.games.mythic.rules.attacks import AttackTarget, side_of
@@ -93,8 +93,7 @@ def _answer_card(match: Match) -> str:
 
 def _talents(match: Match, piece: Piece) -> Sequence[str]:
     """The talents of a unit; a troop down to its last miniature has none (M61)."""
-    unit = match.unit(piece.name)
-    return () if unit.troop and piece.vitality == 1 < piece.full else unit.talents
+    return () if powers.alone(match, piece) else match.unit(piece.name).talents
 
 
 def _question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Question[Forestalled]:
