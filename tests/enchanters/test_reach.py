@@ -100,15 +100,15 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
 @pytest.mark.parametrize(
     ("helps", "health", "crystals", "says"),
     [
-        (["multi: 2 crystals -> attack 1"], 4, 6, "can be won for 6 crystals of Inn"),
+        (["multi: 2 crystals -> attack 1"], 4, 6, "can be won for 6 crystals (Inn)"),
         (["multi: 2 crystals -> attack 1"], 4, 5, "can't be won (E-m)"),
         (["minor: attack 3"], 4, 0, "can be won with Belt"),
-        (["minor: 1 crystal and 1 wound -> attack 3"], 4, 2, "can be won for 1 crystal and 1 wound of Belt"),
+        (["minor: 1 crystal and 1 wound -> attack 3"], 4, 2, "can be won for 1 crystal and 1 wound (Belt)"),
         (
             ["minor: 1 crystal -> attack 1", "multi: 2 crystals -> attack 1"],
             3,
             9,
-            "can be won for 3 crystals of Inn and Belt",
+            "can be won for 3 crystals (Inn and Belt)",
         ),
         (["minor: manual as printed"], 4, 6, "3 attack short without other help (E-m)"),
         (["minor: gain 9 crystals", "multi: 2 crystals -> attack 1"], 4, 0, "can be won with Belt and Inn"),
@@ -116,7 +116,7 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
             ["minor: gain 3 crystals", "multi: 2 crystals -> attack 1"],
             4,
             4,
-            "can be won for 3 crystals of Inn and Belt",
+            "can be won for 3 crystals (Inn and Belt)",
         ),
         (["minor: gain 1 crystal", "multi: 2 crystals -> attack 1"], 4, 4, "can't be won (E-m)"),
         (["minor: 1 crystal -> attack 1 per 1 defence"], 4, 6, "can't be won (E-m)"),
@@ -124,13 +124,13 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
             ["minor: 1 crystal -> attack 1 per 1 defence", "minor: 2 crystals -> defence 3"],
             4,
             6,
-            "can be won for 3 crystals of Belt",
+            "can be won for 3 crystals (Belt)",
         ),
         (
             ["minor: attack 1 per 1 defence", "multi: 1 wound -> defence 1"],
             4,
             0,
-            "can be won for 3 wounds of Inn and Belt",
+            "can be won for 3 wounds (Inn and Belt)",
         ),
         (["minor: attack 1 per 1 wound"], 3, 0, "can be won with Belt"),
         (["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 2"], 4, 1, "can't be won (E-m)"),
@@ -138,7 +138,7 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
             ["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 3"],
             4,
             1,
-            "can be won for 3 wounds of Inn and Belt",
+            "can be won for 3 wounds (Inn and Belt)",
         ),
         (
             ["multi: gain 1 crystal", "minor: attack -1 per 1 crystal"],
@@ -155,7 +155,7 @@ def test_a_fight_is_told_with_what_it_can_be_won_for(helps: list[str], health: i
 
 
 @pytest.mark.rule("E-ay", "E-p")
-@pytest.mark.parametrize(("crystals", "told"), [(5, "can't be won (E-m)"), (6, "can be won for 6 crystals of Inn")])
+@pytest.mark.parametrize(("crystals", "told"), [(5, "can't be won (E-m)"), (6, "can be won for 6 crystals (Inn)")])
 def test_boosts_fill_up_a_sum_below_zero_first(crystals: int, told: str) -> None:
     cards = {"Imp": "monster, strength 0, health 1", "Curse": "item, attack -3"}
     game = playing(
@@ -185,7 +185,7 @@ def test_crystals_that_pay_the_way_can_be_had_only_before_it() -> None:
     )
     imp = setup_of(game).known["imp"]
     assert (
-        reach(Quest(setup_of(game), game.state, []), imp, 2).description == "can be won for 2 crystals of Jar and Inn"
+        reach(Quest(setup_of(game), game.state, []), imp, 2).description == "can be won for 2 crystals (Jar and Inn)"
     )
     given_answers(game, "use Jar", "journey 3", "strike", "use Inn")
     assert (monsters(game), has(game)[0]) == (["Imp"], 0)
@@ -255,7 +255,7 @@ def among_monsters(helps: Sequence[str], own: Sequence[str], others: Sequence[st
         (
             ["minor: each other player loses all crystals", "minor: 2 crystals -> attack 3"],
             [],
-            "can be won for 2 crystals of Belt",
+            "can be won for 2 crystals (Belt)",
         ),
         (["minor: each other player gains 9 crystals", "minor: 5 crystals -> attack 3"], [], "can't be won (E-m)"),
         (["minor: discard 2 monsters and attack 3"], ["Slug"], "can be won with Belt"),
@@ -266,13 +266,13 @@ def among_monsters(helps: Sequence[str], own: Sequence[str], others: Sequence[st
         (["minor: attack 2 per 1 item"], [], "can be won with Belt"),
         (["minor: attack 3 per 3 items"], [], "can't be won (E-m)"),
         (["minor: a player takes 3 wounds and attack 3"], [], "can be won with Belt"),
-        (["minor: each player takes 3 wounds and attack 3"], [], "can be won for 3 wounds of Belt"),
-        (["minor: each player loses all crystals and attack 3"], [], "can be won for 2 crystals of Belt"),
-        (["minor: each player loses 9 crystals and attack 3"], [], "can be won for 2 crystals of Belt"),
+        (["minor: each player takes 3 wounds and attack 3"], [], "can be won for 3 wounds (Belt)"),
+        (["minor: each player loses all crystals and attack 3"], [], "can be won for 2 crystals (Belt)"),
+        (["minor: each player loses 9 crystals and attack 3"], [], "can be won for 2 crystals (Belt)"),
         (
             ["minor: a player loses 2 crystals", "minor: 2 crystals -> attack 3"],
             [],
-            "can be won for 2 crystals of Belt",
+            "can be won for 2 crystals (Belt)",
         ),
         (["minor: 1 monster -> attack 2"], ["Imp"], "can't be won (E-m)"),
         (["minor: 1 monster -> attack 3"], ["Imp"], "can be won with Belt"),
@@ -424,3 +424,8 @@ def test_a_fight_asks_one_question_where_nothing_can_change_the_strike(at: Calla
     game = at(fighting(["minor: 1 crystal -> attack 9"], 4, 5), "journey 1", "use Belt")
     assert monsters(game) == ["Bear"]
     assert [answer.text for answer in game.steps[0].answers] == ["journey 1 Bear", "strike", "use Belt", "attack"]
+
+
+def test_a_card_that_is_called_of_something_is_told_in_brackets() -> None:
+    found = FightReach(1, (2, 0), ("of Enchanting",), certain=True)
+    assert found.description == "can be won for 2 crystals (of Enchanting)"
