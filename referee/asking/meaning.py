@@ -368,7 +368,8 @@ def _described(options: Sequence[Option], tokens: Sequence[str], words: Words, *
         left = [
             token
             for token, (before, after) in said
-            if token not in behind and not {(before, token), (token, after)} & beside
+            if not any(word == token or (len(token) >= LEAST and word.startswith(token)) for word in behind)
+            and not {(before, token), (token, after)} & beside
         ]
         if any(token not in own and not token.isdigit() and len(token) < LEAST - 1 for token in left):
             continue  # too short for the beginning of a word here

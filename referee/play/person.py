@@ -213,6 +213,8 @@ class Person:
                 except RefereeError as error:
                     self.refused(question, error)
                     continue
+            if self._typed.left:
+                self._listed = None  # should the same be asked again further on in the line, much has happened
             if question.throw is not None or not self._typed.left:
                 self._moved = ""
             elif question.who and self._typed.part:  # what is printed on a card that is played is nobody's

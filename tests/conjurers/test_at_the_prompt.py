@@ -695,7 +695,7 @@ def test_what_to_do_is_answered_with_whose_turn_it_is_and_the_goal(
 def test_the_spaces_of_a_placing_take_few_lines(fresh: Fresh, capsys: pytest.CaptureFixture[str]) -> None:
     fresh("c valhalla")
     told = " ".join(capsys.readouterr().out.rpartition("placed: ")[2].split())
-    assert "2. warrior: food, battlegrounds >" in told
+    assert "2. warrior: wild animals, fishing pond · shangri la, garden of eden, duat, mount olympus >" in told
     assert "wood, stone storage · wild animals, fishing pond ·" in told
     assert "2 artificers · duel Anna, Cleo, Dan" in told
 
@@ -781,3 +781,41 @@ def test_nothing_is_logged_before_the_first_move(fresh: Fresh, capsys: pytest.Ca
 def test_why_not_is_answered_where_what_is_done_is_told(undealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
     play(open_table(undealt, Screen(plain=True)), Typing(("why not blacksmith",), lambda: None))
     assert '"blacksmith" is no answer now; it can be resolve worker' in capsys.readouterr().out
+
+
+FOUGHT = (*PLACED, "Troll: 2, 9/2", "referee; troll 2; torch 2; 5/2 {}; 1 1; 1 0")
+"""Anna's Torchbearer, with an ability or without one, has met Bo's Troll; it is Bo's turn."""
+
+
+def fought(ability: str = "offensive 1") -> list[str]:
+    """The lines of a first fight."""
+    return [line.format(ability) for line in FOUGHT]
+
+
+@pytest.mark.rule("B16")
+@pytest.mark.parametrize("line", ["attack", "attack 1 0 2 1"])
+def test_where_nothing_can_attack_it_is_said_why(fresh: Fresh, capsys: pytest.CaptureFixture[str], line: str) -> None:
+    lines = [*PLACED, "Troll: 2, 9/2", "referee; troll 2; torch 2; 5/2 devour; minion 1", line]
+    assert fresh(*lines)[-1] == "summon Minion 1"
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Torchbearer devours; it makes no normal attack" in told
+    assert "must be followed by" not in told and "can't follow" not in told
+
+
+def test_whom_it_is_against_may_be_cut_short(fresh: Fresh) -> None:
+    assert fresh(*fought(), "minion 1", "torch attacks trol; 2 1; 0 1")[-3:] == ["attack Torchbearer", "2 1", "0 1"]
+
+
+@pytest.mark.parametrize("line", ["Troll 2 9/2 defensive 1", "Troll: 2 9/2 defensive 1", "Troll 2, 9/2 defensive 1"])
+def test_a_card_needs_no_commas(fresh: Fresh, line: str) -> None:
+    assert fresh(*PLACED, line)[-1] == "2, 9/2, defensive 1"
+
+
+def test_the_board_stands_before_a_refusal_further_on_in_a_line(
+    fresh: Fresh, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same moves are legal that were listed a turn ago, and all else has changed."""
+    fresh(*fought(), "attack; 1 0; 1 1; attack; 0 0; 0 0; 2 2")
+    after = capsys.readouterr().out.rpartition("1 0; 1 1; attack")[2]
+    shown = " ".join(after.split())
+    assert "Troll" in shown.partition("can't read")[0].rpartition("attack Troll")[0]

@@ -507,7 +507,9 @@ def _wondered_at(battle: Battle) -> Iterator[BattleMove]:
         if fighter.slot is not None:
             beside = (fighter.slot - 1, fighter.slot + 1)
             yield from (MoveTo(fighter.number, slot) for slot in beside if 1 <= slot <= battle_tables.numbers().slots)
-            yield Devour(fighter.number) if fighter.has("devour") else Attack(fighter.number)
+            yield Attack(fighter.number)
+            if fighter.has("devour"):
+                yield Devour(fighter.number)
 
 
 _SIDES = ("left", "middle", "right")

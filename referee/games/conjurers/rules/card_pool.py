@@ -386,12 +386,14 @@ def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Quest
     most = max(box_tables.players().box.levels)
     prompt = f"{name}: which level"
     number = whole_number("level", prompt, 2, most)
+    written = re.compile(rf"\s*(?:{mythology}\s+)?(?:level\s+)?(\w+)[\s,]*(.*)", re.IGNORECASE)
 
     def parse(text: str) -> Face | CreatureEntry:
         said, colon, printed = text.partition(":")
-        level, _, rest = (printed if colon and fold(said) == fold(name) else text).partition(",")
-        face = Face(name, number.parse(fold(level).removeprefix(mythology).strip().removeprefix("level")), mythology)
-        return read_card(face, rest, elements=elements) if rest.strip() else face
+        parted = written.fullmatch(printed if colon and fold(said) == fold(name) else text)
+        level, rest = parted.groups() if parted is not None else (text, "")
+        face = Face(name, number.parse(level), mythology)
+        return read_card(face, rest, elements=elements) if rest else face
 
     def write(found: Face | CreatureEntry) -> str:
         if isinstance(found, Face):

@@ -155,11 +155,8 @@ def _grouped(context: Context, player: str) -> list[Option]:
         start = f"place {kind} "
         if places := [option for option in every if option.text.startswith(start)]:
             free = [board.space_named(context.setup, option.text.removeprefix(start)) for option in places]
-            short = kind != CONJURER and CONJURER in _left(context)  # its spaces stand among the conjurer's
-            shown = ", ".join(dict.fromkeys(_HEADINGS[space.sort] for space in free)) if short else _in_short(free)
-            found.append(
-                Option(start.strip(), kind, shown, more=partial(_space_question, context, player, kind, places))
-            )
+            more = partial(_space_question, context, player, kind, places)
+            found.append(Option(start.strip(), kind, _in_short(free), more=more))
     return found
 
 
