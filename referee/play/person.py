@@ -91,15 +91,17 @@ def person(screen: Screen, otherwise: str = "") -> Person:
 class TypedLine(Struct):
     """A line as it was typed: what is left of it, and its `part` that was given last.
 
-    It is `parted` where people typed several answers, and has `several` also where dice stood behind one. What can't
-    be read may be `piled` behind a refused line that stood there. Enter said that the `sure` answer is meant: that
-    isn't asked about again, and while the line is `fresh` it stands for nothing else.
+    It is `parted` where people typed several answers, and has `several` also where dice stood behind one; `thrown` if
+    its part given last was dice. What can't be read may be `piled` behind a refused line that stood there. Enter said
+    that the `sure` answer is meant: that isn't asked about again, and while the line is `fresh` it stands for nothing
+    else.
     """
 
     left: list[str] = []
     part: str = ""
     parted: bool = False
     several: bool = False
+    thrown: bool = False
     piled: bool = False
     sure: str = ""
     fresh: bool = True
@@ -420,6 +422,7 @@ class Person:
         Raises Unreadable, Ambiguous or Illegal for what is none of these.
         """
         after, self._after = self._after, None
+        thrown, self._typed.thrown = self._typed.thrown, False
         if not part:
             if (usual := self._usual(question, options)) is None:
                 self._typed.left.clear()
@@ -479,6 +482,8 @@ class Person:
         if isinstance(after, Fitting) and part.isdecimal() and 1 <= int(part[:6]) <= len(after.options):
             return None, after.options[int(part[:6]) - 1]
         if (chosen := _numbered(question, options, part)) is not None:
+            if thrown and part.isdecimal():
+                raise Unreadable(f"{part} is left over: no more dice are thrown here")
             return None, chosen
         return self._fitted(question, options, part)
 
@@ -802,6 +807,7 @@ class Person:
             raise Meant(f"{throw.who} throws first here. Are these {throw.who}'s dice: {dice}{then}?", part)
         if rest:
             self._typed.put_back(rest)
+        self._typed.thrown = True
         return dice
 
     def _without_player(self, question: Question[Any], part: str) -> str:

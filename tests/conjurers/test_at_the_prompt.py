@@ -819,3 +819,11 @@ def test_the_board_stands_before_a_refusal_further_on_in_a_line(
     after = capsys.readouterr().out.rpartition("1 0; 1 1; attack")[2]
     shown = " ".join(after.split())
     assert "Troll" in shown.partition("can't read")[0].rpartition("attack Troll")[0]
+
+
+def test_a_number_behind_dice_chooses_nothing_from_a_list_that_nobody_has_seen(
+    fresh: Fresh, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Somebody throws once too often for a blow that isn't answered; the next player's first move isn't meant."""
+    assert fresh(*fought("ranged"), "minion 1", "attack; 2 1; 1")[-2:] == ["attack Torchbearer", "2 1"]
+    assert "1 is left over: no more dice are thrown here" in " ".join(capsys.readouterr().out.split())

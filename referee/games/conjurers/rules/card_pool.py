@@ -501,9 +501,8 @@ def learn_price(context: Context, name: str) -> Procedure[None]:
     def write(cost: Cost) -> str:
         return " and ".join(f"{amount} {good}" for good, amount in cost.items())
 
-    cost = yield Question(
-        "price", f"{name} costs", read_goods, hint="as printed, like 2 iron and 1 wood", write=write
-    )
+    hint = "as printed, like 2 iron and 1 wood; what it does is asked when it is worn"
+    cost = yield Question("price", f"{name} costs", read_goods, hint=hint, write=write)
     context.state.prices[name] = cost
 
 
