@@ -405,3 +405,14 @@ def test_what_is_denied_or_fits_several_is_not_proposed(
 ) -> None:
     assert typing("enchanters/three-players.moves", "journey 1 Leech Jar", line) == []
     assert "Did you mean" not in capsys.readouterr().out
+
+
+def test_a_card_that_is_turned_up_needs_no_colon(enchanters: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_at(enchanters, monkeypatch, "hat; item, attack 1", "Marsh Stalker monster 4/4, 3 glory")
+    assert answered(enchanters)[2].startswith("Marsh Stalker: monster")
+
+
+def test_the_card_that_comes_after_a_rest_ends_the_turn(enchanters: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a known one: of a new name it isn't known whether an action was meant."""
+    type_at(enchanters, monkeypatch, "rest", "cloak", "drum", "rest inn; egg")
+    assert answered(enchanters) == ["rest Inn", "end turn", "Drum", "rest Inn", "end turn", "Egg"]

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 LISTED, CLOSED = 45, 6
 """Up to so many options are listed (more are found by their beginning), and so many closed ones with the reason."""
 
-FEWEST, SHUT = 3, 3
+FEWEST, SHUT = 5, 3
 """So many lines a list takes at least, however little room is left, and so many are kept for what is closed."""
 
 
@@ -531,7 +531,20 @@ class Person:
                     error = error if isinstance(error, Illegal) else plainer
                 except RefereeError:
                     pass
-            return self._said_for(question, part, error), None
+            usual = self._before_usual(question, options, part) if unread else None
+            return (self._said_for(question, part, error) if usual is None else usual), None
+
+    def _before_usual(self, question: Question[Any], options: Sequence[Option], part: str) -> str | None:
+        """The usual move, if what is asked of nobody else behind it is answered by a part, which is kept."""
+        usual = self._usual(question, options) if question.moves is not None and part[:1].isalpha() else None
+        if usual is None or question.follows is None:
+            return None
+        with suppress(RefereeError):
+            following = question.follows(as_answer(usual))
+            if following is not None and following.who in ("", question.who) and _answers(following, part):
+                self._typed.put_back(part)
+                return usual
+        return None
 
     def _led_on(self, question: Question[Any], text: str) -> str:
         """An answer, or another that is as good, if the next part of the line can follow only that one."""
@@ -751,7 +764,8 @@ class Person:
             if following is not None and fold(name) in fold(following.prompt) and values:
                 found = text, [card]
         if found is None:
-            return None
+            wholes = [f"{name}: {card}" for name, card in _name_and_card(part)] if ":" not in part else []
+            return next((as_answer(whole) for whole in wholes if _answers(question, whole, new=True)), None)
         self._typed.left[:0] = found[1]
         self._typed.several = True
         return found[0]

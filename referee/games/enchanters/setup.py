@@ -79,7 +79,7 @@ def laid_by_hand(setup: Setup) -> Procedure[Setup]:
     least = setup.track_cards + gone
     total: int = yield whole_number(
         "cards",
-        "How many cards the adventure deck has before the track is laid",
+        "How many cards does the adventure deck have before the track is laid",
         least,
         most,
         default=None if usual is None else str(max(least, usual)),

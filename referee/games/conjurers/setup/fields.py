@@ -476,11 +476,11 @@ def _unlock_question() -> Question[dict[str, int]]:
 
     return Question(
         "unlock",
-        "Which spaces of your board bear another numeral than I",
+        "Which spaces of your board are numbered II or III",
         parse,
         default=NONE,
         skippable=True,
-        hint="like tavern II, guild house II; those of iron, bronze, sapphire and diamond are known",
+        hint="like tavern II, guild house II; leave out iron, bronze, sapphire and diamond",
         write=lambda value: _write_unlock(value) or NONE,
     )
 

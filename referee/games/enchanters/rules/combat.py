@@ -457,7 +457,7 @@ def _question(quest: Quest, card: Card, stroke: str) -> Question[Move[Quest]]:
     return BEFORE[stroke].question(
         quest,
         stroke,
-        f"Before {first}: help, or {stroke}",
+        f"Before {first}: use something, or {stroke}",
         who=name,
         open=True,
         forced=forced,

@@ -231,7 +231,7 @@ def _table(quest: Quest) -> Procedure[None]:
     game.village = read_village(read_card_name(name), rules)
     game.track = yield from _cards(quest, "track", "The cards on the track, from the village on", known=False)
     game.graveyard = yield from _cards(quest, "graveyard", "The graveyard, from the bottom up", known=False)
-    game.deck = yield whole_number("cards", "How many cards the adventure deck has left", 0, MOST)
+    game.deck = yield whole_number("cards", "How many cards does the adventure deck have left", 0, MOST)
 
 
 def _cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Procedure[list[str]]:
