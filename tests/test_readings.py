@@ -462,7 +462,7 @@ def test_a_score_says_what_other_readings_make_of_it(tmp_path: Path) -> None:
 def test_that_nobody_has_won_by_another_reading_is_told(tmp_path: Path) -> None:
     save = tmp_path / "short.toml"
     assert run("do", save, "--from", EXAMPLES / "prophecy" / "short-game.moves").exit_code == 0
-    assert "with short artifacts 3: winners nobody." in run("score", save, "--readings", "--plain").stdout
+    assert "with short artifacts 3: nobody wins." in run("score", save, "--readings", "--plain").stdout
 
 
 @pytest.mark.rule("P49")

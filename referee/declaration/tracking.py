@@ -99,7 +99,8 @@ class TrackingLevels(Struct, Generic[S], frozen=True, kw_only=True):
             over = state.known == EVERYTHING
             more = "" if over else f". To track it from the next turn on, write: adjust {WORD} {EVERYTHING}"
             level = state.tracking if over else state.known
-            raise Unreadable(f"{name} isn't tracked: this game tracks {level_text(level)}{more}")
+            verb = "aren't" if name.endswith("s") else "isn't"
+            raise Unreadable(f"{name} {verb} tracked: this game tracks {level_text(level)}{more}")
 
 
 def _no_lines(setup: Any, state: Any) -> Iterable[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
@@ -180,7 +180,8 @@ def _describe(ruled: Mapping[str, Any], one: Otherwise, entry: str) -> str:
             said.append(f"{and_list(legal)} {'are' if len(legal) > 1 else 'is'} legal")
     over = one.changes.get("over")
     came = [
-        f"{key} {_in_words(ruled.get(key), one.changes[key])}".removeprefix("creatures ")
+        (_won(one.changes[key]) if key in OUTCOME[:2] else f"{key} {_in_words(ruled.get(key), one.changes[key])}")
+        .removeprefix("creatures ")
         for key in OUTCOME
         if key in one.changes and key not in ("over", COUNTS)
     ]
@@ -198,10 +199,16 @@ def _numbered(agreed: Iterable[Mapping[str, Any]]) -> list[str]:
     return [f"{what} {at}" for one in agreed for what, at in one.items() if isinstance(at, int)]
 
 
+def _won(now: str | Sequence[str] | None) -> str:
+    """Who wins, in words."""
+    names = [now] if isinstance(now, str) else now or ["nobody"]
+    return f"{and_list(names)} {'win' if len(names) > 1 else 'wins'}"
+
+
 def _in_words(before: Any, now: Any) -> str:
     """What has come of it, in words: of several values those that are others now."""
     if isinstance(now, list):
-        return and_list(map(str, now)) if now else "nobody"
+        return and_list(map(str, now)) if now else "none"
     if not isinstance(now, dict):
         return ("no", "yes")[now] if isinstance(now, bool) else str(now)
     known = before if isinstance(before, dict) else {}

@@ -799,7 +799,8 @@ def test_where_nothing_can_attack_it_is_said_why(fresh: Fresh, capsys: pytest.Ca
     assert fresh(*lines)[-1] == "summon Minion 1"
     told = " ".join(capsys.readouterr().out.split())
     assert "Torchbearer devours; it makes no normal attack" in told
-    assert "must be followed by" not in told and "can't follow" not in told
+    assert "must be followed by" not in told
+    assert "can't follow" not in told
 
 
 def test_whom_it_is_against_may_be_cut_short(fresh: Fresh) -> None:
@@ -827,3 +828,9 @@ def test_a_number_behind_dice_chooses_nothing_from_a_list_that_nobody_has_seen(
     """Somebody throws once too often for a blow that isn't answered; the next player's first move isn't meant."""
     assert fresh(*fought("ranged"), "minion 1", "attack; 2 1; 1")[-2:] == ["attack Torchbearer", "2 1"]
     assert "1 is left over: no more dice are thrown here" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.rule("allocation")
+def test_nobody_passes_while_figures_are_placed(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    assert at(TURN_3, "pass", "quit") == []
+    assert "pass: every figure is placed; what it does may be declined then" in capsys.readouterr().out

@@ -136,7 +136,7 @@ def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track
     assert "crystals 0" not in told
     assert ("wounds 0" in told) == (track == "battles")
     assert "crystals" in json.loads(run("status", save, "--json").stdout)["not_tracked"]
-    assert "isn't tracked" in run("do", save, "adjust Anna crystals 3", code=2).stderr
+    assert "crystals aren't tracked" in run("do", save, "adjust Anna crystals 3", code=2).stderr
     assert "aren't tracked" in run("do", save, "adjust Anna loses Fist", code=2).stderr
 
 

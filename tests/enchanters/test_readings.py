@@ -226,12 +226,12 @@ COVERED = ["adjust Anna gains Stick", "adjust Anna gains Staff", "adjust Bo gain
 CHAPEL = {"track": ["Bolas", "Lance"], "village": "Chapel: rest: journey to the graveyard"}
 INN = {"track": ["Lance"], "village": "Inn: rest: heal 2 wounds"}
 SITUATIONS = [
-    ("failed first goes", "stays: winners Anna and Bo", [*LOST, *LOST], BOLAS, {"track": ["Gnoll", "Lance", "Pike"]}),
-    ("failed first stays", "goes: winners Bo", [*LOST, *LOST], BOLAS, {"track": ["Gnoll", "Lance", "Pike"]}),
-    ("covered glory all", "visible: winners Bo", COVERED, STICKS, {"track": ["Lance"]}),
-    ("covered glory visible", "all: winners Anna", COVERED, STICKS, {"track": ["Lance"]}),
-    ("tie shared", "fewest wounds: winners Anna", LEVEL, STICKS, {"track": ["Lance"]}),
-    ("tie fewest wounds", "shared: winners Anna and Bo", LEVEL, STICKS, {"track": ["Lance"]}),
+    ("failed first goes", "stays: Anna and Bo win", [*LOST, *LOST], BOLAS, {"track": ["Gnoll", "Lance", "Pike"]}),
+    ("failed first stays", "goes: Bo wins", [*LOST, *LOST], BOLAS, {"track": ["Gnoll", "Lance", "Pike"]}),
+    ("covered glory all", "visible: Bo wins", COVERED, STICKS, {"track": ["Lance"]}),
+    ("covered glory visible", "all: Anna wins", COVERED, STICKS, {"track": ["Lance"]}),
+    ("tie shared", "fewest wounds: Anna wins", LEVEL, STICKS, {"track": ["Lance"]}),
+    ("tie fewest wounds", "shared: Anna and Bo win", LEVEL, STICKS, {"track": ["Lance"]}),
     ("last turns at once", "level it goes on", COVERED[2:], STICKS, {"track": ["Lance"]}),
     ("last turns level", "at once entry 3 can't be played", [*LOST, "rest"], {}, INN),
     (
@@ -249,7 +249,7 @@ SITUATIONS = [
         TOUGH,
         {"track": ["Gnoll", "Pike"]},
     ),
-    ("lost cards graveyard", "box: winners Anna and Bo", TAKEN, BOLAS, CHAPEL),
+    ("lost cards graveyard", "box: Anna and Bo win", TAKEN, BOLAS, CHAPEL),
 ]
 """The answer that holds, what is told of the other one, the log, the cards, and the rest of the set-up."""
 

@@ -215,7 +215,7 @@ class SheetFile(EnchantersReadings, frozen=True, forbid_unknown_fields=True, omi
     """A score sheet's layout. `village` is a village of the rulebook, or what it counts: "glory 1 per 1 defence"."""
 
     game: str
-    players: Annotated[tuple[SheetPlayer, ...], Meta(min_length=2, max_length=6)]
+    players: tuple[SheetPlayer, ...]
     village: str = ""
     note: str = ""
 
@@ -227,6 +227,8 @@ def read_sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tupl
     if "players" not in data:
         raise BadInput(f"{path}: is neither a save nor a score sheet of Enchanters; a sheet has [[players]]")
     file = convert(data, SheetFile, str(path))
+    if not 2 <= len(file.players) <= 6:
+        raise BadInput(f"{path}: {len(file.players)} [[players]]; Enchanters is played by 2 to 6")
     try:
         return score_of(file), ()
     except RefereeError as error:

@@ -87,7 +87,9 @@ class Place(Move[Context], frozen=True):
 
     @classmethod
     def others(cls, context: Context, *, closed: bool) -> Iterator[Option]:
-        """The spaces that are closed for everybody."""
+        """The spaces that are closed for everybody; and that nobody passes."""
+        if closed:
+            yield Option("pass", detail="every figure is placed; what it does may be declined then", rule="allocation")
         for space in board.spaces(context.setup) if closed else ():
             if why := board.closed_by(context.setup, context.state, space):
                 also = tuple(f"place {kind} {space.name}" for kind in _left(context))
