@@ -180,8 +180,9 @@ def _describe(ruled: Mapping[str, Any], one: Otherwise, entry: str) -> str:
             said.append(f"{and_list(legal)} {'are' if len(legal) > 1 else 'is'} legal")
     over = one.changes.get("over")
     came = [
-        (_won(one.changes[key]) if key in OUTCOME[:2] else f"{key} {_in_words(ruled.get(key), one.changes[key])}")
-        .removeprefix("creatures ")
+        (
+            _won(one.changes[key]) if key in OUTCOME[:2] else f"{key} {_in_words(ruled.get(key), one.changes[key])}"
+        ).removeprefix("creatures ")
         for key in OUTCOME
         if key in one.changes and key not in ("over", COUNTS)
     ]

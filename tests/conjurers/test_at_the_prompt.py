@@ -830,7 +830,7 @@ def test_a_number_behind_dice_chooses_nothing_from_a_list_that_nobody_has_seen(
     assert "1 is left over: no more dice are thrown here" in " ".join(capsys.readouterr().out.split())
 
 
-@pytest.mark.rule("allocation")
+@pytest.mark.rule("E5")
 def test_nobody_passes_while_figures_are_placed(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     assert at(TURN_3, "pass", "quit") == []
-    assert "pass: every figure is placed; what it does may be declined then" in capsys.readouterr().out
+    assert "nobody passes: every figure that can be is placed" in capsys.readouterr().out

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.errors import BadInput
+from referee.errors import BadInput, RefereeError
 from referee.games.conjurers.rules.events import Declined, Skipped
 from referee.play.notation import readings
 from tests.conjurers.evenings import (
@@ -374,7 +374,7 @@ ONLY_TWO = dict.fromkeys(ALL_BUT_TWO, 4)
 def test_a_figure_with_a_space_must_be_placed(text: str) -> None:
     """E5."""
     game = playing()
-    with pytest.raises(BadInput):
+    with pytest.raises(RefereeError):
         game.answer(text)
     assert not any(word in options(game) for word in ("pass", "done", "skip"))
 

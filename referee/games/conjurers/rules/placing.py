@@ -11,7 +11,7 @@ from msgspec import structs
 
 from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves, ask_move, forbid
-from referee.asking.question import Option, Procedure, Question
+from referee.asking.question import Option, Procedure, Question, but_not
 from referee.declaration.tracking import EVERYTHING
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable
@@ -87,9 +87,7 @@ class Place(Move[Context], frozen=True):
 
     @classmethod
     def others(cls, context: Context, *, closed: bool) -> Iterator[Option]:
-        """The spaces that are closed for everybody; and that nobody passes."""
-        if closed:
-            yield Option("pass", detail="every figure is placed; what it does may be declined then", rule="allocation")
+        """The spaces that are closed for everybody."""
         for space in board.spaces(context.setup) if closed else ():
             if why := board.closed_by(context.setup, context.state, space):
                 also = tuple(f"place {kind} {space.name}" for kind in _left(context))
@@ -147,7 +145,8 @@ def place(context: Context) -> Procedure[None]:
     asked = PLACING.question(
         context, "place", f"{name} places {what}", who=name, open=True, grouped=partial(_grouped, context, name)
     )
-    yield from ask_move(asked, context)
+    why = "nobody passes: every figure that can be is placed; what it does may be declined then"
+    yield from ask_move(but_not(asked, ("pass", "skip"), why, "E5"), context)
 
 
 def _grouped(context: Context, player: str) -> list[Option]:
