@@ -834,3 +834,11 @@ def test_a_number_behind_dice_chooses_nothing_from_a_list_that_nobody_has_seen(
 def test_nobody_passes_while_figures_are_placed(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     assert at(TURN_3, "pass", "quit") == []
     assert "nobody passes: every figure that can be is placed" in capsys.readouterr().out
+
+
+@pytest.mark.rule("feeding")
+def test_food_that_a_placed_figure_brings_is_counted(fresh: Fresh, capsys: pytest.CaptureFixture[str]) -> None:
+    fresh("c valhalla; war wild; c stone mine; c duat", "wo lumber")
+    told = capsys.readouterr().out
+    assert "Anna  food 0 · army 1 1 1 · feeds 3 after turn 3: 3 short (-6 points)" in told
+    assert "Bo  food 0 · army 1 1 1 · feeds 3 after turn 3: ok with the wild animals" in told

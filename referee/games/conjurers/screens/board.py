@@ -159,9 +159,14 @@ def show_feeding(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def fed(setup: Setup, game: GameState, player: Player) -> str:
-    """Whether a player has the food for the next feeding: "3 short (-6 points)"."""
+    """Whether a player has the food for the next feeding, with what placed figures bring: "3 short (-6 points)"."""
+    gives = board_tables.phases().food if game.stage == "placing" else {}
+    placed = [one.space for one in game.placed if game.players[one.player] is player and one.space in gives]
     short = ending.needed_food(setup, game, player) - player.food
-    return f"{short} short (-{short * setup.short_food} points)" if short > 0 else "ok"
+    left = short - sum(gives[space][game.phase - 1] for space in placed)
+    if left > 0:
+        return f"{left} short (-{left * setup.short_food} points)"
+    return f"ok with the {and_list(placed)}" if short > 0 else "ok"
 
 
 def show_holdings(setup: Setup, game: GameState, screen: Screen, *, lists: bool = True) -> None:
