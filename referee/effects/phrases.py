@@ -865,6 +865,7 @@ class Phrases:
             return Misread(part=part)
         if not word:
             return Misread(part=part, hint=f': "{before}" must be followed by {or_list(could)}')
-        others = f"; {or_list(could)} can" if could else ""
         typed = text.between(text.reached, text.reached + 1)
-        return Misread(part=part, hint=f': "{typed}" can\'t follow "{before}"{others}')
+        if could:
+            return Misread(part=part, hint=f': "{before}" is followed by {or_list(could)}, not by "{typed}"')
+        return Misread(part=part, hint=f': "{typed}" can\'t follow "{before}"')

@@ -656,7 +656,8 @@ def _asked_again(table: Table, answerer: Answerer, number: int) -> str | None:
         if question is None:
             break
         usual = old[at] if at < len(old) and _fits(question, old[at]) else question.default
-        said = answerer.ask(structs.replace(question, default=usual, by_enter=lambda: True))
+        then = partial(_following, again, Coming(), question)
+        said = answerer.ask(structs.replace(question, default=usual, by_enter=lambda: True, follows=then))
         if isinstance(said, Command) and said.name in ASIDE:
             _obey(table, answerer, question, said)
             continue

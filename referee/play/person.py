@@ -541,7 +541,10 @@ class Person:
             return None
         with suppress(RefereeError):
             following = question.follows(as_answer(usual))
-            if following is not None and following.who in ("", question.who) and _answers(following, part):
+            if following is None or following.who not in ("", question.who):
+                return None
+            known = following.coins is None and bool(fit(following, part, self._vocabulary))
+            if known or _answers(following, part):
                 self._typed.put_back(part)
                 return usual
         return None

@@ -22,8 +22,9 @@ LEAST_TITLE = 16
 """So many columns a title has in a table."""
 
 AT_A_PROMPT = "rules"
-AROUND = 3
-"""How rules are asked for at a prompt; the lines that an answer leaves for what was asked and the next prompt."""
+AROUND, PROMPTED = 3, 10
+"""How rules are asked for at a prompt; the lines that an answer leaves for what was asked and the next prompt, and
+those that it takes at a prompt, where the board stays in sight."""
 
 Example = Callable[[str], Sequence[str]]
 """What makes the worked example of an entry, by its id."""
@@ -118,6 +119,7 @@ def show_found(
         lambda on: _show_best(book, found, told, on, call),
         lambda on: _show_best(book, found, told, on, call, brief=bool(found.answer)),
     )
+    room = min(room, PROMPTED) if call == AT_A_PROMPT else room
     next((form for form in forms if screen.lines_of(form) <= room), forms[-1])(screen)
 
 

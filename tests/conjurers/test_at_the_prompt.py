@@ -842,3 +842,11 @@ def test_food_that_a_placed_figure_brings_is_counted(fresh: Fresh, capsys: pytes
     told = capsys.readouterr().out
     assert "Anna  food 0 · army 1 1 1 · feeds 3 after turn 3: 3 short (-6 points)" in told
     assert "Bo  food 0 · army 1 1 1 · feeds 3 after turn 3: ok with the wild animals" in told
+
+
+def test_what_an_entry_was_about_is_said_at_once_where_it_is_amended(fresh: Fresh) -> None:
+    """Whether the figure acts at all is asked first; the goods that it brings answer that too."""
+    placed = "c valhalla; war wild; rec pit; m wood; wo fish; c stone mine; c eden; c duat"
+    said = fresh(placed, "owl for food", "amend sacrifice", "tortoise for food", "yes")
+    assert "sacrifice Tortoise for food" in said
+    assert "sacrifice Owl for food" not in said
