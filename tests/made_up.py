@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee import games
+from referee.asking.moves import Moves, MovesNow
 from referee.cli import build
 from referee.cli.common import open_table
 from referee.play.loop import play
@@ -25,6 +26,8 @@ from referee.text.screen import Screen
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"
+NO_MOVES: MovesNow[Any] = MovesNow(Moves(), None)
+"""What a question has that asks for a move, where no words are those of a kind of move."""
 
 
 @contextmanager

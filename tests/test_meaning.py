@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 import pytest
 from msgspec.structs import replace
 
@@ -12,6 +10,7 @@ from referee.asking.meaning import Meant, Several, Vocabulary, asks, fit, misspe
 from referee.asking.question import Option, Question, choice
 from referee.errors import Illegal, Unreadable
 from referee.text.names import find
+from tests.made_up import NO_MOVES
 
 SPACES = (
     "place conjurer garden of eden",
@@ -145,7 +144,7 @@ def test_a_move_is_meant_by_its_own_words_at_least() -> None:
         "Anna's move",
         choice("move", "", [Option("summon Bear 1"), Option("summon Bear 2")]).parse,
         options=lambda: [Option("summon Bear 1"), Option("summon Bear 2", detail="faces Minion")],
-        moves=cast("Any", True),
+        moves=NO_MOVES,
     )
     assert fit(summons, "bear against minion") == fit(summons, "summons bear in slot 2") == "summon Bear 2"
     with pytest.raises(Unreadable):
@@ -223,7 +222,7 @@ def test_the_only_answer_that_leads_to_what_was_said_is_proposed() -> None:
         raise Unreadable(f'can\'t read "{text}"')
 
     rest, use = Option("rest Millbrook", detail="gain 2 crystals, heal 1 wound"), Option("use Well", detail="gain 2")
-    question = Question("turn", "Nora", parse, options=lambda: [rest, use], moves=cast("Any", object()))
+    question = Question("turn", "Nora", parse, options=lambda: [rest, use], moves=NO_MOVES)
     for typed in ("gain 2 crystals", "heal", "heal 1 wound"):
         with pytest.raises(Meant, match="Did you mean rest Millbrook \\(gain 2 crystals, heal 1 wound\\)") as meant:
             fit(question, typed)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, cast
 
 import pytest
 from msgspec import structs
@@ -15,6 +14,7 @@ from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.play.person import Lesson, Person
 from referee.text.menu import MenuRow, show_menu
 from referee.text.screen import Screen
+from tests.made_up import NO_MOVES
 
 
 @pytest.fixture
@@ -595,7 +595,7 @@ def test_a_move_may_follow_the_last_card_but_no_part_of_a_card_is_one(typing: Ca
             raise Unreadable("that can't be read")
         return text
 
-    move: Question[str] = structs.replace(choice("move", "How do you move", (Option("stay"),)), moves=cast(Any, 1))
+    move: Question[str] = structs.replace(choice("move", "How do you move", (Option("stay"),)), moves=NO_MOVES)
     card = Question("card", "Ghost: what is printed on it", printed, whole=True, follows=lambda said: move)
     for line in ("2 exp; stay", "2 exp; lost: 1 gold; stay"):
         anna = typing(line)

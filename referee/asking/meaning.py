@@ -197,6 +197,8 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
         raise refused
     if shut := best(question.closed(), tokens, words):
         raise Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
+    if question.moves is not None and key in question.moves.moves.begins:
+        raise Illegal(f'"{printable(typed)}" isn\'t possible now', "")
     for _, why in refused_behind_verb(question, typed, options):
         raise why
     moved = _without_mover(question, tokens) if question.moves is not None else []

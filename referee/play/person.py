@@ -23,6 +23,7 @@ from referee.asking.meaning import (
     Meant,
     Several,
     Vocabulary,
+    as_list,
     asks,
     fit,
     fit_plainer,
@@ -51,8 +52,9 @@ if TYPE_CHECKING:
 LISTED, CLOSED = 45, 6
 """Up to so many options are listed (more are found by their beginning), and so many closed ones with the reason."""
 
-FEWEST, SHUT = 5, 3
-"""So many lines a list takes at least, however little room is left, and so many are kept for what is closed."""
+FEWEST, LEAST, SHUT = 3, 5, 3
+"""So many lines a list takes at least, however little room is left, and one of few or of many answers, none of which
+is to be cut off; and so many are kept for what is closed."""
 
 
 CARD = "card"
@@ -408,6 +410,7 @@ class Person:
         """Whether the first part of a line is an answer by itself, dice, Enter, or something said instead of one."""
         bare = not set(":,") & set(first)  # the name of a new card alone ends at a semicolon
         answers = _answers(question, first, new=bare) or _is_corrected(question, first)
+        answers = answers or (question.key != CARD and bool(as_list(question, first)))
         return question.throw is not None or self._said_instead(question, first) or answers
 
     def _said_instead(self, question: Question[Any], part: str) -> bool:
@@ -485,6 +488,8 @@ class Person:
             if thrown and part.isdecimal():
                 raise Unreadable(f"{part} is left over: no more dice are thrown here")
             return None, chosen
+        if question.moves is not None and " " in part and lines.are_dice(part) and not _answers(question, part):
+            raise Unreadable(f"{part}: no dice are thrown now")
         return self._fitted(question, options, part)
 
     def _fitted(
@@ -931,7 +936,8 @@ class Person:
                 )
                 for number, option in zip(_numbers(options), options, strict=True)
             ]
-            show_menu(self.screen, rows, max(FEWEST, self.screen.room_left - below))
+            least = FEWEST if 2 < len(rows) <= LEAST else LEAST
+            show_menu(self.screen, rows, max(least, self.screen.room_left - below))
 
     def _list_closed(self, closed: Sequence[Option], room: int) -> None:
         """What isn't possible now and why, the first few, each of two lines at most."""

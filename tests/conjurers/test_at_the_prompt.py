@@ -800,7 +800,11 @@ def test_where_nothing_can_attack_it_is_said_why(fresh: Fresh, capsys: pytest.Ca
     told = " ".join(capsys.readouterr().out.split())
     assert "Torchbearer devours; it makes no normal attack" in told
     assert "must be followed by" not in told
-    assert "can't follow" not in told
+
+
+def test_a_verb_alone_that_nobody_can_do_is_refused_as_such(fresh: Fresh, capsys: pytest.CaptureFixture[str]) -> None:
+    fresh(*PLACED, "Troll: 2, 9/2", "referee", "attack")
+    assert '"attack" isn\'t possible now' in capsys.readouterr().out
 
 
 def test_whom_it_is_against_may_be_cut_short(fresh: Fresh) -> None:
