@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 LISTED, CLOSED = 45, 6
 """Up to so many options are listed (more are found by their beginning), and so many closed ones with the reason."""
 
-FEWEST, LEAST, SHUT = 3, 5, 3
+FEWEST, LEAST, SHUT = 3, 6, 3
 """So many lines a list takes at least, however little room is left, and one of few or of many answers, none of which
 is to be cut off; and so many are kept for what is closed."""
 
@@ -67,7 +67,7 @@ LONG, LONGER = 24, 72
 """A card as long as the first comes back to be mended when it is refused; a shorter one is typed anew as quickly. A
 longer list than the second isn't told where it stands above."""
 
-_NUMBERS_BEHIND = lazy_pattern(r"([^\d,:;]+?),? (\d.*[,/].*|\d+ [a-z].*)")
+_NUMBERS_BEHIND = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs)? (\d.*[,/].*|\d+ [a-z].*)")
 """A card's name with what is printed on it behind, without a colon: "Troll 2, 9/2"."""
 
 _THEN = lazy_pattern(r",\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?", re.IGNORECASE)
@@ -759,7 +759,8 @@ class Person:
                 continue
             text = as_answer(question.record(question.parse(name), name))
             following = question.follows(text)
-            if following is None or fold(name) not in fold(following.prompt):
+            called = text.partition(" ")[2] if question.moves is not None else text
+            if following is None or fold(called) not in fold(following.prompt):
                 continue
             behind = [card] if following.whole else self._split(following, card)
             reads = _answers(following, behind[0], new=True)

@@ -144,7 +144,7 @@ def test_what_is_meant_is_taken_by_enter_and_the_rest_of_the_line_too(at: At) ->
     ("typed", "told"),
     [
         ("m fsihing", "Did you mean merchant to fishing pond?"),
-        ("m duel Björn", '"Björn" can\'t follow "m duel"; Anna, Bo, Cleo or Dan can'),
+        ("m duel Björn", '"m duel" is followed by Anna, Bo, Cleo or Dan, not by "Björn"'),
     ],
 )
 def test_what_is_meant_is_said_as_people_say_it(
@@ -219,7 +219,7 @@ def test_what_is_different_is_said_instead(at: At) -> None:
     [
         ("no", 'can\'t read "no"; Enter takes all of that; type what is different, like decline recruiter Dan'),
         ("xyzzy", 'can\'t read "xyzzy"; Enter takes all of that'),
-        ("buy xyzzy", '"xyzzy" can\'t follow "buy"; a card for sale or done can'),
+        ("buy xyzzy", '"buy" is followed by a card for sale or done, not by "xyzzy"'),
     ],
 )
 def test_what_is_neither_told_nor_different_is_refused_in_words_of_the_question(
@@ -854,3 +854,11 @@ def test_what_an_entry_was_about_is_said_at_once_where_it_is_amended(fresh: Fres
     said = fresh(placed, "owl for food", "amend sacrifice", "tortoise for food", "yes")
     assert "sacrifice Tortoise for food" in said
     assert "sacrifice Owl for food" not in said
+
+
+@pytest.mark.rule("blacksmith")
+@pytest.mark.parametrize("line", ["buy Club for 4 wood", "buy Club: 4 wood", "Club 4 wood", "buy Club 4 wood"])
+def test_an_item_is_bought_with_its_price_said_at_once(fresh: Fresh, line: str) -> None:
+    """As much as the price is asked for alone; what the item does isn't known before it is worn."""
+    placed = "c smith; war wild; rec market; m wood; wo lumber; c stone mine; c eden; c duat"
+    assert fresh(placed, "adjust Anna wood 9", "", "", line)[-2:] == ["buy Club", "4 wood"]
