@@ -275,3 +275,14 @@ def test_a_refusal_says_the_rule_in_words_before_its_id() -> None:
     assert BOOK.in_words("E1").endswith(", E1")
     assert BOOK.in_words("duel") == "Dueling conjurer, p. 13"
     assert BOOK.in_words("nothing") == "nothing"
+
+
+def test_an_answer_at_a_prompt_leaves_the_board_in_sight(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Screen, "height", 24)
+    show_rules(BOOK, "can I use two figures on one space", Screen(width=80))
+    told = capsys.readouterr().out
+    assert told.startswith("No: ")
+    assert "In full: rules E1" in told
+    assert told.count("\n") <= 10

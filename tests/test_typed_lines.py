@@ -205,7 +205,7 @@ def test_what_is_no_chance_card_is_refused_in_a_script_too(tmp_path: Path, move:
     ],
 )
 @pytest.mark.parametrize(
-    ("said", "told"), [("what if a die falls off the table?", "In full: rules"), ("stauts", "Did you mean status?")]
+    ("said", "told"), [("what if a die falls off the table?", "Also"), ("stauts", "Did you mean status?")]
 )
 def test_where_dice_are_asked_for_a_question_and_a_misspelt_command_are_heard(
     typing: Typing, capsys: pytest.CaptureFixture[str], script: str, until: str, said: str, told: str

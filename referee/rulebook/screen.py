@@ -119,7 +119,8 @@ def show_found(
         lambda on: _show_best(book, found, told, on, call),
         lambda on: _show_best(book, found, told, on, call, brief=bool(found.answer)),
     )
-    room = min(room, PROMPTED) if call == AT_A_PROMPT else room
+    if call == AT_A_PROMPT and screen.height is not None:
+        room = PROMPTED
     next((form for form in forms if screen.lines_of(form) <= room), forms[-1])(screen)
 
 

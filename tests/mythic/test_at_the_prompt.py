@@ -194,7 +194,7 @@ def test_a_troop_without_an_area_is_told_how_it_is_placed(save: Path) -> None:
     told = " ".join(run("next", save).stdout.split())
     assert "like Spears Camp" in told
     refused = run("do", save, "place Lancers Camp", code=2).stderr
-    assert "Spears can" in refused
+    assert "is followed by Spears" in refused
     assert "Spears or Spears" not in refused
 
 
