@@ -223,6 +223,8 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
     A card's name is asked about. Raises as `fit` does.
     """
     refused: RefereeError | None = None
+    if question.moves is None and "," in typed and not question.options():
+        raise Unreadable(f'can\'t read "{printable(typed)}"')  # names, of which no word is left out
     for said in _plainer(question, typed, vocabulary):
         try:
             answer = fit(question, said, vocabulary)

@@ -506,6 +506,8 @@ class Person:
             half = _exactly(text, options)
             return (None, half) if half is not None and is_half(half) else (as_answer(text), None)
         except RefereeError as error:
+            if isinstance(error, Several) and (only := self._only_led_on(question, error.options)):
+                return as_answer(only), None
             card = question.key == CARD and not question.whole  # one with rules may end in numbers
             split = (bool(options) or card) and not bare and not isinstance(error, Illegal)
             try:
@@ -566,6 +568,19 @@ class Person:
                 if following is not None and self._fits(following, self._typed.left[0]):
                     return one
         return text
+
+    def _only_led_on(self, question: Question[Any], options: Sequence[Option]) -> str:
+        """The only one of several options behind which the next part of the line can stand; "" for none."""
+        found: list[str] = []
+        follows = question.follows if self._typed.left else None
+        if follows is None:
+            return ""
+        for option in options:
+            with suppress(RefereeError):
+                following = follows(as_answer(option.text))
+                if following is not None and self._fits(following, self._typed.left[0]):
+                    found.append(option.text)
+        return found[0] if len(found) == 1 else ""
 
     def _said_first(self, question: Question[Any], part: str) -> str:
         """An answer behind the name of the one who decides, without it: "Dan conj market"; "" if it isn't there.

@@ -238,7 +238,10 @@ def test_the_unit_that_is_activated_may_be_said(save: Path, typing: Callable[...
 
 
 @pytest.mark.rule("leader", "activation")
-@pytest.mark.parametrize("said", ["spears walk to the temple; claim", "spears walk to the temple and claim"])
+@pytest.mark.parametrize(
+    "said",
+    ["spears walk to the temple; claim", "spears walk to the temple and claim", "spears; walk temple; claim"],
+)
 def test_a_second_unit_may_be_said_with_its_move_also_where_a_leader_could_call_it(
     save: Path, typing: Callable[..., SavedTable], said: str
 ) -> None:

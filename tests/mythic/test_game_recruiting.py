@@ -103,7 +103,7 @@ def test_whether_nothing_can_be_taken_is_said_with_what_is_left() -> None:
     played = say(session(make_setup(3, deck="")), "recruit Storm Warden", "recruit Deep Queen", "recruit Hollow King")
     assert played.question is not None
     listed = {option.text: option.detail for option in played.question.options()}
-    assert listed["nothing left"] == "can't afford any: take 10 AoW cards for 10 RP"
+    assert listed["nothing left"] == "only if no unit can be paid: 10 AoW cards for 10 RP"
     poor = say(session(make_setup(2, points=7)), "recruit Storm Warden", "recruit Deep Queen")
     assert poor.question is not None
     closed = {option.text: option.detail for option in poor.question.closed()}

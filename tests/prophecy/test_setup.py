@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from referee import games
+from referee.asking.meaning import fit, fit_plainer
 from referee.asking.question import Question, drive
 from referee.errors import Unreadable
 from referee.games.prophecy import setup
@@ -283,3 +284,19 @@ def test_the_sizes_of_the_decks_may_be_numbers_alone() -> None:
 def test_what_is_printed_on_a_card_is_no_part_of_its_name() -> None:
     with pytest.raises(Unreadable, match='"Hidden Vein 5 gold": only its name'):
         asked(laid="Gem Mine, Ghost, Ruin, Hidden Vein 5 gold")
+
+
+@pytest.mark.rule("first-cards")
+def test_no_word_of_a_card_s_name_is_left_out_for_the_cards_to_be_as_many_as_the_spaces() -> None:
+    """ "Well" says little in a sentence, and is a card's name here."""
+    questions: list[Question[Any]] = []
+
+    def answer(question: Question[Any]) -> Any:
+        questions.append(question)
+        return question.parse(TOLD.get(question.key, question.default or ""))
+
+    drive(set_up().ask(), answer)
+    laid = next(question for question in questions if question.key == "laid")
+    for read in (fit, fit_plainer):
+        with pytest.raises(Unreadable):
+            read(laid, "Bandit, Old Well, Wolf, Ogre, Hawk")

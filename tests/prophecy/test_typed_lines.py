@@ -165,7 +165,16 @@ def test_a_text_without_its_moment_or_in_own_words_is_proposed(deck: DeckName, s
     assert write_card(question.parse(caught.value.answer)) == write_card(read_begun("Thing", means, deck))
 
 
-@pytest.mark.parametrize("said", ["strength 3, 2 experince", "strenght 3, 2 experience", "walk plains; fight"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "strength 3, 2 experince",
+        "strenght 3, 2 experience",
+        "walk plains; fight",
+        "gain 2 gold; walk plains",
+        "use: sing; 2",
+    ],
+)
 def test_a_slip_or_a_move_is_no_text_of_a_card(said: str) -> None:
     with pytest.raises(Unreadable) as caught:
         line_question("Thing", "adventure").parse(said)

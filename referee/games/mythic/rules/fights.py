@@ -25,7 +25,7 @@ from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Gua
 from referee.games.mythic.rules.state import FREE, Action, Match, Piece, Refusal
 from referee.games.mythic.vocabulary import FACES
 from referee.play.event import Event
-from referee.text.grammar import does
+from referee.text.grammar import does, is_many
 from referee.text.names import a_or_an, find, fold, printed
 
 NO = "no"
@@ -443,7 +443,8 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
     """Whether a unit answers, for a card of its own or any; the answer is carried out (M42, M80)."""
     if not (piece.there and attacker.there) or not attacks.may_answer(match, piece, attacker):
         return False
-    asks = "does it strike first" if word == "initiative" else "does it retaliate"
+    they = "do they" if is_many(printed(piece.name)) else "does it"
+    asks = f"{they} strike first" if word == "initiative" else f"{they} retaliate"
 
     def offered() -> list[Option]:
         return [

@@ -388,7 +388,7 @@ def _options(match: Match) -> Iterator[Option]:
         yield Option(f"{RECRUIT} {unit.name}", detail=describe(unit), group=cost, also=(unit.name,))
     if not _why_not_nothing(match):
         left = match.player.points
-        unspent = f"can't afford any: take {so_many(left, 'AoW card')} for {left} RP"
+        unspent = f"only if no unit can be paid: {so_many(left, 'AoW card')} for {left} RP"
         yield Option(NOTHING, detail=unspent if match.setup.counts_points else "the army is complete")
 
 

@@ -370,7 +370,8 @@ MOVES = (
     "adjust",
 )
 """What a move begins with: it is hardly the name of a card that nobody knows."""
-NO_TEXT = ("stay", "walk", "work", "fight", "attack", "end", "chance", "roll", "done", "adjust")
+_MOVED = ("stay", "walk", "horse", "boat", "gate", "plane", "work")
+NO_TEXT = (*_MOVED, "fight", "attack", "buy", "sell", "learn", "lodge", "end", "chance", "roll", "done", "adjust")
 """Moves with which no text on a card begins."""
 
 
@@ -437,7 +438,9 @@ def _kept(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str, bo
         whens, said = ((fold(moment),), rest) if colon and fold(moment) in get_args(When) else (_MOMENTS, tail)
         words = " ".join(re.sub("[;:]", ",", said).split())
         few = len(words.split()) < (3 if "did you mean" in wrong else 2)
-        if few or fold(words).partition(" ")[0] in NO_TEXT or CARDS.keys_in(words):
+        if any(one.isdigit() or fold(one).partition(" ")[0] in NO_TEXT for one in words.split(", ")):
+            return None  # an answer to what comes next
+        if few or CARDS.keys_in(words):
             continue
         for manual in (False, True):
             for when in whens:
