@@ -97,6 +97,7 @@ def test_names_are_found_in_the_rulebook_and_a_deck(tmp_path: Path) -> None:
     [
         ({"moves": ["fight", "roll 7 1"]}, "a die can't show 7"),
         ({"moves": ["fight", "roll 1 2 3"]}, "has 3 dice; it must be 2, like roll 3 3"),
+        ({"moves": ["fight", "roll"]}, "has 0 dice; it must be 2, like roll 3 3"),
         ({"moves": ["fight", "roll 1"]}, "has 1 die; it must be 2, like roll 3 3"),
         (
             {"hero": hero(5, 3, "Prayer"), "moves": ["fight", "cast Prayer", "roll 1"]},

@@ -1030,6 +1030,12 @@ def test_what_is_printed_on_a_chance_card_comes_before_what_the_rulebook_says_of
     assert (hero(played).gold, played.state.extra) == (3, [])
 
 
+@pytest.mark.rule("walk", "horse")
+@pytest.mark.parametrize(("typed", "space"), [("walk plains", 6), ("horse mountains", 3)])
+def test_of_spaces_alike_the_one_in_reach_is_meant(typed: str, space: int) -> None:
+    assert hero(say(placed(game(*TWO), space="Fortress"), typed)).space == space
+
+
 @pytest.mark.rule("boat", "wharf-rat", "counterfeiting")
 def test_who_travels_by_boat_for_nothing_needs_no_help_to_pay() -> None:
     played = placed(game(*TWO), space="City", abilities=["Wharf Rat", "Counterfeiting"], gold=2)

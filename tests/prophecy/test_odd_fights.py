@@ -270,6 +270,18 @@ def test_what_was_damaged_as_a_price_isnt_thrown_after_that() -> None:
     assert ruling(record(STAGED, lash, "fight strength with Lash", "use Lash", "throw Lash")) == (3, "damaged-items")
 
 
+@pytest.mark.rule("card-effects")
+@pytest.mark.parametrize(("many", "gold"), [("half", 9), ("all", 12)])
+def test_a_share_of_what_there_is_is_gained_in_fights_as_outside_of_them(many: str, gold: int) -> None:
+    ox = f"Ox: creature, strength 3; won: gain {many} gold"
+    assert judged(record(ox, plain(4, 4, gold=6), "fight", "roll 6 1")).heroes[0].gold == gold
+    hut = read_card(f"Odd Hut: opportunity; use: gain {many} gold")
+    played = game("Druid", "Mercenary")
+    played.state.learnt += (hut,)
+    played = with_cards(placed(played, gold=6, space="Plains 6", step="turn"), "Plains 6", "Odd Hut")
+    assert hero_of(say(played, "use Odd Hut")).gold == gold
+
+
 @pytest.mark.rule("P31", "P76")
 def test_what_is_announced_for_after_the_battle_heals_without_a_rule_of_its_own() -> None:
     mage = plain(4, 4, (), ("Balm: spell 1; roll: in strength 1, heal 1 health after battle",), red=6)

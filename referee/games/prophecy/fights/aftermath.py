@@ -125,10 +125,8 @@ def half(ours: FightReadings, effect: Count, whole: int) -> int:
 def counted(ours: FightReadings, hero: Fighter, effect: Count) -> tuple[str, int]:
     """What an effect counts, and by how much: all, half, so many for each Artifact or Item."""
     match effect:
-        case w.GainEffect(number, counter):
-            what, sign, whole = str(counter), 1, 0
-        case w.Lose(number, counter):
-            what, sign = str(counter), -1
+        case w.GainEffect(number, counter) | w.Lose(number, counter):
+            what, sign = str(counter), -1 if isinstance(effect, w.Lose) else 1
             whole = {"strength": hero.red, "willpower": hero.blue}.get(what, getattr(hero, what, 0))
         case w.HealEffect(number):
             what, sign, whole = "health", 1, hero.red - hero.health

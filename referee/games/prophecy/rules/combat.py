@@ -415,7 +415,6 @@ def _attack_hero(quest: Quest, move: HeroAttack) -> Procedure[None]:
     ground, there = effects.GameField(quest, seats, quest.setup.dice), effects.scene(quest)
     fighters = tuple(effects.fighter(quest, seat) for seat in seats)
     ended: FightEnd = yield from against_hero.attack(ground, there, fighters, move.opening)
-    ground.keep(ended.fight)
     follows, fought, heroes = against_hero.own_cards(ended), ended.fight, game.players
     winner, loser = (OWN, ENEMY) if ended.result == "won" else (ENEMY, OWN)
     if ended.result != "drawn":
