@@ -11,7 +11,7 @@ from msgspec import to_builtins
 
 from referee.effects import rules
 from referee.errors import RefereeError, Unreadable
-from referee.games.prophecy.cards.language import COMES, read_card
+from referee.games.prophecy.cards.language import COMES, read_card, write_card
 from referee.games.prophecy.cards.wording import RULES, Do, PriceEffect, When
 from referee.games.prophecy.fights.opening import Rolled
 from referee.games.prophecy.rules.effects import CARRIED_OUT, DONE
@@ -237,7 +237,15 @@ def readable(kind: Kind, when: When, effect: str) -> bool:
     return True
 
 
-ALL = [(kind, when) for kind in KINDS for when in get_args(When)]
+ALL = [(kind, when) for kind in KINDS for when in get_args(When) if when != "use" or kind not in HELD]
+"""All but what is read as any time."""
+
+
+@pytest.mark.rule("card-effects")
+@pytest.mark.parametrize("kind", HELD)
+def test_what_is_held_is_used_at_any_time(kind: Kind) -> None:
+    read = (read_card(line(kind, f"{when}: heal 2 health")) for when in ("use", "any time"))
+    assert len(set(map(write_card, read))) == 1
 
 
 @pytest.mark.rule("card-effects", "P82")
@@ -270,7 +278,7 @@ def test_every_effect_has_its_moments_and_is_carried_out() -> None:
             "Zephyrus: chance; drawn by: buying 1 less",
             '"buying 1 less" does nothing there on a chance card; only what a hero holds can have it, after always',
         ),
-        ("Zephyrus: item, potion; use: heal 2 health", "use never comes for an item card; begin with"),
+        ("Zephyrus: creature, strength 3; use: heal 2 health", "use never comes for a creature card; begin with"),
         ("Zephyrus: ability, Fortress; roll: heal 1 health", "it can come after any time, moving,"),
         ("Zephyrus: ability, Fortress; always: in strength 1 for the turn", "leave out for the turn"),
         ("Zephyrus: ability, Fortress; always: each player in strength 1", "leave out whose it is"),
