@@ -233,7 +233,7 @@ def test_a_trade_of_prophecy_is_tapped_to_its_end(at: Callable[..., Any]) -> Non
     offer = ("offer Cleo", "2 gold", "offer Cleo 2 gold for nothing")
     assert "2 gold …" in text(mine.get(f"/?begun={quote_plus(offer[0])}"))
     mine.tap(*offer)
-    assert "2 gold for your nothing" in table.game.question.prompt
+    assert "2 gold as a gift, agreed" in table.game.question.prompt
 
 
 def test_several_things_and_any_gold_are_traded_by_taps(at: Callable[..., Any]) -> None:

@@ -256,6 +256,14 @@ def test_a_discount_may_be_left_unused(text: str) -> None:
 
 
 @pytest.mark.rule("A5")
+def test_what_the_discount_takes_off_whole_is_no_price() -> None:
+    game = acting("blacksmith 1", armies={"Anna": ["Master"]}, goods={"Anna": {"wood": 1}})
+    assert game.question is not None
+    closed = {option.text: option.detail for option in game.question.closed()}
+    assert closed["buy Cloak"] == "it costs 2 wood; Anna lacks 1 wood"
+
+
+@pytest.mark.rule("A5")
 def test_a_card_named_less_nothing_is_no_discount() -> None:
     """Without a weapon smith there is nothing to leave."""
     game = acting("blacksmith 1", "buy Dirk less nothing", goods={"Anna": {"wood": 9, "iron": 9}})

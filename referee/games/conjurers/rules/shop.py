@@ -134,8 +134,7 @@ class Buy(Move[Shopping], frozen=True):
             return Refusal(f"the discount is {shopping.discount}, not {sum(less.values())}", "A5")
         if much := next((good for good, amount in less.items() if amount > full.get(good, 0)), None):
             return Refusal(f"the price has {full.get(much, 0)} {much}; no more can come off it", "A5")
-        paid = {good: amount - less.get(good, 0) for good, amount in full.items()}
-        lacks = shopping.context.cannot_pay(shopping.seat, paid)
+        lacks = shopping.context.cannot_pay(shopping.seat, _paid(full, less))
         return Refusal(lacks, shopping.space.kind) if lacks else ""
 
     def detail(self, shopping: Shopping) -> str:
@@ -156,12 +155,16 @@ class Buy(Move[Shopping], frozen=True):
             context.emit(NotBought(seat, self.card, full, reason(why), (here,)))
             return
         less = self._less(shopping, full)
-        paid = {good: amount - less.get(good, 0) for good, amount in full.items() if amount > less.get(good, 0)}
-        context.pay(seat, paid, self.card, (here, *(("weapon-smith", "A5") if less else ())))
+        context.pay(seat, _paid(full, less), self.card, (here, *(("weapon-smith", "A5") if less else ())))
         cards = shopping.owner.artifacts if shopping.space.sort == "artificer" else shopping.owner.items
         cards.append(self.card)
         context.emit(Bought(seat, self.card, full, less, (here,)))
         shopping.discount = 0
+
+
+def _paid(full: Goods, less: Goods) -> dict[str, int]:
+    """What is left of a price to be paid."""
+    return {good: amount - less.get(good, 0) for good, amount in full.items() if amount > less.get(good, 0)}
 
 
 class BuyNoMore(NoMore, frozen=True):

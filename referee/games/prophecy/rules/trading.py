@@ -201,13 +201,14 @@ def _words(goods: Goods) -> str:
 def _trade(quest: Quest, offer: Offer) -> Procedure[None]:
     seat, other = quest.seat, quest.name(offer.to)
     answers = [Option("agree", also=("yes",)), Option("refuse", also=("no",))]
-    deal = f"{_words(offer.gives)} for your {_words(offer.wants)}, agreed"
-    answer: str = yield choice("agree", f"{other}: {deal}", answers, who=other)
+    wanted = _words(offer.wants)
+    price = "as a gift" if wanted == NOTHING else f"for your {wanted}"
+    answer: str = yield choice("agree", f"{other}: {_words(offer.gives)} {price}, agreed", answers, who=other)
     if answer == "refuse":
-        says = f"refuses {_words(offer.gives)} for {_words(offer.wants)}"
+        says = f"refuses {_words(offer.gives)} for {wanted}"
         quest.emit(Offered(offer.to, says, ("trading-heroes", "P67")))
         return
-    quest.emit(Offered(offer.to, f"agrees to {_words(offer.gives)} for {_words(offer.wants)}", RULE))
+    quest.emit(Offered(offer.to, f"agrees to {_words(offer.gives)} for {wanted}", RULE))
     for giver, taker, goods in ((seat, offer.to, offer.gives), (offer.to, seat, offer.wants)):
         effects.give_gold(quest, giver, taker, goods.gold, "trade", RULE)
         for name in goods.names:
