@@ -262,6 +262,8 @@ def test_what_players_say_for_a_word_of_a_key_meets_it_and_counts_less() -> None
     assert told("may the dough man eat", {"man": {"man": 1.0, "baker": 0.8}}) == "No: bakers sleep."
     assert told("may the miller man eat", {"man": {"miller": 1.0, "baker": 0.8}}) == "No: millers work."
     assert told("may the dough man eat", {"man": {"man": 1.0, "baker": 0.7}}) == "Ask first."
+    short |= {"may": "No: bakers sleep all day long."}
+    assert told("may the chef", {"chef": {"chef": 1.0, "baker": 0.7}}) == "Bakers sleep all day long."  # not for sure
 
 
 def test_a_sentence_that_says_more_goes_before_a_general_short_answer() -> None:
@@ -362,6 +364,9 @@ def test_a_no_is_not_told_before_the_very_thing_that_is_asked() -> None:
 
     assert told("is the small oven closed at night", "No: at night the small oven is closed.").startswith("At night")
     assert told("is the small oven closed at night", "No: at night the small oven isn't closed.").startswith("No")
+    later = "No: at night the small oven is closed, and nobody may open it before the bread is sold."
+    assert told("is the small oven closed at night", later).startswith("At night")  # it denies something else
+    assert told("is nobody closed in at night", "No: at night nobody is closed in here.").startswith("At night")
 
 
 def test_which_of_two_is_so_is_answered_by_neither_yes_nor_no() -> None:

@@ -101,9 +101,12 @@ _FACTS = ("how many", "who", "when", "where")
 _VERDICT = lazy_pattern(r"(Yes|No)[:,] ")
 _EITHER = lazy_pattern(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no)\b)")
 """Of two things one is asked for: neither yes nor no answers that."""
-_TURNED = lazy_pattern(r"\b(?:illegal|forbidden|prohibited|banned|against the rules|(?:can|may) only)\b")
+_TURNED = lazy_pattern(
+    r"\b(?:illegal|forbidden|prohibited|banned|against the rules|(?:can|may) only|nobody|nothing|never)\b"
+)
 """Words with which a question has another yes or no than without them."""
-_DENIES = lazy_pattern(r"\b(?:no|not|\w+n't|never|nobody|none|nothing|only|most|without)\b")
+_DENIES = lazy_pattern(r"\b(?:no|not|cannot|\w+n't|never|nobody|none|nothing|only|at most|without)\b")
+_PART = lazy_pattern(r"[,;:]")
 _LIGHT = frozenset(
     map(
         stem,
@@ -201,8 +204,8 @@ def best_answer(
         verdict
         and (
             _EITHER.search(question)
-            or _TURNED.search(question)
-            or _restates(told, question)
+            or any(stem(turned) not in key for turned in _TURNED.findall(question))
+            or _restates(told, question, key)
             or _left_over(wanted, key | _stems(told))
         )
     )
@@ -379,16 +382,24 @@ def answer_from(
     return told
 
 
-def _restates(told: str, question: str) -> bool:
-    """Whether a "No" is followed by the very thing that is asked: "No: it is closed" to "is it closed"."""
+def _restates(told: str, question: str, key: Collection[str]) -> bool:
+    """Whether a "No" is followed by the very thing that is asked: "No: it is closed" to "is it closed".
+
+    One whose `key` has no words is told only to a question whose words stand in it: there it must deny at once.
+    """
     fact = told.removeprefix("No")
+    if fact == told:
+        return False
+    if not key and not _DENIES.search(_PART.split(fact[2:], maxsplit=1)[0]):
+        return True
     more = _stems(fact) - _stems(question)
-    return fact != told and _stems(question) <= _stems(fact) and len(more) < 2 and not _DENIES.search(fact)
+    return _stems(question) <= _stems(fact) and len(more) < 2 and not _DENIES.search(fact)
 
 
-def _left_over(wanted: Ways, told: Collection[str]) -> bool:
+def _left_over(wanted: Ways, told: set[str]) -> bool:
     """Whether a telling word of a question stands in nothing of what is told: the yes or no may hang on it."""
-    return any(word not in _LIGHT and found.keys().isdisjoint(told) for word, found in wanted.items())
+    sure = ((word, (one for one, counts in found.items() if counts >= MEANT)) for word, found in wanted.items())
+    return any(word not in _LIGHT and told.isdisjoint(found) for word, found in sure)
 
 
 def names(title: str, sentence: str) -> bool:
