@@ -371,7 +371,7 @@ MOVES = (
 )
 """What a move begins with: it is hardly the name of a card that nobody knows."""
 _MOVED = ("stay", "walk", "horse", "boat", "gate", "plane", "work")
-NO_TEXT = (*_MOVED, "fight", "attack", "buy", "sell", "learn", "lodge", "end", "chance", "roll", "done", "adjust")
+NO_TEXT = (*_MOVED, "fight", "attack", "end", "chance", "roll", "done", "adjust")
 """Moves with which no text on a card begins."""
 
 
