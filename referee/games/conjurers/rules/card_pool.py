@@ -249,7 +249,7 @@ class Context(Struct):
 
     def cannot_pay(self, number: int, goods: Mapping[str, int]) -> str:
         """What it costs and what a player lacks to pay it; "" who can."""
-        needs = ", ".join(f"{amount} {good}" for good, amount in goods.items())
+        needs = and_list(f"{amount} {good}" for good, amount in goods.items())
         return f"it costs {needs}; {lacks}" if (lacks := self.lacks(number, goods)) else ""
 
     def verify_pay(self, number: int, goods: Mapping[str, int], rule: str) -> None:
