@@ -127,6 +127,8 @@ def test_an_aquatic_unit_gains_nothing_on_a_way_that_leaves_the_water() -> None:
     shore = board("A: water 2", "B: swamp 2", "C: open ground 2", "D: water 2", "A-B", "B-C", "C-D", "B-D")
     assert reached(scene(shore), mover(movement=1, types="aquatic"), "walk") == "BD"
     assert why(scene(shore), mover(movement=1, types="aquatic"), "walk", "B", "C") == "it can enter 1 area (walk)"
+    isle = board("A: water 2", "B: open ground 2", "C: water 2", "A-B", "B-C")
+    assert reached(scene(isle), mover(movement=1, types="aquatic"), "walk") == "B"
 
 
 @pytest.mark.rule("chains", "climb", "M52")

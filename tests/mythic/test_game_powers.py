@@ -716,7 +716,7 @@ def test_a_power_with_a_price_is_asked_at_its_moment_and_may_be_declined() -> No
     assert asked(played) == "power"
     assert options(played) == ["use", "no"]
     assert played.question
-    assert played.question.prompt == "Anna: Runner's Edge (1 aow): offence +2"
+    assert (played.question.prompt, played.question.who) == ("Anna: Runner's Edge (1 aow): offence +2", "Anna")
     hand = played.present.players[0].cards
     hand.pool, hand.deck, hand.sure = {}, 0, {"omphalos": 1}
     assert options(played) == ["use with omphalos", "no"]

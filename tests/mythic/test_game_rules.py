@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.interrupts import ways_to_interrupt
@@ -797,6 +798,45 @@ def test_of_a_deck_of_one_card_the_manoeuvre_draw_may_take_that_alone(deck: int,
     hand.deck, hand.pool, hand.discard = deck, {"art of war": deck}, ["art of war"]
     say(played, "buy")
     assert [text for text in options(played) if text.startswith("draw")] == offered
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        (make_setup(), {"seed": -1}),
+        (make_setup(), {"players": ["Anna"]}),
+        (make_setup(), {"players": ["Anna", "Bo", "Cleo", "Dai", "Eve"]}),
+        (Piece("Ash Runner", 0, 5, 5), {"owner": -1}),
+        (Piece("Ash Runner", 0, 5, 5), {"owner": 4}),
+        (Piece("Ash Runner", 0, 5, 5), {"guest": -2}),
+        (Piece("Ash Runner", 0, 5, 5), {"guest": 4}),
+        (Token("Web", "Runner", 0), {"owner": -2}),
+        (Token("Web", "Runner", 0), {"owner": 4}),
+        *(
+            (RULES.start(make_setup()), {one: -1})
+            for one in ("active", "lead", "round", "turn", "shuffled", "thrown")
+        ),
+        (RULES.start(make_setup()), {"active": 4}),
+        (RULES.start(make_setup()), {"lead": 4}),
+        (RULES.start(make_setup()), {"turn": 0}),
+    ],
+    ids=str,
+)
+def test_no_save_has_what_cant_be(record: Any, told: dict[str, Any]) -> None:
+    plain = to_builtins(record)
+    convert(plain, type(record))
+    with pytest.raises(ValidationError):
+        convert(plain | told, type(record))
+
+
+@pytest.mark.rule("M30", "M50", "M79", "area-targets", "initiative", "M45", "walk-after-attack")
+def test_older_logs_are_told_which_rules_were_mended_since() -> None:
+    assert RULES.mended == {
+        2: ("M79",),
+        3: ("M50", "area-targets"),
+        4: ("M30",),
+        5: ("X5", "X6", "walk-after-attack", "initiative", "M45"),
+    }
 
 
 @pytest.mark.rule("force-of-nature")

@@ -411,7 +411,8 @@ def test_armies_are_recruited_and_nothing_is_set_up(tmp_path: Path) -> None:
         "8",
         "--yes",
     )
-    run("do", save, "Storm Warden", "Deep Queen", "Wall Guard", "Hedge Knight")
+    done = run("do", save, "Storm Warden", "Deep Queen", "Wall Guard", "Hedge Knight").stdout
+    assert "Round 1: it is Anna's turn." in done
     question = OpenSave(MYTHIC, save).session.question
     assert question is not None
     assert question.prompt == "Anna activates"

@@ -229,15 +229,6 @@ def _full(piece: Piece) -> int:
     return piece.full
 
 
-def _cards(place: str, takes: str, gives: str) -> Wording:
-    """How cards of a place are told, and what hands do with them where there are more or fewer."""
-    return Wording(
-        amount=lambda number: f"{number} card{'s' * (number != 1)} in {place}",
-        more=takes,
-        fewer=gives,
-    )
-
-
 COUNTERS: tuple[Counter[GameState], ...] = (
     Counter(
         "hand",
@@ -246,7 +237,7 @@ COUNTERS: tuple[Counter[GameState], ...] = (
         value=lambda player: player.cards.held,
         put=_put_hand,
         unit="cards in hand",
-        said=_cards("the hand", "take {number} card{s} into the hand", "give {number} card{s} out of the hand"),
+        said=Wording(more="take {number} card{s} into the hand", fewer="give {number} card{s} out of the hand"),
     ),
     Counter(
         "deck",
@@ -255,7 +246,7 @@ COUNTERS: tuple[Counter[GameState], ...] = (
         value=lambda player: player.cards.deck,
         put=_put_deck,
         unit="cards in the deck",
-        said=_cards("the deck", "put {number} card{s} on the deck", "take {number} card{s} off the deck"),
+        said=Wording(more="put {number} card{s} on the deck", fewer="take {number} card{s} off the deck"),
     ),
     Counter("vitality", owners=UNITS, most=_full, rule="M63"),
     Counter("elements", owners=AREAS, rule="elements"),
