@@ -227,6 +227,13 @@ def test_gods_titans_and_monsters_only_pass_a_rift_along_the_skulls() -> None:
     assert no_deploy(scene(there), mover("hero"), "R") is None
 
 
+@pytest.mark.rule("rift", "M51")
+def test_two_paths_of_skulls_through_one_rift_lead_on_from_where_each_begins() -> None:
+    plain = (f"{name}: open ground 2" for name in "ABCDE")
+    there = board(*plain, "R: rift 3, rift B to D, rift C to E", "A-B", "A-C", "B-R", "C-R", "R-D", "R-E")
+    assert reached(scene(there), mover("god", movement=3), "walk") == "BCDE"
+
+
 @pytest.mark.rule("rift", "chains", "M51", "M52")
 def test_who_would_be_stopped_in_a_rift_doesnt_enter_it() -> None:
     there = board("A: open ground 2", "R: rift 3, rift A to C", "C: open ground 2", "A-R chains", "R-C")

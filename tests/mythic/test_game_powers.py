@@ -538,6 +538,7 @@ def test_an_offensive_power_takes_the_place_of_the_attack() -> None:
     played = active("offensive, 1 aow: attack dice 3 range 2", "Bo E: Foe: hero", "Anna A: Third: hero")
     unit(played, "Foe").area = "B"
     say(played, "power Any on Foe [1 1 1]")
+    assert "Runner attacks Foe: power Any 3; defence 7 (printed) + 1 (forest) = 8" in " ".join(told(played))
     assert refusal(played, "power Any").ruling == "simple-actions"
     assert "attack Foe" not in options(played)
 

@@ -124,6 +124,14 @@ def test_troops_are_placed_in_turn_and_all_else_waits_off_the_board() -> None:
     assert refusal(waiting, "run C").ruling == "activation"
 
 
+@pytest.mark.rule("activation")
+def test_enter_alone_ends_a_turn_in_which_nothing_is_left() -> None:
+    for lines, left in (["activate Ash Runner complex"], False), (["activate Ash Runner complex", "run C"], True):
+        question = say(staged("Anna: Ash Runner A", "Bo: Deep Queen H"), *lines).question
+        assert question is not None
+        assert question.by_enter() == left
+
+
 # --- turns and cards ------------------------------------------------------------------------------------
 
 
