@@ -22,7 +22,7 @@ from referee.games.prophecy.rules import catching_up
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import read_sizes
 from referee.games.prophecy.rules.light import TOLD, ToldFight, lighten
-from referee.games.prophecy.rules.state import TRACKING_LEVELS, GameState
+from referee.games.prophecy.rules.state import TRACKING_LEVELS, GameState, Phase
 from referee.play.loop import _preferred
 from referee.saves.save import OpenSave
 from tests.prophecy import light_evening
@@ -321,6 +321,15 @@ def test_a_name_nearly_that_of_an_artifact_is_no_new_one(said: str, meant: str) 
     played.state.aside = ["Moon Ring"]
     with pytest.raises(Unreadable, match=f"did you mean {meant}"):
         TOLD.read_move(Quest(played.game.setup, played.state, []), said, list)  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("apocalypse", "P59")
+@pytest.mark.parametrize(("phase", "kept"), [("normal", []), ("countdown", ["chance"])])
+def test_the_chance_deck_is_counted_on_at_a_light_table_where_it_counts_down(phase: Phase, kept: list[str]) -> None:
+    state = game("Bellringer", "Paladin").state
+    state.phase = phase
+    lighten(state)
+    assert list(state.decks) == kept
 
 
 @pytest.mark.rule("what-is-in-box")

@@ -17,7 +17,7 @@ from referee.games.prophecy.fights.acts import cubes, short, useful
 from referee.games.prophecy.fights.aftermath import can_in_full, helps, met
 from referee.games.prophecy.fights.against_hero import attacked, defence_question
 from referee.games.prophecy.fights.fight import or_no
-from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled, Suffered, can_fight
+from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled, Suffered, can_fight, verify_price
 from referee.games.prophecy.fights.powers import at_work, bonus_of
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.readings import USUAL
@@ -1143,6 +1143,13 @@ def test_what_works_in_a_fight_is_found_anew_where_anything_of_it_changes(change
     before, after = at_work(fight(False, scene)), at_work(fight(True, scene))
     assert after == at_work(fight(True, Scene(cards.__getitem__, creature)))
     assert after != before
+
+
+@pytest.mark.rule("wills-price")
+def test_who_cant_pay_for_wills_is_told_the_correction_that_gives_it() -> None:
+    with pytest.raises(Illegal) as caught:
+        verify_price({"magic": 2}, Fighter("Anna", magic=1), "wills", None)
+    assert (caught.value.ruling, caught.value.first) == ("wills-price", "Anna magic 2")
 
 
 @pytest.mark.rule("P33", "throwing")
