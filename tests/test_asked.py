@@ -214,6 +214,15 @@ def test_asking_a_save_tells_the_answer_first_and_the_rule_behind(games: Mapping
     assert "The rule: " in said
 
 
+@pytest.mark.parametrize(
+    ("name", "question", "behind"), [("enchanters", "whose turn is it", ["turn"]), ("prophecy", "where is Anna", [])]
+)
+def test_the_rule_behind_has_a_word_of_the_question_in_its_title(
+    games: Mapping[str, Path], name: str, question: str, behind: list[str]
+) -> None:
+    assert told("ask", games[name], question)["rules"] == behind
+
+
 def test_a_rule_is_told_where_the_game_has_nothing_to_say(games: Mapping[str, Path]) -> None:
     assert told("ask", games["conjurers"], "can a flyer be bound")["rules"][0] == "bound-creature"
     assert told("ask", games["prophecy"], "how much gold has Anna")["answer"] == "Anna's gold: 2."

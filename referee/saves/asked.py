@@ -810,13 +810,18 @@ def show_said(said: Statement, book: RuleBook, asked: str, screen: Screen) -> No
 
 
 def rules_behind(said: Statement, book: RuleBook, asked: str) -> list[str]:
-    """The ids of the rules behind what a game says; if it names none, of the first that is found for the question."""
+    """The ids of the rules behind what a game says.
+
+    If it names none, that of the first found for the question, if a telling word of it stands in the title.
+    """
     if said.rules is not None:
         return list(said.rules)
     try:
-        return [book.find(asked)[0].id]
+        found = book.find(asked)[0]
     except RefereeError:
         return []
+    asked_of, titled = ({stem(word) for word in words_of(text)} for text in (asked, found.title))
+    return [found.id] if asked_of & titled - {*map(stem, EMPTY)} else []
 
 
 _NO_MOVE = EMPTY | FILLERS | {"currently", "legal", "need", "permitted", "possible", "right", "today", "turn", "yet"}
