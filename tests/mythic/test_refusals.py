@@ -32,7 +32,7 @@ ARMY = ("Anna: Storm Warden A", "Anna: Ash Runner A", "Anna: Reed Archers A", "B
     [
         ("", "activate Ash Runner simple with omphalos", "activating Ash Runner costs no AoW card"),
         ("", "recall Reed Archers 1 A", "a recall belongs to the end of the turn"),
-        ("", "pass and dance", '"dance" can\'t follow "pass and"; draw can'),
+        ("", "pass and dance", '"pass and" is followed by draw, not by "dance"'),
         ("", "claim", "no unit is activated"),
         ("activate Ash Runner simple", "walk", "must be followed by A, B, C"),
         ("activate Ash Runner simple", "claim roman", 'no stone in A is called "roman"; it can be norse or greek'),
@@ -43,7 +43,7 @@ ARMY = ("Anna: Storm Warden A", "Anna: Ash Runner A", "Anna: Reed Archers A", "B
         ("activate Ash Runner simple", "activate Reed Archers simple with aow, aow", "that is worth 2 AoW cards; 1"),
         ("activate Ash Runner simple", "power Second Breath with aow", "Second Breath costs no AoW card"),
         ("activate Ash Runner simple", "power Second Breath on Deep Queen", "is used on nobody in particular"),
-        ("activate Ash Runner simple", "recall Reed Archers in A", "a number can"),
+        ("activate Ash Runner simple", "recall Reed Archers in A", "is followed by a number"),
         ("activate Ash Runner simple", "recall Reed Archers 3 A", "lack 2 miniatures; 3 can't come back"),
         ("activate Ash Runner simple", "recall Reed Archers 0 A", "lack 2 miniatures; 0 can't come back"),
         ("activate Ash Runner simple", "recall Reed Archers 2 B", "Reed Archers stand in A"),
@@ -139,7 +139,7 @@ def test_a_light_table_says_how_it_is_told() -> None:
     fights = ["attack Deep Queen", "attack Gale Harrier"]
     assert options(played) == ["end turn", "activate Stone Thrower", *fights, "claim", "absorb"]
     assert "write who answers, like Deep Queen retaliates" in refused(played, "retaliates")
-    assert '"sideways" can\'t follow "attacks deep queen at 0,"; offence, defence or a number can' in refused(
+    assert '"attacks deep queen at 0," is followed by offence, defence or a number, not by "sideways"' in refused(
         played, "attacks deep queen at 0, sideways"
     )
 
