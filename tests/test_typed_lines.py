@@ -416,3 +416,9 @@ def test_the_card_that_comes_after_a_rest_ends_the_turn(enchanters: Path, monkey
     """Only a known one: of a new name it isn't known whether an action was meant."""
     type_at(enchanters, monkeypatch, "rest", "cloak", "drum", "rest inn; egg")
     assert answered(enchanters) == ["rest Inn", "end turn", "Drum", "rest Inn", "end turn", "Egg"]
+
+
+def test_enter_for_what_has_come_by_itself_takes_nothing(enchanters: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is left to be used, so the turn is over, and the next player's answer stands behind the Enter."""
+    type_at(enchanters, monkeypatch, "hat; item, attack 1", "cane", "; imp; item")
+    assert answered(enchanters)[-2:] == ["journey 1 Brass Imp", "item"]

@@ -428,7 +428,8 @@ class Person:
         thrown, self._typed.thrown = self._typed.thrown, False
         if not part:
             if (usual := self._usual(question, options)) is None:
-                self._typed.left.clear()
+                if self._typed.left:  # what it was for has come by itself
+                    return self._read(question, options, self._next_part(question, options))
                 self._list_once(question, options, again=True)
                 if question.default is not None:
                     raise Unreadable("Enter alone decides nothing here: type the move, or its number.")
