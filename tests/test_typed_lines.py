@@ -407,8 +407,11 @@ def test_what_is_denied_or_fits_several_is_not_proposed(
     assert "Did you mean" not in capsys.readouterr().out
 
 
-def test_a_card_that_is_turned_up_needs_no_colon(enchanters: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    type_at(enchanters, monkeypatch, "hat; item, attack 1", "Marsh Stalker monster 4/4, 3 glory")
+@pytest.mark.parametrize("rule", ["", ", fight: double damage"])
+def test_a_card_that_is_turned_up_needs_no_colon(
+    enchanters: Path, monkeypatch: pytest.MonkeyPatch, rule: str
+) -> None:
+    type_at(enchanters, monkeypatch, "hat; item, attack 1", f"Marsh Stalker monster 4/4, 3 glory{rule}")
     assert answered(enchanters)[2].startswith("Marsh Stalker: monster")
 
 

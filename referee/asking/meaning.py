@@ -130,7 +130,7 @@ _SHORT = {"w": "with", "w/": "with", "->": "for", "=>": "for", "&": "and"}
 """How people write words short."""
 
 _NO_NAMES = """attack card cards deck decline done dunno empty end fight item items left monster more move next no
-    nobody none not nothing over pass same skip summon turn what yes"""
+    nobody none not nothing over pass rest same skip summon turn what yes"""
 NO_NAMES = FILLERS | set(_NO_NAMES.split()) | set(SMALL_NUMBERS)
 """A text of nothing but such words isn't a card's name."""
 

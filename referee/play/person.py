@@ -789,7 +789,7 @@ class Person:
             if following is not None and fold(name) in fold(following.prompt) and values:
                 found = text, [card]
         if found is None:
-            wholes = [f"{name}: {card}" for name, card in _name_and_card(part)] if ":" not in part else []
+            wholes = [f"{name}: {card}" for name, card in _name_and_card(part)]
             return next((as_answer(whole) for whole in wholes if _answers(question, whole, new=True)), None)
         self._typed.left[:0] = found[1]
         self._typed.several = True
