@@ -495,14 +495,16 @@ def _counted(counter: Counter[Any], now: int, by: int, *, taken: bool) -> str:
 
 
 def _cards_moved(piles: Sequence[Pile[Any]], before: Any, after: Any) -> Iterator[str]:
-    """Cards of open piles that lie elsewhere, each with where it must go."""
+    """Cards of open piles that lie elsewhere, with where they must go."""
     then, now = _places(piles, before), _places(piles, after)
+    moved: dict[str, list[str]] = {}
     for card in dict.fromkeys((*then, *now)):
         (_, here), (shown, there) = then.get(card, ("", "")), now.get(card, ("", ""))
-        if here and there and here != there:
-            yield f"{shown}: from {here} to {there}"
-        elif here != there:
-            yield f"{shown}: to {there}" if there else f"{then[card][0]}: away from {here}"
+        if here != there:
+            way = (f"from {here} to {there}" if here else f"to {there}") if there else f"away from {here}"
+            moved.setdefault(way, []).append(shown or then[card][0])
+    for way, cards in moved.items():
+        yield f"{and_list(cards)}: {way}"
 
 
 def _places(piles: Sequence[Pile[Any]], state: Any) -> dict[str, tuple[str, str]]:

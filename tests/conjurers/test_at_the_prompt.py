@@ -862,3 +862,10 @@ def test_an_item_is_bought_with_its_price_said_at_once(fresh: Fresh, line: str) 
     """As much as the price is asked for alone; what the item does isn't known before it is worn."""
     placed = "c smith; war wild; rec market; m wood; wo lumber; c stone mine; c eden; c duat"
     assert fresh(placed, "adjust Anna wood 9", "", "", line)[-2:] == ["buy Club", "4 wood"]
+
+
+@pytest.mark.rule("A21")
+def test_the_cards_of_who_leaves_go_back_in_one_sentence(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    at(TURN_3, "Dan leaves")
+    told = " ".join(capsys.readouterr().out.split())
+    assert told.count("away from Dan's creatures") == 1
