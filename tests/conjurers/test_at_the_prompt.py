@@ -869,3 +869,9 @@ def test_the_cards_of_who_leaves_go_back_in_one_sentence(at: At, capsys: pytest.
     at(TURN_3, "Dan leaves")
     told = " ".join(capsys.readouterr().out.split())
     assert told.count("away from Dan's creatures") == 1
+
+
+@pytest.mark.rule("A4")
+def test_the_hint_for_a_sacrifice_names_own_creatures(fresh: Fresh, capsys: pytest.CaptureFixture[str]) -> None:
+    fresh("c valhalla; war wild; rec pit; m wood; wo fish; c stone mine; c eden; c duat", "")
+    assert "(several: sacrifice Crocodile for food, Tortoise for stone and wood)" in capsys.readouterr().out

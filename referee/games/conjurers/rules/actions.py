@@ -372,13 +372,13 @@ OFFERING = Moves(SacrificeNothing, Sacrifice)
 def sacrifice(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     """Give creatures for goods, each further one for half (p. 13; A4, A16)."""
     visit = Visit(context, player, space)
-    name = visit.owner.name
+    name, own = visit.owner.name, visit.owner.creatures
     asked = OFFERING.question(
         visit,
         "sacrifice",
         f"{name} sacrifices",
         who=name,
-        open=bool(visit.owner.creatures),
-        hint="several: sacrifice Wolf for food, Imp for stone and wood",
+        open=bool(own),
+        hint=f"several: sacrifice {own[0]} for food, {own[1]} for stone and wood" if len(own) > 1 else "",
     )
     yield from ask_move(asked, visit)
