@@ -425,3 +425,8 @@ def test_enter_for_what_has_come_by_itself_takes_nothing(enchanters: Path, monke
     """Nothing is left to be used, so the turn is over, and the next player's answer stands behind the Enter."""
     type_at(enchanters, monkeypatch, "hat; item, attack 1", "cane", "; imp; item")
     assert answered(enchanters)[-2:] == ["journey 1 Brass Imp", "item"]
+
+
+def test_the_known_card_that_comes_may_follow_a_new_card(enchanters: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_at(enchanters, monkeypatch, "hat; item, attack 1; drum")
+    assert answered(enchanters)[:3] == ["journey 1 Hat", "item, attack 1", "Drum"]

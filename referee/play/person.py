@@ -809,8 +809,9 @@ class Person:
                 continue
             with suppress(RefereeError):
                 following = question.follows(as_answer(card))
-                if following is not None and following.moves is not None:
-                    fit(following, then, self._vocabulary)
+                if following is not None and (following.moves is not None or _answers(following, then)):
+                    if following.moves is not None:
+                        fit(following, then, self._vocabulary)
                     self._typed.left[:0] = pieces[end:]
                     self._typed.several = True
                     return as_answer(card)
