@@ -10,6 +10,7 @@ import pytest
 from referee.cli.common import open_table
 from referee.saves.asked import OpenGame
 from referee.text.screen import Screen
+from tests.made_up import play_example
 from tests.old_saves import run, told
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -221,6 +222,23 @@ def test_the_rule_behind_has_a_word_of_the_question_in_its_title(
     games: Mapping[str, Path], name: str, question: str, behind: list[str]
 ) -> None:
     assert told("ask", games[name], question)["rules"] == behind
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (
+            "can I beat the spark imp",
+            "No: Spark Imp can't be beaten: attack 1 against health 3, and no help is enough.",
+        ),
+        ("can I fight the spark imp", "Yes: journey 5 Spark Imp can be done now"),
+    ],
+)
+def test_a_fight_that_can_be_begun_and_not_won_is_not_answered_by_yes(
+    question: str, answer: str, tmp_path: Path
+) -> None:
+    save = play_example("enchanters/three-players.moves", "journey 1 Leech Jar", tmp_path)
+    assert told("ask", save, question)["answer"].startswith(answer)
 
 
 def test_a_rule_is_told_where_the_game_has_nothing_to_say(games: Mapping[str, Path]) -> None:

@@ -11,6 +11,7 @@ import io
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -111,6 +112,8 @@ _PART = lazy_pattern(r"(\d+) of (\d+)")
 _PLACES = ORDINALS | {"last": ""}
 _VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "pay", "pick", "take"})
 """Words for a move with a thing of the game that is called otherwise there."""
+_TO_WIN = frozenset({"beat", "defeat", "kill", "win"})
+"""Words by which it is asked how a move comes out, and not only whether it can be made."""
 _NOW = frozenset({"currently", "next", "now", "right", "still"})
 """Words with which a question is about how things stand, though it has one of a rule."""
 _STOCK = frozenset(map(stem, ("gold", "money", "coins", "cash", "goods", "resources", "stock")))
@@ -290,6 +293,10 @@ class OpenGame:
             if not best(options, tokens, words):
                 return Statement(f"No: {text}.", (), cited or None)
         if fit := best(options, tokens, words):
+            if question.warns is not None and not _TO_WIN.isdisjoint(typed):
+                with suppress(RefereeError):
+                    if why := question.warns(question.parse(fit[0].text)):
+                        return Statement(f"No: {why}")
             detail = f" ({fit[0].detail})" if fit[0].detail and len(fit) == 1 else ""
             several = and_list(option.shown for option in fit[:MOST])
             return Statement(f"Yes: {several} can be done now{detail}.")
