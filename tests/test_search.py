@@ -377,6 +377,9 @@ def test_which_of_two_is_so_is_answered_by_neither_yes_nor_no() -> None:
     assert told("may it burn water or oil") == "Fire burns only wood and paper."
     assert told("is it illegal to burn water") == "Fire burns only wood and paper."
     assert told("may it burn wood or not") == "No: fire burns only wood and paper."
+    short = {"when: burn": "Yes: fire burns wood at any time."}
+    answer = best_answer(short, "", (), "when does it burn", "when", known={}, title="Fire", fill=str)
+    assert answer == "Fire burns wood at any time."
 
 
 @pytest.mark.parametrize("game", games.names())

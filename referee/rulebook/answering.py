@@ -98,6 +98,8 @@ _ASIDE = lazy_pattern(r"\b(?:so|because|but|though|although|since|when|if|until|
 _JUDGED = {"claim": {"Yes": "Wrong", "No": "Right"}, "refused": {"Yes": "No", "No": "Yes"}}
 YES_OR_NO = ("whether", "may", "must")
 _FACTS = ("how many", "who", "when", "where")
+_NAMED = (*_FACTS, "why", "which", "how")
+"""Kinds of questions that ask for one fact, and those that neither yes nor no answers."""
 _VERDICT = lazy_pattern(r"(Yes|No)[:,] ")
 _EITHER = lazy_pattern(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no)\b)")
 """Of two things one is asked for: neither yes nor no answers that."""
@@ -203,7 +205,8 @@ def best_answer(
     unsure = bool(
         verdict
         and (
-            _EITHER.search(question)
+            kind in _NAMED
+            or _EITHER.search(question)
             or any(stem(turned) not in key for turned in _TURNED.findall(question))
             or _restates(told, question, key)
             or _left_over(wanted, key | _stems(told))
