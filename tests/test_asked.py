@@ -224,20 +224,23 @@ def test_the_rule_behind_has_a_word_of_the_question_in_its_title(
     assert told("ask", games[name], question)["rules"] == behind
 
 
+ENCHANTERS, JAR = "enchanters/three-players.moves", "journey 1 Leech Jar"
+CONJURERS, PLACED = "four-player-game.moves", "place conjurer"
+
+
 @pytest.mark.parametrize(
-    ("question", "answer"),
+    ("script", "until", "question", "answer"),
     [
-        (
-            "can I beat the spark imp",
-            "No: Spark Imp can't be beaten: attack 1 against health 3, and no help is enough.",
-        ),
-        ("can I fight the spark imp", "Yes: journey 5 Spark Imp can be done now"),
+        (ENCHANTERS, JAR, "can I beat the spark imp", "No: Spark Imp can't be beaten: attack 1 against health 3"),
+        (ENCHANTERS, JAR, "can I fight the spark imp", "Yes: journey 5 Spark Imp can be done now"),
+        (CONJURERS, PLACED, "is valhalla free", "Yes: conjurer to valhalla can be done now"),
+        (CONJURERS, PLACED, "is the sapphire mine open yet", "No: closed until turn 7."),
     ],
 )
-def test_a_fight_that_can_be_begun_and_not_won_is_not_answered_by_yes(
-    question: str, answer: str, tmp_path: Path
+def test_what_can_be_done_now_is_answered_by_yes_or_no(
+    script: str, until: str, question: str, answer: str, tmp_path: Path
 ) -> None:
-    save = play_example("enchanters/three-players.moves", "journey 1 Leech Jar", tmp_path)
+    save = play_example(script, until, tmp_path)
     assert told("ask", save, question)["answer"].startswith(answer)
 
 
