@@ -820,13 +820,29 @@ def test_of_a_deck_of_one_card_the_manoeuvre_draw_may_take_that_alone(deck: int,
         (RULES.start(make_setup()), {"lead": 4}),
         (RULES.start(make_setup()), {"turn": 0}),
     ],
-    ids=str,
 )
 def test_no_save_has_what_cant_be(record: Any, told: dict[str, Any]) -> None:
     plain = to_builtins(record)
     convert(plain, type(record))
     with pytest.raises(ValidationError):
         convert(plain | told, type(record))
+
+
+@pytest.mark.parametrize(
+    ("record", "name", "words"),
+    [
+        (make_setup(), "mode", "draft constructed limited"),
+        (make_setup(), "divinity", "god titan"),
+        (make_setup(), "draws", "table program"),
+        (make_setup(), "dice", "entered rolled average"),
+        (RULES.start(make_setup()), "phase", "recruit stones zones place cards start choose act over"),
+        (Piece("Ash Runner", 0, 5, 5), "status", "waiting board destroyed away"),
+        (TurnBonus(effect="offence +1", source="Any", until="turn"), "until", "attack activation turn round"),
+    ],
+)
+def test_a_save_may_say_what_is_usual_too(record: Any, name: str, words: str) -> None:
+    for word in words.split():
+        assert getattr(convert(to_builtins(record) | {name: word}, type(record)), name) == word
 
 
 @pytest.mark.rule("M30", "M50", "M79", "area-targets", "initiative", "M45", "walk-after-attack")
