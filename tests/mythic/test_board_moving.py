@@ -225,6 +225,7 @@ def test_gods_titans_and_monsters_only_pass_a_rift_along_the_skulls() -> None:
     assert reached(scene(there, full="R"), mover("god"), "walk") == ""
     assert no_deploy(scene(there), mover("god"), "R") == ("a god can't stay in the rift R", "M51")
     assert no_deploy(scene(there), mover("hero"), "R") is None
+    assert no_deploy(scene(there, full="R"), mover("god"), "R") == no_deploy(scene(there, full="R"), mover(), "R")
 
 
 @pytest.mark.rule("rift", "M51")

@@ -108,3 +108,10 @@ def test_whether_nothing_can_be_taken_is_said_with_what_is_left() -> None:
     assert poor.question is not None
     closed = {option.text: option.detail for option in poor.question.closed()}
     assert closed["nothing left"] == "Tomb Guard can still be recruited for 1 RP"
+
+
+@pytest.mark.rule("draft")
+def test_the_lead_player_picks_first() -> None:
+    question = session(make_setup(3, start=1)).question
+    assert question is not None
+    assert question.who == "Bo"

@@ -710,6 +710,7 @@ def test_areas_borders_and_lines_are_asked_for_when_they_first_matter() -> None:
     say(played, "attack Deep Queen [North]")
     learnt = [event.what for event in played.events if isinstance(event, Learnt)]
     assert learnt[-1].startswith("line ")
+    assert {name: spot.elements for name, spot in played.present.spots.items()} == {"North": 2, "Ford": 0, "Hill": 0}
     assert [one.split()[1] for one in learnt if one.startswith("border ")] == ["Ford-North", "Hill-North"]
     assert any("can't attack" in words for words in told(played))
     assert played.present.acting.done == ["walk"]

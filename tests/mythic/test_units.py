@@ -238,3 +238,9 @@ def test_the_commands_for_decks_work_on_units(tmp_path: Path) -> None:
     assert run("cards", "import", deck, table).exit_code == 0
     assert UNITS.load(deck) == tuple(sorted(map(read_unit, TEN), key=lambda unit: KINDS.index(unit.kind)))
     assert "nothing can be missing" in " ".join(run("cards", "missing", deck).stdout.split())
+
+
+@pytest.mark.rule("wounds")
+def test_the_line_of_a_troop_is_that_of_each_of_its_miniatures() -> None:
+    (line,) = read_unit("Bowmen: troop 1, 3 cards, art 1; 4 x 3/6/2/1").dashboard
+    assert (line.least, line.most) == (1, 4)
