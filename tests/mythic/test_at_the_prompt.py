@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.saves.table import SavedTable
+from referee.text.screen import Screen
 from tests.made_up import run, type_at
 
 RUNNER = "Ash Runner: hero 3, greek, 3 cards, art 1; 5-3 6/7/0/2, 2-1 5/7/0/2"
@@ -270,3 +271,20 @@ def test_the_reason_is_told_for_what_a_unit_that_is_said_cannot_do(
     typing("the spears run to the temple")
     assert "can't read" not in capsys.readouterr().out
     assert moves(save)[-1] == "activate Spears simple"
+
+
+def test_the_log_fits_the_screen_also_where_its_entries_are_long(
+    save: Path,
+    typing: Callable[..., SavedTable],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run("do", save, *BEGUN)
+    capsys.readouterr()
+    monkeypatch.setattr(Screen, "height", 14)
+    monkeypatch.setenv("COLUMNS", "50")
+    typing("log")
+    told = capsys.readouterr().out.splitlines()
+    log = told[next(at for at, line in enumerate(told) if "earlier; words find them" in line) :]
+    assert sum(-(-len(line) // 50) for line in log) <= 12
+    assert any("place Wall Farm" in line for line in log)
