@@ -370,7 +370,9 @@ class Comparison:
                 "artifacts": alike(hero.get("artifacts", ())),
                 "abilities": alike(hero.get("abilities", ())),
                 "lodging": hero.get("lodging", False),
-                "status": hero.get("status", ""),
+                "status": ""
+                if hero["space"] and hero.get("status") == "dead"
+                else hero.get("status", ""),  # not buried
                 "rounds": hero.get("rounds", 0),
             }
         for space, there in zip(self.game.table.spaces, status["spaces"], strict=True):
