@@ -94,6 +94,6 @@ def test_enter_takes_what_is_suggested(
     play(SavedTable(games.load("siege"), read_save(save), screen), Person(screen))
     assert asked[0] == "Lift dice [Enter: lift 3 by 1, lift 3 by 1]: "
     if typed == "1, 3+1":
-        assert "write like lift 3 by 1" in capsys.readouterr().out  # a number of the list is a whole answer
+        assert "Did you mean lift 3 by 1?" in capsys.readouterr().out  # a number of the list is a whole answer
     else:
         assert last(save) == "lift 3 by 1, lift 3 by 1]"

@@ -153,7 +153,8 @@ def _show_best(
                 screen.line(f"At this table: {point.name.replace('_', ' ')} {held}: {meaning}.", style="bold")
     if brief:
         screen.line(f"{entries[0].title}, {entries[0].pages}. In full: {call} {entries[0].id}", style="dim")
-        _point_to(entries[0].readings, screen, call)
+        points = [one for one in book.readings.values() if one.entry in entries[0].rulings]
+        _point_to([*entries[0].readings, *(one for one in points if one not in entries[0].readings)], screen, call)
         return
     for number, one in enumerate(entries[:shown]):
         if number:
