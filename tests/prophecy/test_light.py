@@ -360,7 +360,7 @@ def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track
         "adjust rare 7",
         "adjust Anna red 3 of 4",
     ):
-        assert "isn't tracked" in run("do", save, said, code=2).stderr
+        assert "n't tracked: this game tracks" in run("do", save, said, code=2).stderr
 
 
 def test_artifacts_are_corrected(save: Path) -> None:
@@ -591,7 +591,7 @@ def test_what_is_tracked_stays_after_the_end(save: Path) -> None:
     names = ("Royal Cape", "Banner of Hope", "Mirrored Shield", "Sun Crown")
     run("do", save, "mountains", *(f"artifact {name}" for name in names))
     assert "the game is over" in run("do", save, "adjust tracking score", code=2).stderr
-    assert "isn't tracked" in run("do", save, "adjust Anna space City", code=2).stderr
+    assert "heroes aren't tracked" in run("do", save, "adjust Anna space City", code=2).stderr
 
 
 @pytest.mark.rule("what-is-in-box")
