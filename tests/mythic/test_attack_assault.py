@@ -86,13 +86,13 @@ def test_what_lies_is_told_with_the_best_assignment() -> None:
 def test_7_each_way_is_listed_with_its_odds_and_the_best_of_each_is_marked() -> None:
     _, (asked, *_) = play(against(6, 4), Table("5 5 5 1", "1 2"), "second 5 5", "best")
     assert told(asked) == {
-        "best": "give 1 and 5 to the 5s: 2 wounds, none better without another throw",
+        "best": "give 1 and 5 to the 5s: 2 wounds, none better without another throw <- surest",
         "second 5 5": "1 wound 100%, kill 69%, 2.67 on average <- likeliest kill and most",
         "done": "",
     }
     assert asked.prompt == "0 wounds; in hand 5 5 5 1"
     _, (asked, *_) = play(against(6, 4, vitality=2), Table("5 5 5 1"), "best")
-    assert told(asked)["best"].endswith("2 wounds, none better without another throw <- likeliest kill")
+    assert told(asked)["best"].endswith("2 wounds, none better without another throw <- surest and likeliest kill")
 
 
 @pytest.mark.rule("lifts", "second-assault", "M11")

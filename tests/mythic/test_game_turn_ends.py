@@ -45,7 +45,7 @@ def test_after_a_pass_only_a_recall_follows() -> None:
     for text in "activate Ash Runner simple", "activate Ash Runner", "walk B", "power Haste of Drummers":
         assert refusal(played, text).ruling == "M89"
     assert refusal(played, "recall Reed Archers 0 B").ruling == "recall"
-    with pytest.raises(Unreadable, match="a number from 0 to 999 can"):
+    with pytest.raises(Unreadable, match="is followed by a number from 0 to 999"):
         played.answer("recall Reed Archers +1 B")
     say(played, "recall Reed Archers 1 B with AOW")
     assert (played.steps[-2].do, played.present.player.name) == ("recall Reed Archers 1 B", "Bo")

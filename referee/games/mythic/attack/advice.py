@@ -123,7 +123,7 @@ def _marked(chances: WoundChances, others: Sequence[WoundChances], left: int | N
 
 
 MANY = 10
-"""Hardly an attack makes so many wounds: of ways as sure of one the surest is surer of two, or of three."""
+"""Of ways as sure of one wound the surest is surer of two, or of three; hardly an attack makes so many."""
 
 
 def _aims(left: int | None) -> list[tuple[str, Callable[[WoundChances], Any]]]:
