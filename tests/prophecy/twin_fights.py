@@ -581,7 +581,7 @@ class Fight:
         """The Magic of a Spell, and the marks of the discount that it takes (one a Spell, each once a round)."""
         price = card.spell or 0
         found: list[tuple[int, list[str]]] = []
-        for name in [*hero.abilities, *hero.whole] if price else ():
+        for name in [*hero.whole, *hero.abilities] if price else ():  # of two that are alike either will do
             other = self.find(name)
             if other.chosen and not any(name in side.held for side in self.sides if side.hero is hero):
                 continue
