@@ -396,13 +396,13 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         for part in text.split(","):
             whole_line = bool(parts) and ":" in parts[-1]  # of a card's line commas are its own
             if not whole_line and (said := _BY_VERB.fullmatch(part)) is not None:
-                owner, verb, rest = (one.strip() for one in said.groups())
-                less, (number, _, what) = fold(verb)[0] in "lps-", rest.partition(" ")
+                owner, rest, less = said["owner"].strip(), said["rest"].strip(), said["less"]
+                number, _, what = rest.partition(" ")
                 if owner and self.owner_named(game.state, owner) is None:
                     pass  # no verb of an owner's
                 elif number.isdigit() and fold(what) in counts:
                     part = f"{owner} {what} {'-' if less else '+'}{number}".strip()
-                elif verb not in "+-":
+                elif (less or said["more"]) not in "+-":
                     part = f"{owner} {LOSES if less else GAINS} {rest}".strip()
             folded = fold(part)
             if not parts or self.owner_named(game.state, part) is not None:
@@ -495,9 +495,11 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
 
 
 _BY_VERB = lazy_pattern(
-    r"(.*?)(\b(?:loses?|pays?|spends?|gains?|gets?|takes?|receives?) |(?<![^ ])[+-])(.+)", re.IGNORECASE
+    r"(?P<owner>.*?)(?:(?P<less>\b(?:loses?|pays?|spends?) |(?<![^ ])-)"
+    r"|(?P<more>\b(?:gains?|gets?|takes?|receives?) |(?<![^ ])\+))(?P<rest>.+)",
+    re.IGNORECASE,
 )
-"""What an owner loses or gains, as people say it."""
+"""What an owner loses (`less`) or gains (`more`), as people say it or by a sign."""
 
 
 def seat_called(game: Any, name: str) -> int:
