@@ -372,6 +372,13 @@ def test_an_answer_that_begins_with_its_number_says_it_once(capsys: pytest.Captu
     assert capsys.readouterr().out.splitlines()[0] == "journey  1 Axe · 2 Orc · 3 Gnoll"
 
 
+def test_an_answer_that_happens_to_begin_with_its_number_keeps_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """3 of 3 wood is no number of the menu."""
+    rows = [MenuRow(str(n), f"trade 3 {goods}") for n, goods in ((2, "wood stone"), (3, "wood iron"))]
+    show_menu(Screen(), [MenuRow("1", "done"), *rows], 2)
+    assert capsys.readouterr().out.splitlines()[1] == "trade  2 3 wood stone · 3 3 wood iron"
+
+
 def test_arrow_up_recalls_a_line() -> None:
     """What a player typed with the others looking away isn't recalled by anybody."""
     from prompt_toolkit.application import create_app_session

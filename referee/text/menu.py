@@ -152,15 +152,17 @@ def _runs(rows: Sequence[MenuRow]) -> list[str]:
     runs = [[row for _, row in found] for _, found in groupby(enumerate(rows), place)]
     ways = [[row.shown.rpartition(" ")[2] for row in run] for run in runs]
     if len(runs) > 1 and len(ways[0]) > 1 and all(way == ways[0] for way in ways):  # each creature into each slot
-        told = [run[0].shown.rpartition(" ")[0] for run in runs]
-        return [f"{or_list(told)} in {or_list(ways[0])} (like {runs[-1][0].shown})"]
-    told = []
+        names = [run[0].shown.rpartition(" ")[0] for run in runs]
+        return [f"{or_list(names)} in {or_list(ways[0])} (like {runs[-1][0].shown})"]
+    told: list[tuple[str, str]] = []
     for run in runs:
         first, last = run[0], run[-1]
         number = first.number if len(run) == 1 else f"{first.number}-{last.number}"
         shown = first.shown if len(run) == 1 else f"{first.shown}-{last.shown.rpartition(' ')[2]}"
-        told.append(shown if shown.split()[:1] == [number] else f"{number} {shown}".strip())
-    return told
+        told.append((number, shown))
+    if all(shown.split()[:1] == [number] for number, shown in told):  # the answers are the numbers
+        return [shown for _, shown in told]
+    return [f"{number} {shown}".strip() for number, shown in told]
 
 
 # --- Fitting --------------------------------------------------------------------------------------
