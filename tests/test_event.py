@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Annotated
 
@@ -40,6 +41,30 @@ def test_a_sentence_names_players_and_shows_fields_as_their_types_say() -> None:
     )
 
 
+class Recalled(Event, frozen=True, tag=True):
+    """A unit gets cards back, for some gold; `left` may be unknown."""
+
+    says = "{unit:takes} {cards} card(s)[gold? for {gold:+} gold|, free][left?; {left} left]."
+
+    unit: str
+    cards: int
+    gold: int = 0
+    left: int | None = None
+    rules: tuple[str, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Recalled("Wolf", 1), "Wolf takes 1 card, free."),
+        (Recalled("Reed Archers", 2, 3), "Reed Archers take 2 cards for +3 gold."),
+        (Recalled("[left?]{cards}", 0, left=0), "[left?]{cards} takes 0 cards, free; 0 left."),
+    ],
+)
+def test_parts_of_a_sentence_stand_where_their_field_tells_something(event: Event, words: str) -> None:
+    assert event.describe(NAMES) == words, "a unit may be called anything"
+
+
 def test_an_event_is_plain_data_with_its_kind() -> None:
     assert msgspec.to_builtins(Given(0, 1, 3, "a debt")) == {
         "type": "Given",
@@ -57,8 +82,8 @@ def test_every_kind_of_event_has_words_and_rules(kind: type[Event]) -> None:
     own = {field.name for field in fields(kind)}
     assert "rules" in own
     assert bool(kind.says) != (kind.describe is not Event.describe)
-    if kind.says:
-        kind.says.format_map(dict.fromkeys(own, ""))
+    assert set(re.findall(r"[{[](\w+)(?=[}:?])", kind.says)) <= own
+    assert not re.sub(r"\{\w+(:[^{}]+)?\}|\[\w+\?[^][]*\]|[^][{}]", "", kind.says), "a sentence has no other brackets"
     assert not {"player", "attacker", "defender", "victim", "winner", "to"} & {
         field.name for field in fields(kind) if field.type is int
     }

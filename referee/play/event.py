@@ -2,13 +2,19 @@
 
 Screen, log, `why` and JSON make all they show from them. An event's sentence is a text with its fields in braces; a
 field's type says how it is shown: a `Seat`, and what else is marked `CALLED`, by name; others by the function of
-their `Shown`.
+their `Shown`. More can stand in it:
+
+    {unit:claims}            a name, and what it does in its number: "Ash Runner claims", "Reed Archers claim"
+    {cards} AoW card(s)      with its s, where the number before isn't 1
+    [cost? for {cost} RP]    said only where that field tells something: more than none, or more than is usual
+    [down?Lay it|Put it]     the first where that field tells something, else the second
 """
 
 from __future__ import annotations
 
 import dataclasses
 import enum
+import re
 import types
 import typing
 from collections import abc
@@ -18,6 +24,9 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 from msgspec import Struct, UnsetType
 from msgspec.structs import fields
+
+from referee.text.grammar import does
+from referee.text.pattern import lazy_pattern
 
 Names = Callable[[Any], str]
 """What a player is called, by number; in a battle, what a creature or unit is called by its key."""
@@ -66,10 +75,21 @@ class Event(Struct, frozen=True):
 
     def describe(self, name: Names) -> str:
         """The event in words, as what the hands at the table must do."""
-        values: Mapping[str, Any] = {
-            field: show(getattr(self, field), name) for field, show in _shown(type(self)).items()
-        }
-        return self.says.format_map(values)
+        shown = _shown(type(self))
+
+        def put(place: re.Match[str]) -> str:
+            field, how = place.groups(default="")
+            value = shown[field](getattr(self, field), name)
+            return does(value, how) if how[:1].isalpha() else format(value, how)
+
+        said = _MAYBE.sub(lambda part: part[2] if self._tells(part[1]) else part[3] or "", self.says)
+        said = _MANY.sub(lambda part: part[1] + "s" * (getattr(self, part[2]) != 1), said)
+        return _PLACE.sub(put, said)
+
+    def _tells(self, field: str) -> bool:
+        """Whether a field has more than none of something; where it may be unknown, whether it is known."""
+        value = getattr(self, field)
+        return bool(value) if _usual(type(self))[field] is not None else value is not None
 
 
 class Did(Event, frozen=True):
@@ -105,18 +125,26 @@ class Claims(Event, frozen=True):
     """The table says what is so; `ruled` is what the program says to it, "" where that is judged later."""
 
     remark = True
+    says = "Claimed: {text}, [ruled?{ruled}|which judge checks]."
     text: str
     ruled: str = ""
     rules: tuple[str, ...] = ()
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        return f"Claimed: {self.text}, {self.ruled or 'which judge checks'}."
 
 
 def names_of(players: Iterable[HasName]) -> Names:
     """The names of players by their numbers."""
     return [player.name for player in players].__getitem__
+
+
+_MAYBE = lazy_pattern(r"\[(\w+)\?([^|\]]*)(?:\|([^\]]*))?\]")
+_MANY = lazy_pattern(r"(\{(\w+)\}[^{}]*)\(s\)")
+_PLACE = lazy_pattern(r"\{(\w+)(?::([^}]*))?\}")
+
+
+@cache
+def _usual(kind: type[Event]) -> dict[str, Any]:
+    """What each field of a kind of event is where nothing is said of it."""
+    return {field.name: field.default for field in fields(kind)}
 
 
 @cache

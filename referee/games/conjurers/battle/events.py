@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from referee.effects.rules import Term
 from referee.games.conjurers.battle.state import Reason, SideName
-from referee.play.event import CALLED, Event, Names
+from referee.play.event import CALLED, Event, Names, ShownBy
 from referee.text.names import and_list
 
 HitKind = Literal["strike", "multi attack", "burning", "devour", "break free", "poison"]
@@ -22,9 +22,14 @@ Creature = Annotated[str, CALLED]
 """A creature by key."""
 Side = Annotated[SideName, CALLED]
 """A side, shown by who plays it."""
+Pieces = Annotated[tuple[str, ...], ShownBy(and_list)]
 
 
-class TurnBegan(Event, frozen=True, tag=True):
+class BattleEvent(Event, frozen=True, tag=True):
+    """Something that happened in a battle."""
+
+
+class TurnBegan(BattleEvent, frozen=True):
     """A turn starts. `turn` counts from 1."""
 
     says = "Turn {turn} · {side}"
@@ -33,21 +38,17 @@ class TurnBegan(Event, frozen=True, tag=True):
     side: Side
 
 
-class Summoned(Event, frozen=True, tag=True):
+class Summoned(BattleEvent, frozen=True):
     """A creature comes into a slot, wearing pieces."""
 
+    says = "{creature} is summoned into slot {slot}[equipment? with {equipment}]."
     creature: Creature
     slot: int
-    equipment: tuple[str, ...]
+    equipment: Pieces
     rules: Rules = ("summon",)
 
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        worn = f" with {and_list(self.equipment)}" if self.equipment else ""
-        return f"{name(self.creature)} is summoned into slot {self.slot}{worn}."
 
-
-class Moved(Event, frozen=True, tag=True):
+class Moved(BattleEvent, frozen=True):
     """A creature goes to a slot next to its own."""
 
     says = "{creature} moves from slot {from_slot} to {to_slot}."
@@ -57,7 +58,7 @@ class Moved(Event, frozen=True, tag=True):
     rules: Rules = ("move",)
 
 
-class Attacked(Event, frozen=True, tag=True):
+class Attacked(BattleEvent, frozen=True):
     """A creature attacks the one in front of it."""
 
     says = "{creature} attacks {target}."
@@ -66,7 +67,7 @@ class Attacked(Event, frozen=True, tag=True):
     rules: Rules = ("attack",)
 
 
-class NoFight(Event, frozen=True, tag=True):
+class NoFight(BattleEvent, frozen=True):
     """Two creatures face each other and yet don't fight."""
 
     says = "No fight with {opponent}: {why}."
@@ -76,7 +77,7 @@ class NoFight(Event, frozen=True, tag=True):
     rules: Rules
 
 
-class MagicChosen(Event, frozen=True, tag=True):
+class MagicChosen(BattleEvent, frozen=True):
     """What a creature with magician is in this fight."""
 
     says = "{creature} uses {ability} in this fight."
@@ -85,7 +86,7 @@ class MagicChosen(Event, frozen=True, tag=True):
     rules: Rules = ("magician", "B19")
 
 
-class NoStrike(Event, frozen=True, tag=True):
+class NoStrike(BattleEvent, frozen=True):
     """A creature in a fight doesn't strike."""
 
     says = "{creature} doesn't strike: {why}."
@@ -102,7 +103,7 @@ class Absorbed(Struct, frozen=True):
     left: int
 
 
-class Hit(Event, frozen=True, tag=True):
+class Hit(BattleEvent, frozen=True):
     """Damage: rolled, reckoned, absorbed and received.
 
     `dice` are the faces (empty if averaged, the sum if only that was typed), `count` how many dice, `pool` the terms
@@ -173,7 +174,7 @@ class Hit(Event, frozen=True, tag=True):
         return f"{words}; {max(0, self.left)} of {self.hp} left"
 
 
-class Marked(Event, frozen=True, tag=True):
+class Marked(BattleEvent, frozen=True):
     """A creature gets a frost or poison marker. `count` is how many it has then."""
 
     creature: Creature
@@ -188,24 +189,18 @@ class Marked(Event, frozen=True, tag=True):
         return f"{name(self.creature)} gets {'a frost marker' if self.marker == 'frost' else more}."
 
 
-class Immune(Event, frozen=True, tag=True):
+class Immune(BattleEvent, frozen=True):
     """An immunity cancels what would have happened to `creature` (or all burning of a fight)."""
 
+    says = "{creature} is immune[whole_fight?: {by}'s burning is cancelled in this fight| to {by}'s {to}]."
     creature: Creature
     to: str
     by: Creature
     whole_fight: bool = False
     rules: Rules = ("immunity", "B15")
 
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        creature, by = name(self.creature), name(self.by)
-        if self.whole_fight:
-            return f"{creature} is immune: {by}'s burning is cancelled in this fight."
-        return f"{creature} is immune to {by}'s {self.to}."
 
-
-class LifeStolen(Event, frozen=True, tag=True):
+class LifeStolen(BattleEvent, frozen=True):
     """A creature takes damage off itself."""
 
     says = "{creature} steals life: {amount} damage off itself."
@@ -214,7 +209,7 @@ class LifeStolen(Event, frozen=True, tag=True):
     rules: Rules = ("life-steal", "B13")
 
 
-class MoraleRose(Event, frozen=True, tag=True):
+class MoraleRose(BattleEvent, frozen=True):
     """A summoned creature found others of its mythology: each creature and the damage healed."""
 
     mythology: str
@@ -230,7 +225,7 @@ class MoraleRose(Event, frozen=True, tag=True):
         return f"Morale rises ({kin} in slots); {what}."
 
 
-class Died(Event, frozen=True, tag=True):
+class Died(BattleEvent, frozen=True):
     """A creature dies; `lost` are the pieces that are out for the battle."""
 
     creature: Creature
@@ -243,20 +238,16 @@ class Died(Event, frozen=True, tag=True):
         return f"{name(self.creature)} dies{lost}."
 
 
-class Resurrected(Event, frozen=True, tag=True):
+class Resurrected(BattleEvent, frozen=True):
     """A creature dies and is back at once, without damage, markers and equipment."""
 
+    says = "{creature} dies and resurrects in its slot, unhurt[lost?, without {lost}]."
     creature: Creature
-    lost: tuple[str, ...]
+    lost: Pieces
     rules: Rules = ("resurrection", "B17")
 
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        lost = f", without {and_list(self.lost)}" if self.lost else ""
-        return f"{name(self.creature)} dies and resurrects in its slot, unhurt{lost}."
 
-
-class Devoured(Event, frozen=True, tag=True):
+class Devoured(BattleEvent, frozen=True):
     """A creature goes on top of another to devour it."""
 
     says = "{creature} sits on {victim} and devours it from its next turn on."
@@ -265,7 +256,7 @@ class Devoured(Event, frozen=True, tag=True):
     rules: Rules = ("devour", "B16")
 
 
-class Returned(Event, frozen=True, tag=True):
+class Returned(BattleEvent, frozen=True):
     """A devouring creature comes back to its slot."""
 
     says = "{creature} goes back to its slot: {why}."
@@ -274,7 +265,7 @@ class Returned(Event, frozen=True, tag=True):
     rules: Rules = ("devour", "B16")
 
 
-class Bound(Event, frozen=True, tag=True):
+class Bound(BattleEvent, frozen=True):
     """A creature is bound for the rest of the battle."""
 
     says = "{by} binds {creature} with {piece}."
@@ -284,7 +275,7 @@ class Bound(Event, frozen=True, tag=True):
     rules: Rules = ("bind", "B18")
 
 
-class Passed(Event, frozen=True, tag=True):
+class Passed(BattleEvent, frozen=True):
     """A turn without an action."""
 
     says = "{side} passes: {why}."
@@ -293,7 +284,7 @@ class Passed(Event, frozen=True, tag=True):
     rules: Rules = ("must-act", "B2")
 
 
-class BattleEnded(Event, frozen=True, tag=True):
+class BattleEnded(BattleEvent, frozen=True):
     """The battle is over. `tally` are the sums of a stalemate after so many `quiet` rounds, attacker's first.
 
     Where rounds with dice that changed nothing have ended it, `idle` says how many (X12); else it is 0.
@@ -329,7 +320,7 @@ class BattleEnded(Event, frozen=True, tag=True):
                 )
 
 
-class BurningDropped(Event, frozen=True, tag=True):
+class BurningDropped(BattleEvent, frozen=True):
     """A dead creature's burning that was still to come when the battle was over, and whom it would have reached.
 
     `side` is the burner's, which had no creature left.
@@ -347,27 +338,3 @@ class BurningDropped(Event, frozen=True, tag=True):
             f"{name(self.creature)} doesn't burn {victims}: a creature burns even if it died, but the battle "
             f"was over before that, when {name(self.side)} had no creature left."
         )
-
-
-BattleEvent = (
-    TurnBegan
-    | Summoned
-    | Moved
-    | Attacked
-    | NoFight
-    | MagicChosen
-    | NoStrike
-    | Hit
-    | Marked
-    | Immune
-    | LifeStolen
-    | MoraleRose
-    | Died
-    | Resurrected
-    | Devoured
-    | Returned
-    | Bound
-    | Passed
-    | BattleEnded
-    | BurningDropped
-)

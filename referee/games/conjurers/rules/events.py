@@ -9,8 +9,7 @@ from typing import Annotated
 
 from referee.games.conjurers.battle.state import SIDES, Battle
 from referee.games.conjurers.vocabulary import Marker, words
-from referee.play.event import Event, Names, Seat, ShownBy
-from referee.text.grammar import so_many
+from referee.play.event import CALLED, Event, Names, Seat, ShownBy
 from referee.text.names import and_list
 
 Rules = tuple[str, ...]
@@ -111,15 +110,11 @@ class Paid(GameEvent, frozen=True):
 class Controlled(GameEvent, frozen=True):
     """A control marker goes on a mine; `before` is whose comes off."""
 
+    says = "{player}'s marker goes on the {mine}[before?, {before}'s comes off]."
     player: Seat
     mine: str
-    before: int | None
+    before: Annotated[int | None, CALLED] = None
     rules: Rules = ("mines",)
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        off = "" if self.before is None else f", {name(self.before)}'s comes off"
-        return f"{name(self.player)}'s marker goes on the {self.mine}{off}."
 
 
 class ButtonTaken(GameEvent, frozen=True):
@@ -339,15 +334,11 @@ class ByThemselves(GameEvent, frozen=True):
 class Counted(GameEvent, frozen=True):
     """What a player holds, as the table has counted it."""
 
+    says = "{player} has {creatures} creature(s) and {artifacts} artifact(s)."
     player: Seat
     creatures: int
     artifacts: int
     rules: Rules = ("winning",)
-
-    def describe(self, name: Names) -> str:
-        """How many of each."""
-        creatures, artifacts = so_many(self.creatures, "creature"), so_many(self.artifacts, "artifact")
-        return f"{name(self.player)} has {creatures} and {artifacts}."
 
 
 class AllCounted(GameEvent, frozen=True):
@@ -362,13 +353,10 @@ class TurnEnded(GameEvent, frozen=True):
     """A turn is over."""
 
     ends_turn = True
+    says = "Turn {turn} is over[last?|; the turn figure moves on]."
     turn: int
     rules: Rules = ("A11",)
     last: bool = False
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        return f"Turn {self.turn} is over" + ("." if self.last else "; the turn figure moves on.")
 
 
 class PhaseBegan(GameEvent, frozen=True):

@@ -212,18 +212,13 @@ class Triggered(Event, frozen=True, tag=True):
 class Boosted(Event, frozen=True, tag=True):
     """Attack or defence until the end of the turn; `counted` says for what."""
 
+    says = "{player} [points?has {points:+} {what} this turn ({source})|gains no {what} ({source}: {counted})]."
     player: Seat
     what: Literal["attack", "defence"]
     points: int
     source: str
     rules: Rules = ("action-effect", "E-o")
     counted: str = ""
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        if not self.points:
-            return f"{name(self.player)} gains no {self.what} ({self.source}: {self.counted})."
-        return f"{name(self.player)} has {self.points:+} {self.what} this turn ({self.source})."
 
 
 class Journeyed(Event, frozen=True, tag=True):
@@ -317,16 +312,12 @@ class Failed(Event, frozen=True, tag=True):
 class Taken(Event, frozen=True, tag=True):
     """A card goes on top of a player's pile; `origin` says from where, if the table moved it by hand."""
 
+    says = "{card} goes[origin? {origin},] on top of {player}'s {pile}."
     player: Seat
     card: CardName
     pile: Pile
     rules: Rules
     origin: str = ""
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        origin = f" {self.origin}," * bool(self.origin)
-        return f"{printed(self.card)} goes{origin} on top of {name(self.player)}'s {self.pile}."
 
 
 class Lost(Event, frozen=True, tag=True):
@@ -371,14 +362,10 @@ class NothingGiven(Event, frozen=True, tag=True):
 class Buried(Event, frozen=True, tag=True):
     """The nearest card of the track goes to the graveyard, or the one `behind` the card that is spared."""
 
+    says = "{card}, [behind?behind {behind}|the nearest card], goes to the graveyard."
     card: CardName
     behind: CardName = ""
     rules: Rules = ("rest", "E-ak")
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        place = f"behind {printed(self.behind)}" if self.behind else "the nearest card"
-        return f"{printed(self.card)}, {place}, goes to the graveyard."
 
 
 class Revealed(Event, frozen=True, tag=True):
@@ -394,13 +381,10 @@ class Revealed(Event, frozen=True, tag=True):
 class Learnt(Event, frozen=True, tag=True):
     """What is printed on a card was typed in, and read as `line`."""
 
-    card: CardName
+    says = "{card} is noted: {line}."
+    card: str
     line: str
     rules: Rules = ("card-anatomy",)
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        return f"{self.card} is noted: {self.line}."
 
 
 class ByHand(Event, frozen=True, tag=True):

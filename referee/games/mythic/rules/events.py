@@ -42,35 +42,31 @@ def _in(area: str, unit: str) -> str:
 class Recruited(Event, frozen=True, tag=True):
     """A unit joins an army."""
 
+    says = "{player} takes {unit}[cost? for {cost} RP; {left} left]."
     player: Seat
     unit: Unit
     cost: int
     left: int
     rules: Rules = ("draft",)
 
-    def describe(self, name: Names) -> str:
-        """Whose it is, and what it cost; by some scenarios nothing."""
-        paid = f" for {self.cost} RP; {self.left} left" if self.cost else ""
-        return f"{name(self.player)} takes {printed(self.unit)}{paid}."
-
 
 class Reserved(Event, frozen=True, tag=True):
     """Points that nothing can be had for become AoW cards."""
 
+    says = "{player}[cards? takes {cards} AoW card(s) for the starting hand|'s army is complete]."
     player: Seat
     cards: int
     rules: Rules = ("draft", "M71")
-
-    def describe(self, name: Names) -> str:
-        """How many cards they become."""
-        if not self.cards:
-            return f"{name(self.player)}'s army is complete."
-        return f"{name(self.player)} takes {so_many(self.cards, 'AoW card')} for the starting hand."
 
 
 class Dealt(Event, frozen=True, tag=True):
     """A deck is formed, and the first hand drawn; `by_program` where the program shuffles and draws."""
 
+    says = (
+        "[by_program?The program shuffles|{player} shuffles] {activation} activation card(s) and {art} AoW card(s)"
+        "[by_program? of {player}'s]; {extra} more AoW card(s) and the top {drawn} are the hand. "
+        "Check: {hand} in {player}'s hand, {deck} in the deck."
+    )
     player: Seat
     deck: int
     hand: int
@@ -80,16 +76,6 @@ class Dealt(Event, frozen=True, tag=True):
     drawn: int
     by_program: bool
     rules: Rules = ("deck-built", "first-hand")
-
-    def describe(self, name: Names) -> str:
-        """The counts to be checked against the table."""
-        who = name(self.player)
-        made = f"{so_many(self.activation, 'activation card')} and {so_many(self.art, 'AoW card')}"
-        shuffled = f"The program shuffles {made} of {who}'s" if self.by_program else f"{who} shuffles {made}"
-        return (
-            f"{shuffled}; {so_many(self.extra, 'more AoW card')} and the top {self.drawn} are the hand. "
-            f"Check: {self.hand} in {who}'s hand, {self.deck} in the deck."
-        )
 
 
 class StonesLaid(Event, frozen=True, tag=True):
@@ -171,6 +157,11 @@ class DeckOut(Event, frozen=True, tag=True):
 class Reformed(Event, frozen=True, tag=True):
     """What one player does in such a pause; `by_program` where the program shuffles and draws."""
 
+    says = (
+        "  {player}: [by_program?the deck ({taken} card(s)) comes into the hand; the program shuffles the discards"
+        " as the new deck and draws {drawn}|take the deck ({taken} card(s)) into the hand, shuffle the discards as"
+        " the new deck, draw {drawn}]. Now {hand} in hand, {deck} in the deck."
+    )
     player: Seat
     taken: int
     deck: int
@@ -178,19 +169,6 @@ class Reformed(Event, frozen=True, tag=True):
     hand: int
     by_program: bool
     rules: Rules = ("deck-out", "M65")
-
-    def describe(self, name: Names) -> str:
-        """Take the deck, shuffle the discards, draw up to three."""
-        taken, counted = so_many(self.taken, "card"), f"Now {self.hand} in hand, {self.deck} in the deck."
-        if self.by_program:
-            return (
-                f"  {name(self.player)}: the deck ({taken}) comes into the hand; the program shuffles the discards "
-                f"as the new deck and draws {self.drawn}. {counted}"
-            )
-        return (
-            f"  {name(self.player)}: take the deck ({taken}) into the hand, shuffle the discards as the new deck, "
-            f"draw {self.drawn}. {counted}"
-        )
 
 
 class Discarded(Event, frozen=True, tag=True):
@@ -254,16 +232,12 @@ class ActivationEnded(Event, frozen=True, tag=True):
 class Recalled(Event, frozen=True, tag=True):
     """A troop comes back, or gets miniatures back."""
 
+    says = "{player} recalls {unit}: {miniatures} miniature(s) in {area}."
     player: Seat
     unit: Unit
     miniatures: int
     area: str
     rules: Rules = ("recall", "M60")
-
-    def describe(self, name: Names) -> str:
-        """How many, and where."""
-        come = so_many(self.miniatures, "miniature")
-        return f"{name(self.player)} recalls {printed(self.unit)}: {come} in {self.area}."
 
 
 # --- moving -----------------------------------------------------------------------------------------
@@ -313,14 +287,11 @@ class ElementRemoved(Event, frozen=True, tag=True):
 class Claimed(Event, frozen=True, tag=True):
     """A unit takes a stone up."""
 
+    says = "{unit:claims} the {stone}[area? of {area}]."
     unit: Unit
     stone: str
     area: str
     rules: Rules = ("claim",)
-
-    def describe(self, name: Names) -> str:
-        """Which stone, and of which area where that is known."""
-        return f"{does(printed(self.unit), 'claims')} the {self.stone}{f' of {self.area}' if self.area else ''}."
 
 
 class Dropped(Event, frozen=True, tag=True):
@@ -340,6 +311,10 @@ class Dropped(Event, frozen=True, tag=True):
 class Absorbed(Event, frozen=True, tag=True):
     """A divinity absorbs a stone."""
 
+    says = (
+        "{unit} absorbs the {stone}: {count} stone(s) on the dashboard."
+        "[card? {player} takes an omphalos card into the hand.]"
+    )
     player: Seat
     unit: Unit
     stone: str
@@ -347,28 +322,17 @@ class Absorbed(Event, frozen=True, tag=True):
     card: bool = False
     rules: Rules = ("absorb", "M73", "M74")
 
-    def describe(self, name: Names) -> str:
-        """Whose dashboard has how many; a card comes with the omphalos."""
-        card = f" {name(self.player)} takes an omphalos card into the hand." if self.card else ""
-        stones = so_many(self.count, "stone")
-        return f"{printed(self.unit)} absorbs the {self.stone}: {stones} on the dashboard.{card}"
-
 
 class Healed(Event, frozen=True, tag=True):
     """Vitality comes back."""
 
+    says = "{source}: {unit:regains} {by} vitality, {now} of {of} now."
     unit: Unit
     by: int
     now: int
     of: int
     source: str
     rules: Rules = ("heal-with-omphalos", "M63")
-
-    def describe(self, name: Names) -> str:
-        """The slide goes up."""
-        return (
-            f"{self.source}: {does(printed(self.unit), 'regains')} {self.by} vitality, {self.now} of {self.of} now."
-        )
 
 
 # --- attacks ----------------------------------------------------------------------------------------
@@ -451,15 +415,11 @@ class Answered(Event, frozen=True, tag=True):
 class TokenHit(Event, frozen=True, tag=True):
     """A token is attacked."""
 
+    says = "The token {token} in {area}: [left?{left} vitality left|put it back into the reserve]."
     token: str
     area: str
     left: int
     rules: Rules = ("token-targets", "M43")
-
-    def describe(self, name: Names) -> str:
-        """What is left of it."""
-        left = f"{self.left} vitality left" if self.left else "put it back into the reserve"
-        return f"The token {self.token} in {self.area}: {left}."
 
 
 # --- wounds and the end -----------------------------------------------------------------------------
@@ -715,13 +675,10 @@ class LightAnswered(Event, frozen=True, tag=True):
 class LightRecalled(Event, frozen=True, tag=True):
     """A troop gets miniatures back at a table that tracks no areas."""
 
+    says = "{unit:has} {now} miniature(s) again."
     unit: Unit
     now: int
     rules: Rules = ("recall", "M60")
-
-    def describe(self, name: Names) -> str:
-        """How many there are."""
-        return f"{does(printed(self.unit), 'has')} {so_many(self.now, 'miniature')} again."
 
 
 class AllCounted(Event, frozen=True, tag=True):

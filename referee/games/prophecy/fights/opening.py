@@ -528,16 +528,12 @@ class Suffered(Event, frozen=True, tag=True):
 class Damaged(Event, frozen=True, tag=True):
     """An Item was damaged, or discarded."""
 
+    says = "{hero}: [discarded?discard {item}|turn {item} face down, it is damaged] ({source})."
     hero: str
     item: str
     source: str
     discarded: bool = False
     rules: Rules = ("damaged-items", "P33")
-
-    def describe(self, name: Names) -> str:
-        """What the hands do."""
-        does = f"discard {self.item}" if self.discarded else f"turn {self.item} face down, it is damaged"
-        return f"{self.hero}: {does} ({self.source})."
 
 
 class Found(Event, frozen=True, tag=True):

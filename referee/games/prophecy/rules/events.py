@@ -52,13 +52,10 @@ class TurnBegan(Event, frozen=True, tag=True):
 class TurnEnded(Event, frozen=True, tag=True):
     """A turn is over; `why` says what cut it short."""
 
+    says = "{player}'s turn is over[why? ({why})]."
     player: Seat
     why: str = ""
     rules: Rules = ("players-turns",)
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        return f"{name(self.player)}'s turn is over{f' ({self.why})' if self.why else ''}."
 
 
 class ChanceDrawn(Event, frozen=True, tag=True):
@@ -82,16 +79,12 @@ class ChanceDrawn(Event, frozen=True, tag=True):
 class ChanceTold(Event, frozen=True, tag=True):
     """A Chance card of which the table carries out what it does; `left` are to the Apocalypse, where they count."""
 
+    says = "{card}[left? ({left} to the Apocalypse)]: {does}."
     player: Seat
     card: Card
     does: str
     rules: Rules
     left: int | None = None
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        left = "" if self.left is None else f" ({self.left} to the Apocalypse)"
-        return f"{printed(self.card)}{left}: {self.does}."
 
 
 class Handed(Event, frozen=True, tag=True):
@@ -118,14 +111,11 @@ class Moved(Event, frozen=True, tag=True):
 class Stayed(Event, frozen=True, tag=True):
     """A hero stays, perhaps doing something else instead of moving."""
 
+    says = "{player} stays in {space}[what? and does {what}]."
     player: Seat
     space: str
     what: str = ""
     rules: Rules = ("movement", "P19")
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        return f"{name(self.player)} stays in {self.space}{f' and does {self.what}' if self.what else ''}."
 
 
 class PlaneAttacked(Event, frozen=True, tag=True):
@@ -149,14 +139,11 @@ class Returned(Event, frozen=True, tag=True):
 class Placed(Event, frozen=True, tag=True):
     """A card of a deck is laid on a space or plane; face down if it has no name."""
 
+    says = "[card?{card}|A face-down {deck} card] is placed in {where}."
     card: Card
     deck: str
     where: str
     rules: Rules
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        return f"{printed(self.card) or f'A face-down {self.deck} card'} is placed in {self.where}."
 
 
 class NotPlaced(Event, frozen=True, tag=True):
