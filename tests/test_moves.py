@@ -140,7 +140,7 @@ class Place(Move[Tower], frozen=True):
 class Rest(Move[Tower], frozen=True):
     """Nothing is done."""
 
-    says = ("(end turn|done)", "leave ...")
+    says = ("(end turn|done)", "leave")
     leads_to = "the next player's turn"
 
 
@@ -181,7 +181,6 @@ MOVES = Moves(Learn, Strike, Cast, Push, Carve, Place, Rest, Climb, Follow)
         ("fire ball", "cast Fire Ball at Gate"),
         ("done", "end turn"),
         ("end", "end turn"),
-        ("leave at once", "end turn"),
         ("leave", "end turn"),
         ("climb 2", "climb 2 Hall"),
         ("climb ha twice", "climb 2 Hall x2"),

@@ -304,6 +304,8 @@ class Moves(Phrases, Generic[C]):
             (found,) = self.read(Move, text, (), moment=context)
         except (Unreadable, Illegal) as error:
             found = self._begun(context, text, error, options)
+        if (why := found.why_none(context)) and not _against.get():
+            raise Illegal(reason(why), _rule(found, why))
         try:
             move: Move[C] = found.complete(context)
         except Illegal:

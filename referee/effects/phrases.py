@@ -12,7 +12,6 @@ A phrase is written so:
     {areas:|,}               the same with a comma between or not
     [ per {per}]             may be left out; it is written where a field in it isn't at its default
     <[ twice][ by {who}]>    what stands in any order, each part once at most; written in this one
-    ...                      whatever else is said, or nothing, at the end of a phrase; it is never written
 
 What can stand in a place follows from the field's type: `int` a number from 0 to 99 (`Meta` says other bounds; where
 it says 0 or more, no "+" stands before it), `Literal` one of its words ("" stands for none; `Also` has more words for
@@ -27,6 +26,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, cached_property, lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, NewType, Protocol, TypeVar, Union, get_args, get_origin
@@ -492,11 +492,7 @@ class _AnyOrder(NamedTuple):
     parts: Elements
 
 
-class _Whatever(NamedTuple):
-    """Words that don't matter."""
-
-
-Element = _Spelt | _Place | _Maybe | _AnyOrder | _Whatever
+Element = _Spelt | _Place | _Maybe | _AnyOrder
 Elements = tuple[Element, ...]
 
 
@@ -528,8 +524,6 @@ class Phrase:
                 separators = None if between is None else tuple(between.split("|"))
                 kind = self._phrases.kind(hints[field], separators, bool(agrees), named=only)
                 element = _Place(field, kind, bool(agrees), glued)
-            elif word == "...":
-                element = _Whatever()
             else:
                 said = f"{word}|{word}s" if many else word or ways
                 found = tuple(self._phrases.words(way) for way in said.split("|"))
@@ -588,8 +582,6 @@ class Phrase:
                 left = _AnyOrder((*element.parts[:number], *element.parts[number + 1 :]))
                 yield from self._match((*inner, left, *rest), text, at)
             yield from self._match(rest, text, at)
-        elif isinstance(element, _Whatever):
-            yield {}, len(text.words)
         elif isinstance(element, _Place):
             for value, end in element.kind.read(text, at):
                 for found, stop in self._match(rest, text, end):
@@ -619,8 +611,6 @@ class Phrase:
             if isinstance(element, _Spelt):
                 if words := " ".join(element.ways[element.agrees and many[0]]):
                     found.append(words if element.glued else f" {words}")
-            elif isinstance(element, _Whatever):
-                continue
             elif isinstance(element, _Place):
                 value = getattr(record, element.field)
                 written = element.kind.write(value, moment)
@@ -656,8 +646,6 @@ def _usage(elements: Elements) -> str:
         elif isinstance(element, _Place):
             ways = element.kind.ways.values() if isinstance(element.kind, _Choice) else (element.field.upper(),)
             words = "" if isinstance(element.kind, _Said) else "|".join(dict.fromkeys(ways)).replace("_", " ")
-        elif isinstance(element, _Whatever):
-            continue
         elif isinstance(element, _AnyOrder):
             words = _usage(element.parts)
         else:
@@ -686,7 +674,7 @@ def _first(elements: Elements) -> frozenset[str] | None:
     element, rest = elements[0], elements[1:]
     if isinstance(element, _Place):
         return element.kind.first()
-    if isinstance(element, _AnyOrder | _Whatever):
+    if isinstance(element, _AnyOrder):
         return None
     if isinstance(element, _Maybe):
         ways = [_first((*element.elements, *rest)), _first(rest)]
@@ -852,7 +840,9 @@ class Phrases:
             rest = text.between(text.reached + gone, end)
             trial = f"{text.between(first, text.reached)} {put} {rest}".strip()
             found = self._read(type, self._text(trial, text.moment), ())
-            return self.shown(found[0], trial, text.moment) if found else None
+            with suppress(TypeError):  # no phrase says it: it names what isn't there
+                return self.shown(found[0], trial, text.moment) if found else None
+            return None
 
         if "a number" in text.expected and (meant := mended("1", gone=0)):
             return Misread(f'"{part}" lacks a number; did you mean {meant}?')

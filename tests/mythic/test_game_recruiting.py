@@ -48,6 +48,24 @@ def test_stones_are_laid_however_they_are_listed(said: str) -> None:
     assert laid == {"C": ["greek"], "E": ["norse"]}
 
 
+@pytest.mark.rule("carried-stones")
+@pytest.mark.parametrize(
+    "said", ["greek C, norse", "greek norse E", "greek C 4 4 3", "2 greek C, norse E", "C E greek norse"]
+)
+def test_no_stone_is_laid_where_one_lacks_its_area(said: str) -> None:
+    played = session(make_setup(3, points=6))
+    say(played, "recruit Storm Warden", "recruit Iron Mother", "recruit Hollow King", "recruit Reed Archers")
+    with pytest.raises(RefereeError, match=r"write the mythology and the area of each stone|is called"):
+        played.answer(said)
+
+
+@pytest.mark.rule("draft")
+@pytest.mark.parametrize("said", ["Storm Warden 9", "Storm Warden and 5 5 4 3", "Bo takes Storm Warden"])
+def test_words_that_say_something_else_recruit_nobody(said: str) -> None:
+    with pytest.raises(RefereeError):
+        say(session(make_setup()), said)
+
+
 @pytest.mark.rule("draft")
 def test_a_known_unit_is_recruited_by_the_beginning_of_its_name() -> None:
     played = session(make_setup())

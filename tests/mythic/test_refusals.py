@@ -37,6 +37,7 @@ ARMY = ("Anna: Storm Warden A", "Anna: Ash Runner A", "Anna: Reed Archers A", "B
         ("activate Ash Runner simple", "walk", "must be followed by A, B, C"),
         ("activate Ash Runner simple", "claim roman", 'no stone in A is called "roman"; it can be norse or greek'),
         ("", "attack Wall Guard", "no unit is activated now"),
+        ("", "claim,", "no unit is activated now"),
         ("activate Ash Runner simple", "claim from C", "Ash Runner claims in its own area"),
         ("activate Ash Runner simple", "claim", "several stones lie in A; write claim norse or claim greek"),
         ("activate Ash Runner simple", "attack Wall Guard as if there", "E isn't a full neighbouring area"),
@@ -58,6 +59,17 @@ def test_what_a_turn_refuses(before: str, text: str, why: str) -> None:
     played.present.players[0].cards.sure["omphalos"] = 2
     say(played, *[before] * bool(before))
     assert why in refused(played, text)
+
+
+@pytest.mark.rule("drop", "heal-with-omphalos")
+@pytest.mark.parametrize("text", ["drop and walk B", "drop Ash Runner", "heal Ash Runner"])
+def test_nothing_stands_behind_a_move_of_one_word(text: str) -> None:
+    played = staged(*ARMY)
+    unit(played, "Ash Runner").stone, unit(played, "Storm Warden").vitality = "norse", 1
+    played.present.players[0].cards.sure["omphalos"] = 1
+    say(played, "activate Ash Runner simple")
+    assert f'can\'t read "{text}"' in refused(played, text)
+    say(played, text.split()[0])
 
 
 @pytest.mark.rule("recall", "aow-payment")

@@ -410,6 +410,7 @@ def _pack() -> Session[GameState]:
             "Village is out of reach: Rope says move 2",
         ),
         (lambda: _opened("Monastery"), "heal much", '"heal much": write how much, like heal 2'),
+        (lambda: _opened("Village"), "lodge buy Tin Cup", '"lodge buy Tin Cup": lodge stands alone'),
         (lambda: _opened("Monastery"), "heal 3", "the Monastery gives 1 at most"),
         (lambda: _opened("Enchanted Wilderness"), "recharge 4", "the Enchanted Wilderness gives 3 at most"),
         (lambda: _opened("Monastery"), "heal 1 with Counterfeiting", "costs nothing; Counterfeiting isn't needed"),

@@ -438,11 +438,11 @@ def _read(match: Match, text: str) -> Pick:
     if asks(name):
         raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
     within = [unit for told, unit in known.items() if re.search(rf"\b{re.escape(told)}\b", fold(name))]
+    others = set(tokens_of(name)) - IDLE - set(tokens_of(match.player.name)) - {"rp", "unit"}
     players = {word for player in match.state.players for word in tokens_of(player.name)}
-    others = set(tokens_of(name)) - IDLE - players - {"rp", "unit"}
-    if len(within) > 1 and AND.search(name):
-        raise Unreadable(f'can\'t read "{printable(name)}"; one unit is recruited at a time')
-    if len(within) == 1 and all(word.isdigit() for word in others - set(tokens_of(within[0].name))):
+    if (len(within) > 1 and AND.search(name)) or (within and others & players):
+        raise Unreadable(f'can\'t read "{printable(name)}"; {match.player.name} recruits one unit now')
+    if len(within) == 1 and others <= {*tokens_of(within[0].name), str(within[0].cost)}:
         _expect(match, within[0])
         return Pick(within[0].name)
     if match.setup.limited and fold(name) not in map(fold, match.setup.limited):

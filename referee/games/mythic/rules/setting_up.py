@@ -84,28 +84,20 @@ def _listed(match: Match, text: str) -> list[str]:
     Each as a mythology and an area; none where other words stand there.
     """
     areas = {fold(area.name): area.name for area in match.state.board.areas}
-    said = [word for word in re.findall(r"[^\s,;:]+", fold(text)) if word not in _WITH_STONES and not word.isdigit()]
-    if not said or not set(said) <= {*areas, *MYTHOLOGIES}:
-        return []
-    found: list[str] = []
-    mythology, waiting = "", list[str]()
-    before = said[0] in areas and said[0] not in MYTHOLOGIES
-    for word in said:
-        if word in MYTHOLOGIES:
-            mythology = word
-            found += [f"{mythology} {area}" for area in waiting]
-            waiting.clear()
-        elif before:
-            waiting.append(areas[word])
-        else:
-            found.append(f"{mythology} {areas[word]}")
-    return [] if waiting else found
+    words = [word for word in re.findall(r"[^\s,;:]+", fold(text)) if word not in _WITH_STONES]
+    what, where = rf"(?P<what>{'|'.join(MYTHOLOGIES)})", rf"(?P<where>(?:(?:{'|'.join(map(re.escape, areas))}) )+)"
+    said = "".join(f"{word} " for word in words)
+    for way in (rf"(?P<many>\d+ )?{what} {where}", rf"(?P<many>\d+ )?{where}{what} "):
+        found = [one.groupdict("") for one in re.finditer(way, said)] if re.fullmatch(rf"(?:{way})+", said) else []
+        if all(one["many"].strip() in ("", str(len(one["where"].split()))) for one in found) and found:
+            return [f"{one['what']} {areas[area]}" for one in found for area in one["where"].split()]
+    return []
 
 
 def _stone(match: Match, text: str) -> tuple[str, str]:
     said = _STONE.fullmatch(" ".join(text.split()))
     mythology, area = said.groups() if said is not None else ("", "")
-    if not mythology.replace(" ", "").isalpha():
+    if not mythology.isalpha():
         raise Unreadable(f'"{text.strip()}": write the mythology and the area of each stone, like greek C')
     return fold(mythology), area if powers.learns(match) else match.find_area(area)
 

@@ -107,7 +107,7 @@ class Claim(Act, frozen=True):
 class Drop(Move[Match], frozen=True):
     """The carried stone is put down."""
 
-    says = "drop ..."
+    says = "drop[ (it|stone|the stone|its stone|a stone)]"
 
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:
@@ -207,7 +207,7 @@ def _all(match: Match) -> list[Absorb]:
 class Heal(Move[Match], frozen=True):
     """An omphalos card goes back to the box for vitality; what was absorbed stays absorbed (M81)."""
 
-    says = "heal ..."
+    says = "heal"
     leads_to = "an omphalos card: the divinity regains 1 vitality"
 
     @classmethod
