@@ -26,7 +26,7 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             said = "".join(
-                str(part.value) if isinstance(part, ast.Constant) else "{" + ast.unparse(part)[3:-2] + "}"
+                f"{{{ast.unparse(part.value)}}}" if isinstance(part, ast.FormattedValue) else ast.literal_eval(part)
                 for part in node.values
             )
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in left_out:

@@ -181,7 +181,7 @@ def read_lift(there: tuple[int, ...], text: str) -> Lift:
     """A lift as typed: "lift 3 by 1"; "3+1" says the same. Raises Unreadable or Illegal."""
     found = re.fullmatch(r"(?:lift )?(\d)(?: by |\+)(\d(?:[ +]\d)*)", text)
     if found is None:
-        raise Unreadable(f'can\'t read "{text}"; write like lift 3 by 1')
+        raise Unreadable(f'can\'t read "{text}"; write it like lift 3 by 1')
     lift = Lift(int(found[1]), tuple(map(int, re.findall(r"\d", found[2]))))
     left = list(there)
     for die in (lift.die, *lift.by):

@@ -249,7 +249,9 @@ def test_what_the_log_itself_leads_to_is_told_with_the_entry_that_made_it(
 
     monkeypatch.setattr(Rules, "impossible", impossible)
     assert len(kept.session.steps) == len(states) - 1
-    told = f"the moon is full; it is so since entry 3: referee amend {kept.path} 3, or referee adjust {kept.path}"
+    told = (
+        f"the moon is full; it has been so since entry 3: referee amend {kept.path} 3, or referee adjust {kept.path}"
+    )
     found = run("verify", kept.path)
     assert (found.exit_code, f"This can't be: {told}" in found.stdout) == (1, True)
     kept.session.correct(*readings("adjust Anna crystals 9"))

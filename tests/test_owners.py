@@ -61,10 +61,10 @@ def test_a_correction_names_whose_it_is(save: Path, said: str, found: tuple[int,
     [
         ("Bo's Guard vitality 4", 1, "Bo's Guard can't have 4 vitality; the most is 3"),
         ("Hill trees 3", 1, "Hill can't have 3 trees; the most is 2"),
-        ("Hill vitality 3", 2, 'no thing to change is called "vitality"'),
+        ("Hill vitality 3", 2, 'nothing to change is called "vitality"'),
         ("Bo vitality 3", 2, 'is called "vitality"'),
         ("Hall trees 1", 2, "did you mean Hill trees 1?"),
-        ("Hill", 2, "what is wrong with Hill; write like Hill trees 2"),
+        ("Hill", 2, "what is wrong with Hill; write it like Hill trees 2"),
         ("zzz 1", 2, "begins with no player, unit or area's name"),
     ],
 )

@@ -56,7 +56,7 @@ def test_it_is_read_and_recorded_part_by_part(save: Path, said: str, recorded: s
     [
         ("lift 3 by 1, lift 2 by 3 3", 1, "lift 2 by 3 3: no 3 lies there"),
         ("lift 5 by 1", 1, "no 5 lies there"),
-        ("lift 3 by 1, jump", 2, 'jump: can\'t read "jump"; write like lift 3 by 1'),
+        ("lift 3 by 1, jump", 2, 'jump: can\'t read "jump"; write it like lift 3 by 1'),
         ("lift 1 by 1", 1, "isn't 4"),
     ],
 )

@@ -936,7 +936,7 @@ def test_a_correction_goes_on_after_a_command_that_only_tells(command: str) -> N
 def test_taking_nothing_back_is_no_taking_back(command: str) -> None:
     table = Notes()
     assert not play(table, script(f"4\n{command} 0"))
-    assert f"Say how many, from 1 on: {command} 2." in table.said
+    assert f"Say how many, like {command} 2." in table.said
     assert not any("nothing to" in line for line in table.said)
     assert table.saved == [1]
 

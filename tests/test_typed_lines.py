@@ -228,7 +228,7 @@ def test_what_a_script_leaves_out_of_a_fight_is_said(tmp_path: Path) -> None:
     """The usual answers are taken, as old scripts need it; nobody is to wonder who gave them."""
     save = play_example("enchanters/three-players.moves", " [strike / attack / Rock Ape]", tmp_path)
     done = run("do", save, "Rock Ape", "end turn")
-    assert "Left out, so taken as usual: strike, attack." in done.stderr
+    assert "Not given, so taken as usual: strike, attack." in done.stderr
     assert answered(save)[-4:] == ["strike", "attack", "Rock Ape", "end turn"]
 
 

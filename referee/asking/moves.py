@@ -573,7 +573,7 @@ def decoded(text: str) -> dict[str, Any]:
     try:
         return json.decode(text, type=dict[str, Any])
     except (DecodeError, UnicodeEncodeError) as error:
-        raise Unreadable(f'can\'t read the move as JSON: {error}; write like {{"move": "pass"}}') from None
+        raise Unreadable(f'can\'t read the move as JSON: {error}; write it like {{"move": "pass"}}') from None
 
 
 def _rule(move: Move[Any] | type[Move[Any]], why: str | Refusal) -> str:

@@ -155,7 +155,7 @@ def _do(
         else:
             usual = table.open_save.do(said, "moves", "line" if source is not None else "move")
         if usual:
-            complain(f"Left out, so taken as usual: {', '.join(usual)}.")
+            complain(f"Not given, so taken as usual: {', '.join(usual)}.")
         if dry_run:
             complain("A dry run: nothing was written.")
         else:

@@ -368,7 +368,7 @@ def _doubts(open_save: OpenSave[Any], differs: bool) -> list[str]:
             f"This save is from before {rulings} of the rules were mended. Its state counts as it stands; "
             "the log would lead elsewhere now:"
         ]
-    return ["The log leads to another state than the file's:"]
+    return ["The log leads to a different state from the file's:"]
 
 
 def _settle(open_save: OpenSave[Any], accept: bool, because: str) -> None:

@@ -78,7 +78,7 @@ def read_options(words: Sequence[str]) -> dict[str, list[str]]:
             if equals:
                 found.setdefault(name, []).append(value)
         elif waiting is None:
-            raise BadInput(f'"{word}" stands without an option; write like --start Anna')
+            raise BadInput(f'"{word}" stands without an option; write it like --start Anna')
         else:
             found.setdefault(waiting, []).append(word)
             waiting = None

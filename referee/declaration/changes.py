@@ -449,9 +449,9 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
             )
             what, _, amount = rest.rpartition(" ")
             if what and Amount.from_word(amount) is not None and plain:
-                return Unreadable(f'no thing to change is called "{what}"{did_you_mean(what, self.names_of(kind))}')
+                return Unreadable(f'nothing to change is called "{what}"{did_you_mean(what, self.names_of(kind))}')
             says = f'can\'t read "{rest}"' if rest else f"what is wrong with {name}"
-            return Unreadable(f"{says}; write like {name} {like}") if plain or not rest else error
+            return Unreadable(f"{says}; write it like {name} {like}") if plain or not rest else error
         first = text.partition(" ")[0]
         if isinstance(error, Ambiguous) or not plain or fold(first) in said.begins:
             return error

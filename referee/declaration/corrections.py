@@ -44,7 +44,7 @@ from referee.effects.phrases import Names
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.event import Claims
 from referee.play.notation import UNDER_WAY, Step, looks_like_correction, readings
-from referee.text.grammar import SMALL_NUMBERS
+from referee.text.grammar import SMALL_NUMBERS, whose
 from referee.text.names import and_list, find, fold, keyed, or_list
 from referee.text.pattern import lazy_pattern
 
@@ -334,7 +334,7 @@ def claimed_counts(rules: Rules[Any, Any], state: Any, text: str) -> Iterator[tu
     for part in text.split(","):
         what, _, number = part.strip().rpartition(" ")
         if not number.isdecimal():
-            raise Unreadable(f'can\'t read "claim {part.strip()}"; write like claim {next(iter(counts))} 3')
+            raise Unreadable(f'can\'t read "claim {part.strip()}"; write it like claim {next(iter(counts))} 3')
         of = find(what, keyed(counts, str), "count")
         yield of, int(number), counts[of]
 
@@ -758,7 +758,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         what: str = yield choice("kind", f"What of {owner}", [*counted, *cards])
         begun = f"{ADJUST} {owner} {what}"
         if what not in (GAINS, LOSES):
-            return begun, whole_number("amount", f"{owner} has how many {what}", 0, LARGEST)
+            return begun, whole_number("amount", f"{whose(owner)} {what} now", 0, LARGEST)
         card = ""
         if self.holdings.kinds:
             card = yield choice("card kind", f"{owner} {what} a", [Option(name) for name in self.holdings.kinds])

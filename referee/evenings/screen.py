@@ -32,7 +32,7 @@ GAP, NARROWEST = 2, 4
 RESULT, LEAST = 2, 30
 """The column of results, and how wide it is at least beside the rest of its evening."""
 RATED = (
-    f"Rating: everybody begins at {BEGINS:g}; the true value lies within ± of it 95 times of 100. "
+    f"Rating: everybody begins at {BEGINS:g}; the true value lies within ± of it 95 times in 100. "
     "The order is by rating less ±."
 )
 

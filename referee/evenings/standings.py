@@ -184,7 +184,7 @@ class Rating(Struct, frozen=True):
 
     @property
     def unsure(self) -> float:
-        """Half the width of the interval that holds it 95 times of 100."""
+        """Half the width of the interval that holds it 95 times in 100."""
         return 1.96 * self.sigma
 
     @property

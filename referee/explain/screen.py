@@ -140,5 +140,5 @@ def _show_decided(one: SwitchDecision, book: RuleBook, screen: Screen) -> None:
     elif one.asks:
         screen.print_indented(f"{instead} something else would be asked: {one.asks}")
     else:
-        screen.print_indented(f"{instead} it would be otherwise:")
+        screen.print_indented(f"{instead} it would be different:")
         _show_differences(one.differences, screen, ("as played", "otherwise"))

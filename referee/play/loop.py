@@ -709,7 +709,7 @@ def _undo_or_redo(table: Table, command: Command) -> None:
     before = table.session.present
     steps = int(command.argument[:4] or 1)
     if not steps:
-        table.say(f"Say how many, from 1 on: {command.name} 2.")
+        table.say(f"Say how many, like {command.name} 2.")
         return
     try:
         for _ in range(steps):

@@ -381,7 +381,7 @@ def _read_edit(text: str) -> tuple[tuple[StateChange, ...], str]:
             value, at = _read_json(text, at, "value")
         changes.append(StateChange(place, value))
     if not changes:
-        raise Unreadable(f'can\'t read "{text}"; write like: {_EXAMPLE}')
+        raise Unreadable(f'can\'t read "{text}"; write it like: {_EXAMPLE}')
     return tuple(changes), _plain(text[at:].removeprefix(_BECAUSE.strip()))
 
 
@@ -407,7 +407,7 @@ def _read_json(text: str, at: int, what: str) -> tuple[Any, int]:
         if _lacks_something(value):
             raise ValueError
     except (ValueError, RecursionError):
-        raise Unreadable(f'can\'t read the {what} in "{printable(text)}"; write like: {_EXAMPLE}') from None
+        raise Unreadable(f'can\'t read the {what} in "{printable(text)}"; write it like: {_EXAMPLE}') from None
     return value, end
 
 

@@ -176,8 +176,8 @@ class BattleFile:
             if report is not None:
                 return report
         if battles.winning is None:
-            which = "is told of a save" if battles.ahead is not None else "isn't told"
-            text = f"the chance of a whole battle {which} in {self._game.title}; leave out --battle"
+            needs = "needs a save" if battles.ahead is not None else "isn't computed"
+            text = f"the chance of a whole battle {needs} in {self._game.title}; leave out --battle"
             raise BadInput(f"{self._path}: {text}")
         report = battles.winning(self.battle(whole=False), effort, on_progress)
         idle = self._idle()

@@ -481,7 +481,7 @@ class OpenSave(OpenSession[S]):
         begun = self._impossible_since(wrong)
         if begun is None:
             return f"the log leads to what can be: referee verify {path} --restore"
-        since = f"it is so since entry {begun}: referee amend {path} {begun}, or" if begun else "mend it with:"
+        since = f"it has been so since entry {begun}: referee amend {path} {begun}, or" if begun else "mend it with:"
         return f"{since} referee adjust {path}"
 
     def _impossible_since(self, wrong: Finding) -> int | None:

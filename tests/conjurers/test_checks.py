@@ -243,7 +243,7 @@ def test_a_resource_that_isnt_in_the_game_is_refused() -> None:
         ({"learnt_items": [ItemEntry(name=SETUP.items[0].name)]}, f"{SETUP.items[0].name} is in the deck"),
         (
             {"faces": [Face("Moon", 1)], "learnt_creatures": [CreatureEntry(name="Moon", level=3, hp=1, bd=1)]},
-            "learnt_creatures: Moon is of level 3; it was named as 1",
+            "learnt_creatures: Moon is level 3; it was named as 1",
         ),
         ({"stage": "light"}, "the stage is light, and everything is tracked"),
         (
@@ -352,7 +352,7 @@ def change(fighter: Fighter, **changes: Any) -> None:
         (lambda b: change(in_slot(b), own=AbilitySource("Moon", {})), "its own abilities are not those of its card"),
         (lambda b: change(in_slot(b), card=replace(in_slot(b).card, abilities={"fly": 1})), 'no ability "fly"'),
         (lambda b: change(in_slot(b), card=replace(in_slot(b).card, level=9)), "level is 9; it must be 5 or less"),
-        (lambda b: change(in_slot(b), card=replace(in_slot(b).card, hp=999)), "is another than its card says"),
+        (lambda b: change(in_slot(b), card=replace(in_slot(b).card, hp=999)), "isn't what its card says"),
         (lambda b: change(in_hand(b), damage=1), "wasn't summoned yet"),
         (lambda b: change(in_hand(b), bound=True), "wasn't summoned yet"),
         (lambda b: change(b.fighters[1], card=b.fighters[0].card), "fights twice for the"),
@@ -491,7 +491,7 @@ def test_a_battleground_is_fought_on_for_its_own_creatures() -> None:
     minion = next(battle.of("defender"))
     card, minion.card = minion.card, replace(minion.card, hp=minion.card.hp + 1)
     minion.own = AbilitySource(minion.name, minion.card.abilities)
-    assert f"{game.contest.guarded}'s minion is another than the rulebook's (p. 15)" in refusal(game)
+    assert f"{game.contest.guarded}'s minion isn't the rulebook's (p. 15)" in refusal(game)
     minion.card = card
     battle.sides["defender"].hidden = 1
     assert "a minion and the creature that it guards defend a battleground (p. 15)" in refusal(game)

@@ -35,8 +35,8 @@ def corrected(text: str, players: int = 3, turn: int = 1) -> GameState:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("adjust Bo", "what is wrong with Bo; write like Bo food 7"),
-        ("adjust bo wolf", 'can\'t read "wolf"; write like Bo food 7'),
+        ("adjust Bo", "what is wrong with Bo; write it like Bo food 7"),
+        ("adjust bo wolf", 'can\'t read "wolf"; write it like Bo food 7'),
         ("adjust turn 5", '"turn 5" begins with no player\'s name; what can be corrected: PLAYER wood\\|stone'),
         ("adjust turn 5", "PLAYER gains\\|loses creature\\|item\\|artifact\\|assistant CARD"),
         ("adjust Cloe food 7", "did you mean Cleo"),

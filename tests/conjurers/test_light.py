@@ -179,7 +179,7 @@ def test_what_a_table_says_of_a_turn(save: Path, said: str, recorded: str) -> No
         ("duel anna bo wonn", 2, "did you mean duel Anna Bo won?"),
         ("button anna", 1, "Anna holds the Initiative Button already"),
         ("button bo now", 2, '"now" can\'t follow "button bo"'),
-        ("anna won Golem, biblical 9", 2, "write like norse 3"),
+        ("anna won Golem, biblical 9", 2, "write it like norse 3"),
         ("anna won Golem, level 1", 1, "level 2 to 5"),
     ],
 )
@@ -220,7 +220,7 @@ def test_who_is_short_of_food_is_asked_where_it_is_fed(save: Path) -> None:
     told = run("do", save, "end turn", "end turn").stdout
     assert told.count("figures go home") == 2
     assert state(save).turn == 3
-    assert 'can\'t read "Zoe 3"; write like Anna 2' in run("do", save, "end turn", "Anna 2, Zoe 3", code=2).stderr
+    assert 'can\'t read "Zoe 3"; write it like Anna 2' in run("do", save, "end turn", "Anna 2, Zoe 3", code=2).stderr
     run("do", save, "end turn", "Anna 2, dan 1")
     assert [player.minus_points for player in state(save).players] == [4, 0, 0, 2]
     assert state(save).turn == 4
@@ -471,7 +471,7 @@ def test_how_creatures_are_counted(save: Path, said: str, names: list[str]) -> N
         ("Golem", "Golem is Anna's"),
         ("Golem biblical 2", "Golem is biblical 3, not biblical 2"),
         ("b222222222", "is left"),
-        ("Hydra", "Hydra is new. Enter if of level 1"),
+        ("Hydra", "Hydra is new. Enter if level 1"),
         ("3", "lacks its mythology"),
         ("1 1, 2 3", '"2" lacks its mythology'),
         ("two greek", "write what a new one is"),

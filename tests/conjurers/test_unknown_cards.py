@@ -837,7 +837,7 @@ def test_a_correction_can_bring_a_whole_card(said: str) -> None:
     [
         ("level 2, 5/2", "from level 2 on a creature has a mythology; write it too, like egyptian 2"),
         ("2", "from level 2 on a creature has a mythology; write it too, like egyptian 2"),
-        ("egyptian", 'can\'t read "egyptian"; write like egyptian 3, or level 1'),
+        ("egyptian", 'can\'t read "egyptian"; write it like egyptian 3, or level 1'),
     ],
 )
 def test_what_a_new_creature_lacks_is_told(said: str, told: str) -> None:

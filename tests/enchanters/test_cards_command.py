@@ -194,7 +194,7 @@ def test_what_the_rulebook_tells_cannot_be_changed(tmp_path: Path) -> None:
     path = tmp_path / "new.toml"
     cards("add", path, "Scimitar: glory 1", "--game", "enchanters")
     assert card(path, "Scimitar")["rules"] == ["minor: 1 crystal -> attack 3"]
-    assert "the rulebook tells" in cards("edit", path, "Scimitar", "enchantment", code=2)
+    assert "the rulebook says" in cards("edit", path, "Scimitar", "enchantment", code=2)
 
 
 def test_comments_of_a_deck_stay(deck: Path) -> None:

@@ -205,7 +205,7 @@ def test_the_village_is_drawn_listed_or_typed_in() -> None:
     assert drawn == {"Millbrook", "Stonegate", "Lantern Hill"}
     typed = asked({"draws": "program", "seed": "1", "village": "Normaltown: rest: gain 2 crystals"}).village
     assert typed.rules == ("rest: gain 2 crystals", "multi: 2 crystals -> attack 1"), (
-        "what the rulebook tells is added"
+        "what the rulebook says is added"
     )
     with pytest.raises(Unreadable, match="what are the rules of Dwarfburg"):
         asked({"draws": "program", "seed": "1", "village": "Dwarfburg"})
@@ -446,7 +446,7 @@ def test_a_deck_whose_card_lacks_the_price_that_the_rulebook_leaves_open_is_refu
 def test_what_the_rulebook_tells_need_not_be_written() -> None:
     manticore = read_card("Manticore", "glory 4")
     assert (manticore.type, manticore.strength, manticore.health, len(manticore.rules)) == ("monster", 2, 5, 1)
-    with pytest.raises(RefereeError, match="is an item, the rulebook tells"):
+    with pytest.raises(RefereeError, match="is an item, the rulebook says"):
         read_card("Axe", "enchantment")
 
 

@@ -75,7 +75,7 @@ def test_two_enchantments_are_alike_only_behind_of() -> None:
     assert "did you mean of Embers" in refused(at_the_track(**{"of Embers": "enchantment"}), "of Ember")
 
 
-# --- what the rulebook tells without a price -----------------------------------------------------------
+# --- what the rulebook says without a price -----------------------------------------------------------
 
 
 def untold(name: str) -> Play:
@@ -96,9 +96,9 @@ def test_a_card_is_not_taken_without_the_price_that_the_rulebook_leaves_open(
     name: str, rule: str, words: str
 ) -> None:
     game = untold(name)
-    assert question(game).hint == f"the rulebook tells: enchantment; {rule}; put the price for ..."
+    assert question(game).hint == f"the rulebook says: enchantment; {rule}; put the price for ..."
     told = refused(game, "enchantment, glory 1")
-    assert f'{name}: the rulebook tells "{rule}" without its price' in told
+    assert f'{name}: the rulebook says "{rule}" without its price' in told
     assert told.endswith(f"like {rule.replace('...', '2 crystals')}")
     play(game, told.rpartition("like ")[2], "Goat")
     assert has(game) == (5, 0)
@@ -113,7 +113,7 @@ def test_a_village_is_not_taken_without_the_price_that_the_rulebook_leaves_open(
         Unreadable, match=r"Chapel of Soulfire\? Like rest: 2 crystals -> journey to the graveyard; rest: "
     ):
         asked({**DECKLESS, "village": "Chapel of Soulfire"})
-    with pytest.raises(Unreadable, match=r'tells "rest: \.\.\. -> journey to the graveyard" without its price'):
+    with pytest.raises(Unreadable, match=r'says "rest: \.\.\. -> journey to the graveyard" without its price'):
         asked({**DECKLESS, "village": "Chapel of Soulfire: rest: gain 2 crystals"})
     setup = asked(
         {
@@ -409,7 +409,7 @@ def test_a_deck_that_cannot_be_read_is_still_refused() -> None:
         asked({"deck": "nothing.toml"})
 
 
-# --- what is typed, and what the rulebook tells --------------------------------------------------------
+# --- what is typed, and what the rulebook says --------------------------------------------------------
 
 
 @pytest.mark.rule("scimitar", "axe", "roc")
@@ -437,9 +437,9 @@ def test_a_rule_that_is_typed_takes_the_place_of_one_of_its_kind_in_the_rulebook
 @pytest.mark.rule("scimitar", "manticore")
 def test_one_line_says_that_what_was_typed_stands_instead() -> None:
     doubts = list(CARDS.doubts(read_card("Scimitar", "item; minor: 2 crystals -> attack 4")))
-    assert doubts == ['Scimitar: the rulebook tells "minor: 1 crystal -> attack 3"; what was typed counts instead']
+    assert doubts == ['Scimitar: the rulebook says "minor: 1 crystal -> attack 3"; what was typed counts instead']
     doubts = list(CARDS.doubts(read_card("Manticore", "monster 3/5, 2 glory")))
-    assert doubts == ['Manticore: the rulebook tells "strength 2"; what was typed counts instead']
+    assert doubts == ['Manticore: the rulebook says "strength 2"; what was typed counts instead']
     assert not list(CARDS.doubts(read_card("Scimitar", "item")))
 
 

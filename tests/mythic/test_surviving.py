@@ -592,7 +592,7 @@ def test_what_cannot_be_told_is_one_clear_line(duel: Path, arguments: list[str],
 def test_a_record_of_one_attack_and_a_light_table_say_what_does(tmp_path: Path) -> None:
     refused = run("odds", EXAMPLES / "attack-odds.toml", "--battle", code=2).stderr
     assert refused.endswith(
-        "the chance of a whole battle is told of a save in Mythic Battles: Pantheon; leave out --battle\n"
+        "the chance of a whole battle needs a save in Mythic Battles: Pantheon; leave out --battle\n"
     )
     light = tmp_path / "light.toml"
     run("new", light, "--game", "mythic", "--player", "Anna", "--player", "Bo", "--track", "score", "--yes")

@@ -1,4 +1,4 @@
-"""The board of Prophecy: the ring as the rulebook tells it, a table's own, and the facts that none may contradict."""
+"""The board of Prophecy: the ring as the rulebook says it, a table's own, and the facts that none may contradict."""
 
 from __future__ import annotations
 
@@ -111,7 +111,9 @@ def test_swapping_the_city_needs_a_forest_by_the_village_port() -> None:
 
 
 def test_an_open_space_without_answer_is_named() -> None:
-    with pytest.raises(BadInput, match="the terrain of space 3 and 18 isn't told; it is Mountains, Forest or Plains"):
+    with pytest.raises(
+        BadInput, match="the terrain of space 3 and 18 isn't given; it is Mountains, Forest or Plains"
+    ):
         completed({4: "Forest", 11: "Plains", 12: "Forest"})
 
 

@@ -1,4 +1,4 @@
-"""Prophecy's cards: their lines and files, what the rulebook tells of them, what is wrong with one, the box."""
+"""Prophecy's cards: their lines and files, what the rulebook says of them, what is wrong with one, the box."""
 
 from __future__ import annotations
 
@@ -125,8 +125,8 @@ def test_every_card_of_the_sample_goes_through_line_file_and_row(card: Card) -> 
         ("Moth Queen: creature, strength 6; when: gain 3 gold", "when"),
         ("Moth Queen: creature, strength 6; won: gain 3 golds pieces", "golds"),
         ("Moth Queen: creature, strength 6 won: gain 3 gold", "a rule comes after a semicolon"),
-        ("Rock Giant: creature, willpower 4", "the rulebook tells that it has strength"),
-        ("Ghost: item", "it is a creature, the rulebook tells, not an item"),
+        ("Rock Giant: creature, willpower 4", "the rulebook says that it has strength"),
+        ("Ghost: item", "it is a creature, the rulebook says, not an item"),
         ("Paladin: hero, strength 9, willpower 3", "8 or less"),
     ],
 )
@@ -175,8 +175,8 @@ def test_a_typed_rule_stands_beside_those_that_the_rulebook_tells(
     card = read_card(line)
     assert (card.rules, CARDS.disputed(card)) == (rules, disputed)
     assert read_card(write_card(card)) == card
-    notes = [note for note in CARDS.doubts(card) if "the rulebook tells" in note]
-    assert notes == [f'{card.name}: the rulebook tells "{one}"; what was typed counts instead' for one in disputed]
+    notes = [note for note in CARDS.doubts(card) if "the rulebook says" in note]
+    assert notes == [f'{card.name}: the rulebook says "{one}"; what was typed counts instead' for one in disputed]
 
 
 @pytest.mark.rule("P82", "highwayman", "sphinx")
@@ -192,7 +192,7 @@ def test_a_card_that_is_added_to_a_deck_keeps_what_the_rulebook_tells(tmp_path: 
         "Sphinx: lesser, strength 5; lost: lose 1 health",
     )
     assert "met if new: lay 1 item on this or else lose 1 health" in said.stdout
-    assert 'Sphinx: the rulebook tells "lost: lose half health"; what was typed counts instead' in said.stderr
+    assert 'Sphinx: the rulebook says "lost: lose half health"; what was typed counts instead' in said.stderr
     (there,) = (card for card in CARDS.load(deck) if card.name == "Highwayman")
     assert len(there.rules) == 2
 

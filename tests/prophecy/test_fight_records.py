@@ -116,7 +116,7 @@ def test_names_are_found_in_the_rulebook_and_a_deck(tmp_path: Path) -> None:
         ({"creature": "Bear: creature, strength 4; lost: loose 1 health"}, "did you mean lose 1 health?"),
         ({"creature": "Axe: item, weapon"}, "Axe is of kind item"),
         ({"creature": "Nobody"}, 'no card is called "Nobody"'),
-        ({"creature": "Ghost: item, weapon"}, "it is a creature, the rulebook tells, not an item"),
+        ({"creature": "Ghost: item, weapon"}, "it is a creature, the rulebook says, not an item"),
         ({"kind": "duel"}, 'kind is "duel"'),
         ({"dice": "loaded"}, 'dice is "loaded"'),
         ({"clame": "won"}, 'unknown key "clame"; did you mean claim or game?'),

@@ -757,7 +757,7 @@ def dreamt_of(*answers: str) -> Session[GameState]:
 def test_a_typed_card_asks_which_rule_of_a_when_holds(answers: list[str], rules: list[str]) -> None:
     asked = dreamt_of()
     assert asked.question is not None
-    assert asked.question.hint == "the rulebook tells: lesser; lost: lose half health"
+    assert asked.question.hint == "the rulebook says: lesser; lost: lose half health"
     asked.answer(answers[0])
     if answers[1:]:
         assert asked.question.prompt == "Sphinx is in the rulebook too; which rules hold"

@@ -109,5 +109,5 @@ def read_stores(text: str) -> tuple[dict[Resource, int], int | None]:
             raise Unreadable(f"{resource} is named twice")
         found[resource] = int(amount)
     if typed[at:].strip():
-        raise Unreadable(f'can\'t read "{typed[at:].strip()}"; write like 12 wood 4 stone')
+        raise Unreadable(f'can\'t read "{typed[at:].strip()}"; write it like 12 wood 4 stone')
     return found, food

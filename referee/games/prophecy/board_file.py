@@ -163,7 +163,7 @@ def completed(
     for number in ports:
         spaces[number] = structs.replace(spaces[number], port=True)
     if missing := [str(number) for number, place in spaces.items() if not place.name]:
-        raise BadInput(f"the board: the terrain of space {and_list(missing)} isn't told; it is {or_list(TERRAINS)}")
+        raise BadInput(f"the board: the terrain of space {and_list(missing)} isn't given; it is {or_list(TERRAINS)}")
     pairs = planes or [row.spaces for row in printed_board().plane]
     turned = {number: _turned(number) if reverse else number for number in spaces}
     ring = [spaces[turned[number]] for number in Board.numbers()]

@@ -84,7 +84,7 @@ def draft(players: Sequence[str], heroes: Sequence[Card], seed: int) -> Procedur
         passed: list[str] = []
         for seat, player in enumerate(players):
             left = players[(seat + 1) % len(players)]
-            what = f"keeps which hero (the other goes to {left}; pass {round_} of {of.passes})"
+            what = f"which hero to keep (the other goes to {left}; pass {round_} of {of.passes})"
             kept: str = yield _pick(player, what, [cards[name] for name in hands[seat]])
             passed += (name for name in hands[seat] if name != kept)
             hands[seat] = [kept]
@@ -92,13 +92,13 @@ def draft(players: Sequence[str], heroes: Sequence[Card], seed: int) -> Procedur
             hands[(seat + 1) % len(players)].append(name)
     chosen: list[str] = []
     for player, hand in zip(players, hands, strict=True):
-        chosen.append((yield _pick(player, "plays which hero", [cards[name] for name in hand])))
+        chosen.append((yield _pick(player, "which hero to play", [cards[name] for name in hand])))
     return chosen
 
 
 def _pick(player: str, what: str, hand: Sequence[Card]) -> Question[str]:
     options = [Option(card.name, detail=write_card(card).partition(": hero, ")[2]) for card in hand]
-    asked = choice(KEEP, f"{player} {what}", options, who=player)
+    asked = choice(KEEP, f"{player}: {what}", options, who=player)
     asked.private = True
     return asked
 

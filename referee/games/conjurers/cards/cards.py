@@ -239,7 +239,7 @@ def read_cost(words: str) -> dict[str, int]:
     while rest and rest != "nothing":
         match = re.match(r"([0-9]{1,9}) ?([a-z]+)\s*", rest)
         if match is None:
-            raise Unreadable(f'can\'t read the price "{words}"; write like costs 2 iron and 1 wood')
+            raise Unreadable(f'can\'t read the price "{words}"; write it like costs 2 iron and 1 wood')
         amount, resource = int(match[1]), match[2]
         if resource not in RESOURCES:
             hint = did_you_mean(resource, RESOURCES) or f"; it is {or_list(RESOURCES)}"

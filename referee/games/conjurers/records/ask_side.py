@@ -77,7 +77,7 @@ def ask_guarded(player: str, cards: TypedCards) -> Procedure[SideEntry]:
             raise Unreadable("a creature is needed; it is what the battle is fought for")
         asked = read(text, "creature", cards, names, ())
         if isinstance(asked.card, CreatureEntry) and asked.card.level < least:
-            raise Unreadable(f"{asked.name} is of level {asked.card.level}; it must be {least} or more")
+            raise Unreadable(f"{asked.name} is level {asked.card.level}; it must be {least} or more")
         if fold(asked.name) == fold(MINION):
             raise Unreadable(f'"{MINION}" is what the minion is called; its creature needs another name')
         return Typed((asked,))

@@ -333,7 +333,7 @@ class Sacrifice(Move[Visit], frozen=True):
                 return Refusal(f"{one.creature} can be given only once", "sacrificial-pit")
             level = level_of(visit.context.setup, visit.context.state, one.creature)
             if level < before:
-                return f"{one.creature} is of level {level}, below the one before it (level {before})"
+                return f"{one.creature} is level {level}, below the one before it (level {before})"
             if not one.row.by_level[level - 1]:
                 return f"a level {level} creature brings no {one.column}"
             before = level

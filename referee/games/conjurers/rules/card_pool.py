@@ -446,11 +446,11 @@ def new_face(setup: Setup, game: GameState, name: str, what: str) -> Face:
     if mythology in ("", "level") and level.isdigit():
         raise Unreadable(f"from level 2 on a creature has a mythology; write it too, like {example} {level}")
     if not mythology:
-        raise Unreadable(f'can\'t read "{what}"; write like {example} 3, or level 1')
+        raise Unreadable(f'can\'t read "{what}"; write it like {example} 3, or level 1')
     found = find(mythology, keyed(MYTHOLOGIES, str), "mythology")
     verify_open(setup, name, found)
     if level not in ("2", "3", "4", "5"):
-        raise Unreadable(f'can\'t read "{what}"; write like norse 3, or level 1')
+        raise Unreadable(f'can\'t read "{what}"; write it like norse 3, or level 1')
     if not unknown_creatures(setup, game, found):
         raise Illegal(f"every {found} creature is known", "E11")
     return Face(name, int(level), found)
@@ -513,7 +513,7 @@ def read_goods(text: str) -> Cost:
     for part in re.split(r",|\band\b", fold(text)):
         match = _AMOUNT.fullmatch(part.strip())
         if match is None or not int(match[1]):
-            raise Unreadable(f'can\'t read "{part.strip()}"; write like 2 iron and 1 wood')
+            raise Unreadable(f'can\'t read "{part.strip()}"; write it like 2 iron and 1 wood')
         good = find(match[2], known, "resource")
         found[good] = found.get(good, 0) + int(match[1])
     return found

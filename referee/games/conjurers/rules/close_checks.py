@@ -115,7 +115,7 @@ def _learnt(setup: Setup, game: GameState) -> Findings:
         face = face_of(setup, game, card.name)
         if (card.level, card.mythology) != (face.level, face.mythology):
             kind = face.level if face.mythology is UNSET else f"{face.mythology} {face.level}"
-            yield f"learnt_creatures: {card.name} is of level {card.level}; it was named as {kind}"
+            yield f"learnt_creatures: {card.name} is level {card.level}; it was named as {kind}"
     yield from _unknown_abilities((*game.learnt_creatures, *game.learnt_items))
 
 
@@ -278,14 +278,14 @@ def _battle(setup: Setup, game: GameState, now: Contest) -> Findings:
         if is_minion(battle, fighter):
             guarded = face_of(setup, game, now.guarded)
             if guarded.mythology is UNSET or fighter.card != minion_of(guarded.mythology, guarded.level):
-                yield f"the battle: {now.guarded}'s minion is another than the rulebook's (p. 15)"
+                yield f"the battle: {now.guarded}'s minion isn't the rulebook's (p. 15)"
             continue
         card_now = fighting_card(setup, game, fighter.name)
         if fighter.card == card_now:
             continue
         unread = fighter.in_hand or fighter.maybe
         if not unread or (fighter.card.hp, fighter.card.bd, dict(fighter.card.abilities)) != (1, 0, {}):
-            yield f"the battle: {fighter.name} is another than its card says"
+            yield f"the battle: {fighter.name} isn't what its card says"
 
 
 def _bracket(setup: Setup, game: GameState) -> Findings:

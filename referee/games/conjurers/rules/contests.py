@@ -519,7 +519,7 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
 
     return Question(
         CREATURE,
-        f"{player} fights for which {mythology} creature",
+        f"Which {mythology} creature does {player} fight for",
         parse,
         options=options,
         who=player,

@@ -140,7 +140,7 @@ def _read_card(context: Context, seat: int, verb: str, text: str) -> tuple[str, 
     kind, _, name = text.partition(" ")
     if fold(kind) not in KINDS or not name.strip():
         raise Unreadable(
-            f'can\'t read "{verb} {text}"; write like {context.state.players[seat].name} {_example(context)}'
+            f'can\'t read "{verb} {text}"; write it like {context.state.players[seat].name} {_example(context)}'
         )
     return fold(kind), name.strip()
 

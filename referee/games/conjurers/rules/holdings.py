@@ -83,7 +83,7 @@ def _offer_level_1(setup: Setup, game: GameState, parts: Sequence[str]) -> None:
 
     new = [part for part in parts if only_named(part)]
     if new and unknown_level_1(setup, game):
-        told = f"{and_list(new)} {'are' if len(new) > 1 else 'is'} new. Enter if of level 1; else say what it is"
+        told = f"{and_list(new)} {'are' if len(new) > 1 else 'is'} new. Enter if level 1; else say what it is"
         meant = ", ".join(f"{part} level 1" if part in new else part for part in parts)
         raise Meant(f"{told}, like {new[0]} {MYTHOLOGIES[0]} 3.", meant)
 

@@ -121,7 +121,7 @@ def _read_short(game: GameState, text: str) -> tuple[FoodShort, ...]:
     try:
         return SHORT.read(FoodShort, text.replace(" and ", ", "), moment=game)
     except Unreadable as error:
-        raise Unreadable(f"{error}; write like {next(iter(_seats(game)))} 2, or nobody") from None
+        raise Unreadable(f"{error}; write it like {next(iter(_seats(game)))} 2, or nobody") from None
 
 
 def _short_question(game: GameState, each: int) -> Question[dict[int, int]]:
@@ -281,7 +281,7 @@ def _kind(context: Context, name: str, text: str) -> str:
     """What a new creature is, "egyptian 3". Raises Unreadable or Illegal."""
     face = card_pool.new_face(context.setup, context.state, name, fold(text))
     if face.mythology is UNSET:
-        raise Illegal(f"{name}: creatures to be fought for are of level 2 to 5", "A7")
+        raise Illegal(f"{name}: creatures to be fought for are level 2 to 5", "A7")
     return f"{face.mythology} {face.level}"
 
 
@@ -394,7 +394,7 @@ class LightDuel(Move[Context], frozen=True):
         """Raises Unreadable where it isn't said who is challenged."""
         name = context.player(self.player).name
         if self.other < 0:
-            raise Unreadable(f"whom does {name} challenge? Write like duel {name} PLAYER won")
+            raise Unreadable(f"whom does {name} challenge? Write it like duel {name} PLAYER won")
         return self
 
     def why_not(self, context: Context) -> str:

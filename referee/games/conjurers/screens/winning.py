@@ -163,9 +163,9 @@ def _remarks(chances: WinningChances) -> Iterator[str]:
         if not chances.clear and len(chances.moves) > 1:
             yield _of_others(chances.regret)
     if chances.mirrored:
-        yield "Slot 3 is the same as slot 1 here, and isn't listed apart."
+        yield "Slot 3 is the same as slot 1 here, and isn't listed separately."
     if chances.reordered:
-        yield "In which order pieces are put on makes no difference here, and isn't listed apart."
+        yield "In which order pieces are put on makes no difference here, and isn't listed separately."
     yield from _hidden(battle)
 
 

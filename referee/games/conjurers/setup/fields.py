@@ -467,7 +467,7 @@ def _unlock_question() -> Question[dict[str, int]]:
         for part in text.split(","):
             match = _UNLOCK.fullmatch(fold(part))
             if match is None:
-                raise Unreadable(f'can\'t read "{part.strip()}"; write like tavern II, guild house II')
+                raise Unreadable(f'can\'t read "{part.strip()}"; write it like tavern II, guild house II')
             space = find(match[1], known, "space")
             if (opens := _opens_late(space)) and _PHASES[match[2]] != opens:
                 raise Unreadable(f"the {space} opens in phase {'I' * opens}, as the output table shows (p. 11; E3)")

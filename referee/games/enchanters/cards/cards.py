@@ -333,7 +333,7 @@ def complete(card: Card) -> Card:
     entry = tables.printed_cards().get(fold(card.name))
     if entry is not None:
         if entry.type is not UNSET and entry.type != card.type:
-            raise Unreadable(f"{card.name}: is a{'n' * (entry.type[0] in 'aeio')} {entry.type}, the rulebook tells")
+            raise Unreadable(f"{card.name}: is a{'n' * (entry.type[0] in 'aeio')} {entry.type}, the rulebook says")
         for what in ("health", "strength"):
             if getattr(card, what) is UNSET and getattr(entry, what) is not UNSET:
                 card = replace(card, **{what: getattr(entry, what)})
@@ -415,7 +415,7 @@ def _expect_priced(name: str, rules: Sequence[EnchantersRule], untold: Sequence[
         effects = RULES.read(text, gaps=True).effects
         if not set(effects) <= set(does) and not any(isinstance(effect, ManualEffect) for effect in does):
             raise Unreadable(
-                f'{name}: the rulebook tells "{text}" without its price; write what stands on yours, '
+                f'{name}: the rulebook says "{text}" without its price; write what stands on yours, '
                 f"like {text.replace(GAP, '2 crystals')}"
             )
 

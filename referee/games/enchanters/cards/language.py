@@ -201,7 +201,7 @@ class EnchantersCards(CardLanguage[Entry]):
         """What is possible on a card or village, and unusual."""
         yield from super().doubts(card)
         for other in instead_of_told(card):
-            yield f'{card.name}: the rulebook tells "{other}"; what was typed counts instead'
+            yield f'{card.name}: the rulebook says "{other}"; what was typed counts instead'
         if isinstance(card, Village):
             if not any(rule.startswith("rest") for rule in card.rules):
                 yield f"{card.name}: has no rest; every village has one (Major Action: Rest)"
@@ -393,7 +393,7 @@ def learn(quest: Quest, name: str) -> Procedure[None]:
 def card_question(name: str) -> Question[Card | Village]:
     """The question for a card's line."""
     told = known_of(name)
-    hint = f"the rulebook tells: {told}{'; put the price for ' + GAP if GAP in told else ''}" if told else HINT
+    hint = f"the rulebook says: {told}{'; put the price for ' + GAP if GAP in told else ''}" if told else HINT
     asked = CARDS.question(name, "card", f"{name}: what is printed on it", hint, default=usual_line(name))
 
     def parse(text: str) -> Card | Village:

@@ -305,7 +305,7 @@ HOLDINGS: Holdings[Quest] = Holdings(
 
 @correction("deck {number}", number=lambda quest: quest.state.deck)
 def put_deck(
-    quest: Quest, number: Annotated[int, Meta(ge=0, le=999), Ask("The adventure deck has how many cards")]
+    quest: Quest, number: Annotated[int, Meta(ge=0, le=999), Ask("How many cards are in the adventure deck")]
 ) -> None:
     """How many cards are left. Raises Illegal."""
     TRACKING_LEVELS.verify(quest.state, "deck")

@@ -190,7 +190,7 @@ def _glory_question(name: str) -> Question[dict[str, int]]:
         for part in filter(None, re.split(r"(?<=\d) (?=[a-z])", typed)):
             match = re.fullmatch(r"([a-z]+) (-?\d{1,3})", part)
             if match is None:
-                raise Unreadable(f'can\'t read "{part}"; write like items 12 monsters 9, or five numbers')
+                raise Unreadable(f'can\'t read "{part}"; write it like items 12 monsters 9, or five numbers')
             found[find(match[1], known, "pile")] = int(match[2])
         return {part: found[part] for part in PARTS if found.get(part)}
 

@@ -268,7 +268,7 @@ def _lacking(dice: AttackDice, die: int) -> tuple[str, str]:
 
 def _expect_rolled(dice: AttackDice) -> None:
     if dice.stage == "unrolled":
-        raise Illegal("nothing is rolled yet", "first-assault")
+        raise Illegal("nothing has been rolled yet", "first-assault")
     if dice.stage == "over":
         raise Illegal("the attack is over; nothing more is done with its dice", "M12")
 

@@ -144,7 +144,7 @@ def _card_question(match: Match, seat: int) -> Question[str]:
     names = {fold(printed(name)): name for name in inside} | {fold(name): name for name in inside}
     return Question(
         "search",
-        f"{player} takes which card of the deck",
+        f"Which card of the deck does {player} take",
         lambda text: find(text, names, "card in the deck"),
         options=lambda: [Option(name) for name in inside],
         who=player,

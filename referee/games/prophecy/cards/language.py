@@ -415,7 +415,7 @@ class ProphecyCards(CardLanguage[Card]):
         """
         told = self.printed_parts(name, kind)
         if lacking := next((key for key, value in told.items() if value == UNTOLD and key not in said), None):
-            raise Unreadable(f"the rulebook tells that it has {lacking}; write the number too, like {lacking} 4")
+            raise Unreadable(f"the rulebook says that it has {lacking}; write the number too, like {lacking} 4")
         whole = {**said, **{key: value for key, value in told.items() if key not in said}}
         if mine := said.get("rules"):
             whens = set(map(_when, mine))
@@ -431,7 +431,7 @@ class ProphecyCards(CardLanguage[Card]):
             return {}
         told_kind, *parts = self.table.split(found.line.partition(":")[2])
         if told_kind != kind and (told_kind, kind) != ("item", "artifact"):
-            raise Unreadable(f"it is {_a(told_kind)}, the rulebook tells, not {_a(kind)}")
+            raise Unreadable(f"it is {_a(told_kind)}, the rulebook says, not {_a(kind)}")
         told: Parts = {}
         for part in parts:
             for key, value in self._read_part(part, told_kind).items():
@@ -495,7 +495,7 @@ class ProphecyCards(CardLanguage[Card]):
         """What is possible on a card, and unusual."""
         yield from super().doubts(card)
         for told in self.disputed(card):
-            yield f'{card.name}: the rulebook tells "{told}"; what was typed counts instead'
+            yield f'{card.name}: the rulebook says "{told}"; what was typed counts instead'
         for part in _left_open(card):
             yield f'{card.name}: the rule "{part}" was not taken; add it with what the card prints for "..."'
         if isinstance(card, HeroCard) and len(card.guilds) != 2:
@@ -563,7 +563,7 @@ def told_of(name: str) -> str:
     if entry is None:
         return ""
     line = "; ".join((entry.line.partition(":")[2].strip(), *entry.untold))
-    return f"the rulebook tells: {line}{entry.note and f' ({entry.note})'}"
+    return f"the rulebook says: {line}{entry.note and f' ({entry.note})'}"
 
 
 def printed_deck(name: str) -> str:

@@ -131,7 +131,7 @@ def arms_question(begun: Fight, who: int) -> Question[Opening]:
 
     return Question(
         "arms",
-        f"It is a Wills fight now; {hero.name} uses which Items",
+        f"It is a Wills fight now; which Items does {hero.name} use",
         parse,
         options=options,
         who=hero.name,

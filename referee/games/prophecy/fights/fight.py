@@ -470,7 +470,7 @@ def _carried_out(
         fight = fight.changed(who, hero=acts.paid(hero, prices))
         for _ in range(items):
             there = _to_give(fight.sides[who].hero, one.source)
-            prompt = f"{hero.name} gives which Item for {one.source}"
+            prompt = f"Which Item does {hero.name} give for {one.source}"
             given: str = yield choice("discard", prompt, [*map(Option, there)])
             fight = harm(ground, fight, who, given, one.source, discarded=True)
         for cost in spent:

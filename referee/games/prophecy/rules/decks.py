@@ -313,7 +313,7 @@ def _expect_told(name: str, deck: DeckName) -> None:
     told = printed_deck(name)
     if told in KIND_WORDS and told not in ("", deck):
         found, asked = (KIND_WORDS[one] for one in (told, deck))
-        raise Unreadable(f"{printed_spelling(name)} is {a_or_an(found)}, as the rulebook tells, not {a_or_an(asked)}")
+        raise Unreadable(f"{printed_spelling(name)} is {a_or_an(found)}, as the rulebook says, not {a_or_an(asked)}")
 
 
 def _lying(quest: Quest, deck: DeckName) -> dict[str, str]:

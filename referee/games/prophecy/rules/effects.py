@@ -442,7 +442,7 @@ def _steal_item(quest: Quest, effect: w.StealItem, source: Source, seat: int) ->
         return False
     some = names
     if effect.which != "all items":
-        asked = f"{quest.name(thief)} takes which Item of {other.name}'s"
+        asked = f"Which Item of {other.name}'s does {quest.name(thief)} take"
         some = [(yield card_question(quest, "take", asked, names, quest.name(thief)))]
     for name in some:
         hand_over(quest, victim, thief, name, source.name, (*source.rules, "P45"))
@@ -507,7 +507,7 @@ def _keep_wanted(quest: Quest, drawn: Sequence[str], source: Source, seat: int) 
     for name in drawn:
         called, who = printed(name), quest.name(seat)
         options = [Option(f"keep {called}"), Option(DECLINE, detail=f"{called} goes to the discards")]
-        said: str = yield choice("keep", f"{printed(source.name)}: {who} keeps {called}, or not", options, who=who)
+        said: str = yield choice("keep", f"{printed(source.name)}: does {who} keep {called}", options, who=who)
         quest.state.aside.remove(name)
         if said == DECLINE:
             quest.discard(name, ("mummy",))
@@ -564,7 +564,7 @@ def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bo
         if not names:
             return False
         who, to = quest.name(seat), printed(source.name)
-        name: str = yield card_question(quest, "give", f"{who} gives which Item to {to}", names, who)
+        name: str = yield card_question(quest, "give", f"Which Item does {who} give to {to}", names, who)
         damaged = name in quest.state.players[seat].damaged
         quest.drop(seat, name)
         (lying.damaged if damaged else lying.items).append(name)

@@ -279,7 +279,7 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
         quest.emit(Offered(loser, "loses Health" if what == "lose health" else "offers the Items", rules))
         if what == "offer":
             taken: str = yield effects.card_question(
-                quest, "take", f"{quest.name(winner)} takes which Item of {name}'s", hero.held, quest.name(winner)
+                quest, "take", f"Which Item of {name}'s does {quest.name(winner)} take", hero.held, quest.name(winner)
             )
             effects.hand_over(quest, loser, winner, taken, "the lost fight", rules)
             return
@@ -289,8 +289,8 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
 def _given_question(quest: Quest, loser: int, winner: int) -> Question[str]:
     name, other, there = quest.name(loser), quest.name(winner), quest.state.players[loser].artifacts
     if quest.setup.artifact_given == "winner":
-        return effects.card_question(quest, "take", f"{other} takes which Artifact of {name}'s", there, other)
-    return effects.card_question(quest, "give", f"{name} hands over which Artifact to {other}", there, name)
+        return effects.card_question(quest, "take", f"Which Artifact of {name}'s does {other} take", there, other)
+    return effects.card_question(quest, "give", f"Which Artifact does {name} hand over to {other}", there, name)
 
 
 def _after(left: int) -> str:

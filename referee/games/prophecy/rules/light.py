@@ -426,10 +426,10 @@ def _example(better: bool) -> str:
 def _handed_question(quest: Quest, loser: int, winner: int) -> Question[str]:
     """Which Artifact a beaten hero hands over (P56)."""
     name = who = quest.name(loser)
-    asked = f"{name} hands over which Artifact"
+    asked = f"Which Artifact does {name} hand over"
     if quest.setup.artifact_given == "winner":
         who = quest.name(winner)
-        asked = f"{who} takes which Artifact of {name}'s"
+        asked = f"Which Artifact of {name}'s does {who} take"
     names = {one: one for one in quest.state.players[loser].artifacts}
     return pick("artifact", asked, names, "Artifact there", who=who)
 
@@ -479,7 +479,7 @@ def read_artifact(quest: Quest, text: str) -> str:
     else:
         name = name_reader("Artifact", {})(typed)
         if is_no_name(name) or fold(name).partition(" ")[0] in _VERBS:
-            raise Unreadable(f'"{typed}" can\'t be the name of an Artifact; write like artifact Royal Cape')
+            raise Unreadable(f'"{typed}" can\'t be the name of an Artifact; write it like artifact Royal Cape')
     if name not in there and len(there) >= ARTIFACTS:
         raise Illegal(f"all {ARTIFACTS} Artifacts are out: {', '.join(there)}", "what-is-in-box")
     return name

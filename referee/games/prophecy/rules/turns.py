@@ -232,7 +232,7 @@ def _read(text: str, asked: Question[Any]) -> Any:
     if verb in _IN_FIGHTS:
         raise Illegal("that is said in a fight, and there is none now", "order-of-turn")
     if verb == "chance":
-        raise Illegal("the Chance card comes first in a round, and once", "chance-card")
+        raise Illegal("the Chance card comes first in a round, and only once", "chance-card")
     return asked.parse(text)
 
 
