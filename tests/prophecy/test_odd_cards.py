@@ -687,7 +687,7 @@ def test_nobody_is_moved_off_the_battleground_though_the_table_overrules() -> No
 @pytest.mark.parametrize(
     ("given", "who", "asked"),
     [
-        ("loser", "Bo", "Which Artifact does Bo hand over to Anna"),
+        ("loser", "Bo", "Which Artifact does Bo hand over"),
         ("winner", "Anna", "Which Artifact of Bo's does Anna take"),
     ],
 )
