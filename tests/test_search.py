@@ -190,6 +190,11 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
     assert short_answer(short, "may it burn me", "may") == "Yes."
     assert short_answer(short, "may I let it burn", "may") == "No."
     assert short_answer(short, "may it, if I let it burn, hurt me", "may") == "No."  # not side by side
+    short = {"may: bake eat": "Yes.", "may: eat>bake": "No.", "must": "Yes.", "whether: must": "No."}
+    assert short_answer(short, "may I bake and then eat", "may") == "Yes."
+    assert short_answer(short, "may I eat and then bake", "may") == "No."  # in this order
+    assert short_answer(short, "must I bake", "must") == "Yes."
+    assert short_answer(short, "is baking a must", "whether") == "No."
     short |= {"may: eat, where": "No: nobody eats the raw bread."}
     assert short_answer(short, "they eat it", "") == "Nobody eats the raw bread."
 
@@ -306,6 +311,13 @@ def test_a_question_that_is_known_finds_what_it_asks_for() -> None:
     assert index_of([more, asked]).ask("In the camp, where do we bake the bread").ids[0] == "asked"
 
 
+def test_a_question_that_is_known_is_found_though_it_has_no_word_that_is() -> None:
+    """Words that stand in one known question alone may be misspelled, and are spelt by nobody else."""
+    asked = Document("asked", "Oven", "Heat it.", asked=("teibreak", "are we wizards"))
+    found = index_of([asked, Document("more", "Bread", "Bake it.")])
+    assert (found.ask("teibreak").ids, found.ask("wizards are we").ids) == (("asked",), ("asked",))
+
+
 def test_a_question_that_is_known_with_its_slip_is_found_so() -> None:
     more = Document("more", "Bread for a camp", "Bake bread over a camp fire, again and again.")
     asked = Document("asked", "Oven", "Heat it.", asked=("do we bake bread agian at the camp?",))
@@ -323,7 +335,9 @@ def test_a_question_that_is_known_with_its_slip_is_found_so() -> None:
         ("Excuse me, could you please tell me how long it bakes", "how long it bakes", "how many"),
         ("he ate my loaf, can he do that", "he ate my loaf", "may"),
         ("Anna wants to eat two loaves", "eat two loaves", "may"),
-        ("my merchant wants to sell it", "merchant sell it", "may"),  # a figure of the game is no player
+        ("my merchant wants to sell it", "merchant sell it", "may"),  # a figure of a game is no person
+        ("his griffin wants to fly over it", "griffin fly over it", "may"),
+        ("the other player wants to sell it", "sell it", "may"),
         ("my wife refuses to eat it all", "eat it all", "must"),
         ("we are arguing over who bakes", "who bakes", "who"),
         ("is he right that two loaves fit", "two loaves fit", "whether"),

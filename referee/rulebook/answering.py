@@ -233,7 +233,8 @@ def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | N
     Under "may: assistant" stands what is said to "may" with this word; a kind alone has no words, and words without
     a kind fit any. "whether" is any question that is answered by yes or no. What such a question with other words
     would be told fits as well, without its yes or no. Several such stand before one answer, with commas between.
-    Words joined with "+" must stand one behind the other: "beat+me" isn't met by "I beat him, it is me".
+    Words joined with "+" must stand one behind the other: "beat+me" isn't met by "I beat him, it is me". Of two with
+    ">" between the first comes first: "attack>walk" isn't met by "walk, then attack".
     """
     found = _fitting(short, question, kind, {}, _exactly(question), {})
     return found[0] if found else None
@@ -260,7 +261,7 @@ def _fitting(
             continue
         if of == kind:
             fits = 0.3
-        elif of == "whether" and kind in YES_OR_NO:
+        elif of == "whether" and kind in YES_OR_NO and stem(kind) not in needs:
             fits = 0.2
         elif not of:
             fits = 0.1
@@ -268,16 +269,19 @@ def _fitting(
             fits, told = 0.0, fact
         else:
             continue
-        much = len(needs) + key.count("#") - LESS * len(needs.difference(words))
+        much = len(needs) + key.count("#") + key.count(">") / 2 - LESS * len(needs.difference(words))
         fitting.append((much, fits + TOLD * _shared(wanted, told, known) / 1000, needs, told))
     *_, needs, best = max(fitting, key=lambda fit: fit[:2], default=(0, 0, set(), ""))
     return (best, needs) if best else None
 
 
 def _in_order(key: str, words: Sequence[str]) -> bool:
-    """Whether the words that a key joins with "+" stand one behind the other in a question."""
+    """Whether the words that a key joins stand in a question so: with "+" side by side, with ">" in this order."""
     joined = [" ".join(_all_stems(part)) for part in key.split() if "+" in part]
-    return all(f" {part} " in f" {' '.join(words)} " for part in joined)
+    behind = [(iter(words), _all_stems(part)) for part in key.split() if ">" in part]
+    return all(f" {part} " in f" {' '.join(words)} " for part in joined) and all(
+        word in rest for rest, part in behind for word in part
+    )
 
 
 def computed(told: str, key: str, words: Sequence[str], of: Kind = "") -> str:

@@ -158,9 +158,11 @@ _FRAMES: Mapping[str, str] = {
 """What stands before what is asked, by how the rest is meant: a question of its own; something that somebody claims,
 may do or must do, which is asked whether it is so."""
 _FIGURE = lazy_pattern(
-    r"\b(?:worker|merchant|warrior|recruiter|conjurer|assistant|minion|hero|god|titan|troop|unit|guardian)s? "
+    r"\b(?:my|our|the|his|her|a) (?!(?:other|one|player|opponent|enemy|rival|friend|partner|mate|guest"
+    r"|neighbou?r|brother|sister|son|daughter|kid|wife|husband|dad|mum|mom|cousin|uncle|aunt|boy|girl|man|woman)\b)"
+    r"(\w+ )"
 )
-"""Who isn't a player, and so is part of what is asked: "my merchant wants to trade"."""
+"""Who is no person, and so is part of what is asked: "my merchant wants to trade"."""
 _WHETHER = lazy_pattern(r" *(?:whether|if) ")
 _TAGS: Mapping[str, re.Pattern[str]] = {
     meant: lazy_pattern(
@@ -207,7 +209,7 @@ def plain(question: str) -> tuple[str, str]:
         for kind, pattern in _FRAMES.items():
             if (match := re.match(pattern, text)) and len(text[match.end() :].split()) > 1:
                 figure = _FIGURE.search(match[0]) if kind in ("may", "must") else None
-                text, meant = f"{figure[0] if figure else ''}{text[match.end() :]}", kind or meant
+                text, meant = f"{figure[1] if figure else ''}{text[match.end() :]}", kind or meant
                 if clause := _WHETHER.match(text):
                     text, meant = text[clause.end() :], "claim"
         for kind, behind in _TAGS.items():

@@ -82,7 +82,9 @@ class SearchIndex:
         ways = {term: self._ways(term, MENDED if term in read_as.values() else 1.0) for term in terms}
         texts = self._ranked(self._index.texts, ways)
         known = self._ranked(self._index.asked, ways)
-        if (not texts and not known) or (set(unknown).issuperset(terms) and not self._near(unknown)):
+        known_by = self._index.known.get(key_of(typed)) or self._index.known.get(key_of(asked), ())
+        found = (texts or known) and not (set(unknown).issuperset(terms) and not self._near(unknown))
+        if not found and not known_by:
             return Hits((), (), read_as, tuple(unknown))
         stems = set(map(stem, asked))
         total: dict[int, float] = defaultdict(float)
@@ -94,8 +96,8 @@ class SearchIndex:
                 total[number] += counts * score
         for number in total:
             total[number] *= self._index.weights[number]
-        known_by = self._index.known.get(key_of(typed)) or self._index.known.get(key_of(asked), ())
-        total.update({number: total[number] + KNOWN * max(total.values()) for number in known_by})
+        best = max(total.values(), default=1.0)
+        total.update({number: total[number] + KNOWN * best for number in known_by})
         least = FAR * max(total.values())
         ranked = sorted((number for number in total if total[number] >= least), key=lambda at: (-total[at], at))
         whole = TEXTS * (1 + WHOLE_TITLE) + ASKED + VOTES
