@@ -55,6 +55,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "can I pass": "No: an action is possible: summon Raven 1.",
         "who goes first next turn": "Initiative Button: Dan.",
         "is the tavern taken": "green · town (recruiter): tavern.",
+        "how many turns are left": "Turn 6 of 12 · phase II · battles · next feeding: end of turn 9.",
+        "how long until the next feeding": "next feeding: end of turn 9.",
+        "which creature can I summon": "Cleo: summon Raven 1, summon Raven 3, summon Leech 1, summon Leech 3.",
+        "is the valkyrie poisoned": "Bo, slot 3: Valkyrie, 7 of 10 hit points, 3 dice.",
         "who has most creatures": "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie).",
     },
     "enchanters": {
@@ -82,6 +86,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how mnay crystals has Bo": "Bo's crystals: 2.",
         "what can Anna still do": "Anna: journey 1 Tongs of the Smith, rest Lantern Hill 1.",
         "how far is the ridge harpy": "Ridge Harpy lies on the track, 4 of 6.",
+        "how many turns until the game is over": "Turn 49 · Anna · 21 in the adventure deck.",
         "what cards does bo have": "Bo's monsters: 2 (Spark Imp, Rock Ape).",
     },
     "mythic": {
@@ -107,6 +112,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many hit points has the deep queen": "Deep Queen's vitality: 8 of 8.",
         "which of my units are wounded": "Wall Guard's vitality: 3 of 4.",
         "who carries a stone": "H, water 1/3: Anna: Lantern Thief 4/4 with a norse stone.",
+        "who is activated": "Anna decides now: activate a unit, or pass (round 9, turn 17).",
+        "who is winning": "Anna (lead) >: hand 2, deck 5, discards 26, stones 2, divinity Storm Warden 9/9.",
         "which units has Bo": (
             "Bo's: 4 (Marsh Serpent 3/7 (D), Deep Queen 8/8 (E), Oak Warden 6/6 (F), Twin Blades 2/5 (L))."
         ),
@@ -161,6 +168,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "can I buy the tin cup": "No: the Chance card comes first, like chance Mountains.",
         "is anybody in the city": "2 City (port, gate): >Cleo.",
         "what spells has Bo": "Bo's abilities: Stamina.",
+        "who is winning": "Anna's artifacts: Royal Cape.",
+        "is my sword broken": "Cleo's damaged: none.",
     },
 }
 
@@ -198,6 +207,7 @@ def test_forty_questions_are_asked() -> None:
         ("conjurers", "how many creatures can I hold"),
         ("conjurers", "how much food do I need for a level 4 creature"),
         ("enchanters", "how many wounds can I have"),
+        ("enchanters", "who goes first"),
         ("mythic", "how many art of war cards has Bo"),
         ("prophecy", "how much gold do I start with"),
         ("prophecy", "what happens if my hero has no health left"),

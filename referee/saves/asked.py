@@ -59,8 +59,8 @@ _LEAST = frozenset({"least", "fewest", "lowest", "smallest", "worst"})
 _AHEAD = ("winning", "leading", "ahead", "in the lead")
 _PILE = lazy_pattern(r"\d+ (?:\w+ )*(?:cards|deck)\b|\bdeck \d+", re.IGNORECASE)
 _TURN = lazy_pattern(
-    r"(?:so )?(?:who ?s?e?|which player)(?: is| s)?(?: turn| go| move)?(?: is| s)?(?: it| this| that)?"
-    r"(?: (?:turn|to move|to play|to go|to decide|next|up|now|playing|moving|on|deciding|active))*"
+    r"(?:so )?(?:who ?s?e?|which (?:player|unit))(?: is| s)?(?: turn| go| move)?(?: is| s)?(?: it| this| that)?"
+    r"(?: (?:turn|to move|to play|to go|to decide|next|up|now|playing|moving|on|deciding|active|activated))*"
     r"|(?:is|was) it (?:my|our|\w+?s?) turn(?: now| already)?|(?:which|what) (?:turn|round)(?: is (?:it|this))?"
     r"(?: now)?|(?:which|what) (?:turn|round) are we (?:in|on|at)|what (?:must|should|do|does) \w+ (?:decide|do) now"
 )
@@ -69,8 +69,13 @@ _ADVICE = lazy_pattern(
     r"(?: first| next| then| now)*"
 )
 _ALL_NOW = lazy_pattern(
-    r"what (?:can|may|could) (?:i|we|\w+) (?:still )?(?:do|play|answer|say)(?: now| here| next| this turn)*"
+    r"(?:what|which \w+|whom?) (?:can|may|could) (?:i|we|\w+) (?:still )?(\w+)(?: now| here| next| this turn)*"
 )
+_COURSE = lazy_pattern(
+    r"how (?:many (?:more )?(?:turns|rounds)|long|much longer)(?: \w+){0,4}? (?:left|remain|remaining|to go|to play"
+    r"|played|(?:until|till|before) the (?:end|game)(?: .+)?)(?: now| yet| so far| in the game)?"
+)
+"""How far the game has come, and how far it still goes."""
 _MAY = lazy_pattern(
     r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b"
 )
@@ -201,8 +206,10 @@ class OpenGame:
             turn = self._turn()
             goal = () if self._question is None else rulebook(self._table.game.name).newcomers
             return Statement(turn.answer, tuple(goal), rules=())
-        if _ALL_NOW.fullmatch(plain):
-            return self._all_now() if self._mine(typed) else self._turn()
+        if (asked_all := _ALL_NOW.fullmatch(plain)) and (said := self._all_asked(asked_all[1], typed)) is not None:
+            return said
+        if _COURSE.fullmatch(plain):
+            return _as_said([line for line in self._board[:1] if line])
         for pattern, other in (*_TOO, *rephrasings(self._table.game.name).items()):
             if re.fullmatch(pattern, plain):
                 new = re.sub(pattern, other, plain)
@@ -263,12 +270,18 @@ class OpenGame:
     def _players(self) -> list[str]:
         return [player.name for player in self._state.players]
 
-    def _all_now(self) -> Statement | None:
+    def _all_asked(self, verb: str, typed: Sequence[str]) -> Statement | None:
+        """What can be done now, all of it or what begins with a verb ("buy"); None for what nothing begins with."""
+        if verb in ("do", "play", "answer", "say"):
+            return self._all_now() if self._mine(typed) else self._turn()
+        return self._all_now("buy" if verb == "afford" else verb) if self._question and self._mine(typed) else None
+
+    def _all_now(self, verb: str = "") -> Statement | None:
         if self._question is None:
             return Statement("Nothing: the game is over.")
         if self._question.private:
             return Statement(f"Only {self._who} may see what can be answered.")
-        options = [option.shown for option in self._question.options()]
+        options = [one.shown for one in self._question.options() if not verb or one.text.startswith(f"{verb} ")]
         if not options:
             return None
         more = f", and {len(options) - MOST} more" if len(options) > MOST else ""
@@ -710,7 +723,7 @@ class OpenGame:
         of_a_rule = _of_a_rule(typed) or kind in ("why", "may", "must", "what if", "how", "")
         if of_a_rule or not telling | owners:
             return None
-        if (nth := next((_PLACES[word] for word in typed if word in _PLACES), None)) is not None:
+        if kind != "who" and (nth := next((_PLACES[word] for word in typed if word in _PLACES), None)) is not None:
             its = [rest for head, rest in self._sections if telling - {*map(stem, _PLACES)} <= self._stems(head)]
             if its := [one for one in its if one.startswith(f"{nth} ")] if nth else its[-1:]:
                 return _as_said(its)
