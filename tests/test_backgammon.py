@@ -456,7 +456,7 @@ def test_a_wrong_claim_is_told_with_what_is_so(tmp_path: Path) -> None:
     ("entry", "why"),
     [
         ("claim Bo wings 3", '.toml, entry 1: no count is called "Bo wings"'),
-        ("claim Bo off", "write like claim "),
+        ("claim Bo off", "write it like claim "),
         ("7 3", "a die can't show 7"),
         ("dance", '.toml, entry 1: "dance" doesn\'t answer'),
     ],

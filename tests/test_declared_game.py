@@ -72,7 +72,7 @@ def test_what_the_table_puts_right_is_on_record(save: Path) -> None:
     assert steps(save) == [0, 6]
     assert "adjust Bo steps 4 because miscounted" in run("log", save, "--moves").stdout
     assert "the most is 17" in run("adjust", save, "Bo steps 18", code=1).stderr
-    assert "write like Bo steps 2" in run("adjust", save, "Bo wings", code=2).stderr
+    assert "write it like Bo steps 2" in run("adjust", save, "Bo wings", code=2).stderr
 
 
 def test_what_the_table_claims_is_an_entry_once_judged_and_told(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +100,7 @@ def test_a_claim_within_a_step_is_of_what_is_so_there_and_not_kept(save: Path) -
 
 def test_examples_of_corrections_are_of_the_game_at_hand(save: Path) -> None:
     assert f"like: referee adjust {save} Anna steps 3" in run("adjust", save, code=2).stderr
-    assert "write like: mend turn = 4" in run("do", save, "mend steps = six", code=2).stderr
+    assert "write it like: mend turn = 4" in run("do", save, "mend steps = six", code=2).stderr
 
 
 def test_what_others_may_say_at_a_question_is_carried_out_and_it_comes_again(save: Path) -> None:

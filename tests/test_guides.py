@@ -40,7 +40,7 @@ HABITS = (
 DIALECT = re.compile(
     rf"{'|'.join(HABITS)}|\b(anew|befalls?|reckon(s|ed)?|the own|put (it|that|them) right)\b"
     r"|\b(to give back|stands? there (twice|\{))"
-    r"|\bbehind (?!it\b|\(M2\))"
+    r"|\bbehind (?!it\b|\(M2\)|\{behind\})"
 )
 """The same in what the program says, and words that once meant: again, affects, works out, their, redo, listed."""
 

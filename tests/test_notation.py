@@ -153,7 +153,7 @@ def test_an_edit_may_name_what_holds_dots_and_says_what_it_cannot_read() -> None
         edit=(StateChange(("prices", "St. George Lance"), {"iron": 2}), StateChange(("players", 0, "left"))),
         because="typed wrongly",
     )
-    with pytest.raises(Unreadable, match=r"write like: mend turn = 4"):
+    with pytest.raises(Unreadable, match=r"write it like: mend turn = 4"):
         readings("mend players.0.food = seven")
 
 

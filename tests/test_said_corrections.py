@@ -125,7 +125,7 @@ def test_there_is_a_way_out_of_a_correction(at: At, capsys: pytest.CaptureFixtur
 
 def test_a_sentence_that_cant_be_is_refused_and_asked_for_again(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     assert at("adjust", "bo crystals many", "bo", "crystals", "3", "") == ["adjust Bo crystals 3"]
-    assert "write like Bo crystals 7" in capsys.readouterr().out
+    assert "write it like Bo crystals 7" in capsys.readouterr().out
 
 
 # --- what hands must move -----------------------------------------------------------------------------

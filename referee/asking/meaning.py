@@ -52,12 +52,16 @@ QUIET = Vocabulary()
 
 
 class Meant(Unreadable):
-    """What was typed is no answer, but `answer` is likely meant; Enter takes it. A `new` one names a new card."""
+    """What was typed is no answer, but `answer` is likely meant; Enter takes it. A `new` one names a new card.
+
+    `rest` is what stands behind it, for the questions after it.
+    """
 
     def __init__(self, message: str, answer: str, *, new: bool = False) -> None:
         super().__init__(message)
         self.answer = answer
         self.new = new
+        self.rest: Sequence[str] = ()
 
 
 class Several(Ambiguous):

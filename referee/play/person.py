@@ -10,7 +10,7 @@ answered before is on disk by then.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,26 +23,17 @@ from referee.asking.meaning import (
     Meant,
     Several,
     Vocabulary,
-    as_list,
-    asks,
     fit,
-    fit_plainer,
-    likeliest,
-    misspelt_command,
-    refusal_of,
-    refused_behind_verb,
-    tokens_of,
 )
 from referee.asking.question import ASIDE, OF_BATTLES, Command, CommandName, Option, Question, Throw, read_command
-from referee.effects.phrases import Misread
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
 from referee.play.line import has_terminal, wait_until_alone
-from referee.play.loop import TOGETHER, why_not
+from referee.play.loop import why_not
 from referee.play.notation import as_answer, looks_like_correction, read_one
+from referee.play.reading import Reader, answers, exactly, expect_thrown
 from referee.play.table import Cite
 from referee.text.names import fold, printable
-from referee.text.pattern import lazy_pattern
 from referee.text.streams import in_short, seen
 
 if TYPE_CHECKING:
@@ -57,9 +48,6 @@ FEWEST, LEAST, SHUT = 3, 6, 3
 is to be cut off; and so many are kept for what is closed."""
 
 
-CARD = "card"
-"""The key of the question what is printed on a card."""
-
 ROUND = 4
 """So many answers of several players, typed one by one, are shown as one line."""
 
@@ -67,17 +55,8 @@ LONG, LONGER = 24, 72
 """A card as long as the first comes back to be mended when it is refused; a shorter one is typed anew as quickly. A
 longer list than the second isn't told where it stands above."""
 
-_NUMBERS_BEHIND = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs)? (\d.*[,/].*|\d+ [a-z].*)")
-"""A card's name with what is printed on it behind, without a colon: "Troll 2, 9/2"."""
-
-_THEN = lazy_pattern(r",\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?", re.IGNORECASE)
-"""What people put between two answers, besides a semicolon."""
-
 _LEFT_ALONE = ("leave it", "leave them", "leave that")
 """What is said to do nothing more, and begins like the correction that somebody goes home."""
-_BEFORE_CHOICE = ("to", "with", "using")
-"""What people put before what they choose with an answer: "mud snare to Cleo"."""
-
 _YES = ("y", "yes", "ok", "okay", "sure", "done", "all done", "that is all")
 _NO = ("n", "no")
 
@@ -113,9 +92,9 @@ class TypedLine(Struct):
         self.part = self.left.pop(0)
         return self.part
 
-    def put_back(self, rest: str) -> None:
-        """Take what stands behind an answer as the next one."""
-        self.left.insert(0, rest)
+    def put_back(self, rest: Sequence[str]) -> None:
+        """Take what stands behind an answer as the next ones."""
+        self.left[:0] = rest
         self.several = True
 
 
@@ -309,7 +288,7 @@ class Person:
         """The next answer of the line that was typed, or of a new one."""
         if self._typed.left:
             part = self._typed.take()
-            if question.whole and not self._said_instead(question, part):
+            if question.whole and not self._reader(question).is_instead(part):
                 self._typed.part = lines.whole(part, self._typed.left)
             return self._typed.part
         self._moved = ""
@@ -337,7 +316,7 @@ class Person:
 
     def _reads(self, question: Question[Any], options: Sequence[Option], typed: str) -> bool:
         """Whether a line, or its first answer, is a command or one of the answers."""
-        first = self._split(question, typed)[0]
+        first = self._reader(question).split(typed)[0]
         if read_command(first) is not None or _numbered(question, options, first) is not None:
             return True
         with suppress(RefereeError):
@@ -352,7 +331,7 @@ class Person:
         """A line with its answers; one that answers the question as a whole, or corrects something, is one."""
         after = self._after
         proposed = isinstance(after, Proposed) and fold(typed) in (*_YES, *_NO)
-        if proposed and _exactly(typed, question.options()) is None:
+        if proposed and exactly(typed, question.options()) is None:
             typed = "" if fold(typed) in _YES else "?"  # it was asked whether something else is meant
         if isinstance(after, Proposed) and not typed:
             several = len(after.answers) > 1
@@ -360,62 +339,17 @@ class Person:
         if (
             isinstance(after, Proposed)
             and after.new
-            and (card := self._printed_on(question, after.answers[0], typed))
+            and (card := self._reader(question).printed_on(after.answers[0], typed))
         ):
             return TypedLine(card, sure=card[0], fresh=True)
         if isinstance(after, Fitting) and typed.isdecimal():
             found = [typed, *after.rest]
         else:
-            found = self._split(question, typed) if typed else [""]
+            found = self._reader(question).split(typed) if typed else [""]
             if typed and (first := question.foresees(found[0])):
                 self.screen.line(f"  {question.prompt}: {first}", style="dim")
                 found = [first, *found]
         return TypedLine(found, parted=len(found) > 1, several=len(found) > 1)
-
-    def _printed_on(self, question: Question[Any], name: str, typed: str) -> list[str]:
-        """The name of a new card with what was typed of it; nothing if that is another answer."""
-        if not set(typed) & set("0123456789,:") or self._said_instead(question, typed) or _answers(question, typed):
-            return []
-        if set(tokens_of(typed)[:1]) & set(tokens_of(name)):
-            return []  # the answer again, written in another way
-        if _answers(question, f"{name}: {typed}"):
-            return [f"{name}: {typed}"]
-        following = question.follows(as_answer(name)) if question.follows is not None else None
-        named = following is not None and fold(name.rpartition(" ")[2]) in fold(following.prompt)
-        return [name, typed] if named and ":" not in typed.partition(",")[0] else []
-
-    def _split(self, question: Question[Any], typed: str) -> list[str]:
-        """The answers of a line that is typed at a question."""
-        if ";" not in typed and "[" not in typed:
-            return [typed]
-        if read_command(typed) is not None or looks_like_correction(typed):
-            return [typed]
-        if _exactly(typed, question.options()) is not None:
-            return [typed]
-        first, _, rest = typed.partition(";")
-        if question.key == CARD and not question.whole and question.language() and ":" in first:
-            return [first.strip(), *lines.parts(rest, self._vocabulary.players())]
-        found = lines.parts(typed, self._vocabulary.players()) or [""]
-        if question.whole:
-            return found if typed.startswith('"') or self._said_instead(question, found[0]) else [typed]
-        if (
-            not question.options()
-            and question.key != TOGETHER
-            and (_answers(question, typed) or not self._begins(question, found[0]))
-        ):
-            return [typed]
-        return found
-
-    def _begins(self, question: Question[Any], first: str) -> bool:
-        """Whether the first part of a line is an answer by itself, dice, Enter, or something said instead of one."""
-        bare = not set(":,") & set(first)  # the name of a new card alone ends at a semicolon
-        answers = _answers(question, first, new=bare) or _is_corrected(question, first)
-        answers = answers or (question.key != CARD and bool(as_list(question, first)))
-        return question.throw is not None or self._said_instead(question, first) or answers
-
-    def _said_instead(self, question: Question[Any], part: str) -> bool:
-        """Whether a part of a line is Enter, a command or an interruption."""
-        return part in ("", "?") or read_command(part) is not None or is_interruption(question, part)
 
     def _read(
         self, question: Question[Any], options: Sequence[Option], part: str
@@ -462,383 +396,59 @@ class Person:
             try:
                 return self._thrown(question, question.throw, part), None
             except Unreadable as error:
-                return self._said_for(question, part, error), None
-        if (exact := _exactly(part, options)) is not None:
+                return self._reader(question).refusal(part, error), None
+        if (exact := exactly(part, options)) is not None:
             return (None, exact) if is_half(exact) else (as_answer(exact.text), None)
-        if (
-            " leaves" in fold(part)
-            and (leaving := self._vocabulary.correction(part))
-            and not _answers(question, part)
-        ):
+        if " leaves" in fold(part) and (leaving := self._vocabulary.correction(part)) and not answers(question, part):
             return leaving, None
         if part.startswith('"') or (looks_like_correction(part) and fold(part) not in _LEFT_ALONE):
             return part, None
         if confirmed:
             return as_answer(part), None
         agreed = all(one.strip() in _YES for one in fold(part).split(","))  # "yes, all done"
-        usual = self._usual(question, options) if agreed and not _answers(question, part) else None
+        usual = self._usual(question, options) if agreed and not answers(question, part) else None
         if usual is not None:
             return usual, None
         correction = self._vocabulary.correction(part) if " " in part else ""
-        if correction.startswith("reading ") or (correction and not _answers(question, part)):
+        if correction.startswith("reading ") or (correction and not answers(question, part)):
             return correction, None
-        part = self._without_player(question, part)
+        part = self._reader(question).without_player(part)
         if isinstance(after, Fitting) and part.isdecimal() and 1 <= int(part[:6]) <= len(after.options):
             return None, after.options[int(part[:6]) - 1]
         if (chosen := _numbered(question, options, part)) is not None:
             if thrown and part.isdecimal():
                 raise Unreadable(f"{part} is left over: no more dice are thrown here")
             return None, chosen
-        if question.moves is not None and " " in part and lines.are_dice(part) and not _answers(question, part):
+        if question.moves is not None and " " in part and lines.are_dice(part) and not answers(question, part):
             raise Unreadable(f"{part}: no dice are thrown now")
         return self._fitted(question, options, part)
+
+    def _reader(self, question: Question[Any], then: str | None = None, usual: str | None = None) -> Reader:
+        """What reads at a question, in the words of this table."""
+        return Reader(question, self._vocabulary, then, usual)
 
     def _fitted(
         self, question: Question[Any], options: Sequence[Option], part: str
     ) -> tuple[str | Command | None, Option | None]:
-        """The answer that a part means, which dice may follow. Raises Unreadable, Ambiguous or Illegal."""
+        """The answer that a part means, with what is kept of it. Raises Unreadable, Ambiguous or Illegal."""
         group = _beginning(part, options) if question.grouped() else None
         if group is not None:
             return None, group
-        bare = question.in_parts and not any(map(str.isalpha, part))  # numbers alone are no words of an option
-        try:
-            text = question.record(question.parse(part), part) if bare else fit(question, part, self._vocabulary)
-            text = text if bare else self._led_on(question, text)
-            half = _exactly(text, options)
-            return (None, half) if half is not None and is_half(half) else (as_answer(text), None)
-        except RefereeError as error:
-            if isinstance(error, Several) and (only := self._only_led_on(question, error.options)):
-                return as_answer(only), None
-            card = question.key == CARD and not question.whole  # one with rules may end in numbers
-            split = (bool(options) or card) and not bare and not isinstance(error, Illegal)
-            try:
-                moved = self._before_dice(question, part) if split else None
-            except Unreadable:
-                if card:
-                    raise error from None  # what is wrong with the card, not with a number behind it
-                raise
-            if moved is not None:
-                return moved, None
-            unread = isinstance(error, Unreadable) and not isinstance(error, Meant | Several)
-            unread = unread or (isinstance(error, Meant) and (error.new or question.coins is not None))
-            if (unread or isinstance(error, Illegal)) and (
-                first := self._before_another(question, part, alone=unread)
-            ):
-                return first, None
-            if unread and (said := self._said_first(question, part)):
-                try:
-                    return self._fitted(question, options, said)
-                except RefereeError as other:  # a name may well be part of an answer that isn't listed
-                    raise error if question.open and type(other) is Unreadable else other from None
-            if (named := self._with_card(question, part) or self._card_and_more(question, part)) is not None:
-                return named, None
-            if unread and not self._vocabulary.correction(part):
-                try:
-                    return as_answer(fit_plainer(question, part, self._vocabulary)), None
-                except (Illegal, Meant) as plainer:
-                    error = error if isinstance(error, Illegal) else plainer
-                except RefereeError:
-                    pass
-            usual = self._before_usual(question, options, part) if unread else None
-            return (self._said_for(question, part, error) if usual is None else usual), None
-
-    def _before_usual(self, question: Question[Any], options: Sequence[Option], part: str) -> str | None:
-        """The usual move, if what is asked of nobody else behind it is answered by a part, which is kept."""
-        usual = self._usual(question, options) if question.moves is not None and part[:1].isalpha() else None
-        if usual is None or question.follows is None:
-            return None
-        with suppress(RefereeError):
-            following = question.follows(as_answer(usual))
-            if following is None or following.who not in ("", question.who):
-                return None
-            known = following.coins is None and bool(fit(following, part, self._vocabulary))
-            if known or _answers(following, part):
-                self._typed.put_back(part)
-                return usual
-        return None
-
-    def _led_on(self, question: Question[Any], text: str) -> str:
-        """An answer, or another that is as good, if the next part of the line can follow only that one."""
-        known = question.options()
-        alike = next((option.alike for option in known if option.text == text), "")
-        if not alike or not self._typed.left or question.follows is None:
-            return text
-        for one in (text, *(option.text for option in known if option.alike == alike and option.text != text)):
-            with suppress(RefereeError):
-                following = question.follows(as_answer(one))
-                if following is not None and self._fits(following, self._typed.left[0]):
-                    return one
-        return text
-
-    def _only_led_on(self, question: Question[Any], options: Sequence[Option]) -> str:
-        """The only one of several options behind which the next part of the line can stand; "" for none."""
-        found: list[str] = []
-        follows = question.follows if self._typed.left else None
-        if follows is None:
-            return ""
-        for option in options:
-            with suppress(RefereeError):
-                following = follows(as_answer(option.text))
-                if following is not None and self._fits(following, self._typed.left[0]):
-                    found.append(option.text)
-        return found[0] if len(found) == 1 else ""
-
-    def _said_first(self, question: Question[Any], part: str) -> str:
-        """An answer behind the name of the one who decides, without it: "Dan conj market"; "" if it isn't there.
-
-        Raises Unreadable if it is another's turn.
-        """
-        if not question.who or question.coins is not None:
-            return ""
-        words = part.split()
-        for player in self._vocabulary.players():
-            named = fold(player).split()
-            many = max((at for at in range(1, len(named) + 1) if _are_names(words[:at], named)), default=0)
-            if not many or not words[many:]:
-                continue
-            if player == question.who:
-                return " ".join(words[many:])
-            if fold(question.who).split()[0] != named[0] and self._fits(question, " ".join(words[many:])):
-                raise Unreadable(f"It is {question.who}'s turn, not {player}'s.")
-        return ""
-
-    def _before_another(self, question: Question[Any], part: str, *, alone: bool = True) -> str:
-        """The answer before a comma, "and" or "then" behind which stands what can be answered next, which is kept.
-
-        Where it stands `alone`, it may have nothing between too. "" where none does.
-        """
-        if question.follows is None or question.whole:
-            return ""
-        near: tuple[Meant, str] | None = None
-        begun: tuple[str, str] | None = None
-        for between in _THEN.finditer(part):
-            first, rest = part[: between.start()], part[between.end() :]
-            try:
-                if question.coins is not None and not _answers(question, first):  # a new card's name isn't guessed
-                    text = as_answer(fit_plainer(question, first, self._vocabulary))
-                else:
-                    text = as_answer(self._meant(question, self._said_first(question, first) or first))
-                following = question.follows(text)
-                then = _THEN.split(rest)[0]
-                elsewhere = following is not None and following.key != question.key
-                others = following is not None and following.who not in ("", question.who)
-                if others and fold(rest) in ("end", "end turn", "done"):
-                    return text
-                if elsewhere and question.default is not None and self._is_usual(question, rest):
-                    return text  # it comes by itself
-                if following is not None and not following.whole and self._fits(following, then):
-                    self._typed.put_back(rest)
-                    return text
-                moves = question.moves is not None and begun is None
-                if moves and following is not None and following.moves and self._is_refused(following, then):
-                    begun = text, rest  # what comes then can't be, and is told when its turn comes
-            except Meant as error:
-                near = near or (error, rest)
-            except RefereeError:
-                continue
-        if begun:
-            self._typed.put_back(begun[1])
-            return begun[0]
-        words = part.split() if question.moves is not None else []
-        for at in range(len(words) - 1, 0, -1):  # nothing stands between them, or the second one's verb in front
-            for said, then in ((words[:at] * alone, words[at:]), (words[1:at], [words[0], *words[at:]])):
-                if said and (found := self._before_verb(question, " ".join(said), then)):
-                    return found
-        if near is not None and not near[0].new and question.coins is None:
-            following = question.follows(near[0].answer)
-            if following is not None and self._fits(following, _THEN.split(near[1])[0]):
-                self._typed.put_back(near[1])
-                raise near[0]
-        return ""
-
-    def _is_usual(self, question: Question[Any], part: str) -> bool:
-        """Whether a part of a line is the usual answer, in whatever words."""
-        with suppress(RefereeError):
-            return self._meant(question, part) == question.default
-        return False
-
-    def _is_refused(self, question: Question[Any], part: str) -> bool:
-        """Whether a part of a line is a move that can't be made, perhaps without its verb."""
-        known = [*question.options(), *question.closed()]
-        return refusal_of(question, part) is not None or any(refused_behind_verb(question, part, known))
-
-    def _before_verb(self, question: Question[Any], first: str, then: list[str]) -> str:
-        """An answer that is followed by words with which the next one begins, which are kept; "" if it isn't.
-
-        Of several that fit it is the only one behind which they can stand.
-        """
-        assert question.follows is not None
-        rest, said = " ".join(then), fold(then[0])
-        texts: list[str] = []
-        unsure = False
-        try:
-            texts.append(fit(question, first, self._vocabulary))
-            begun = texts[0].rpartition(" ")[0]
-            texts += [
-                one.text
-                for one in question.options()
-                if one.text.startswith(f"{begun} ") and first and begun != one.text
-            ]
-        except Several as several:
-            texts, unsure = [one.text for one in several.options], True
-        except RefereeError:
-            return ""
-        found: list[str] = []
-        for text in dict.fromkeys(texts):
-            with suppress(RefereeError):
-                following = question.follows(as_answer(text))
-                if following is None or following.coins is not None or following.key == CARD:
-                    continue
-                verbs = {option.text.partition(" ")[0] for option in following.options()}
-                verbs |= set(following.moves.moves.begins) if following.moves is not None else set()
-                begins = said in _BEFORE_CHOICE or bool(verbs & {said, said[:-1]})
-                if begins and self._fits(following, _THEN.split(rest)[0]):
-                    found.append(as_answer(text))
-        if not found or (unsure and len(found) > 1):
-            return ""
-        self._typed.put_back(rest)
-        return found[0]
-
-    def _meant(self, question: Question[Any], part: str) -> str:
-        """The answer that a part means, in plainer words if need be. Raises as `fit` does."""
-        try:
-            return fit(question, part, self._vocabulary)
-        except Unreadable as error:
-            if isinstance(error, Meant | Several):
-                raise
-            return fit_plainer(question, part, self._vocabulary)
-
-    def _fits(self, question: Question[Any], part: str) -> bool:
-        """Whether a part of a line is an answer to a question, perhaps with the name of its player in front."""
-        for said in (part, self._said_first(question, part)):
-            try:
-                self._meant(question, said)
-            except Several:
-                return True
-            except Meant as near:
-                if near.new:
-                    continue
-                return True  # it is asked about when its turn comes
-            except RefereeError:
-                continue
-            return bool(said)
-        return False
-
-    def _before_dice(self, question: Question[Any], part: str) -> str | None:
-        """The answer behind which dice stand in a part, which are kept; None where none does.
-
-        Of several that fit it is the only one that throws so many. Raises Unreadable for dice that aren't thrown, and
-        Illegal for a move that can't be made.
-        """
-        refused: RefereeError | None = None
-        for answer, dice in lines.dice_after(part):
-            try:
-                found = [as_answer(fit(question, answer, self._vocabulary))]
-            except Several as several:
-                known = question.follows is not None and refused is None  # else a number was meant for a longer one
-                texts = [option.text for option in several.options] if known else []
-                unnumbered = [text for text in texts if not text.rpartition(" ")[2].isdigit()]
-                found = list(map(as_answer, unnumbered or texts))  # a slot that wasn't said isn't meant
-            except RefereeError as error:
-                refused = refused or (error if isinstance(error, Illegal) else None)
-                continue
-            number = found[0].rpartition(" ")[2] if len(found) == 1 else ""
-            if number.isdigit() and number not in answer.split() and (len(dice) == 1 or refused is not None):
-                continue  # the first number was meant for this one, and isn't a die
-            thrown = []
-            for text in found:
-                try:
-                    if question.follows is not None:
-                        _expect_thrown(question.follows(text), dice)
-                    thrown.append(text)
-                except Unreadable as error:
-                    refused = refused or (error if len(found) == 1 else None)
-                except RefereeError:
-                    continue
-            if len(thrown) == 1:
-                self._typed.put_back(dice)
-                return thrown[0]
-        if refused is not None:
-            raise refused
-        return None
-
-    def _with_card(self, question: Question[Any], part: str) -> str | None:
-        """The name in front of a colon or of numbers, if what is printed on that card is asked for next.
-
-        That stands behind it, with what was typed after it where a card holds no semicolons.
-        """
-        if question.whole or question.follows is None or asks(part):
-            return None
-        found: tuple[str, list[str]] | None = None
-        for name, card in _name_and_card(part):
-            if not _answers(question, name, new=True):
-                continue
-            text = as_answer(question.record(question.parse(name), name))
-            following = question.follows(text)
-            called = text.partition(" ")[2] if question.moves is not None else text
-            if following is None or fold(called) not in fold(following.prompt):
-                continue
-            behind = [card] if following.whole else self._split(following, card)
-            reads = _answers(following, behind[0], new=True)
-            found = (text, behind) if found is None or reads else found
-        name, comma, card = (one.strip() for one in part.partition(","))
-        if found is None and comma and _answers(question, name, new=True):
-            text = as_answer(question.record(question.parse(name), name))
-            following = question.follows(text)
-            values = re.search(r"\d", card) or (following is not None and _answers(following, card, new=True))
-            if following is not None and fold(name) in fold(following.prompt) and values:
-                found = text, [card]
-        if found is None:
-            wholes = [f"{name}: {card}" for name, card in _name_and_card(part)]
-            return next((as_answer(whole) for whole in wholes if _answers(question, whole, new=True)), None)
-        self._typed.left[:0] = found[1]
-        self._typed.several = True
-        return found[0]
-
-    def _card_and_more(self, question: Question[Any], part: str) -> str | None:
-        """A whole card behind which stands what can be answered next, which is kept; None where none does.
-
-        Nothing that may be a part of the card is taken for an answer: no number, no rule, no new name.
-        """
-        if not question.whole or question.follows is None:
-            return None
-        pieces = [piece.strip() for piece in part.split(";")]
-        for end in range(len(pieces) - 1, 0, -1):
-            card, then = "; ".join(pieces[:end]), pieces[end]
-            if not then or ":" in then or then[0].isdigit() or not _answers(question, card):
-                continue
-            with suppress(RefereeError):
-                following = question.follows(as_answer(card))
-                if following is not None and (following.moves is not None or _answers(following, then)):
-                    if following.moves is not None:
-                        fit(following, then, self._vocabulary)
-                    self._typed.left[:0] = pieces[end:]
-                    self._typed.several = True
-                    return as_answer(card)
-        return None
-
-    def _said_for(self, question: Question[Any], part: str, error: RefereeError) -> Command:
-        """The question about the rules that what is refused is. Raises Meant for what is likely, or the error."""
-        if correction := self._vocabulary.correction(part):
-            raise Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {correction}?', correction) from None
-        if isinstance(error, Illegal):
-            raise error
-        if asks(part):
-            return Command("rules", part)
-        if not isinstance(error, Meant | Several) and (command := misspelt_command(part)):
-            raise Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {command}?', command) from None
-        if isinstance(error, Misread) and error.meant:
-            raise Meant(str(error), error.meant) from None
-        if not isinstance(error, Meant | Several) and (likely := likeliest(question, part)) is not None:
-            raise Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {likely.shown}?', likely.text) from None
-        raise error
+        then = self._typed.left[0] if self._typed.left else None
+        read = self._reader(question, then, self._usual(question, options)).read(part)
+        if isinstance(read, Command):
+            return read, None
+        if read.rest:
+            self._typed.put_back(read.rest)
+        half = None if read.rest else exactly(read_one(read.text).text, options)
+        return (None, half) if half is not None and is_half(half) else (read.text, None)
 
     def _thrown(self, question: Question[Any], throw: Throw, part: str) -> str:
         """The dice of one throw, where more may have been typed.
 
         Raises Unreadable, and Meant for dice that were typed with one player's move where another throws first.
         """
-        _expect_thrown(question, part)
+        expect_thrown(question, part)
         dice, rest = lines.next_throw(part, throw)
         moved, self._moved = self._moved, ""
         if moved and throw.who not in ("", moved) and (moved, throw.who) not in self._order_told:
@@ -846,20 +456,9 @@ class Person:
             then = f", and then {rest}" if rest else ""
             raise Meant(f"{throw.who} throws first here. Are these {throw.who}'s dice: {dice}{then}?", part)
         if rest:
-            self._typed.put_back(rest)
+            self._typed.put_back([rest])
         self._typed.thrown = True
         return dice
-
-    def _without_player(self, question: Question[Any], part: str) -> str:
-        """An answer without the player's name that may stand in front. Raises Unreadable if it is another's turn."""
-        name, colon, answer = part.partition(":")
-        players = self._vocabulary.players()
-        if not colon or not answer.strip() or _answers(question, part) or not lines.is_player(name, players):
-            return part
-        if question.who and not lines.is_player(name, [question.who]):
-            told = next(player for player in players if lines.is_player(name, [player]))
-            raise Unreadable(f"It is {question.who}'s turn, not {told}'s.")
-        return answer.strip()
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -1006,7 +605,7 @@ class Person:
         self._list_once(question, options, below=below)  # what was refused stands last
         self.screen.line(f"  {text}", style="red", dim=ruling)
         if isinstance(error, Meant):
-            self._after = Proposed([error.answer, *left[1:]], new=error.new)
+            self._after = Proposed([error.answer, *error.rest, *left[1:]], new=error.new)
             return
         mends = (typed.parted and not typed.piled) or (len(typed.part) > LONG and bool(set(":,") & set(typed.part)))
         if mends:
@@ -1044,25 +643,6 @@ class Person:
         return Path(typed) if typed and fold(typed) not in ("n", "no", "none") else None
 
 
-def _are_names(words: Sequence[str], named: Sequence[str]) -> bool:
-    """Whether words are the first ones of a name, each perhaps cut short to two letters or more, or with 's."""
-    said = [fold(word).rstrip(",:").removesuffix("'s") for word in words]
-    return bool(said) and all(
-        name == word or (len(word) > 1 and name.startswith(word)) for word, name in zip(said, named, strict=False)
-    )
-
-
-def _name_and_card(part: str) -> Iterator[tuple[str, str]]:
-    """A card's name and what is printed on it: parted by a colon, or where numbers or a word before them begin."""
-    name, _, card = (one.strip() for one in part.partition(":"))
-    if card:
-        yield name, card
-    if (match := _NUMBERS_BEHIND.fullmatch(part)) is not None:
-        words = match[1].split()
-        for end in range(len(words), max(0, len(words) - 2), -1):
-            yield " ".join(words[:end]), " ".join([*words[end:], match[2]])
-
-
 def _in_order(options: Iterable[Option]) -> list[Option]:
     """Options as they are numbered: each kind together, attacks first; as they stand where answers are numbers."""
     listed = list(options)
@@ -1089,47 +669,6 @@ def _asked(question: Question[Any], options: Sequence[Option]) -> tuple[Any, ...
     return question.key, question.prompt, question.who, tuple(option.text for option in options)
 
 
-def _answers(question: Question[Any], text: str, *, new: bool = False) -> bool:
-    """Whether a text answers a question as it stands, and names nothing `new` unless it may."""
-    try:
-        value = question.parse(text)
-    except RefereeError:
-        return False
-    return new or question.coins is None or not question.coins(value)
-
-
-def _is_corrected(question: Question[Any], text: str) -> bool:
-    """Whether something else is proposed for a text, to which the rest of its line belongs then."""
-    try:
-        question.parse(text)
-    except Meant:
-        return True
-    except RefereeError:
-        pass
-    return False
-
-
-def _expect_thrown(question: Question[Any] | None, dice: str) -> None:
-    """Refuse dice for this throw, and for those after it, if one of them can't be or isn't thrown.
-
-    Raises Unreadable.
-    """
-    thrown = 0
-    while dice:
-        if question is None or question.throw is None:
-            many = f"{thrown} {'die is' if thrown == 1 else 'dice are'}" if thrown else "no dice are"
-            raise Unreadable(f"{dice} is left over: {many} thrown here. Nothing of this was entered.")
-        first, dice = lines.next_throw(dice, question.throw)
-        try:
-            question.parse(first)
-        except Unreadable as error:
-            raise Unreadable(f"{first}: {error}. Nothing of this was entered.") if thrown else error from None
-        thrown += question.throw.count
-        if question.follows is None or not lines.are_dice(dice):
-            return
-        question = question.follows(first)
-
-
 def _numbers(options: Sequence[Option]) -> list[str]:
     """What is typed for each option: its place in the list, or the answer itself where answers are numbers."""
     if any(option.number for option in options):
@@ -1151,19 +690,13 @@ def _numbered(question: Question[Any], options: Sequence[Option], part: str) -> 
     if lines.are_dice(rest):
         return None  # dice that nobody throws here, and no number of the list
     whole = f"{option.text} {rest.strip()}"
-    return Option(whole) if number != option.text and _answers(question, whole) else None
+    return Option(whole) if number != option.text and answers(question, whole) else None
 
 
 def is_half(option: Option) -> bool:
     """Whether an option is only the beginning of an answer, whose rest has to be asked for."""
     more = option.more() if option.more is not None else None
     return more is not None and more.default is None
-
-
-def _exactly(typed: str, options: Sequence[Option]) -> Option | None:
-    """The option that was typed out in full, as it is recorded or shown."""
-    key = fold(typed)
-    return next((option for option in options if key in (fold(option.text), fold(option.shown))), None)
 
 
 def _beginning(typed: str, options: Sequence[Option]) -> Option | None:

@@ -207,7 +207,7 @@ def _read(quest: Quest, kind: str, rest: str) -> Possibility:
     if kind in ("heal", "recharge"):
         chosen = Possibility(kind, number=_read_number(quest, kind, rest), card=card)
     elif kind == "lodge":
-        if rest:
+        if fold(rest) not in ("", "here"):
             raise Unreadable(f'"lodge {printed(rest)}": lodge stands alone, or with a card that helps to pay')
         chosen = Possibility(kind, card=card)
     else:

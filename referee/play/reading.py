@@ -1,0 +1,540 @@
+"""What is typed at a question: the answers of a line, and what a part of one means, perhaps with the next answer.
+
+Words that fit no legal answer as they stand may be an answer behind which something stands that is asked for next:
+dice, what is printed on a card, another move ("pit and fish"). What can be read in no way is refused, with what is
+likely meant instead (`Meant`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from referee.asking.interrupts import is_interruption
+from referee.asking.meaning import (
+    QUIET,
+    Meant,
+    Several,
+    Vocabulary,
+    as_list,
+    asks,
+    fit,
+    fit_plainer,
+    likeliest,
+    misspelt_command,
+    refusal_of,
+    refused_behind_verb,
+    tokens_of,
+)
+from referee.asking.question import Command, Option, Question, read_command
+from referee.effects.phrases import Misread
+from referee.errors import Illegal, RefereeError, Unreadable
+from referee.play import line as lines
+from referee.play.loop import TOGETHER
+from referee.play.notation import as_answer, looks_like_correction
+from referee.text.names import fold, printable
+from referee.text.pattern import lazy_pattern
+
+CARD = "card"
+"""The key of the question what is printed on a card."""
+
+_NUMBERS_BEHIND = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs)? (\d.*[,/].*|\d+ [a-z].*)")
+"""A card's name with what is printed on it behind, without a colon: "Troll 2, 9/2"."""
+
+_THEN = lazy_pattern(r",\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?", re.IGNORECASE)
+"""What people put between two answers, besides a semicolon."""
+
+_BEFORE_CHOICE = ("to", "with", "using")
+"""What people put before what they choose with an answer: "mud snare to Cleo"."""
+
+_OVER = ("end", "end turn", "done")
+"""How somebody ends what another decides after that."""
+
+
+class Read(NamedTuple):
+    """An answer as it is given, and what is left of its part of the line for the questions after it."""
+
+    text: str
+    rest: Sequence[str] = ()
+
+
+class Reader(Struct, frozen=True):
+    """Reads what is typed at a question, in the words of a table.
+
+    `then` is the next part of the line, if any, and `usual` what Enter answers.
+    """
+
+    question: Question[Any]
+    vocabulary: Vocabulary = QUIET
+    then: str | None = None
+    usual: str | None = None
+
+    def after(self, text: str) -> Reader | None:
+        """The reader at the question behind an answer; None where none comes, or it can't be given."""
+        with suppress(RefereeError):
+            if self.question.follows is not None and (following := self.question.follows(text)) is not None:
+                return Reader(following, self.vocabulary)
+        return None
+
+    # --- the answers of a line --------------------------------------------------------------------
+
+    def split(self, typed: str) -> list[str]:
+        """The answers of a line that is typed at the question."""
+        question, players = self.question, self.vocabulary.players()
+        if ";" not in typed and "[" not in typed:
+            return [typed]
+        if read_command(typed) is not None or looks_like_correction(typed):
+            return [typed]
+        if exactly(typed, question.options()) is not None:
+            return [typed]
+        first, _, rest = typed.partition(";")
+        if question.key == CARD and not question.whole and question.language() and ":" in first:
+            return [first.strip(), *lines.parts(rest, players)]
+        found = lines.parts(typed, players) or [""]
+        if question.whole:
+            return found if typed.startswith('"') or self.is_instead(found[0]) else [typed]
+        listed = question.options() or question.key == TOGETHER
+        if not listed and (answers(question, typed) or not self._begins(found[0])):
+            return [typed]
+        return found
+
+    def _begins(self, first: str) -> bool:
+        """Whether the first part of a line is an answer by itself, dice, Enter, or something said instead of one."""
+        question = self.question
+        if question.throw is not None or self.is_instead(first):
+            return True
+        bare = not set(":,") & set(first)  # the name of a new card alone ends at a semicolon
+        return (
+            answers(question, first, new=bare)
+            or _is_corrected(question, first)
+            or (question.key != CARD and bool(as_list(question, first)))
+        )
+
+    def is_instead(self, part: str) -> bool:
+        """Whether a part of a line is Enter, a command or an interruption."""
+        return part in ("", "?") or read_command(part) is not None or is_interruption(self.question, part)
+
+    def printed_on(self, name: str, typed: str) -> list[str]:
+        """The name of a new card with what was typed of it; nothing if that is another answer."""
+        if not set(typed) & set("0123456789,:") or self.is_instead(typed) or answers(self.question, typed):
+            return []
+        if set(tokens_of(typed)[:1]) & set(tokens_of(name)):
+            return []  # the answer again, written in another way
+        if answers(self.question, f"{name}: {typed}"):
+            return [f"{name}: {typed}"]
+        following = self.after(as_answer(name))
+        named = following is not None and fold(name.rpartition(" ")[2]) in fold(following.question.prompt)
+        return [name, typed] if named and ":" not in typed.partition(",")[0] else []
+
+    # --- what a part means ------------------------------------------------------------------------
+
+    def read(self, part: str) -> Read | Command:
+        """The answer that a part means and what stands behind it, or the question about the rules that it is.
+
+        Raises Unreadable, Ambiguous or Illegal.
+        """
+        question = self.question
+        bare = question.in_parts and not any(map(str.isalpha, part))  # numbers alone are no words of an option
+        try:
+            return Read(as_answer(question.record(question.parse(part), part) if bare else self._fit(part)))
+        except RefereeError as error:
+            refused = error
+        if isinstance(refused, Several) and len(led := list(self._leading(_texts(refused)))) == 1:
+            return Read(as_answer(led[0]))
+        illegal = isinstance(refused, Illegal)
+        card = question.key == CARD and not question.whole  # one with rules may end in numbers
+        found: Read | None = None
+        if (card or question.options()) and not bare and not illegal:
+            try:
+                found = self._before_dice(part)
+            except Unreadable:
+                if card:
+                    raise refused from None  # what is wrong with the card, not with a number behind it
+                raise
+        unread = not illegal and not isinstance(refused, Meant | Several)
+        unread = unread or (isinstance(refused, Meant) and (refused.new or question.coins is not None))
+        if found is None and (unread or illegal):
+            found = self._before_another(part, alone=unread)
+        if found is None and unread and (said := self.without_name(part)):
+            try:
+                return self.read(said)
+            except RefereeError as other:  # a name may well be part of an answer that isn't listed
+                raise refused if question.open and type(other) is Unreadable else other from None
+        found = found or self._with_card(part) or self._card_and_more(part)
+        if found is None and unread and not self.vocabulary.correction(part):
+            try:
+                found = Read(as_answer(fit_plainer(question, part, self.vocabulary)))
+            except (Illegal, Meant) as plainer:
+                refused = plainer
+            except RefereeError:
+                pass
+        if found is None and unread:
+            found = self._before_usual(part)
+        return found or self.refusal(part, refused)
+
+    def refusal(self, part: str, error: RefereeError) -> Command:
+        """The question about the rules that what is refused is. Raises Meant for what is likely, or the error."""
+
+        def meant(shown: str, text: str = "") -> Meant:
+            return Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {shown}?', text or shown)
+
+        if correction := self.vocabulary.correction(part):
+            raise meant(correction) from None
+        if isinstance(error, Illegal):
+            raise error
+        if asks(part):
+            return Command("rules", part)
+        unread = not isinstance(error, Meant | Several)
+        if unread and (command := misspelt_command(part)):
+            raise meant(command) from None
+        if isinstance(error, Misread) and error.meant:
+            raise Meant(str(error), error.meant) from None
+        if unread and (likely := likeliest(self.question, part)) is not None:
+            raise meant(likely.shown, likely.text) from None
+        raise error
+
+    def fits(self, part: str) -> bool:
+        """Whether a part of a line is an answer, perhaps with the name of its player in front."""
+        try:
+            ways = (part, self.without_name(part))
+        except Unreadable:
+            return False  # it is said by another
+        for said in ways:
+            try:
+                self._meant(said)
+            except Several:
+                return True
+            except Meant as near:
+                if near.new:
+                    continue
+                return True  # it is asked about when its turn comes
+            except RefereeError:
+                continue
+            return bool(said)
+        return False
+
+    def without_name(self, part: str) -> str:
+        """An answer behind the name of the one who decides, without it: "Dan conj market"; "" if it isn't there.
+
+        Raises Unreadable if it is another's turn.
+        """
+        who = self.question.who
+        if not who or self.question.coins is not None:
+            return ""
+        words = part.split()
+        for player in self.vocabulary.players():
+            named = fold(player).split()
+            many = max((at for at in range(1, len(named) + 1) if _are_names(words[:at], named)), default=0)
+            if not many or not words[many:]:
+                continue
+            if player == who:
+                return " ".join(words[many:])
+            if fold(who).split()[0] != named[0] and self.fits(" ".join(words[many:])):
+                raise Unreadable(f"It is {who}'s turn, not {player}'s.")
+        return ""
+
+    def without_player(self, part: str) -> str:
+        """An answer without the player's name and the colon in front. Raises Unreadable if it is another's turn."""
+        name, colon, answer = part.partition(":")
+        players, who = self.vocabulary.players(), self.question.who
+        if not colon or not answer.strip() or answers(self.question, part) or not lines.is_player(name, players):
+            return part
+        if who and not lines.is_player(name, [who]):
+            other = next(player for player in players if lines.is_player(name, [player]))
+            raise Unreadable(f"It is {who}'s turn, not {other}'s.")
+        return answer.strip()
+
+    def _meant(self, part: str) -> str:
+        """The answer that a part means, in plainer words if need be. Raises as `fit` does."""
+        try:
+            return fit(self.question, part, self.vocabulary)
+        except Unreadable as error:
+            if isinstance(error, Meant | Several):
+                raise
+            return fit_plainer(self.question, part, self.vocabulary)
+
+    def _fit(self, part: str) -> str:
+        """The answer that a part means, or another that is as good, if the next part can follow only that one."""
+        text, options = fit(self.question, part, self.vocabulary), self.question.options()
+        alike = next((option.alike for option in options if option.text == text), "")
+        others = [option.text for option in options if alike and option.alike == alike and option.text != text]
+        return next(self._leading([text, *others]), text) if others else text
+
+    def _leading(self, texts: Iterable[str], stands: Callable[[Reader], bool] | None = None) -> Iterator[str]:
+        """Those of several answers behind which something `stands`; the next part of the line, if nothing else."""
+        then = self.then
+        if stands is None and then is None:
+            return
+        for text in texts:
+            following = self.after(as_answer(text))
+            if following is not None and (stands(following) if stands is not None else following.fits(then or "")):
+                yield text
+
+    # --- answers with the next one behind them ----------------------------------------------------
+
+    def _before_dice(self, part: str) -> Read | None:
+        """The answer behind which dice stand in a part; None where none does.
+
+        Of several that fit it is the only one that throws so many. Raises Unreadable for dice that aren't thrown, and
+        Illegal for a move that can't be made.
+        """
+        question = self.question
+        refused: RefereeError | None = None
+        for answer, dice in lines.dice_after(part):
+            try:
+                found = [fit(question, answer, self.vocabulary)]
+            except Several as several:
+                known = question.follows is not None and refused is None  # else a number was meant for a longer one
+                texts = _texts(several) if known else []
+                found = [text for text in texts if not text.rpartition(" ")[2].isdigit()] or texts  # no unsaid slot
+            except RefereeError as error:
+                refused = refused or (error if isinstance(error, Illegal) else None)
+                continue
+            number = found[0].rpartition(" ")[2] if len(found) == 1 else ""
+            if number.isdigit() and number not in answer.split() and (len(dice) == 1 or refused is not None):
+                continue  # the first number was meant for this one, and isn't a die
+            thrown = []
+            for text in map(as_answer, found):
+                try:
+                    if question.follows is not None:
+                        expect_thrown(question.follows(text), dice)
+                    thrown.append(text)
+                except Unreadable as error:
+                    refused = refused or (error if len(found) == 1 else None)
+                except RefereeError:
+                    continue
+            if len(thrown) == 1:
+                return Read(thrown[0], [dice])
+        if refused is not None:
+            raise refused
+        return None
+
+    def _before_another(self, part: str, *, alone: bool) -> Read | None:
+        """The answer before a comma, "and" or "then" behind which stands what can be answered next.
+
+        Where it stands `alone`, it may have nothing between too. None where none does. Raises Meant for one that is
+        only likely.
+        """
+        question = self.question
+        if question.follows is None or question.whole:
+            return None
+        near: tuple[Meant, str] | None = None
+        refused: Read | None = None
+        for between in _THEN.finditer(part):
+            first, rest = part[: between.start()], part[between.end() :]
+            try:
+                if question.coins is not None and not answers(question, first):  # a new card's name isn't guessed
+                    text = as_answer(fit_plainer(question, first, self.vocabulary))
+                else:
+                    text = as_answer(self._meant(self.without_name(first) or first))
+            except Meant as error:
+                near = near or (error, rest)
+                continue
+            except RefereeError:
+                continue
+            if (following := self.after(text)) is None:
+                continue
+            if following.question.who not in ("", question.who) and fold(rest) in _OVER:
+                return Read(text)
+            if following.question.key != question.key and self._is_usual(rest):
+                return Read(text)  # it comes by itself
+            then = _THEN.split(rest)[0]
+            if not following.question.whole and following.fits(then):
+                return Read(text, [rest])
+            if question.moves is not None and following.question.moves is not None and following._refuses(then):
+                refused = refused or Read(text, [rest])  # it is told why when its turn comes
+        if refused is not None:
+            return refused
+        words = part.split() if question.moves is not None else []
+        for at in range(len(words) - 1, 0, -1):  # nothing stands between them, or the second one's verb in front
+            for said, behind in ((words[:at] * alone, words[at:]), (words[1:at], [words[0], *words[at:]])):
+                if said and (found := self._before_verb(" ".join(said), behind)) is not None:
+                    return found
+        if near is not None and not near[0].new and question.coins is None:
+            following = self.after(near[0].answer)
+            if following is not None and following.fits(_THEN.split(near[1])[0]):
+                near[0].rest = [near[1]]
+                raise near[0]
+        return None
+
+    def _is_usual(self, part: str) -> bool:
+        """Whether a part of a line is the usual answer, in whatever words."""
+        with suppress(RefereeError):
+            return self._meant(part) == self.question.default
+        return False
+
+    def _refuses(self, part: str) -> bool:
+        """Whether a part of a line is a move that can't be made, perhaps without its verb."""
+        known = [*self.question.options(), *self.question.closed()]
+        return refusal_of(self.question, part) is not None or any(refused_behind_verb(self.question, part, known))
+
+    def _before_verb(self, first: str, then: Sequence[str]) -> Read | None:
+        """An answer that is followed by words with which the next one begins; None if it isn't.
+
+        Of several that fit it is the only one behind which they can stand.
+        """
+        rest, said = " ".join(then), fold(then[0])
+        several = False
+        try:
+            text = fit(self.question, first, self.vocabulary)
+            begun = text.rpartition(" ")[0]
+            longer = [one.text for one in self.question.options() if one.text.startswith(f"{begun} ")]
+            texts = [text, *(one for one in longer if one != text)]
+        except Several as error:
+            texts, several = _texts(error), True
+        except RefereeError:
+            return None
+
+        def begins(following: Reader) -> bool:
+            asked = following.question
+            if asked.coins is not None or asked.key == CARD:
+                return False
+            verbs = {option.text.partition(" ")[0] for option in asked.options()}
+            verbs |= set(asked.moves.moves.begins) if asked.moves is not None else set()
+            return bool({said, said[:-1]} & {*verbs, *_BEFORE_CHOICE}) and following.fits(_THEN.split(rest)[0])
+
+        found = list(self._leading(texts, begins))
+        return None if not found or (several and len(found) > 1) else Read(as_answer(found[0]), [rest])
+
+    def _before_usual(self, part: str) -> Read | None:
+        """The usual move, if what is asked of nobody else behind it is answered by a part."""
+        question, usual = self.question, self.usual
+        if question.moves is None or usual is None or not part[:1].isalpha():
+            return None
+        following = self.after(as_answer(usual))
+        if following is None or following.question.who not in ("", question.who):
+            return None
+        with suppress(RefereeError):
+            if following.question.coins is None:
+                fit(following.question, part, self.vocabulary)
+            elif not answers(following.question, part):
+                return None
+            return Read(usual, [part])
+        return None
+
+    def _with_card(self, part: str) -> Read | None:
+        """The name in front of a colon, a comma or numbers, if what is printed on that card is asked for next.
+
+        That stands behind it, with what was typed after it where a card holds no semicolons; else all of it is one
+        answer.
+        """
+        question = self.question
+        if question.whole or question.follows is None or asks(part):
+            return None
+        found: Read | None = None
+        whole = [*_name_and_card(part)]
+        first, _, rest = (one.strip() for one in part.partition(","))
+        for name, card, sure in (*((*one, True) for one in whole), (first, rest, False)):
+            if not card or (not sure and found) or not answers(question, name, new=True):
+                continue
+            text = as_answer(question.record(question.parse(name), name))
+            following = self.after(text)
+            called = text.partition(" ")[2] if question.moves is not None else text
+            if following is None or fold(called) not in fold(following.question.prompt):
+                continue
+            behind = [card] if following.question.whole else following.split(card)
+            reads = answers(following.question, behind[0], new=True)
+            if reads or (found is None and (sure or re.search(r"\d", card))):
+                found = Read(text, behind)
+        if found is None:
+            wholes = [f"{name}: {card}" for name, card in whole]
+            return next((Read(as_answer(one)) for one in wholes if answers(question, one, new=True)), None)
+        return found
+
+    def _card_and_more(self, part: str) -> Read | None:
+        """A whole card behind which stands what can be answered next; None where none does.
+
+        Nothing that may be a part of the card is taken for an answer: no number, no rule, no new name.
+        """
+        question = self.question
+        if not question.whole or question.follows is None:
+            return None
+        pieces = [piece.strip() for piece in part.split(";")]
+        for end in range(len(pieces) - 1, 0, -1):
+            card, then = "; ".join(pieces[:end]), pieces[end]
+            if not then or ":" in then or then[0].isdigit() or not answers(question, card):
+                continue
+            if (following := self.after(as_answer(card))) is None:
+                continue
+            with suppress(RefereeError):
+                if following.question.moves is not None:
+                    fit(following.question, then, self.vocabulary)
+                elif not answers(following.question, then):
+                    continue
+                return Read(as_answer(card), pieces[end:])
+        return None
+
+
+def _texts(several: Several) -> list[str]:
+    """The answers that what was typed fits."""
+    return [option.text for option in several.options]
+
+
+def answers(question: Question[Any], text: str, *, new: bool = False) -> bool:
+    """Whether a text answers a question as it stands, and names nothing `new` unless it may."""
+    try:
+        value = question.parse(text)
+    except RefereeError:
+        return False
+    return new or question.coins is None or not question.coins(value)
+
+
+def _is_corrected(question: Question[Any], text: str) -> bool:
+    """Whether something else is proposed for a text, to which the rest of its line belongs then."""
+    try:
+        question.parse(text)
+    except Meant:
+        return True
+    except RefereeError:
+        pass
+    return False
+
+
+def exactly(typed: str, options: Sequence[Option]) -> Option | None:
+    """The option that was typed out in full, as it is recorded or shown."""
+    key = fold(typed)
+    return next((option for option in options if key in (fold(option.text), fold(option.shown))), None)
+
+
+def expect_thrown(question: Question[Any] | None, dice: str) -> None:
+    """Refuse dice for this throw, and for those after it, if one of them can't be or isn't thrown.
+
+    Raises Unreadable.
+    """
+    thrown = 0
+    while dice:
+        if question is None or question.throw is None:
+            many = f"{thrown} {'die is' if thrown == 1 else 'dice are'}" if thrown else "no dice are"
+            raise Unreadable(f"{dice} is left over: {many} thrown here. Nothing of this was entered.")
+        first, dice = lines.next_throw(dice, question.throw)
+        try:
+            question.parse(first)
+        except Unreadable as error:
+            raise Unreadable(f"{first}: {error}. Nothing of this was entered.") if thrown else error from None
+        thrown += question.throw.count
+        if question.follows is None or not lines.are_dice(dice):
+            return
+        question = question.follows(first)
+
+
+def _are_names(words: Sequence[str], named: Sequence[str]) -> bool:
+    """Whether words are the first ones of a name, each perhaps cut short to two letters or more, or with 's."""
+    said = [fold(word).rstrip(",:").removesuffix("'s") for word in words]
+    return bool(said) and all(
+        name == word or (len(word) > 1 and name.startswith(word)) for word, name in zip(said, named, strict=False)
+    )
+
+
+def _name_and_card(part: str) -> Iterator[tuple[str, str]]:
+    """A card's name and what is printed on it: parted by a colon, or where numbers or a word before them begin."""
+    name, _, card = (one.strip() for one in part.partition(":"))
+    if card:
+        yield name, card
+    if (match := _NUMBERS_BEHIND.fullmatch(part)) is not None:
+        words = match[1].split()
+        for end in range(len(words), max(0, len(words) - 2), -1):
+            yield " ".join(words[:end]), " ".join([*words[end:], match[2]])
