@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from msgspec import Struct
 
@@ -19,9 +20,7 @@ from referee.games.conjurers.records.record import Record, magic_choice
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
-
-if TYPE_CHECKING:
-    from referee.text.screen import Screen
+from referee.text.screen import Screen, ShownReport
 
 
 class BattleStanding(Struct, frozen=True):
@@ -77,78 +76,57 @@ class _Begun:
 # --- The odds that are asked for of a battle record: of all next moves, or of one -----------------
 
 
-class StandingReport(Struct, frozen=True):
-    """What is told of a record's battle as it stands; nothing where the record has an illegal move."""
+def told_of(verdict: Verdict, standing: BattleStanding, show: Callable[[Screen], None], **more: Any) -> ShownReport:
+    """What is told of a record's battle as it stands, with `more` in the fixed machine format.
 
-    verdict: Verdict
-    standing: BattleStanding
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Remarks for people."""
-        return [] if self.against else [f"{self.verdict.record.where}: {note}" for note in self.standing.notes]
-
-    @property
-    def against(self) -> bool:
-        """Whether a move of the record is illegal."""
-        return self.verdict.illegal is not None
-
-    def data(self) -> dict[str, Any]:
-        """The battle in the fixed machine format."""
-        battle = self.standing.battle
-        return {
-            "game": GAME,
-            "legal": not self.against,
-            "illegal": self.verdict.illegal_data,
-            "over": battle.outcome is not None,
-            "winner": battle.outcome.winner if battle.outcome else None,
-            "turn": battle.turn + 1,
-            "side": battle.side_to_move,
-            "dice": self.verdict.record.file.dice,
-        }
-
-
-class AskedOdds(StandingReport, frozen=True):
-    """The odds of all moves that cause a fight, or in full of the one asked for.
-
-    `move` is the move that was asked for, in its notation; its odds are lacking if it throws no dice.
+    Where a move of the record is illegal, nothing is said of what was left aside.
     """
+    battle, against = standing.battle, verdict.illegal is not None
+    data = {
+        "game": GAME,
+        "legal": not against,
+        "illegal": verdict.illegal_data,
+        "over": battle.outcome is not None,
+        "winner": battle.outcome.winner if battle.outcome else None,
+        "turn": battle.turn + 1,
+        "side": battle.side_to_move,
+        "dice": verdict.record.file.dice,
+        **more,
+    }
+    notes = (f"{verdict.record.where}: {note}" for note in standing.notes)
+    return ShownReport(data, show, against, () if against else tuple(notes))
 
-    found: tuple[Odds, ...] = ()
-    move: str = ""
 
-    def data(self) -> dict[str, Any]:
-        """The odds in the fixed machine format; damage in damage markers, every chance exact and about."""
-        return {**super().data(), "moves": list(map(_move, self.found))}
+def ask_odds(record: Record, asked: str | None, magic: Iterable[str]) -> ShownReport:
+    """The odds of a record's next moves that cause a fight, or in full of the one `asked` for.
 
-    def show(self, screen: Screen) -> None:
-        """A line for each move that causes a fight; the move that was asked for in full."""
-        from referee.games.conjurers.screens.odds import show_odds
-
-        show_odds(self, screen)
-
-
-def ask_odds(record: Record, asked: str | None, magic: Iterable[str]) -> AskedOdds:
-    """The odds of a record's next moves, or of the one `asked` for; `magic` is like "Merlin:burning 2".
-
-    Raises BadInput for what can't be read, Illegal for a move that isn't legal.
+    `magic` is like "Merlin:burning 2". As data damage is in damage markers, every chance exact and about. Raises
+    BadInput for what can't be read, Illegal for a move that isn't legal.
     """
     verdict = replay(record)
     after = verdict.battle
     if verdict.illegal is not None:
-        return AskedOdds(verdict, BattleStanding(after))
+        return _told(verdict, BattleStanding(after))
     standing = standing_of(record, after)
     battle, mode = standing.battle, record.file.dice
     chosen = _magic(magic, verdict)
     if asked is None:
         found = [one for one in odds_of_moves(battle, mode, chosen) if record.unknown.isdisjoint(one.fighters)]
-        return AskedOdds(verdict, standing, tuple(found))
+        return _told(verdict, standing, found)
     move: Any = MOVES.read_move(battle, asked)
     if isinstance(move, Summon) and battle.fighters[move.creature].key in record.unknown:
         name = battle.fighters[move.creature].name
         raise BadInput(f"{record.where}: there are no odds for {name} before its card is known")
     odds = odds_of(battle, move, mode, chosen)
-    return AskedOdds(verdict, standing, () if odds is None else (odds,), MOVES.write(move, battle))
+    return _told(verdict, standing, [] if odds is None else [odds], MOVES.write(move, battle))
+
+
+def _told(verdict: Verdict, standing: BattleStanding, found: Sequence[Odds] = (), move: str = "") -> ShownReport:
+    """The odds that were found; of a `move` that was asked for there are none if it throws no dice."""
+    from referee.games.conjurers.screens.odds import show_odds
+
+    show = partial(show_odds, verdict, standing.battle, found, move)
+    return told_of(verdict, standing, show, moves=list(map(_move, found)))
 
 
 def _magic(words: Iterable[str], verdict: Verdict) -> Mapping[str, str]:

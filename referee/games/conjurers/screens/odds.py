@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -17,29 +17,30 @@ from referee.games.conjurers.screens.verdict import show_verdict
 from referee.text.screen import Screen, columns
 
 if TYPE_CHECKING:
-    from referee.games.conjurers.odds.standing import AskedOdds
+    from referee.games.conjurers.records.verdict import Verdict
 
 
-def show_odds(asked: AskedOdds, screen: Screen) -> None:
-    """The odds of the next moves of a battle, or why there are none."""
-    battle = asked.standing.battle
-    if asked.against:
-        show_verdict(asked.verdict, screen, brief=True)
+def show_odds(verdict: Verdict, battle: Battle, found: Sequence[Odds], move: str, screen: Screen) -> None:
+    """The odds of the next moves of a battle, a line each, or of the `move` asked for; or why there are none."""
+    if verdict.illegal is not None:
+        show_verdict(verdict, screen, brief=True)
         return
     if battle.outcome is not None:
         screen.line(f"The battle is over. {how_it_stands(battle, Teller(battle))}")
         return
     show_whose_turn(battle, screen)
-    if asked.move and not asked.found:
-        screen.line(f"{asked.move}: no dice are thrown for it, and nobody fights.")
-    elif asked.move:
-        for odds in asked.found:
-            _show_move(odds, asked, screen)
-    elif asked.found:
-        _show_list(asked, screen)
+    if move and not found:
+        screen.line(f"{move}: no dice are thrown for it, and nobody fights.")
+    elif move:
+        for odds in found:
+            _show_move(odds, battle, screen)
+    elif found:
+        _show_list(found, battle, screen)
     else:
-        screen.line(nothing_found(battle, asked.verdict.record.unknown))
-    for remark in _remarks(asked):
+        screen.line(nothing_found(battle, verdict.record.unknown))
+    if found and verdict.record.file.dice == "average":
+        screen.line("Dice are averaged in this battle: this is what will happen, not what may.", style="dim")
+    for remark in (*_of_magic(found, battle), *(() if move else _of_others(found, battle))):
         screen.line(remark, style="dim")
 
 
@@ -52,22 +53,20 @@ def nothing_found(battle: Battle, unknown: Collection[str]) -> str:
     return "No legal move causes a fight."
 
 
-def _show_list(asked: AskedOdds, screen: Screen) -> None:
-    battle = asked.standing.battle
+def _show_list(found: Sequence[Odds], battle: Battle, screen: Screen) -> None:
     if screen.plain:
-        for odds in asked.found:
+        for odds in found:
             screen.line(f"{odds.text}: {in_a_line(odds, battle)}.")
         return
     table = columns("left", "*", expand=True)
-    for odds in asked.found:
+    for odds in found:
         table.add_row(Text(odds.text, style="bold"), in_a_line(odds, battle))
     screen.print(table)
 
 
-def _show_move(odds: Odds, asked: AskedOdds, screen: Screen) -> None:
+def _show_move(odds: Odds, battle: Battle, screen: Screen) -> None:
     """The line of a move, then for each creature a table with every damage it can end with."""
-    line = in_a_line(odds, asked.standing.battle)
-    screen.line(f"{odds.text}: {line}.", style="bold")
+    screen.line(f"{odds.text}: {in_a_line(odds, battle)}.", style="bold")
     for creature in () if odds.certain else odds.creatures:
         screen.line()
         screen.line(_heading(creature))
@@ -95,25 +94,22 @@ def _show_damage(creature: CreatureOdds, screen: Screen) -> None:
     screen.print_indented(table)
 
 
-def _remarks(asked: AskedOdds) -> list[str]:
-    """What the odds rest on."""
-    battle = asked.standing.battle
-    found = []
-    if asked.verdict.record.file.dice == "average" and asked.found:
-        found.append("Dice are averaged in this battle: this is what will happen, not what may.")
-    for key, ability in {key: ability for odds in asked.found for key, ability in odds.magic.items()}.items():
+def _of_magic(found: Sequence[Odds], battle: Battle) -> Iterator[str]:
+    """What the magicians use on whom the odds rest."""
+    for key, ability in {key: ability for odds in found for key, ability in odds.magic.items()}.items():
         fighter = next(fighter for fighter in battle.fighters if fighter.key == key)
         name = battle.called(fighter)
         called = key if name != fighter.name else name
-        found.append(f'{name} is a magician and uses {ability} here; for another: --magic "{called}:ABILITY" (B19).')
-    if asked.move:
-        return found
-    others = len(legal_moves(battle, equipment=False)) - len(asked.found)
-    if others and asked.found:
-        found.append(f"{others} other legal {'moves cause' if others > 1 else 'move causes'} no fight.")
-    if any(outfits(battle)) and any(_may_wear(odds, battle) for odds in asked.found):
-        found.append('Summons are without equipment here; for an outfit: --move "summon NAME SLOT with ITEM".')
-    return found
+        yield f'{name} is a magician and uses {ability} here; for another: --magic "{called}:ABILITY" (B19).'
+
+
+def _of_others(found: Sequence[Odds], battle: Battle) -> Iterator[str]:
+    """What isn't listed: moves without a fight, and outfits."""
+    others = len(legal_moves(battle, equipment=False)) - len(found)
+    if others and found:
+        yield f"{others} other legal {'moves cause' if others > 1 else 'move causes'} no fight."
+    if any(outfits(battle)) and any(_may_wear(odds, battle) for odds in found):
+        yield 'Summons are without equipment here; for an outfit: --move "summon NAME SLOT with ITEM".'
 
 
 def _may_wear(odds: Odds, battle: Battle) -> bool:

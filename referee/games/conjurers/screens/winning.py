@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from referee.asking.dice import LONGER
 from referee.games.conjurers.battle.state import Battle, SideName, enemy_of
-from referee.games.conjurers.odds.standing import StandingReport
+from referee.games.conjurers.records.verdict import Verdict
 from referee.games.conjurers.screens.battle import Teller, how_it_stands, show_whose_turn
 from referee.games.conjurers.screens.verdict import show_verdict
 from referee.games.conjurers.vocabulary import GAME
@@ -83,25 +83,15 @@ class AheadReport(Struct, frozen=True):
         return f"{self.player} wins {', '.join(texts)}"
 
 
-class WinningReport(StandingReport, frozen=True):
-    """The result of `referee odds --battle`; no chances where the battle is over or a move is illegal."""
-
-    chances: WinningChances | None = None
-
-    def data(self) -> dict[str, Any]:
-        """The chances in a format that scripts rely on."""
-        return {**super().data(), "battle": None if self.chances is None else chances_data(self.chances)}
-
-    def show(self, screen: Screen) -> None:
-        """Who wins the battle how likely, or why that can't be told."""
-        battle = self.standing.battle
-        if self.against:
-            show_verdict(self.verdict, screen, brief=True)
-        elif self.chances is None:
-            screen.line(f"The battle is over. {how_it_stands(battle, Teller(battle))}")
-        else:
-            show_whose_turn(battle, screen)
-            show_chances(self.chances, screen)
+def show_winning(verdict: Verdict, battle: Battle, chances: WinningChances | None, screen: Screen) -> None:
+    """Who wins a battle how likely, or why that can't be told: it is over, or a move is illegal."""
+    if verdict.illegal is not None:
+        show_verdict(verdict, screen, brief=True)
+    elif chances is None:
+        screen.line(f"The battle is over. {how_it_stands(battle, Teller(battle))}")
+    else:
+        show_whose_turn(battle, screen)
+        show_chances(chances, screen)
 
 
 def chances_data(chances: WinningChances) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,12 +15,12 @@ from msgspec.structs import replace
 from referee.errors import BadInput
 from referee.games.conjurers.battle.moves import Summon, legal_moves
 from referee.games.conjurers.battle.state import SIDES, Battle
-from referee.games.conjurers.odds.standing import BattleStanding, standing_of
+from referee.games.conjurers.odds.standing import BattleStanding, standing_of, told_of
 from referee.games.conjurers.records.from_game import battles_over
 from referee.games.conjurers.records.record import Record, expect_known
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.games.conjurers.screens.winning import WinningReport
+from referee.games.conjurers.screens.winning import chances_data, show_winning
 from referee.games.conjurers.winning.choosing import TriedMove, trials
 from referee.games.conjurers.winning.cost import (
     MistakeCost,
@@ -33,6 +34,7 @@ from referee.games.conjurers.winning.cost import (
 from referee.games.conjurers.winning.winning import chances_of
 from referee.play.session import Session
 from referee.sampling.race import Cores, Effort, race
+from referee.text.screen import ShownReport
 
 CLAIMS = 0.25
 """The part of the time that wrong claims may take."""
@@ -183,16 +185,19 @@ def _suspects(turns: list[_Turn], effort: Effort, tell: Callable[[str], None]) -
 # --- The chance to win a battle, as the JSON that scripts rely on and as a screen -----------------
 
 
-def report_winning(record: Record, effort: Effort, on_progress: Callable[[str], None]) -> WinningReport:
-    """The chance to win the battle of a record as it stands; `on_progress` hears meanwhile how it looks.
+def report_winning(record: Record, effort: Effort, on_progress: Callable[[str], None]) -> ShownReport:
+    """The chance to win the battle of a record as it stands; none where it is over, or a move is illegal.
+
+    `on_progress` hears meanwhile how it looks.
 
     Raises BadInput for a record that can't be played, or one with creatures whose cards aren't known.
     """
     verdict = replay(record)
     after = verdict.battle
     standing = BattleStanding(after) if verdict.illegal is not None else standing_of(record, after)
-    if verdict.illegal is not None or standing.battle.outcome is not None:
-        return WinningReport(verdict, standing)
-    expect_known(record, standing.battle)
-    chances = chances_of(standing.battle, record.file.dice, effort, on_progress)
-    return WinningReport(verdict, standing, chances)
+    chances = None
+    if verdict.illegal is None and standing.battle.outcome is None:
+        expect_known(record, standing.battle)
+        chances = chances_of(standing.battle, record.file.dice, effort, on_progress)
+    show = partial(show_winning, verdict, standing.battle, chances)
+    return told_of(verdict, standing, show, battle=chances and chances_data(chances))
