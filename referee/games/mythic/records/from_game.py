@@ -33,7 +33,7 @@ from referee.games.mythic.records.record import (
     with_steps,
     write_record,
 )
-from referee.games.mythic.rules import turns, using
+from referee.games.mythic.rules import light, turns, using
 from referee.games.mythic.rules.state import UNDER_WAY, GameState, Match, Setup
 from referee.play.notation import Answer
 from referee.play.session import Session
@@ -131,7 +131,7 @@ class _Watch(Struct):
     def decision(self, setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
         """The next decision, watched."""
         match = Match(setup, state, events, settle=using.settle)
-        asking = turns.light_decision(match) if state.light else turns.decision(match)
+        asking = light.decision(match) if state.light else turns.decision(match)
         self.opened.append(match)
         return None if asking is None else relay(asking, self._note)
 

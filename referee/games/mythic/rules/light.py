@@ -6,7 +6,7 @@ It is asked with the dice themselves, where the cards known say that it may matt
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, ClassVar, Literal, Self, cast
+from typing import Annotated, Any, ClassVar, Literal, Self, cast
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from referee.games.mythic.attack.values import Attack as Fought
 from referee.games.mythic.attack.values import Attack as UnitAttack
 from referee.games.mythic.attack.values import Modifier, values_of
 from referee.games.mythic.readings import in_attack
-from referee.games.mythic.rules import endings, manoeuvres, powers, recalls
+from referee.games.mythic.rules import endings, manoeuvres, powers, recalls, recruiting
 from referee.games.mythic.rules import events as e
 from referee.games.mythic.rules.activation import all_activated, shut
 from referee.games.mythic.rules.attacks import AttackTarget, side_of
@@ -36,6 +36,7 @@ from referee.games.mythic.rules.state import (
     Match,
     Piece,
     Refusal,
+    Setup,
     Spot,
     unit_names,
 )
@@ -194,7 +195,19 @@ def lighten(game: GameState) -> None:
             player.absorbed, player.points, player.recruited = [], 0, False
 
 
-def turn(match: Match) -> Procedure[None]:
+def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+    """The next decision of a table that tracks less than everything; None when the game is over."""
+    return decision(Match(setup, state, events))
+
+
+def decision(match: Match) -> Procedure[None] | None:
+    """The same of an opened game."""
+    if match.state.over:
+        return None
+    return recruiting.recruit(match) if match.state.phase == "recruit" else _turn(match)
+
+
+def _turn(match: Match) -> Procedure[None]:
     """One thing that the table tells of a turn, or its end."""
     game = match.state
     if game.phase not in ("start", "choose", "act"):
@@ -656,12 +669,13 @@ def attack_of(match: Match, attacker: Piece, defender: Piece, told: Attack) -> F
     )
 
 
-def lines(match: Match) -> Iterator[str]:
+def lines(setup: Setup, game: GameState) -> Iterator[str]:
     """What a light table sees of each army: vitality, stones carried and absorbed; first who play together."""
-    if match.setup.teams:
-        yield match.setup.sides
-    for seat, player in enumerate(match.state.players):
-        units = [piece for piece in match.state.of(seat) if piece.status in ("board", "waiting")]
+    match = Match(setup, game, [])
+    if setup.teams:
+        yield setup.sides
+    for seat, player in enumerate(game.players):
+        units = [piece for piece in game.of(seat) if piece.status in ("board", "waiting")]
         if not units:
             continue
         texts = [

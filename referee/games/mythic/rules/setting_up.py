@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from msgspec import Struct
 
@@ -18,7 +18,7 @@ from referee.games.mythic.rules import cards, endings, powers, recruiting
 from referee.games.mythic.rules.activation import Area, shut
 from referee.games.mythic.rules.events import AllCounted, Dealt, Placed, StonesLaid
 from referee.games.mythic.rules.light import UNNAMED
-from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match, Piece, Status, unit_names
+from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, GameState, Match, Piece, Setup, Status, unit_names
 from referee.games.mythic.vocabulary import MYTHOLOGIES
 from referee.text.names import find, fold, is_nothing, keyed, numbered, printed
 from referee.text.pattern import lazy_pattern
@@ -272,9 +272,9 @@ class Left(Struct, frozen=True):
     vitality: int
 
 
-def count(match: Match) -> Procedure[None]:
+def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
     """Ask for what isn't known: the standing where only the score is tracked, all else before more is tracked."""
-    game = match.state
+    match = Match(setup, game, events)
     if game.known == SCORE and game.over:
         yield from _standing(match)
     elif game.known == SCORE:

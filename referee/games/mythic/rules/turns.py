@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,7 @@ from referee.declaration.game import Rules, part
 from referee.declaration.tracking import EVERYTHING, SCORE, LightPlay
 from referee.errors import Unreadable
 from referee.games.mythic.readings import MythicReadings
-from referee.games.mythic.rules import activation, cards, manoeuvres, recalls, recruiting, setting_up, using
+from referee.games.mythic.rules import activation, cards, light, manoeuvres, recalls, recruiting, setting_up, using
 from referee.games.mythic.rules.activation import Activate, Lead, Nature
 from referee.games.mythic.rules.area_attacks import AreaAttack
 from referee.games.mythic.rules.endings import COUNTERS, TRACKING_LEVELS
@@ -258,34 +258,8 @@ def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interr
     return [buy] if Heal.why_none(match) else [buy, heal]
 
 
-def _light(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-    """A decision of a table that tracks less than everything; None when the game is over."""
-    return light_decision(Match(setup, state, events))
-
-
-def light_decision(match: Match) -> Procedure[None] | None:
-    """The same of an opened game."""
-    from referee.games.mythic.rules import light  # only light tables need it
-
-    if match.state.over:
-        return None
-    return recruiting.recruit(match) if match.state.phase == "recruit" else light.turn(match)
-
-
-def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:
-    from referee.games.mythic.rules import setting_up
-
-    return setting_up.count(Match(setup, state, events))
-
-
-def _lines(setup: Setup, state: GameState) -> Iterator[str]:
-    from referee.games.mythic.rules import light
-
-    return light.lines(Match(setup, state, []))
-
-
-LIGHT = LightPlay(
-    next_decision=_light, count=_count, lines=_lines, lighten=part("referee.games.mythic.rules.light:lighten")
+LIGHT: LightPlay[Setup, GameState] = LightPlay(
+    next_decision=light.next_decision, count=setting_up.count, lines=light.lines, lighten=light.lighten
 )
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup,

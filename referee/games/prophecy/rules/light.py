@@ -7,7 +7,7 @@ counted at the end then.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ from referee.games.prophecy.rules import chance, ending
 from referee.games.prophecy.rules import events as e
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import hands_over, put_out
-from referee.games.prophecy.rules.state import GameState
+from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.tables import chance_cards, numbers, printed_cards
 from referee.games.prophecy.vocabulary import ARTIFACTS, FACES, Result
 from referee.text.names import find, fold, is_nothing, keyed, names_in
@@ -66,7 +66,12 @@ def lighten(game: GameState) -> None:
         game.aside, game.phase = [], "normal"
 
 
-def turn(quest: Quest) -> Procedure[None]:
+def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+    """The next decision; None when the game is over."""
+    return None if state.over else _turn(Quest(setup, state, events))
+
+
+def _turn(quest: Quest) -> Procedure[None]:
     """One thing that the table tells of a round, or its end."""
     if quest.state.step == "round end":  # whose round it was is out
         _next_round(quest)
@@ -497,15 +502,15 @@ def named_artifacts(quest: Quest) -> list[str]:
 # --- the count --------------------------------------------------------------------------------------
 
 
-def count(quest: Quest) -> Procedure[None]:
+def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
     """Ask for what isn't known: the Artifacts where only the score is tracked, all else before more is tracked."""
-    game = quest.state
+    quest = Quest(setup, game, events)
     if game.known == SCORE:
         for seat in range(len(game.players)):
             game.players[seat].artifacts = yield _held_question(quest, seat)
     if game.over:
         if game.known == SCORE:
-            game.won = ending.winners(quest.setup, game)
+            game.won = ending.winners(setup, game)
         quest.emit(e.AllCounted())
     elif game.tracking == EVERYTHING:
         from referee.games.prophecy.rules import catching_up  # rarely wanted

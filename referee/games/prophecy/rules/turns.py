@@ -243,18 +243,6 @@ def label(state: GameState) -> str:
     return f"round {state.round}{f', turn {state.turn}' if state.turn > 1 else ''}"
 
 
-def _light_turn(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-    from referee.games.prophecy.rules import light  # loaded by those who track less
-
-    return None if state.over else light.turn(Quest(setup, state, events))
-
-
-def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:
-    from referee.games.prophecy.rules import light
-
-    return light.count(Quest(setup, state, events))
-
-
 def _seats(state: GameState) -> list[tuple[str, int]]:
     return [
         ("active", state.active),
@@ -264,7 +252,10 @@ def _seats(state: GameState) -> list[tuple[str, int]]:
     ]
 
 
-LIGHT = LightPlay(next_decision=_light_turn, count=_count, lighten=part("referee.games.prophecy.rules.light:lighten"))
+_LIGHT = "referee.games.prophecy.rules.light"
+LIGHT: LightPlay[Setup, GameState] = LightPlay(
+    next_decision=part(f"{_LIGHT}:next_decision"), count=part(f"{_LIGHT}:count"), lighten=part(f"{_LIGHT}:lighten")
+)
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup,
     state_type=GameState,
