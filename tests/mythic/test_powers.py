@@ -14,11 +14,24 @@ from referee.errors import Unreadable
 from referee.games.mythic.rules.effects import CARRIED_OUT
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.language import UNITS, read_unit, write_unit
-from referee.games.mythic.units.powers import read_effects, read_power, read_token, write_power, write_token
+from referee.games.mythic.units.powers import read_effects, read_power, read_token
 from referee.games.mythic.vocabulary import Kind, Talent, Terrain, UnitType
 
 FIFTEEN = tuple((Path(__file__).parent / "fifteen-powers.txt").read_text(encoding="utf-8").splitlines())
 """Fifteen invented powers, as they are typed; with one stands its token."""
+
+
+def write_power(power: p.UnitPower) -> str:
+    """A power as it is written best."""
+    head = ", ".join([power.kind, *map(p.write_part, (*power.prices, *power.whens))])
+    return f"{' '.join(filter(None, [power.letter, power.name]))}: {head}: {p.write_effects(power.effects)}"
+
+
+def write_token(token: p.TokenKind) -> str:
+    """A token as it is written best."""
+    values = f", {token.defence}/{token.vitality}" if token.vitality is not None else ""
+    does = f": {p.write_effects(token.effects)}" if token.effects else ""
+    return f"token {token.name} x{token.count}{values}{does}"
 
 
 @pytest.mark.parametrize("text", FIFTEEN, ids=lambda text: text.partition(":")[0])

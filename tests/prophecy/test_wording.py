@@ -12,7 +12,6 @@ from referee.effects.phrases import Word
 from referee.effects.rules import Effect
 from referee.errors import Unreadable
 from referee.games.prophecy.cards.wording import (
-    CHOSEN,
     RULES,
     Against,
     AlsoDoes,
@@ -186,7 +185,3 @@ def test_a_text_of_any_length_is_read_or_refused() -> None:
 def test_of_places_that_begin_alike_the_one_that_fits_is_read() -> None:
     assert effects("in either 1 at Forest Camp thrown") == (InFight("either", 1, (At("Forest Camp"), "thrown")),)
     assert effects("in either 1 at forest thrown") == (InFight("either", 1, (At("forest"), "thrown")),)
-
-
-def test_what_is_chosen_is_a_moment() -> None:
-    assert set(CHOSEN) < set(get_args(When))

@@ -259,11 +259,6 @@ class Solver:
         """Give it so much time from now on."""
         self._end = self._watch.now() + seconds
 
-    @property
-    def positions(self) -> int:
-        """How many positions are solved."""
-        return len(self._known)
-
     def solve(self, battle: Battle) -> Solved:
         """The result of a battle right before a move. Raises OutOfTime."""
         if battle.outcome is not None:

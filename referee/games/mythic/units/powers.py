@@ -759,12 +759,6 @@ def _read(type: type[R], text: str, examples: Sequence[str], otherwise: str) -> 
 # --- writing --------------------------------------------------------------------------------------------
 
 
-def write_power(power: UnitPower) -> str:
-    """A power as it is written best; reading it gives the same power."""
-    head = ", ".join([power.kind, *map(write_part, (*power.prices, *power.whens))])
-    return f"{' '.join(filter(None, [power.letter, power.name]))}: {head}: {write_effects(power.effects)}"
-
-
 def bare(effect: E) -> E:
     """An effect without whom it applies to and how long it lasts."""
     if isinstance(effect, Holds):
@@ -775,13 +769,6 @@ def bare(effect: E) -> E:
 def write_part(part: HeadPart) -> str:
     """A price, or when, as it is written best."""
     return _PHRASES.write(part)
-
-
-def write_token(token: TokenKind) -> str:
-    """A token as it is written best; reading it gives the same."""
-    values = f", {token.defence}/{token.vitality}" if token.vitality is not None else ""
-    does = f": {write_effects(token.effects)}" if token.effects else ""
-    return f"token {token.name} x{token.count}{values}{does}"
 
 
 def write_effects(effects: Sequence[PowerEffect]) -> str:

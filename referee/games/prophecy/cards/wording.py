@@ -41,18 +41,6 @@ When = Literal[
     "drawn by",
     "hero beaten",
 ]
-CHOSEN: tuple[When, ...] = (
-    "any time",
-    "moving",
-    "instead of moving",
-    "before battle",
-    "battle",
-    "roll",
-    "after roll",
-    "any roll",
-    "use",
-)
-"""The moments of which somebody chooses one rule; at the others all rules happen."""
 
 Gains = Literal["gold", "experience", "strength", "willpower"]
 Loses = Literal["gold", "experience", "strength", "willpower", "health", "magic"]
