@@ -20,6 +20,7 @@ from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.readings import BattleReadings
 from referee.games.mythic.records.live import AttackTable
 from referee.play.loop import _preferred
+from referee.play.table import Table
 from referee.preferences import (
     MEANINGS,
     VARIABLE,
@@ -234,15 +235,12 @@ def test_usual_answers_take_the_place_of_a_questions_own(config: Path) -> None:
     assert (refused.default, len(said)) == (asked.default, 1)
 
 
-class _Hears:
+class _Hears(Table):
     def __init__(self, said: list[str]) -> None:
         self._said = said
 
     def say(self, text: str) -> None:
         self._said.append(text)
-
-    def __getattr__(self, name: str) -> Any:
-        raise AssertionError(name)
 
 
 SEATS = ("--player", "Anna:worker", "--player", "Bo:merchant")

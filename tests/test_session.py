@@ -31,6 +31,7 @@ from referee.play.loop import play
 from referee.play.notation import Answer, Step, read_script, readings
 from referee.play.script import Script
 from referee.play.session import Session
+from referee.play.table import Table
 from tests.steps import Corrected, firsts, places
 
 Intervene = Callable[["Sum", str, list[Any]], "Sum"]
@@ -617,16 +618,13 @@ def test_the_line_of_all_players_may_stand_where_the_first_is_asked_for() -> Non
 
 
 @dataclass
-class Notes:
+class Notes(Table):
     """A table that writes down what the loop does with it."""
 
     session: Session[Sum] = field(default_factory=adding)
     saved: list[int] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
-
     commands: Sequence[CommandName] = EVERYWHERE
-
-    is_set_up = True
 
     @property
     def over(self) -> bool:
@@ -644,15 +642,8 @@ class Notes:
     def status(self) -> None:
         self.said.append(f"at {self.session.state.total}")
 
-    def asked_status(self) -> None:
-        self.status()
-
     def score(self) -> None:
         self.said.append(f"score {self.session.state.total}")
-
-    def hands(self, before: Any) -> list[str]:
-        """Nothing has to be moved."""
-        return []
 
     def correction(self) -> Procedure[Step | None]:
         total = yield whole_number("total", "What is it really", 0, 9)
@@ -671,12 +662,6 @@ class Notes:
             raise Illegal("not your turn", "R1")
         self.said.append(f"{said.name} {said.argument}".strip())
 
-    def claim(self, said: str) -> str:
-        return ""
-
-    def heading(self, question: Question[Any]) -> None:
-        return None
-
     def log(self, words: str) -> None:
         self.said.append(f"log {words}")
 
@@ -694,9 +679,6 @@ class Notes:
         return [f"{number} is {said}"]
 
     vocabulary = QUIET
-
-    def refresh(self) -> bool:
-        return False
 
     def cite(self, rule: str) -> str:
         return f"{rule}, p. 7"

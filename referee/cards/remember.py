@@ -17,7 +17,7 @@ from referee.cards.fields import C
 from referee.errors import BadInput, Held, Overtaken, RefereeError, Unreadable
 from referee.files.files import path_of
 from referee.play.session import Session
-from referee.play.table import BareTable
+from referee.play.table import Table
 from referee.text.names import and_list
 
 if TYPE_CHECKING:
@@ -197,10 +197,8 @@ def _name(card: object) -> str:
 # --- Cards typed in one after the other, each on the disk before the next is asked for ------------
 
 
-class Asking(BareTable, Generic[C]):
+class Asking(Table, Generic[C]):
     """The cards typed so far, as the loop plays it; it ends when somebody stops."""
-
-    is_set_up, over = True, False
 
     def __init__(self, bench: DeckEditor[C], screen: Screen) -> None:
         self.bench = bench

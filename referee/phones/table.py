@@ -8,7 +8,7 @@ from hashlib import blake2s
 from pathlib import Path
 from secrets import token_bytes
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import structs
 
@@ -28,6 +28,12 @@ from referee.saves.battles import is_save, live_battle
 from referee.saves.save import OnDisk, read_save
 from referee.saves.table import SavedTable
 from referee.text.names import printed
+
+if TYPE_CHECKING:
+    from referee.play.table import Table
+else:
+    Table = object
+"""A table for who reads types: that of a battle passes on what it doesn't do itself, so it can have nothing else."""
 
 KEPT = 12
 """So many of the last things that happened are kept to be told."""
@@ -60,7 +66,7 @@ class Own(NamedTuple):
     printed: Mapping[str, str] = {}
 
 
-class Shared:
+class Shared(Table):
     """What a table does otherwise where telephones play at it: `happened` is kept for everybody.
 
     While it is only `looking`, nothing is written; while it is `played` at, where things stand isn't told: that
@@ -69,15 +75,16 @@ class Shared:
 
     looking = played = overtaken = False
     happened: list[Block]
+    screen: PageScreen
 
     def save(self) -> None:
         """Write what was answered, unless it is only looked at."""
         if not self.looking:
-            super().save()  # type: ignore[misc]
+            super().save()
 
     def reload(self) -> None:
         """Take over what another program has written."""
-        super().reload()  # type: ignore[misc]
+        super().reload()
         self.overtaken = True
 
     def refresh(self) -> bool:
@@ -86,21 +93,18 @@ class Shared:
 
     def show(self, events: Sequence[Any]) -> None:
         """Keep what the hands must do, for everybody."""
-        screen: PageScreen = self.screen  # type: ignore[attr-defined]
-        with screen.kept() as kept:
-            super().show(events)  # type: ignore[misc]
+        with self.screen.kept() as kept:
+            super().show(events)
         self.happened += joined(kept)
 
     def status(self) -> None:
         """Show where things stand to somebody who looks."""
         if not self.played:
-            super().status()  # type: ignore[misc]
+            super().status()
 
 
 class PhoneTable(Shared, SavedTable):
     """A saved game at telephones."""
-
-    screen: PageScreen
 
     def __init__(self, game: Game[Any, Any], found: OnDisk) -> None:
         super().__init__(game, found, PageScreen())
@@ -169,7 +173,7 @@ class PhoneTable(Shared, SavedTable):
         }
 
 
-class _Battle:
+class _Battle(Table):
     """A battle's table as it is; what isn't here is its own."""
 
     def __init__(self, battle: Any) -> None:
@@ -213,7 +217,7 @@ class PhoneBattle(Shared, _Battle):
         sides = [part for side in ("attacker", "defender", "hero") if isinstance(part := data.get(side), dict)]
         self.names = [str(side.get("name")) for side in sides]
 
-    @property
+    @property  # type: ignore[override]
     def screen(self) -> PageScreen:
         """What is written on."""
         found: PageScreen = self.battle.screen

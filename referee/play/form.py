@@ -18,7 +18,7 @@ from referee.errors import BadInput, RefereeError
 from referee.files.files import Data, convert, expect_place, parse_toml, put_file, read_text, remove_file
 from referee.play.notation import Step, written
 from referee.play.session import Session
-from referee.play.table import BareTable
+from referee.play.table import Table
 from referee.text.names import fold
 from referee.text.screen import Screen
 
@@ -157,7 +157,7 @@ def answer_all(session: Session[Any], answers: Sequence[str], where: str, what: 
             raise BadInput(f"{where}: {what} {number}: {error}") from None
 
 
-class FormTable(BareTable, Generic[T]):
+class FormTable(Table, Generic[T]):
     """An interview as the loop plays it; kept in a file if one is named, even before it is finished.
 
     Without `in_steps` only the result is written: nobody goes on with the answers that a script has begun to give.

@@ -60,24 +60,27 @@ class ShowsBoards(Protocol):
         """Show no board as long as there are `more` answers; it is owed until something is asked."""
 
 
-class Table(Protocol):
-    """What the loop plays at: the session, where it is kept, and how it looks."""
+class Table:
+    """What the loop plays at: the session, where it is kept, and how it looks on the `screen`.
 
-    @property
-    def session(self) -> Session[Any]:
-        """What is played."""
+    As it stands here it has neither a score nor corrections, nor anything to explain. `game` is what is played, by
+    its name; who has the game itself names its rules and words in its own way. `commands` can be said at its prompts.
+    """
 
-    @property
-    def commands(self) -> Sequence[CommandName]:
-        """What can be said at its prompts."""
+    game: Any
+    session: Session[Any]
+    screen: Screen
+    commands: Sequence[CommandName] = EVERYWHERE
 
     @property
     def is_set_up(self) -> bool:
         """Whether what is asked before the first turn is answered."""
+        return True
 
     @property
     def over(self) -> bool:
         """Whether all is over."""
+        return False
 
     def save(self) -> None:
         """Write everything that was answered, durably. Raises Overtaken if another program was faster."""
@@ -86,37 +89,54 @@ class Table(Protocol):
         """Take over what another program has written."""
 
     def refresh(self) -> bool:
-        """Take over what another program has written since, if it has written anything; whether it has."""
+        """Take over what another program has written since, and tell whether it has: it is looked at when written."""
+        return False
 
     def show(self, events: Sequence[Any]) -> None:
         """Show what happened, and where things stand."""
 
     def status(self) -> None:
-        """Show where things stand, as after each turn."""
+        """Show where things stand, as after each turn: the answers so far, a line each."""
+        self.say("So far:")
+        for step in self.session.steps:
+            self.say(f"  {step.key and f'{step.key}: '}{self.session.public_text(step)}")
 
     def asked_status(self) -> None:
         """Show where things stand to somebody who asks."""
+        self.status()
 
     def score(self) -> None:
         """Show the score if the game ended now, where it has one."""
 
     def why(self, number: int | None = None) -> None:
         """Explain an entry, the last one without a number. Raises BadInput if there is none."""
+        raise BadInput("there is nothing to explain here")
+
+    def example(self, rule: str) -> Sequence[str]:
+        """A worked example of a rule by its id; there is none."""
+        return ()
 
     def rules(self, words: str) -> None:
-        """Show rules."""
+        """Show rules and rulings on a word."""
+        from referee.rulebook.rules import rulebook
+        from referee.rulebook.screen import show_rules
+
+        show_rules(rulebook(self.game), words, self.screen, example=self.example)
 
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the battle under way, or whether a claim holds. Raises BadInput, Illegal."""
+        raise BadInput("no battle is refereed here")
 
     def claim(self, said: str) -> str:
         """The correction by which what is claimed of the battle under way is kept, "" where it is only judged.
 
         Raises BadInput for what is no claim.
         """
+        return ""
 
     def log(self, words: str) -> None:
         """List what happened so far: all that has these words, the last entries without them."""
+        self.status()
 
     def look(self, name: str) -> None:
         """Show a player what the program drew for the hand. Raises Unreadable or Ambiguous for the name."""
@@ -126,122 +146,41 @@ class Table(Protocol):
 
         Raises Unreadable for what is no time.
         """
+        return ""
 
     def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> Sequence[str]:
         """Replace an entry of the log and write it down; what to tell the table.
 
         `ask` is asked what is decided on the way; it returns None where nobody decides. Raises RefereeError.
         """
-
-    def cite(self, rule: str) -> str:
-        """A rule or ruling as people look it up: "Tavern, p. 12"."""
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """Who sits at the table, and its words for the rulebook's."""
-
-    def correction(self) -> Procedure[Step | None]:
-        """Ask for a correction of what is wrong, where it takes any."""
-
-    def hands(self, before: Any) -> Sequence[str]:
-        """What hands must move so that the table is as the state says now, and not as `before`."""
-
-    def heading(self, question: Question[Any]) -> Callable[[], None] | None:
-        """What shows, above a question, what the one who decides has."""
-
-    def say(self, text: str) -> None:
-        """Tell the table something."""
-
-
-class BareTable:
-    """What a table of a `game` says that has neither a score nor corrections, nor anything to explain."""
-
-    game: str
-    session: Session[Any]
-    screen: Screen
-    commands: Sequence[CommandName] = EVERYWHERE
-
-    def refresh(self) -> bool:
-        """What it is kept in is looked at when it is written."""
-        return False
-
-    def score(self) -> None:
-        """There is none."""
-
-    def of_battle(self, said: Command) -> None:
-        """There is none. Raises BadInput."""
-        raise BadInput("no battle is refereed here")
-
-    def claim(self, said: str) -> str:
-        """Nothing that is claimed is kept."""
-        return ""
-
-    def log(self, words: str) -> None:
-        """The answers so far are all that there is."""
-        self.status()
-
-    def look(self, name: str) -> None:
-        """There are no hands."""
-
-    def end_at(self, said: str) -> str:
-        """Nobody is told how much time is left."""
-        return ""
-
-    def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> Sequence[str]:
-        """An answer is changed by going back to it. Raises BadInput."""
         raise BadInput("go back to it with back")
 
-    def why(self, number: int | None = None) -> None:
-        """There is nothing. Raises BadInput."""
-        raise BadInput("there is nothing to explain here")
-
-    def status(self) -> None:
-        """The answers so far, a line each."""
-        self.say("So far:")
-        for step in self.session.steps:
-            self.say(f"  {step.key and f'{step.key}: '}{self.session.public_text(step)}")
-
-    def asked_status(self) -> None:
-        """The answers so far are all that there is."""
-        self.status()
-
-    def example(self, rule: str) -> Sequence[str]:
-        """A worked example of a rule by its id; there is none."""
-        return ()
-
-    def rules(self, words: str) -> None:
-        """Rules and rulings on a word."""
-        from referee.rulebook.rules import rulebook
-        from referee.rulebook.screen import show_rules
-
-        show_rules(rulebook(self.game), words, self.screen, example=self.example)
-
     def cite(self, rule: str) -> str:
-        """A rule by its title and page, a ruling by its title and id."""
+        """A rule as people look it up, by its title and page; a ruling by its title and id."""
         from referee.rulebook.rules import rulebook
 
         return rulebook(self.game).in_words(rule)
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """The game's words; nobody is known by name."""
+        """Who sits at the table, and its words for the rulebook's; nobody is known by name."""
         from referee.rulebook.rules import table_words
 
         return Vocabulary(words=partial(table_words, self.game))
 
-    def hands(self, before: Any) -> Sequence[str]:
-        """Nothing lies on a table here."""
-        return ()
-
     def correction(self) -> Procedure[Step | None]:
-        """What is wrong is put right by going back. Raises BadInput."""
+        """Ask for a correction of what is wrong, where it takes any. Raises BadInput where it doesn't."""
         yield from ()
         raise BadInput("go back with undo")
 
+    def hands(self, before: Any) -> Sequence[str]:
+        """What hands must move so that the table is as the state says now, and not as `before`."""
+        return ()
+
     def heading(self, question: Question[Any]) -> Callable[[], None] | None:
-        """Nobody has anything."""
+        """What shows, above a question, what the one who decides has."""
         return None
 
     def say(self, text: str) -> None:
-        """One line."""
+        """Tell the table something, in a line."""
         self.screen.line(text)

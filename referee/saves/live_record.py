@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -15,13 +15,13 @@ from referee.asking.dice import any_seed
 from referee.asking.question import EVERYWHERE, OF_BATTLES, Command, CommandName, Procedure, Question
 from referee.declaration.game import Explaining, Happened
 from referee.declaration.plain import rules_of
+from referee.declaration.reports import RefereedBattle
 from referee.errors import BadInput
 from referee.files.files import Data, expect_place, parse_toml, put_file, read_text, read_toml
 from referee.play.event import Event
 from referee.play.form import Form, Interview, answer_all, answers_of, resume, unfinished_of, write_unfinished
 from referee.play.notation import CLAIM, Answer, Step, written
 from referee.play.session import Session
-from referee.play.table import BareTable
 from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import tell_of
 from referee.saves.open_session import OpenSession
@@ -29,7 +29,6 @@ from referee.saves.open_session import OpenSession
 if TYPE_CHECKING:
     from referee.declaration.game import AnyBattles
     from referee.explain.screen import WhyReport
-    from referee.play.table import Answerer
     from referee.text.screen import Screen
 
 
@@ -82,11 +81,10 @@ class OpenRecord(OpenSession[Any]):
         raise BadInput(f"{self.path}: a battle has no score; see: referee judge {self.path}")
 
 
-class LiveRecord(BareTable, ABC, Generic[S]):
+class LiveRecord(RefereedBattle, Generic[S]):
     """A live battle, the record that it is kept in, and the screen that it is shown on.
 
-    `what` is what a game calls such a record: "battle record". `battles` are those of its game, by which they are
-    judged and their odds told.
+    `what` is what a game calls such a record: "battle record".
     """
 
     what: str
@@ -238,10 +236,6 @@ class LiveRecord(BareTable, ABC, Generic[S]):
         if text != self._last:
             put_file(self.path, text, self._last)
             self._last = text
-
-    def advised(self, answerer: Answerer) -> Answerer:
-        """The same answerer, to whom moves are listed with their odds where the questions don't tell them."""
-        return answerer
 
     def unasked(self) -> Mapping[str, str]:
         """What the rolled dice follow from: any number will do."""

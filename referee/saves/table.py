@@ -23,7 +23,7 @@ from referee.play.line import show_alone
 from referee.play.loop import found_in_log
 from referee.play.notation import CLAIM, UNDER_WAY, Step, written
 from referee.play.session import Session
-from referee.play.table import Answerer
+from referee.play.table import Answerer, Table
 from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import (
     SECONDS,
@@ -50,10 +50,10 @@ ENDLESS, LOG_HEAD = 10_000, 5
 """As many entries as there are, and the lines of a screen that are kept for other things when the log is listed."""
 
 
-class SavedTable:
+class SavedTable(Table):
     """A game at the table: the save, the screen that it is shown on, and the cards that it learns."""
 
-    is_set_up = True
+    game: Game[Any, Any]
     check = "score"  # the command that tells how it ended
 
     def __init__(self, game: Game[Any, Any], found: OnDisk, screen: Screen) -> None:
@@ -61,6 +61,7 @@ class SavedTable:
         self.open_save: OpenSave[Any] = OpenSave(game, found)
         self.game = game
         self.screen = screen
+        self.commands = commands_of(game)
         self._screens = screens_of(game)
         self._greeted = False
         self._shown_lines: set[str] = set()  # what newcomers were told that each choice can do
@@ -96,7 +97,7 @@ class SavedTable:
         return f"House rules: {write_readings(self._held)}" if self._held else ""
 
     @property
-    def session(self) -> Session[Any]:
+    def session(self) -> Session[Any]:  # type: ignore[override]
         """The game being played."""
         return self.open_save.session
 
@@ -104,11 +105,6 @@ class SavedTable:
     def over(self) -> bool:
         """Whether all is over."""
         return self.open_save.rules.over(self.setup, self.session.state)
-
-    @property
-    def commands(self) -> Sequence[CommandName]:
-        """What can be said at its prompts."""
-        return commands_of(self.game)
 
     # --- the save ---------------------------------------------------------------------------------
 
@@ -512,10 +508,6 @@ class SavedTable:
             "lines": (),
             "rules": [entry.id for entry in found.entries],
         }
-
-    def say(self, text: str) -> None:
-        """One line."""
-        self.screen.line(text)
 
 
 def commands_of(game: Game[Any, Any]) -> list[CommandName]:

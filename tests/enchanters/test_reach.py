@@ -13,7 +13,7 @@ from referee.games.enchanters.rules.combat import FightReach, reach
 from referee.games.enchanters.rules.context import Quest
 from referee.play.loop import play
 from referee.play.person import Person
-from referee.play.table import BareTable
+from referee.play.table import Table
 from referee.text.screen import Screen
 from tests.enchanters.quests import (
     Play,
@@ -354,10 +354,10 @@ def test_before_a_strike_monsters_given_up_for_help_may_change_it() -> None:
 # --- at the prompt ------------------------------------------------------------------------------------
 
 
-class Table(BareTable):
+class AtAPrompt(Table):
     """A game at the prompt that is kept nowhere."""
 
-    game, is_set_up, over = "enchanters", True, False
+    game = "enchanters"
 
     def __init__(self, session: Play) -> None:
         self.session = session
@@ -401,7 +401,7 @@ def at() -> Callable[..., Play]:
     """Types lines in a game."""
 
     def typed(game: Play, *lines: str) -> Play:
-        play(Table(game), Typing(*lines))
+        play(AtAPrompt(game), Typing(*lines))
         return game
 
     return typed

@@ -52,8 +52,8 @@ from referee.games.prophecy.rules.light import (
     _roll_question,
     _totals_question,
     lighten,
+    next_decision,
     read_artifact,
-    turn,
 )
 from referee.games.prophecy.rules.movement import why_no_possibility
 from referee.games.prophecy.rules.payments import helpers, in_black_market
@@ -1413,7 +1413,9 @@ def test_the_round_of_who_is_out_goes_to_the_next_at_a_light_table() -> None:
     quest = quest_of(standing())
     lighten(quest.state)
     quest.state.step = "round end"
-    drive(turn(quest), lambda asked: None)
+    turn = next_decision(quest.setup, quest.state, quest.events)
+    assert turn is not None
+    drive(turn, lambda asked: None)
     assert (quest.seat, quest.state.round) == (1, 2)
 
 
