@@ -614,10 +614,14 @@ def test_of_eight_items_and_an_artifact_two_items_go(said: str) -> None:
 
 
 @pytest.mark.rule("fight-creatures", "order-of-turn")
-def test_enter_ends_a_turn_where_nothing_must_be_done_first() -> None:
-    for played, usual in ((standing(), "end turn"), (_wolf(), None), (standing(step="movement"), None)):
+def test_enter_does_what_there_is_no_choice_about_and_dice_begin_a_fight() -> None:
+    fight = _wolf()
+    for played, usual in ((standing(), "end turn"), (fight, "fight Lone Wolf"), (standing(step="movement"), None)):
         assert played.question is not None
         assert played.question.default == usual
+        sole = [option.text for option in played.question.options()] == [usual]
+        assert played.question.by_enter() == sole
+        assert played.question.foresees("4 2") == (usual if sole and played is fight else "")
 
 
 @pytest.mark.rule("for-good", "P7")

@@ -757,7 +757,7 @@ def dreamt_of(*answers: str) -> Session[GameState]:
 def test_a_typed_card_asks_which_rule_of_a_when_holds(answers: list[str], rules: list[str]) -> None:
     asked = dreamt_of()
     assert asked.question is not None
-    assert asked.question.hint == "the rulebook says: lesser; lost: lose half health"
+    assert asked.question.hint == "the rulebook says: lesser; lost: lose half health; the rest like 3s 2e, rare item"
     asked.answer(answers[0])
     if answers[1:]:
         assert asked.question.prompt == "Sphinx is in the rulebook too; which rules hold"
@@ -2733,7 +2733,7 @@ def test_who_has_the_least(what: Any, anna: dict[str, Any], bo: dict[str, Any], 
         ("Anna damages Rope", "Anna's Rope is damaged now."),
         ("Anna repairs Axe", "Anna's Axe is repaired now."),
         ("Anna gold 7", "Anna has 7 Gold now (corrected)."),
-        ("card Rope: item, common, costs 4", "Rope is noted."),
+        ("card Rope: item, common, costs 4", "Rope is noted: item, common, costs 4."),
         ("Anna gains Javelin", "Anna takes Javelin (corrected)."),
         ("Anna loses Rope", "Anna loses Rope (corrected): to the discards."),
     ],

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.asking.meaning import Meant
+from referee.effects.rules import GAP
 from referee.errors import BadInput, Unreadable
-from referee.games.prophecy.cards.language import CARDS, write_card
+from referee.games.prophecy.cards.language import CARDS, printed_begun, why_not, write_card
+from referee.games.prophecy.cards.wording import read_rule
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import line_question, read_begun
 from referee.games.prophecy.rules.state import DeckName
+from referee.games.prophecy.tables import printed_cards
 from referee.play.notation import read_each, readings
 from referee.saves.save import OpenSave
 from tests.shipped import shipped
@@ -134,10 +138,70 @@ def test_a_bare_number_is_the_price_of_what_has_a_price() -> None:
         ("adventure", "opportunity, pay 2 gold: heals 2", "opportunity; use: 2 gold -> heal 2 health"),
         ("common", "2, potion, use: heal 2 health", "costs 2, potion; any time: heal 2 health"),
         ("Monastery", "5, 2 magic, +2 willpower against undead", "costs 5, spell 2; roll: in wills 2 against undead"),
+        ("adventure", "5/1 1e 2g animal", "animal, strength 5, willpower 1, 1 experience; won: gain 2 gold"),
+        (
+            "adventure",
+            "4s 3l 2e rare; lost: 2h",
+            "strength 4, 3 lives, 2 experience; lost: lose 2 health; won: draw 1 rare",
+        ),
+        ("adventure", "4s; won: 2g and 1e", "strength 4; won: gain 2 gold, gain 1 experience"),
+        ("adventure", "3g -> +1w", "opportunity; use: 3 gold -> gain 1 willpower"),
+        ("adventure", "opportunity; use: 3 gold -> +1 strength", "use: 3 gold -> gain 1 strength"),
+        ("common", "3 +1s, weapon", "costs 3, weapon; always: in strength 1"),
+        ("Fortress", "4 1m; battle: +2w", "costs 4, spell 1; battle: in wills 2"),
+        ("Fortress", "4 1m +2s on weapon", "costs 4, spell 1; roll: in strength 2 on a weapon"),
+        ("hero", "5s 2w fortress thieves man", "strength 5, willpower 2, Fortress, Thieves' Guild, man"),
     ],
 )
 def test_a_card_is_read_as_people_say_it(deck: str, said: str, means: str) -> None:
     assert write_card(read_begun("Thing", said, deck)) == write_card(read_begun("Thing", means, deck))
+
+
+@pytest.mark.rule("P82")
+@pytest.mark.parametrize(
+    ("deck", "name", "typed", "read"),
+    [
+        (
+            "Magic Tower",
+            "Flaming",
+            "4 1m 2",
+            "costs 4, spell 1; battle: in strength 2 on a weapon, damage a weapon after battle",
+        ),
+        ("Monastery", "Blessed Weapon", "2", "costs 5, spell 1; battle: in strength 2 on a weapon"),
+        ("common", "Sword of Smiting", "8 1 2", "costs 8, weapon; roll: 1 magic -> in strength 2"),
+        ("rare", "Great Sword", "3", "costs 13, weapon, two-handed; always: in strength 3"),
+        ("adventure", "Rock G", "6 4e 3g", "strength 6, willpower 4, 4 experience; won: gain 3 gold"),
+        ("adventure", "Poisonous Snake", "3s 1e 1", "animal, strength 3, 1 experience; revealed: lose 1 health"),
+        ("Forest Camp", "Healing Arts", "4", "costs 4; after battle if hurt: heal 1 health"),
+    ],
+)
+def test_numbers_alone_are_what_the_rulebook_leaves_open(deck: DeckName, name: str, typed: str, read: str) -> None:
+    """A name may be begun; the price comes first, then what stands for "..." in its order."""
+    name = printed_begun(name, deck)
+    card, told = read_begun(name, typed, deck), read_begun(name, read, deck)
+    assert (card, line_question(name, deck).parse(typed)) == (told, told)
+
+
+def test_every_rule_that_the_rulebook_leaves_numbers_open_in_can_be_filled() -> None:
+    for entry in printed_cards().values():
+        kind = entry.line.partition(":")[2].partition(",")[0].partition(";")[0].strip()
+        for rule in (one.replace(GAP, "2") for one in entry.untold):
+            with suppress(Unreadable):
+                assert why_not(kind, read_rule(rule)) == "", entry.name  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "usual"),
+    [
+        ("Ghost", "creature, willpower 4, 2 experience; won: gain 3 gold"),
+        ("Master Wizard", "opportunity; use: 2 gold -> move to any space, arrive again"),
+        *((name, None) for name in ("Undead Warrior", "Prayer", "Gem Mine", "Golem Guardian", "Elk")),
+    ],
+)
+def test_enter_takes_a_card_of_which_the_rulebook_tells_all_that_matters(name: str, usual: str | None) -> None:
+    question = line_question(name, "adventure")
+    assert question.default == usual
+    assert usual is None or write_card(question.parse(usual)) == f"{name}: {usual}"
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question
-from referee.cards.fields import FLAG, CardField, FieldTable, Parts, Value, Written, one_of, own_word
+from referee.cards.fields import FLAG, LEAST_BEGUN, CardField, FieldTable, Parts, Value, Written, one_of, own_word
 from referee.cards.language import CardLanguage, Group
 from referee.effects import rules
+from referee.effects.rules import GAP
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
 from referee.games.prophecy import tables
@@ -212,17 +213,23 @@ _MOMENTS_SAID: Mapping[str, str] = {
 """What people say for the moment of a rule, before its colon."""
 _EFFECTS: Mapping[str, str] = {
     r"(?:you )?(?:get |take |win |reward )?(\d+) (gold|experience)": r"gain \1 \2",
-    r"\+(\d+) (strength|wills)(?: (?:with|on|for) (?:an? |the )?(weapon))?": r"in \2 \1 on a \3",
-    r"\+(\d+) willpower": r"in wills \1",
     r"(?:get |take |draw )?(?:an? )?(common|rare)(?: items?)?": r"draw 1 \1",
     r"(?:get |take |draw )?(\d+) (common|rare)(?: items?)?": r"draw \1 \2",
     r"(?:all )?others gain (.*)": r"each other player gain \1",
     r"(?:all|everybody|everyone|each player|all players) gains? (.*)": r"each player gain \1",
     r"heals? (\d+)(?: health)?": r"heal \1 health",
-    r"recharge (\d+)": r"recharge \1 magic",
+    r"recharge (\d+)(?: magic)?": r"recharge \1 magic",
 }
 """What people say of an effect, and how it is written."""
-_LOSSES: Mapping[str, str] = {r"(\d+) (gold|experience|health|magic)": r"lose \1 \2", **_EFFECTS}
+_GAINED: Mapping[str, str] = {r"\+(\d+) (strength|willpower)": r"gain \1 \2", **_EFFECTS}
+"""The same of what a Creature, an Opportunity or a Chance card brings: cubes for good."""
+_IN_FIGHTS: Mapping[str, str] = {
+    r"\+(\d+) (strength|wills)(?: (?:with|on|for) (?:an? |the )?(weapon))?": r"in \2 \1 on a \3",
+    r"\+(\d+) willpower": r"in wills \1",
+    **_EFFECTS,
+}
+"""The same of what is held, and helps in fights."""
+_LOSSES: Mapping[str, str] = {r"(\d+) (gold|experience|health|magic)": r"lose \1 \2", **_GAINED}
 """The same of what comes of a fight that is lost."""
 _TWO = lazy_pattern(r"\b(gain |lose |get |take |)(\d+ \w+) and (\d+ \w+)\b", re.IGNORECASE)
 """Two effects with one verb: "lose 1 health and 2 gold"."""
@@ -232,6 +239,7 @@ _FIGHTS: Mapping[str, str] = {
 }
 _BONUS: Mapping[str, str] = {
     r"\+(\d+) (strength|wills)(?: in (?:an? |the |every )?(?:battle|fight)s?)?( against .+)?": r"always: in \2 \1\3",
+    r"\+(\d+) (strength|wills) (?:with|on|for) (?:an? |the )?weapon": r"always: in \2 \1 on a weapon",
     r"\+(\d+) willpower( against .+)?": r"always: in wills \1\2",
     r"(strength|wills) \+(\d+)": r"always: in \1 \2",
     r"(?:(?:price|costs?|for) )?(\d+)(?: gold)?": r"costs \1",
@@ -251,6 +259,26 @@ _PAID = lazy_pattern(r"\s*(?:pay )?(\d+ (?:gold|experience|magic|health))\s*", r
 _USAGE_ENDS = lazy_pattern(r"\[WHO\] | \[(?:PER|for the|LIMITS).*")
 
 
+_LETTERS: Mapping[str, str] = {
+    "s": "strength",
+    "w": "willpower",
+    "l": "lives",
+    "e": "experience",
+    "g": "gold",
+    "h": "health",
+    "m": "magic",
+}
+"""What a letter behind a number stands for on a card, as in "4s 2e 3g"."""
+_LETTERED = lazy_pattern(rf"\b(\d+)([{''.join(_LETTERS)}])\b(?: +(?=\+?\d|[a-z]+(?:[,;]|$)))?", re.IGNORECASE)
+
+
+def lettered(text: str) -> str:
+    """A line with letters behind numbers, in words, and commas between; not in a card's own words."""
+    said, manual, own = text.partition("manual ")
+    words = _LETTERED.sub(lambda of: f"{of[1]} {_LETTERS[of[2].lower()]}{', ' * of[0].endswith(' ')}", said)
+    return re.sub(r"(?:^|(?<=[,;\d] ))(\d+) +(?=\+?\d)", r"\1, ", words) + manual + own
+
+
 def _said_short(text: str, short: Mapping[str, str]) -> str:
     """What is meant by a part of a line that somebody said short; the part itself where it isn't."""
     said = fold(text)
@@ -258,19 +286,18 @@ def _said_short(text: str, short: Mapping[str, str]) -> str:
     return found.removesuffix(" on a ")  # of what stands there only sometimes
 
 
-def _rule_said_short(text: str, when: str = "") -> str:
+def _rule_said_short(text: str, short: Mapping[str, str]) -> str:
     """What is meant behind a rule's colon, its cost too."""
     cost, arrow, effects = text.rpartition("->")
     paid = _PAID.fullmatch(cost)
     cost = f"{paid[1] if paid else cost.strip()} -> " if arrow else ""
-    short = _LOSSES if fold(when) == "lost" else _EFFECTS
     return cost + ", ".join(_said_short(one, short) for one in _TWO.sub(r"\1\2, \1\3", effects).split(","))
 
 
-def _is_effect(text: str) -> bool:
-    """Whether a rule can say this after its colon."""
+def _is_rule(text: str) -> bool:
+    """Whether a text is a rule."""
     with suppress(Unreadable):
-        return bool(w.read_rule(f"any time: {text}"))
+        return bool(read_rule(text))
     return False
 
 
@@ -343,9 +370,10 @@ class ProphecyCards(CardLanguage[Card]):
 
     def in_own_words(self, text: str) -> str:
         """A line in the words of the language, where a player said short what is printed; "" without its kind."""
+        text = lettered(text)
         for said, moment in _MOMENTS_SAID.items():
             text = re.sub(rf"(^|[;,])\s*(?:{said})\s*:", rf"\1 {moment}:", text, flags=re.IGNORECASE)
-        kind, *parts = self.table.split(re.sub(r"(\d/\d+) (?=[a-z])", r"\1, ", text, flags=re.IGNORECASE)) or [""]
+        kind, *parts = self.table.split(re.sub(r"(\d/\d+) (?=\w)", r"\1, ", text)) or [""]
         rarity, _, item = fold(kind).partition(" ")
         if item == "item" and rarity in ("common", "rare"):
             kind, parts = item, [rarity, *parts]
@@ -354,6 +382,7 @@ class ProphecyCards(CardLanguage[Card]):
         if (kind := fold(kind)) not in KINDS:
             return ""
         values, effects, rules, usual = [kind], [], [], _USUALLY.get(kind, "")
+        short = _GAINED if usual else _IN_FIGHTS
         if kind == "hero":
             parts = [one for part in parts for one in re.split(r"\s+and\s+", part)]
         if any(re.fullmatch(r"\d+ magic", fold(part)) for part in parts):
@@ -367,10 +396,14 @@ class ProphecyCards(CardLanguage[Card]):
             if usual and (paid := _PAID.fullmatch(when)):
                 when, rest = usual, f"{paid[1]} -> {rest}"
             if colon:
-                rules.append(f"{when}: {_rule_said_short(rest, when)}")
+                rules.append(f"{when}: {_rule_said_short(rest, _LOSSES if fold(when) == 'lost' else short)}")
             elif usual == "use" and "->" in part:
-                rules.append(f"{usual}: {_rule_said_short(part)}")
-            elif usual and not self._is_value(part, kind) and _is_effect(effect := _said_short(part, _EFFECTS)):
+                rules.append(f"{usual}: {_rule_said_short(part, short)}")
+            elif (
+                usual
+                and not self._is_value(part, kind)
+                and _is_rule(f"any time: {(effect := _said_short(part, short))}")
+            ):
                 effects.append(effect)
             else:
                 values.append(_said_short(part, _VALUES.get(kind, {})))
@@ -558,12 +591,51 @@ def faults(card: Card) -> Iterator[str]:
 
 
 def told_of(name: str) -> str:
-    """What the rulebook tells of a card, for who types it in; what it tells in part has "..."; "" for nothing."""
+    """What the rulebook tells of a card, for who types it in, and which numbers are left; "" for nothing."""
     entry = tables.printed_cards().get(fold(name))
     if entry is None:
         return ""
     line = "; ".join((entry.line.partition(":")[2].strip(), *entry.untold))
-    return f"the rulebook says: {line}{entry.note and f' ({entry.note})'}"
+    asked = ["its price"] * _lacks_price(entry) + ["the ..."] * bool(gaps := _gaps(entry))
+    like = ["4"] * _lacks_price(entry) + ["2"] * sum(one.count(GAP) for one in gaps)
+    typed = f"; type {', then '.join(asked)}, like {' '.join(like)}" if asked else ""
+    return f"the rulebook says: {line}{entry.note and f' ({entry.note})'}{typed}"
+
+
+def usual_line(name: str) -> str | None:
+    """What the rulebook tells of a card, where that is all that matters; None where something is left open."""
+    entry = tables.printed_cards().get(fold(name))
+    if entry is None or entry.untold or UNTOLD in entry.line or _lacks_price(entry):
+        return None
+    kind, line = _printed_kind(entry), entry.line.partition(":")[2].strip()
+    ends = {"creature": " experience", "opportunity": "use:", "item": "always:"}.get(kind)
+    return line if ends and ends in line else None
+
+
+def numbers_filled(name: str, text: str) -> str:
+    """A line in which numbers alone stand for what the rulebook leaves open in a card's rules ("..."), with those."""
+    entry = tables.printed_cards().get(fold(name))
+    if entry is None or not (gaps := _gaps(entry)):
+        return text
+    values, semicolon, rest = text.partition(";")
+    parts = [part.strip() for part in values.split(",")]
+    first = int(_lacks_price(entry) or _printed_kind(entry) == "creature")  # the price, or what it fights with
+    found = [at for at, part in enumerate(parts) if part.isdecimal() and at >= first]
+    if not found or len(found) != sum(one.count(GAP) for one in gaps):
+        return text
+    numbers = iter(parts[at] for at in found)
+    told = [re.sub(re.escape(GAP), lambda _: next(numbers), one) for one in gaps]
+    kept = ", ".join(part for at, part in enumerate(parts) if at not in found)
+    return "; ".join([kept, *told]) + semicolon + rest
+
+
+def _lacks_price(entry: tables.PrintedProphecyCard) -> bool:
+    return _printed_kind(entry) in ("item", "ability") and "costs" not in entry.line
+
+
+def _gaps(entry: tables.PrintedProphecyCard) -> list[str]:
+    """The rules in which the rulebook leaves nothing but numbers open."""
+    return [rule for rule in entry.untold if _is_rule(rule.replace(GAP, "2"))]
 
 
 def printed_deck(name: str) -> str:
@@ -577,6 +649,15 @@ def printed_deck(name: str) -> str:
     if kind in ("item", "ability"):
         return next(iter(parts.get("guilds", ())), "") or str(parts.get("rarity", ""))
     return kind
+
+
+def printed_begun(name: str, deck: str) -> str:
+    """The only card of a deck in the rulebook whose name begins so; the name itself where there isn't one."""
+    told = tables.printed_cards()
+    found = {entry.name for key, entry in told.items() if key.startswith(fold(name)) and len(name) >= LEAST_BEGUN}
+    kind = "ability" if deck in GUILDS else "item" if deck in ("common", "rare") else deck
+    fitting = [one for one in found if (printed_deck(one) or _printed_kind(told[fold(one)])) in (deck, kind)]
+    return fitting[0] if len(fitting) == 1 and fold(name) not in told else name
 
 
 def printed_spelling(name: str) -> str:

@@ -179,7 +179,10 @@ def _learn(quest: Quest, name: str, kind: _Kind) -> Procedure[None]:
         return "" if kind.fits(card) else right
 
     if quest.known(name) is None:
-        decks.learn(quest, (yield from CARDS.settled((yield decks.printed_question(name, wrong, kind.example)))))
+        deck = kind.example.partition(",")[0].partition(";")[0]
+        decks.learn(
+            quest, (yield from CARDS.settled((yield decks.printed_question(name, wrong, kind.example, deck))))
+        )
 
 
 def _known(quest: Quest, kind: _Kind) -> dict[str, str]:

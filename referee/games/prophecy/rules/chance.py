@@ -158,7 +158,9 @@ def _question(quest: Quest) -> Question[DrawnChance]:
             else [Option(f"chance {option.text}", detail=option.detail) for option in asked.options()]
         ),
         open=True,
-        hint="" if setup.draws == "program" else "its name; what comes open is asked for",
+        hint=""
+        if setup.draws == "program"
+        else "its name, in place of an end turn too; what comes open is asked for",
         write=lambda drawn: f"chance {write_named(drawn.named)}{f' {drawn.given}' if drawn.given else ''}",
         forced=lambda: None if first else drawn,
         default=drawn,

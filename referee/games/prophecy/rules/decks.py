@@ -29,10 +29,15 @@ from referee.games.prophecy import tables
 from referee.games.prophecy.cards.cards import Ability, Card, ChanceEntry, Creature, Item, Opportunity
 from referee.games.prophecy.cards.language import (
     CARDS,
+    UNTOLD,
+    lettered,
+    numbers_filled,
+    printed_begun,
     printed_deck,
     printed_spelling,
     read_whole,
     told_of,
+    usual_line,
     write_card,
 )
 from referee.games.prophecy.cards.wording import When
@@ -131,7 +136,8 @@ def identify_named(
 def learn(quest: Quest, card: Card) -> None:
     """Keep what is printed on a card."""
     quest.state.learnt = (*(one for one in quest.state.learnt if fold(one.name) != fold(card.name)), card)
-    quest.emit(Learnt(card.name))
+    line = CARDS.write_rest(card)
+    quest.emit(Learnt(card.name, line=line if line != card.kind or card.kind != "chance" else ""))
 
 
 # --- what a deck may still have -------------------------------------------------------------------
@@ -230,11 +236,11 @@ def options_of(
         lambda text: read_named(quest, deck, text, fits),
         options=options,
         open=True,
-        hint="" if program else f"its name; of a new one what is printed too, like {_said_like(deck)}",
+        hint="" if program else f"its name; of a new one what is printed too, like {said_like(deck)}",
         write=write_named,
         forced=lambda: printed(_next(quest, deck, fits)) if program else None,
         coins=lambda named: new_name(quest, deck, named),
-        language=lambda: () if program else _taught(deck),
+        language=lambda: () if program else CARDS.taught(_kinds_of(deck)[0]),
     )
 
 
@@ -287,6 +293,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     if near := next((key for key in lying if typed and key.startswith(fold(typed))), ""):
         raise Unreadable(f"{lying[near]}; which card is it? {new}")
     refuse_odd(typed)
+    typed = printed_begun(typed, deck)
     _expect_told(typed, deck)
     return NamedDraw(printed_spelling(typed))
 
@@ -299,6 +306,7 @@ def _with_price(quest: Quest, deck: DeckName, text: str) -> str:
         or not price.isdecimal()
         or not name
         or ":" in name
+        or fold(name).partition(" ")[0] in MOVES
         or quest.known(text)
     ):
         return text
@@ -391,8 +399,7 @@ def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None
         said = card.rarity if isinstance(card, Item) and deck in ("common", "rare") else card.kind
         return "" if belonging else f"{name} is {a_or_an(KIND_WORDS[deck])}; what you typed says {said}"
 
-    example = _EXAMPLES.get(deck) or f"ability, {deck}, costs 4; roll: in strength 1"
-    return printed_question(name, wrong, example, deck)
+    return printed_question(name, wrong, said_like(deck).partition(": ")[2], deck)
 
 
 _BARE = lazy_pattern(r"(\d+)\s*(?:[,;]|$)")
@@ -401,14 +408,16 @@ _BARE = lazy_pattern(r"(\d+)\s*(?:[,;]|$)")
 
 def read_begun(name: str, text: str, deck: str) -> Card:
     """A card of this name, whose line may leave out what follows from its deck. Raises Unreadable."""
-    kinds: Sequence[str] = [deck] if deck in get_args(Kind) else _KINDS.get(deck, ["ability"])
-    text = text.strip()
+    kinds = _kinds_of(deck)
+    text = numbers_filled(name, lettered(text.strip()))
     if "creature" in kinds and (bare := _BARE.match(text)):
-        told = CARDS.printed_parts(name, "creature").keys() & {"strength", "willpower"}
-        if len(told) != 1:
-            like = f"Write strength {bare[1]}, willpower {bare[1]}, or {bare[1]}/3 for both"
+        told = CARDS.printed_parts(name, "creature")
+        values = [key for key in ("strength", "willpower") if key in told]
+        values = [key for key in values if told[key] == UNTOLD] or values
+        if len(values) != 1:
+            like = f"Write {bare[1]}s, {bare[1]}w, or {bare[1]}/3 for both"
             raise Ambiguous(f"is {bare[1]} the Strength or the Willpower of {name}? {like}")
-        text = f"{told.pop()} {text}"
+        text = f"{values[0]} {text}"
     return beginning(lambda rest: read_whole(f"{name}: {rest}"), text, [f"{kind}; " for kind in kinds])
 
 
@@ -455,9 +464,13 @@ _MOMENTS = ("any time", "use", "drawn by", "won")
 """When the text of a card happens where nobody says so: the first of these that comes for its kind."""
 
 
-def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck: str = "") -> Question[Card]:
+def _kinds_of(deck: str) -> Sequence[Kind]:
+    """The kinds of cards in a deck, or the kind that it is."""
+    return [kind for kind in get_args(Kind) if kind == deck] or _KINDS.get(deck, ("ability",))
+
+
+def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck: str) -> Question[Card]:
     """Ask for what is printed on a card; `wrong` tells why a line can't be this card's, "" if it can."""
-    deck = deck or re.split("[,;]", example)[0]
 
     def parse(text: str) -> Card:
         said, _, rest = text.partition(":")
@@ -467,45 +480,35 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck
             raise Unreadable(why)
         return card
 
-    told = told_of(name)
-    prompt, hint = f"{name}: what is printed on it", told if set(",;") & set(told) else f"like: {example}"
-    kind = re.split("[,;]", example, maxsplit=1)[0]
+    told, usual, kind = told_of(name), usual_line(name), _kinds_of(deck)[0]
+    if told and CARDS.printed_kind(name, ()) == "opportunity":
+        example = "2g, or 3g -> +1w"
+    hint = told if usual or "; type " in told else f"{told}; the rest like {example}" if told else f"like: {example}"
     return Question(
         "card",
-        prompt,
+        f"{name}: what is printed on it",
         parse,
         write=write_card,
         hint=hint,
+        default=usual,
         whole=CARDS.has_rules(kind),
         language=lambda: CARDS.taught(kind),
     )
 
 
-def _taught(deck: DeckName) -> list[str]:
-    """What can be typed of a card of a deck."""
-    return CARDS.taught(_EXAMPLES.get(deck, "ability").partition(";")[0].partition(",")[0])
-
-
-def _said_like(deck: str) -> str:
+def said_like(deck: str) -> str:
     """A new card of a deck with what is printed on it, as somebody would type it."""
-    return {
-        "adventure": "Toll Ogre: strength 5, 2 experience",
-        "common": "Moth Cleaver: 6, weapon, edged, +1 strength",
-        "rare": "Great Bow: 9, weapon, two-handed, +2 strength",
-        "chance": "Harvest Wind: heal 2 health",
+    like = {
+        "adventure": "Toll Ogre: 5s 4w 2e 3g (Strength, Willpower, Experience, Gold)",
+        "common": "Moth Cleaver: 6, weapon, edged, +1s (Strength; w Willpower)",
+        "rare": "Great Bow: 9, weapon, two-handed, +2s (Strength; w Willpower)",
+        "chance": "Harvest Wind: heal 2",
         "artifact": "Mirrored Shield: shield; always: lost by 1 is drawn",
-    }.get(deck, "Prayer: 4, 1 magic" if deck in GUILDS else "Door Warden: strength 3, 2 experience, rare item")
-
-
-_EXAMPLES: dict[str, str] = {
-    "chance": "chance; drawn by: gain 2 gold",
-    "adventure": "creature, strength 4, 2 experience; won: gain 2 gold",
-    "common": "item, common, costs 3",
-    "rare": "item, rare, costs 7, weapon; always: in strength 2",
-    "lesser": "lesser, strength 5, 3 experience; won: draw 1 rare",
-    "greater": "greater, willpower 7",
-    "artifact": "artifact; always: to strength 1",
-}
+        "hero": "Bellringer: 3s 4w Monastery Fortress woman",
+    }
+    return like.get(
+        deck, "Prayer: 4 1m (its price, its Magic)" if deck in GUILDS else "Door Warden: 3s 2e, rare item"
+    )
 
 
 def chance_known(name: str) -> bool:

@@ -19,7 +19,7 @@ from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import learn, printed_question
+from referee.games.prophecy.rules.decks import learn, printed_question, said_like
 from referee.games.prophecy.rules.events import (
     Arrived,
     Died,
@@ -164,7 +164,7 @@ def hero_line(name: str) -> Question[Card]:
         needed = "a hero needs strength, willpower and two guilds"
         return "" if complete_hero(card) else f"{needed}; this line is {write_card(card)}"
 
-    return printed_question(name, wrong, "hero, strength 3, willpower 4, Monastery, Fortress, woman")
+    return printed_question(name, wrong, said_like("hero").partition(": ")[2], "hero")
 
 
 def _question(quest: Quest) -> Question[str]:

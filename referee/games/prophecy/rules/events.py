@@ -445,11 +445,12 @@ class ByHand(Event, frozen=True, tag=True):
 
 
 class Learnt(Event, frozen=True, tag=True):
-    """What is printed on a card is known now."""
+    """What is printed on a card is known now, read as `line`; of a Chance card of the rulebook nothing is typed."""
 
-    says = "{card} is noted."
+    says = "{card} is noted[line?: {line}]."
     card: Card
     rules: Rules = ()
+    line: str = ""
 
 
 class PutRight(Event, frozen=True, tag=True):

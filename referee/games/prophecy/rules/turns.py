@@ -40,6 +40,7 @@ from referee.games.prophecy.rules.state import (
     Space,
 )
 from referee.text.names import fold, printed
+from referee.text.pattern import lazy_pattern
 
 TERRAIN_OF = {"Mountains": "Mountains", "Forests": "Forest", "Plains": "Plains"}
 """The terrain that a Chance card lays Adventure cards on."""
@@ -104,6 +105,8 @@ MOVES: Moves[Quest] = Moves(
 """The moves of a turn, in the order in which they are listed."""
 _IN_TURNS = MOVES.begins - {"use", "cast", "offer"}
 """What begins a move and no answer to what a move asks."""
+_DICE = lazy_pattern("[1-6][ ,+/]*[1-6]")
+"""Both dice of a fight."""
 _IN_FIGHTS = ("roll", "throw", "pay", "accept", "wills", "stand")
 """What begins an answer in a fight and no move."""
 
@@ -195,22 +198,33 @@ def question(quest: Quest) -> Question[Any]:
         where += f" ({there})"
     if game.attacking >= 0:
         where = f"the plane of the {quest.board.planes[game.attacking].name}"
+    usual = _usual(quest)
     asked: Question[Any] = MOVES.question(
         quest,
         "move",
         f"{player} in {where}: {what}",
         who=player,
         open=True,
-        default=None if ending.EndOfTurn().why_not(quest) else "end turn",
-        by_enter=lambda: len(asked.options()) == 1,
+        default=usual,
+        by_enter=lambda: [option.text for option in asked.options()] == [usual],
         rather=lambda move: combat.rather(asked.options(), move),
-        foresees=lambda text: _foreseen(quest, text),
+        foresees=lambda text: _foreseen(quest, text, asked),
     )
     return structs.replace(asked, parse=lambda text: _read(text, asked))
 
 
-def _foreseen(quest: Quest, text: str) -> str:
-    """The move that is meant before one that comes after it: the turn's end before a Chance card, or "stay"."""
+def _usual(quest: Quest) -> str | None:
+    """What there may be no choice about: the turn's end, or the fight against the only Creature."""
+    if not ending.EndOfTurn().why_not(quest):
+        return "end turn"
+    there = places.creatures_to_fight(quest)
+    return f"fight {printed(there[0])}" if len(there) == 1 and quest.state.step != "movement" else None
+
+
+def _foreseen(quest: Quest, text: str, asked: Question[Any]) -> str:
+    """What is meant before what comes after it: the turn's end before a Chance card, a fight before dice, "stay"."""
+    if asked.default != "end turn" and _DICE.fullmatch(text) and asked.by_enter():
+        return asked.default or ""
     verb, _, rest = fold(text).partition(" ")
     if quest.state.step == "movement" and verb == "fight":
         here = [fold(printed(name)) for name in places.creatures_to_fight(quest)]

@@ -190,7 +190,10 @@ def _can_do(setup: Setup, game: GameState) -> list[str]:
     """What the hero can do now in a turn."""
     if game.step == "movement":
         return ["once: stay, walk, ride, sail, go through a gate or work; then comes what lies on the space"]
-    return ["fight NAME: each Creature here, first of all", "then buy, learn, heal, as the space offers; end turn"]
+    return [
+        "fight NAME: each Creature here, first of all; or your dice at once, like 4 2",
+        "then buy, learn, heal, as the space offers; end turn",
+    ]
 
 
 def _tell(game: GameState, events: Sequence[Event], screen: Screen, told: Any) -> None:
@@ -198,7 +201,7 @@ def _tell(game: GameState, events: Sequence[Event], screen: Screen, told: Any) -
 
     def said(event: Event) -> bool:
         by_hand = isinstance(event, Used) and event.does.startswith("manual ")  # its words come next
-        return by_hand or isinstance(event, Learnt | FightEnded)
+        return by_hand or isinstance(event, FightEnded) or (isinstance(event, Learnt) and not event.line)
 
     tell(game, [event for event in events if not said(event)], screen, told)
 
