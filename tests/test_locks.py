@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from referee.asking.meaning import QUIET, Vocabulary
-from referee.asking.question import Command, CommandName, Question
+from referee.asking.question import Question
 from referee.cli import build
 from referee.cli.common import open_table
 from referee.errors import BadInput, Held, Overtaken
@@ -24,7 +23,7 @@ from referee.files import portable
 from referee.files.files import create_file, read_text, replace_file
 from referee.files.portable import locked
 from referee.play import loop
-from referee.play.table import Cite
+from referee.play.table import Answerer
 from referee.text.screen import Screen
 
 needs_locks = pytest.mark.skipif(portable.fcntl is None, reason="this system locks in another way")
@@ -278,7 +277,7 @@ def test_a_move_into_a_held_save_is_refused_and_can_be_tried_again(path: Path) -
     run("undo", path)
 
 
-class Patient:
+class Patient(Answerer):
     """Answers once while another program has the save's lock, and once more when it is free."""
 
     patient = True
@@ -288,9 +287,6 @@ class Patient:
         self.asked: list[str] = []
         self.holding = ExitStack()
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
-        pass
-
     def ask(self, question: Question[Any]) -> str | None:
         self.asked.append(question.prompt)
         if len(self.asked) == 1:
@@ -298,15 +294,6 @@ class Patient:
         else:
             self.holding.close()
         return "place worker lumber mill" if len(self.asked) < 3 else None
-
-    def refused(self, question: Question[Any], error: Exception) -> None:
-        raise error
-
-    def at_end(self) -> Command | None:
-        return None
-
-    def ask_path(self, prompt: str, example: str) -> Path | None:
-        return None
 
 
 @needs_locks

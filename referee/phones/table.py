@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import structs
 
-from referee.asking.meaning import QUIET, Vocabulary
-from referee.asking.question import ASIDE, Command, CommandName, Question, read_command
+from referee.asking.question import ASIDE, Command, Question, read_command
 from referee.declaration.game import Game, secrets_of
 from referee.declaration.tracking import PLAYERS, declared, seen
 from referee.errors import BadInput, Overtaken, RefereeError
@@ -23,6 +22,7 @@ from referee.phones.screen import SMALL, Block, PageScreen, joined
 from referee.phones.voice import Voice
 from referee.play.loop import TOGETHER, coming, in_words, play
 from referee.play.notation import Step, written
+from referee.play.table import Answerer
 from referee.saves.asked import known_cards
 from referee.saves.battles import is_save, live_battle
 from referee.saves.save import OnDisk, read_save
@@ -236,31 +236,15 @@ class PhoneBattle(Shared, _Battle):
         return Own(name, {}, ())
 
 
-class _Looker:
+class _Looker(Answerer):
     """Hears what is asked, as a person at the prompt would, and says nothing."""
 
     patient = True
     question: Question[Any] | None = None
 
-    def greet(
-        self, commands: Sequence[CommandName], cite: Callable[[str], str], vocabulary: Vocabulary = QUIET
-    ) -> None:
-        """Nothing to hear."""
-
     def ask(self, question: Question[Any]) -> None:
         """Keep the question."""
         self.question = question
-
-    def refused(self, question: Question[Any], error: RefereeError) -> None:
-        """Nothing was said."""
-
-    def at_end(self) -> Command | None:
-        """All is over."""
-        return None
-
-    def ask_path(self, prompt: str, example: str) -> Path | None:
-        """None."""
-        return None
 
 
 class SharedGame:

@@ -11,11 +11,11 @@ from msgspec import structs
 from referee.asking.meaning import QUIET, Vocabulary
 from referee.asking.question import Command, CommandName, Question
 from referee.errors import RefereeError
-from referee.play.table import Answerer, Cite, TypesAhead
+from referee.play.table import Answerer, Cite
 from referee.sampling.race import Meanwhile
 
 
-class Advising:
+class Advising(Answerer):
     """Lets another answerer answer; what it says of a question stands beside that, or comes while somebody thinks."""
 
     def __init__(
@@ -44,13 +44,12 @@ class Advising:
         self._answerer.refused(question, error)
 
     def drop_line(self) -> None:
-        """As the answerer does, if it types ahead."""
-        if isinstance(self._answerer, TypesAhead):
-            self._answerer.drop_line()
+        """As the answerer does."""
+        self._answerer.drop_line()
 
     def types_ahead(self) -> bool:
         """Whether the answerer has more answers ready."""
-        return isinstance(self._answerer, TypesAhead) and self._answerer.types_ahead()
+        return self._answerer.types_ahead()
 
     def at_end(self) -> Command | None:
         """What the answerer says."""

@@ -35,7 +35,7 @@ from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unchanged
 from referee.play.event import Claims
 from referee.play.notation import Step, as_answer, read_one, readings, written
 from referee.play.session import Session
-from referee.play.table import Answerer, Cite, ShowsBoards, Table, TypesAhead
+from referee.play.table import Answerer, Cite, Table
 from referee.text.names import fold, or_list, printable
 
 if TYPE_CHECKING:
@@ -84,14 +84,13 @@ def play(
             table.session.take_events()  # the status shows what they led to
             table.say(f"{error}. Nothing was overwritten: here is the new state, and the question again.")
             table.status()
-            _drop_line(answerer)
+            answerer.drop_line()  # what was typed before another program wrote answers nothing after it
 
 
 def _greet(table: Table, answerer: Answerer) -> None:
     """Say how the table talks, and what was done already."""
     answerer.greet(table.commands, table.cite, table.vocabulary)
-    if isinstance(answerer, TypesAhead) and isinstance(table, ShowsBoards):
-        table.show_boards_unless(answerer.types_ahead)
+    table.show_boards_unless(answerer.types_ahead)
     events = table.session.take_events()
     if events and table.session.draft:
         table.show(())
@@ -158,7 +157,7 @@ def _take(table: Table, answerer: Answerer, now: _Asked, answer: str | Command, 
         if not _still_asked(table, now.question, answer, now.coming):
             if not _is_aside(answer):
                 table.say(f"Not taken{told_in_public(now.question, answer)}.")
-            _drop_line(answerer)
+            answerer.drop_line()  # what was typed before another program wrote answers nothing after it
             if not _is_aside(answer):
                 return
     session = table.session
@@ -180,12 +179,6 @@ def told_in_public(question: Question[Any] | None, said: str | Command) -> str:
     behind = (option.more() for option in question.options() if option.more is not None) if question else ()
     secret = question is None or question.private or any(more is not None and more.private for more in behind)
     return "" if secret else f': "{read_one(said).text}"'
-
-
-def _drop_line(answerer: Answerer) -> None:
-    """Let what was typed ahead before another program wrote answer nothing that is asked after it."""
-    if isinstance(answerer, TypesAhead):
-        answerer.drop_line()
 
 
 def _is_aside(said: str | Command) -> bool:

@@ -32,7 +32,7 @@ from referee.play.line import has_terminal, wait_until_alone
 from referee.play.loop import why_not
 from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.play.reading import Reader, answers, exactly, expect_thrown
-from referee.play.table import Cite
+from referee.play.table import Answerer, Cite
 from referee.text.names import fold, printable
 from referee.text.streams import in_short, seen
 
@@ -153,7 +153,7 @@ class Lesson(Struct):
         return "; ".join(said for _, said in singles)
 
 
-class Person:
+class Person(Answerer):
     """Asks with numbered lists and typed lines."""
 
     patient = True

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from referee.asking.meaning import QUIET, Vocabulary, refusal_of
-from referee.asking.question import Command, CommandName, Question, read_command
+from referee.asking.meaning import refusal_of
+from referee.asking.question import Command, Question, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play.notation import SaidStep, quoted, readings
 from referee.play.session import Session, expect_owner
-from referee.play.table import Cite
+from referee.play.table import Answerer
 
 
-class Usual:
+class Usual(Answerer):
     """An answerer that takes the usual answer to each question."""
-
-    patient = False
-
-    def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
-        """Nobody to greet."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """The default. Raises BadInput for a question that has none."""
@@ -32,28 +26,18 @@ class Usual:
         """A usual answer that is refused is the program's fault; say it all the same."""
         raise BadInput(f"{question.prompt}: {error}") from None
 
-    def at_end(self) -> Command | None:
-        """Leave."""
-        return None
 
-    def ask_path(self, prompt: str, example: str) -> Path | None:
-        """No file."""
-        return None
+class Script(Answerer):
+    """An answerer that reads from a list of what is said; messages name it by `where`, its lines by `unit`.
 
-
-class Script:
-    """An answerer that reads from a list of what is said; messages name it by `where`, its lines by `unit`."""
-
-    patient = False
+    It names its files as options.
+    """
 
     def __init__(self, said: Sequence[SaidStep], where: str, unit: str = "line") -> None:
         self._unit = unit
         self._said = list(said)
         self._next = 0
         self.where = where
-
-    def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
-        """Nobody to greet."""
 
     def peek(self) -> SaidStep | None:
         """What is said next, which stays the next; None at the end."""
@@ -98,10 +82,6 @@ class Script:
             return None
         self._next += 1
         return command
-
-    def ask_path(self, prompt: str, example: str) -> Path | None:
-        """A script names its files as options."""
-        return None
 
     def left_over(self) -> str | None:
         """What was not asked for, as a message; None if everything was."""

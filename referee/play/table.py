@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 
 from referee.asking.meaning import QUIET, Vocabulary
 from referee.asking.question import EVERYWHERE, Command, CommandName, Procedure, Question
@@ -20,44 +20,36 @@ Cite = Callable[[str], str]
 """Names a rule or ruling, by its id, as people look it up: "Tavern, p. 12"."""
 
 
-class Answerer(Protocol):
+class Answerer:
     """Who answers. One that is `patient` is asked again after a refusal."""
 
-    patient: bool
+    patient = False
 
     def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         """Hear what can be said instead of an answer, how rules are named, and how the table talks."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """An answer, a command, or None if there is nobody left to answer."""
+        return None
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Tell why an answer was refused. Raises it where nobody can try again."""
+        raise error
+
+    def types_ahead(self) -> bool:
+        """Whether there are more answers ready than what is asked."""
+        return False
+
+    def drop_line(self) -> None:
+        """Forget these, and say so."""
 
     def at_end(self) -> Command | None:
         """What is said when all is over: `undo` goes back; None leaves."""
+        return None
 
     def ask_path(self, prompt: str, example: str) -> Path | None:
         """A file to write to, or None for none."""
-
-
-@runtime_checkable
-class TypesAhead(Protocol):
-    """An answerer that may have more answers ready than what is asked."""
-
-    def drop_line(self) -> None:
-        """Forget them, and say so."""
-
-    def types_ahead(self) -> bool:
-        """Whether there are any."""
-
-
-@runtime_checkable
-class ShowsBoards(Protocol):
-    """A table that shows the board after an answer, unless more answers are typed already."""
-
-    def show_boards_unless(self, more: Callable[[], bool]) -> None:
-        """Show no board as long as there are `more` answers; it is owed until something is asked."""
+        return None
 
 
 class Table:
@@ -94,6 +86,9 @@ class Table:
 
     def show(self, events: Sequence[Any]) -> None:
         """Show what happened, and where things stand."""
+
+    def show_boards_unless(self, more: Callable[[], bool]) -> None:
+        """Show no board after an answer as long as there are `more`; it is owed until something is asked."""
 
     def status(self) -> None:
         """Show where things stand, as after each turn: the answers so far, a line each."""

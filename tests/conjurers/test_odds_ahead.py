@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,7 @@ from typing import Any
 import pytest
 
 from referee.asking.dice import LONGER
-from referee.asking.meaning import QUIET, Vocabulary
-from referee.asking.question import Command, CommandName, Question
+from referee.asking.question import Command, Question
 from referee.cli.common import open_table
 from referee.errors import BadInput, RefereeError
 from referee.games.conjurers.battle.state import Battle
@@ -27,7 +25,7 @@ from referee.games.conjurers.rules.contests import battles_ahead
 from referee.games.conjurers.screens.winning import AheadReport
 from referee.games.conjurers.winning.ahead import MOST_ANSWERS, report_ahead, report_set_up
 from referee.games.conjurers.winning.solving import averaged
-from referee.play.table import Cite
+from referee.play.table import Answerer
 from referee.sampling.race import Effort, Meanwhile
 from referee.saves.battles import effort_for_battle
 from referee.text.names import fold
@@ -185,7 +183,7 @@ def test_a_battle_that_is_being_prepared_is_told_from_the_command_line_too(at: A
     assert run("odds", save, 9999, "--battle").exit_code == 2
 
 
-class Looking:
+class Looking(Answerer):
     """Answers at once, but looks below the prompt first."""
 
     patient = True
@@ -194,9 +192,6 @@ class Looking:
         self.answer = answer
         self.seen: list[str] = []
         self.lines: list[Meanwhile] = []
-
-    def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
-        pass
 
     def ask(self, question: Question[Any]) -> str:
         if isinstance(question.meanwhile, Meanwhile):
@@ -208,12 +203,6 @@ class Looking:
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         pass
-
-    def at_end(self) -> Command | None:
-        return None
-
-    def ask_path(self, prompt: str, example: str) -> Path | None:
-        return None
 
 
 @pytest.mark.parametrize(

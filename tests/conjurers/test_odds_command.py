@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,12 +12,10 @@ import tomli_w
 from typer.testing import CliRunner, Result
 
 from referee.asking.dice import exactly, percent
-from referee.asking.meaning import QUIET, Vocabulary
-from referee.asking.question import Command, CommandName, Option, Question
+from referee.asking.question import Command, Option, Question
 from referee.cli import build
-from referee.errors import RefereeError
 from referee.games.conjurers.records.live import BattleTable
-from referee.play.table import Cite
+from referee.play.table import Answerer
 from referee.text.screen import Screen
 from tests.conjurers.battles import creature, piece, record
 
@@ -219,7 +216,7 @@ def test_only_what_is_certain_is_called_so(chance: Fraction, short: str, long: s
 # --- at the prompt --------------------------------------------------------------------------------
 
 
-class Reader:
+class Reader(Answerer):
     """An answerer that reads what is listed and says nothing."""
 
     patient = False
@@ -227,24 +224,9 @@ class Reader:
     def __init__(self) -> None:
         self.listed: list[Option] = []
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
-        """Nothing to hear."""
-
     def ask(self, question: Question[Any]) -> str | Command | None:
         """Nothing."""
         self.listed = list(question.options())
-        return None
-
-    def refused(self, question: Question[Any], error: RefereeError) -> None:
-        """Nothing is said that could be."""
-        raise error
-
-    def at_end(self) -> Command | None:
-        """Nothing."""
-        return None
-
-    def ask_path(self, prompt: str, example: str) -> Path | None:
-        """No file."""
         return None
 
 
