@@ -85,7 +85,7 @@ def table(
     except OSError as error:
         leave(f"{address} can't be served: {error.strerror or error}; name another one with --host and --port")
     served = listening.getsockname()[1]
-    there = f"{_in_address(shown)}:{served}"
+    there = f"{f'[{shown}]' if ':' in shown else shown}:{served}"
 
     def remember(pages: Telephones) -> None:
         phones = {phone.digest: phone.names for phone in pages.phones.values()}
@@ -148,10 +148,6 @@ def _listen(address: str, port: int, before: int) -> socket.socket:
         listening.bind((address, 0))
     listening.listen()
     return listening
-
-
-def _in_address(address: str) -> str:
-    return f"[{address}]" if ":" in address else address
 
 
 def _tell(pages: Telephones, there: str) -> None:

@@ -286,7 +286,7 @@ class Telephones:
             groups=_groups(shown),
             ask=shown or question,
             pairs=[("begun", one) for one in path],
-            closed=_closed(shown),
+            closed=list(shown.closed()) if shown is not None else [],
             cite=self.game.table.cite,
             fits=fits,
             meant=meant,
@@ -657,7 +657,3 @@ def _words(question: Question[Any] | None) -> Sequence[str]:
     made = question is not None and (question.in_parts or not (question.options() or question.throw))
     found = [one for one in question.words() if " " not in one] if question is not None and made else []
     return found if len(found) <= MOST_WORDS else []
-
-
-def _closed(question: Question[Any] | None) -> list[Option]:
-    return list(question.closed()) if question is not None else []

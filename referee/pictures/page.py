@@ -87,7 +87,7 @@ def _table(table: PageTable) -> Element:
     if table.total:
         parts.append(element("tfoot", _row(table.total, numbers)))
     drawn = element("div", element("table", *parts), class_="wide")
-    return _folded(table.caption, drawn) if table.folded else drawn
+    return element("details", element("summary", words=table.caption), drawn) if table.folded else drawn
 
 
 def _prose(prose: Prose) -> Element:
@@ -95,10 +95,6 @@ def _prose(prose: Prose) -> Element:
     for head, said in prose.chapters:
         parts += [element("h3", words=head), element("ul", *(element("li", words=sentence) for sentence in said))]
     return element("section", *([element("h2", words=prose.caption)] if prose.caption else ()), *parts)
-
-
-def _folded(caption: str, *parts: Element) -> Element:
-    return element("details", element("summary", words=caption), *parts)
 
 
 def _is_number(cell: str | int) -> bool:

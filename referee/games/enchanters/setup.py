@@ -225,10 +225,6 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
     )
 
 
-def _is_whole(setup: Setup) -> bool:
-    return setup.tracking == EVERYTHING
-
-
 def _light(agreed: Agreed) -> Setup:
     """The set-up of a game of which only fights or the score are tracked; its village is told if it matters."""
     box, names = tables.box(), agreed["player"]
@@ -257,7 +253,7 @@ def _starting(name: str, card: str, at: int, takes: str) -> SetUpField[Setup]:
 
 def _by_hand(word: Callable[[Setup], str]) -> Callable[[Setup], Sequence[str]]:
     """A word of a script's first line where the table draws."""
-    return lambda setup: [word(setup)] if setup.draws == "table" and _is_whole(setup) else []
+    return lambda setup: [word(setup)] if setup.draws == "table" and setup.tracking == EVERYTHING else []
 
 
 def _laid(agreed: Agreed) -> Procedure[Setup]:

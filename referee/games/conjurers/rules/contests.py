@@ -373,7 +373,7 @@ def contest(
     now = game.contest
     assert now is not None
     if now.battle is None:
-        if now.space and not now.guarded and not now.tournament and _is_battleground(now):
+        if not now.guarded and not now.tournament and now.space in board_tables.phases().battlegrounds:
             yield from _choose_creature(context, now)
         yield from (prepare or _prepare)(context, now)
     elif (winner := (yield from turn(context, now))) is not None:
@@ -481,10 +481,6 @@ def _set_aside_question(context: Context, defender: Player) -> Question[str]:
         write=lambda name: name or NOBODY,
         default=NOBODY,
     )
-
-
-def _is_battleground(now: Contest) -> bool:
-    return now.space in board_tables.phases().battlegrounds
 
 
 def _choose_creature(context: Context, now: Contest) -> Procedure[None]:

@@ -38,16 +38,13 @@ def players_side_by_side(setup: Setup, game: GameState, screen: Screen, *, advic
     table.add_column("", style="dim", no_wrap=True)
     columns = _columns(setup, game, advice=advice)
     for number in game.present():
-        table.add_column(_title(game, number), overflow="fold", ratio=1)
+        title = f"{game.players[number].name}{' ★' if game.holder == number else ''}"
+        table.add_column(title, overflow="fold", ratio=1)
     labels = dict.fromkeys(label for column in columns for label in column)
     for label in labels:
         if any(column[label].plain not in ("", "0") for column in columns):
             table.add_row(label, *(column[label] for column in columns))
     return table
-
-
-def _title(game: GameState, number: int) -> str:
-    return f"{game.players[number].name}{' ★' if game.holder == number else ''}"
 
 
 def _columns(setup: Setup, game: GameState, *, advice: bool) -> list[dict[str, Text]]:

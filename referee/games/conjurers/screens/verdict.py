@@ -60,7 +60,8 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
         if played.turn.because:
             found.add_row(f"  turn {played.turn.number}", Text(f"agreed against the rules: {played.turn.text}"))
     if illegal := verdict.illegal_data:
-        text = f"illegal: {illegal['move']}. {_sentence(illegal['reason'])} ({illegal['ruling']})"
+        why = illegal["reason"]
+        text = f"illegal: {illegal['move']}. {why[:1].upper()}{why[1:]} ({illegal['ruling']})"
         words = Text(text, style="red")
         if legal := _legal(verdict.battle):
             words.append(f"\nLegal: {legal}", style="not red dim")
@@ -74,10 +75,6 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
         claims = " and every claim right" if any(turn.claims for turn in verdict.record.turns) else ""
         screen.line(f"  Every move is legal{claims}.", style="green")
     screen.line(f"  {how_it_stands(verdict.battle, teller)}")
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _damage_before(verdict: Verdict, number: int, key: str) -> int:

@@ -129,13 +129,9 @@ def agree_zone(match: Match, seat: int) -> Procedure[None]:
         return
     found = zones(match)
     free = [zone for zone in found if not powers.zone_of_enemy(match, seat, zone)]
-    options = [Option(zone, detail=_zone_told(match, zone)) for zone in free or found]
+    options = [Option(zone, detail=f"areas {', '.join(match.state.board.zone(zone))}") for zone in free or found]
     if options:
         player.zone = yield choice("zone", f"Which zone does {player.name} deploy in", options, who=player.name)
-
-
-def _zone_told(match: Match, zone: str) -> str:
-    return "areas " + ", ".join(match.state.board.zone(zone))
 
 
 # --- troops -----------------------------------------------------------------------------------------

@@ -226,7 +226,7 @@ def _wrong_lines(unit: Unit) -> Iterator[str]:
     there = Counter(unit.numbers())
     whole = "the lines of a dashboard have each vitality from the full one down to 1 once"
     if twice := sorted((number for number, many in there.items() if many > 1), reverse=True):
-        yield f"vitality {and_list(map(str, twice))} {_is(twice)} in two lines; {whole}"
+        yield f"vitality {and_list(map(str, twice))} {'is' if len(twice) == 1 else 'are'} in two lines; {whole}"
     if missing := [number for number in range(unit.full, 0, -1) if number not in there]:
         yield f"no line has vitality {or_list(map(str, missing))}; {whole}"
     if not twice and not missing and list(unit.numbers()) != _downward(unit):
@@ -296,10 +296,6 @@ def _downward(unit: Unit) -> list[int]:
     """All numbers as `Unit.numbers` has them where the lines stand from the highest down."""
     lines = sorted(unit.dashboard, key=lambda line: -line.most)
     return [number for line in lines for number in range(line.least, line.most + 1)]
-
-
-def _is(numbers: Sequence[int]) -> str:
-    return "is" if len(numbers) == 1 else "are"
 
 
 UNITS = UnitLanguage()

@@ -81,7 +81,7 @@ def options_of(verdict: Verdict) -> list[FightOption]:
         if scene.creature is not None:
             return list(fighting(reckoning, scene, verdict.heroes[OWN]))
         return list(attacking(reckoning, scene, verdict.heroes))
-    price = _price(verdict)
+    price = next((event.price for event in verdict.events if isinstance(event, FightBegun)), {})
     if verdict.lying is not None:
         return list(answering(reckoning, verdict.lying, price, _speaker(verdict)))
     if verdict.question is None:
@@ -98,10 +98,6 @@ def _speaker(verdict: Verdict) -> int:
     assert verdict.question is not None
     assert verdict.fight is not None
     return ENEMY if verdict.question.who != verdict.fight.own.hero.name else OWN
-
-
-def _price(verdict: Verdict) -> dict[str, int]:
-    return next((event.price for event in verdict.events if isinstance(event, FightBegun)), {})
 
 
 # --- Cost -----------------------------------------------------------------------------------------
