@@ -113,7 +113,7 @@ def _conjurers(module: Any, chance: random.Random, tracking: dict[str, Any]) -> 
         elements=chance.random() < 0.5,
         morale=chance.random() < 0.5,
         tournament=count == 4 and chance.random() < 0.5,
-        battles_last=chance.choice(module.BATTLES_LAST),
+        battles_last=chance.choice(("auto", "always", "never")),
         locked=tuple(locked),
         dealt=tuple(tuple(ones[3 * seat : 3 * seat + 3]) for seat in range(count)),
         **module.BOX.part(chance.choice((0.5, 1)), chance),

@@ -317,6 +317,9 @@ class _Named(NamedTuple):
     exact: bool = False
 
     def read(self, text: Text, at: int) -> Found:
+        rest = text.between(at, len(text.words))
+        if rest in (values := self.names.values(text.moment)):
+            yield values[rest], len(text.words)  # as logs have it; seldom is any more to be looked for
         known = text.names(self.names)
         typed = {end: " ".join(text.words[at:end]) for end in range(len(text.words), at, -1)}
         for end, words in typed.items():

@@ -61,6 +61,16 @@ def test_what_a_turn_refuses(before: str, text: str, why: str) -> None:
     assert why in refused(played, text)
 
 
+@pytest.mark.rule("target-choice")
+def test_whom_a_text_fits_is_told_in_the_order_of_the_pieces() -> None:
+    """Whatever order Python's sets have in this process."""
+    enemies = ["Deep Queen", "Wall Guard", "Pale Rider", "Torch Bearer", "Lamp Thief", "Cliff Goat"]
+    played = staged("Anna: Ash Runner H", *(f"Bo: {name} H" for name in enemies))
+    say(played, "activate Ash Runner simple")
+    there = [f"Bo's {name}" for name in enemies[:-1]]
+    assert refused(played, "attack Bo").endswith(f"{', '.join(there)} or Bo's Cliff Goat")
+
+
 @pytest.mark.rule("drop", "heal-with-omphalos")
 @pytest.mark.parametrize("text", ["drop and walk B", "drop Ash Runner", "heal Ash Runner"])
 def test_nothing_stands_behind_a_move_of_one_word(text: str) -> None:

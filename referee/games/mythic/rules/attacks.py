@@ -339,7 +339,8 @@ def targets(match: Match) -> dict[str, str]:
     if not match.state.acting.unit:
         return {}
     found = [target for target, _ in candidates(match, match.actor)]
-    units = match.called(match.state.piece(name) for name in {target.unit for target in found} - {""})
+    named = dict.fromkeys(target.unit for target in found if target.unit)
+    units = match.called(map(match.state.piece, named))
     return units | {target.said: target.said for target in found if not target.unit}
 
 
