@@ -154,6 +154,13 @@ def test_a_fight_is_told_with_what_it_can_be_won_for(helps: list[str], health: i
     assert told(fighting(helps, health, crystals)).description == says
 
 
+@pytest.mark.rule("E-m")
+@pytest.mark.parametrize(("crystals", "by_enter"), [(6, False), (5, True)])
+def test_enter_loses_no_fight_that_help_would_win(crystals: int, by_enter: bool) -> None:
+    game = given_answers(fighting(["multi: 2 crystals -> attack 1"], 4, crystals), "journey 1", "strike")
+    assert (question(game).key, question(game).by_enter()) == ("attack", by_enter)
+
+
 @pytest.mark.rule("E-ay", "E-p")
 @pytest.mark.parametrize(("crystals", "told"), [(5, "can't be won (E-m)"), (6, "can be won for 6 crystals (Inn)")])
 def test_boosts_fill_up_a_sum_below_zero_first(crystals: int, told: str) -> None:

@@ -96,7 +96,7 @@ def test_a_card_is_not_taken_without_the_price_that_the_rulebook_leaves_open(
     name: str, rule: str, words: str
 ) -> None:
     game = untold(name)
-    assert question(game).hint == f"the rulebook says: enchantment; {rule}; put the price for ..."
+    assert question(game).hint == f"the rulebook says: enchantment; {rule}; type the price for ..., like 2c"
     told = refused(game, "enchantment, glory 1")
     assert f'{name}: the rulebook says "{rule}" without its price' in told
     assert told.endswith(f"like {rule.replace('...', '2 crystals')}")
@@ -458,9 +458,25 @@ def test_a_changed_rule_takes_the_place_of_the_rulebooks_in_a_deck_and_by_a_corr
 
 
 @pytest.mark.rule("of-fire")
-def test_the_price_alone_is_enough_where_the_rulebook_tells_the_rest() -> None:
-    game = play(untold("of Fire"), "1 wound", "Goat")
-    assert game.state.learnt[0].rules == ("minor: 1 wound -> attack 1 per 1 defence",)
+@pytest.mark.parametrize(
+    ("typed", "price", "defence"), [("1 wound", "1 wound", 0), ("2c", "2 crystals", 0), ("2, 1d", "2 crystals", 1)]
+)
+def test_the_price_alone_is_enough_where_the_rulebook_tells_the_rest(typed: str, price: str, defence: int) -> None:
+    (card,) = play(untold("of Fire"), typed, "Goat").state.learnt
+    assert (card.rules, card.defence) == ((f"minor: {price} -> attack 1 per 1 defence",), defence)
+
+
+@pytest.mark.parametrize(
+    ("name", "short", "whole"),
+    [
+        ("Wraith", "4/3 2g 1la", "monster, strength 4, health 3, glory 2, lower attack 1"),
+        ("Bronze Dragon", "6/7 5g", "dragon, strength 6, health 7, glory 5"),
+        ("Cap", "item 1a 2d 1ld", "item, attack 1, defence 2, lower defence 1"),
+        ("of Mist", "enchantment; minor: 1w -> 3c", "enchantment; minor: 1 wound -> gain 3 crystals"),
+    ],
+)
+def test_a_letter_behind_a_number_says_what_it_is(name: str, short: str, whole: str) -> None:
+    assert read_card(name, short) == read_card(name, whole)
 
 
 def test_no_card_is_kept_with_nothing_on_it_by_the_usual_answer() -> None:

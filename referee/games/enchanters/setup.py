@@ -399,7 +399,7 @@ def _village_question(agreed: Agreed) -> Question[Village]:
         options=lambda: [Option(name) for name in names.values()],
         open=True,
         default=drawn,
-        hint=f"{which} with its rules, like Millbrook: rest: gain 3 crystals; multi: 2 crystals -> attack 1",
+        hint=f"{which} with its rules, like Millbrook: rest: 3c; multi: 2c -> 1a (crystals, attack)",
         write=lambda village: village.name if known.get(fold(village.name)) == village else write_village(village),
     )
 
@@ -444,5 +444,5 @@ def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
         write=write_card,
         warns=warns,
         whole=True,
-        hint=f"like: {kind}, attack 1, lower defence 1",
+        hint="like: 1a 1ld (attack, lower defence)",
     )

@@ -129,14 +129,15 @@ class EnchantersCards(CardLanguage[Entry]):
         return read_card_name(text)
 
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
-        """What is said of a card, with the type that the rulebook tells of it.
+        """What is said of a card, with the type that the rulebook tells of it; what is fought is a monster else.
 
         Saves keep what stands below its line also where that is nothing, so it is always said.
         """
         if kind == "village":
             return said
         entry = tables.printed_cards().get(fold(name))
-        return {"lower": {}} | ({"type": entry.type} if entry and entry.type is not UNSET else {}) | said
+        fought = {"type": "monster"} if {"strength", "health"} & said.keys() else {}
+        return {"lower": {}} | fought | ({"type": entry.type} if entry and entry.type is not UNSET else {}) | said
 
     def put(self, said: Parts, new: Parts) -> Parts:
         """What is said of a card after a change: a new rule takes the place of a told one of its kind."""
@@ -301,7 +302,7 @@ def _of_a_kingdom() -> dict[CardType, int]:
 # In a deck a line begins with the card's name and a colon; a village is "NAME: village; RULE".
 
 
-HINT = "like: monster, strength 2, health 5, glory 3, lower attack 1; minor: 1 crystal -> attack 1; lower end: ..."
+HINT = "like: monster 2/5 3g 1la, or item 1a 2d; minor: 1c -> 2a (a attack, d defence, g glory, c crystals, l lower)"
 
 
 def read_card(name: str, text: str) -> Card:
@@ -370,12 +371,14 @@ def usual_line(name: str) -> str | None:
 
 
 def with_price(name: str, text: str) -> str:
-    """The line of a card of which the rulebook tells all but a price, where the price alone is typed; "" if not."""
+    """The line of a card of which the rulebook tells all but a price, where that is typed first; "" if it isn't."""
     entry = tables.printed_cards().get(fold(name))
     if entry is None or entry.type is UNSET or not entry.untold:
         return ""
-    priced = [rule.replace(GAP, text.strip()) for rule in entry.untold]
-    return "" if list(wrong_rules(priced)) else "; ".join((entry.type, *entry.rules, *priced))
+    price, comma, values = text.partition(",")
+    price = re.sub(r"^(\d+) ?c?$", r"\1 crystals", price.strip())
+    priced = [rule.replace(GAP, price) for rule in entry.untold]
+    return "" if list(wrong_rules(priced)) else "; ".join((f"{entry.type}{comma}{values}", *entry.rules, *priced))
 
 
 # --- Cards that the deck lacks are typed in when they first matter, and kept in the save ----------
@@ -393,12 +396,12 @@ def learn(quest: Quest, name: str) -> Procedure[None]:
 def card_question(name: str) -> Question[Card | Village]:
     """The question for a card's line."""
     told = known_of(name)
-    hint = f"the rulebook says: {told}{'; put the price for ' + GAP if GAP in told else ''}" if told else HINT
+    price = f"; type the price for {GAP}, like 2c" if GAP in told else ""
+    hint = f"the rulebook says: {told}{price}" if told else HINT
     asked = CARDS.question(name, "card", f"{name}: what is printed on it", hint, default=usual_line(name))
 
     def parse(text: str) -> Card | Village:
-        fought = {"strength", "health"} & CARDS.keys_in(text)
-        kind = "monster" if fought else "enchantment" if fold(name).startswith(_OF) else ""
+        kind = "enchantment" if fold(name).startswith(_OF) else ""
         return beginning(asked.parse, with_price(name, text) or text, [f"{kind}; "] if kind else [])
 
     return replace(asked, parse=parse)

@@ -50,7 +50,7 @@ def _question(quest: Quest) -> Question[NamedCard]:
         lambda text: pick_named(names, text),
         options=options,
         open=True,
-        hint="" if setup.complete else "its name; of a new card all that is printed, like Bat: monster 2/5, glory 1",
+        hint="" if setup.complete else "its name; of a new one what is printed too, like Bat: 2/5 3g 1la",
         write=lambda named: named.written,
         coins=lambda named: "" if named.card or fold(printed(named.name)) in names.spelt else printed(named.name),
         forced=lambda: printed(names.left[0]) if setup.draws == "program" and names.left else None,

@@ -299,6 +299,7 @@ def question(quest: Quest) -> Question[Move[Quest]]:
         default="end turn" if done else None,
         open=not done or len(MOVES.options(quest)) > 1,
         warns=lambda move: move.warning(quest) if isinstance(move, Journey) else "",
+        foresees=lambda text: "end turn" if done and fold(text).partition(" ")[0] in ("journey", "rest") else "",
     )
 
 
