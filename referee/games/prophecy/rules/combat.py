@@ -56,8 +56,46 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
         return moves.write_opening(self.opening)
 
     def do(self, quest: Quest) -> Procedure[None]:
-        """Fight it, and all that follows."""
-        return _fight_creature(quest, self)
+        """Fight a Creature or Guardian, and all that follows: rewards, the turn's end, deaths, the next Guardian."""
+        seat, name, said, ended = quest.seat, self.name, self.opening, None
+        for battle in count(1):
+            whole = effects.fighter(quest, seat)
+            yield from effects.happen(
+                quest,
+                name,
+                "met",
+                effects.Source(seat, name, rules=("special-rules", "P30")),
+                new=quest.state.attacking < 0 and places.is_new(quest, name),
+            )
+            if not quest.hero.playing:
+                break
+            met = effects.fighter(quest, seat)
+            met = replace(met, hurt=max(0, met.missing - whole.missing))
+            ended = yield from _battle(quest, name, met, said, first=battle == 1)
+            if ended is None or not ended.again or not quest.hero.playing:
+                break
+            again: CreatureFight | None = yield fight.or_no(_again_question(quest, name))
+            if again is None:
+                break
+            said = again.opening
+        where = quest.state.attacking
+        won = ended is not None and ended.result == "won"
+        if won:  # it is beaten even if an own card kills the hero
+            _won(quest, name)
+        if won and quest.hero.playing:
+            yield from ending.settle(quest, printed(name))
+            if not quest.state.over and quest.state.step == "turn" and quest.state.phase != "final battle":
+                yield from _after_win(quest)
+            return
+        if won and where >= 0:
+            quest.state.planes[where].beaten = True
+        yield from ending.settle(quest, printed(name))
+        if quest.state.over or quest.state.step != "turn":
+            return
+        if where >= 0:
+            quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
+        drawn = ended is None or ended.result == "drawn"
+        ending.end_turn(quest, f"the fight was {'drawn' if drawn else 'lost'}")
 
 
 class HeroAttack(SpokenMove[Quest], frozen=True):
@@ -97,8 +135,26 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         return moves.write_opening(self.opening)
 
     def do(self, quest: Quest) -> Procedure[None]:
-        """Fight it, and all that follows."""
-        return _attack_hero(quest, self)
+        """Attack a hero, what the beaten one gives, what both heroes' cards bring; the turn goes on (P31, P56)."""
+        game, seats = quest.state, (quest.seat, self.seat)
+        game.attacked, game.further = self.seat, game.further + (game.attacked >= 0)
+        ground, there = effects.GameField(quest, seats, quest.setup.dice), effects.scene(quest)
+        fighters = tuple(effects.fighter(quest, seat) for seat in seats)
+        ended: FightEnd = yield from against_hero.attack(ground, there, fighters, self.opening)
+        follows, fought, heroes = against_hero.own_cards(ended), ended.fight, game.players
+        winner, loser = (OWN, ENEMY) if ended.result == "won" else (ENEMY, OWN)
+        if ended.result != "drawn":
+            yield from ending.beaten(quest, seats[loser], seats[winner])
+            fought = fight.hurt(ground.now(fought), loser, fought.sides[loser].hero)
+        if not ending.winners(quest.setup, game):
+            yield from fight.carry_out_all(ground, fought, follows)
+            if ended.result != "drawn" and all(heroes[seat].playing for seat in seats):
+                yield from _hero_beaten(quest, seats[winner], seats[loser])
+        for seat in seats:
+            _used_up(heroes[seat])
+        dead = [seat for seat in seats if not game.players[seat].playing]
+        killer = next((seat for seat in seats if seat not in dead), None)
+        yield from ending.settle(quest, "the fight", killer)
 
 
 # --- whom, and how --------------------------------------------------------------------------------------
@@ -266,49 +322,6 @@ def _read_attack(quest: Quest, text: str) -> HeroAttack:
 # --- fighting Creatures ---------------------------------------------------------------------------------
 
 
-def _fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
-    """Fight a Creature or Guardian, and all that follows: rewards, the end of the turn, deaths, the next Guardian."""
-    seat, name, said, ended = quest.seat, move.name, move.opening, None
-    for battle in count(1):
-        whole = effects.fighter(quest, seat)
-        yield from effects.happen(
-            quest,
-            name,
-            "met",
-            effects.Source(seat, name, rules=("special-rules", "P30")),
-            new=quest.state.attacking < 0 and places.is_new(quest, name),
-        )
-        if not quest.hero.playing:
-            break
-        met = effects.fighter(quest, seat)
-        met = replace(met, hurt=max(0, met.missing - whole.missing))
-        ended = yield from _battle(quest, name, met, said, first=battle == 1)
-        if ended is None or not ended.again or not quest.hero.playing:
-            break
-        again: CreatureFight | None = yield fight.or_no(_again_question(quest, name))
-        if again is None:
-            break
-        said = again.opening
-    where = quest.state.attacking
-    won = ended is not None and ended.result == "won"
-    if won:  # it is beaten even if an own card kills the hero
-        _won(quest, name)
-    if won and quest.hero.playing:
-        yield from ending.settle(quest, printed(name))
-        if not quest.state.over and quest.state.step == "turn" and quest.state.phase != "final battle":
-            yield from _after_win(quest)
-        return
-    if won and where >= 0:
-        quest.state.planes[where].beaten = True
-    yield from ending.settle(quest, printed(name))
-    if quest.state.over or quest.state.step != "turn":
-        return
-    if where >= 0:
-        quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
-    drawn = ended is None or ended.result == "drawn"
-    ending.end_turn(quest, f"the fight was {'drawn' if drawn else 'lost'}")
-
-
 def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: bool) -> Procedure[FightEnd | None]:
     """One battle of a hero who has met a Creature, with what follows; None where none can be paid for (P39)."""
     seat, game = quest.seat, quest.state
@@ -406,29 +419,6 @@ def _after_win(quest: Quest) -> Procedure[None]:
 
 
 # --- fighting heroes --------------------------------------------------------------------------------------
-
-
-def _attack_hero(quest: Quest, move: HeroAttack) -> Procedure[None]:
-    """Attack a hero, what the beaten one gives, then what both heroes' cards bring; the turn goes on (P31, P56)."""
-    game, seats = quest.state, (quest.seat, move.seat)
-    game.attacked, game.further = move.seat, game.further + (game.attacked >= 0)
-    ground, there = effects.GameField(quest, seats, quest.setup.dice), effects.scene(quest)
-    fighters = tuple(effects.fighter(quest, seat) for seat in seats)
-    ended: FightEnd = yield from against_hero.attack(ground, there, fighters, move.opening)
-    follows, fought, heroes = against_hero.own_cards(ended), ended.fight, game.players
-    winner, loser = (OWN, ENEMY) if ended.result == "won" else (ENEMY, OWN)
-    if ended.result != "drawn":
-        yield from ending.beaten(quest, seats[loser], seats[winner])
-        fought = fight.hurt(ground.now(fought), loser, fought.sides[loser].hero)
-    if not ending.winners(quest.setup, game):
-        yield from fight.carry_out_all(ground, fought, follows)
-        if ended.result != "drawn" and all(heroes[seat].playing for seat in seats):
-            yield from _hero_beaten(quest, seats[winner], seats[loser])
-    for seat in seats:
-        _used_up(heroes[seat])
-    dead = [seat for seat in seats if not game.players[seat].playing]
-    killer = next((seat for seat in seats if seat not in dead), None)
-    yield from ending.settle(quest, "the fight", killer)
 
 
 def _hero_beaten(quest: Quest, winner: int, loser: int) -> Procedure[None]:

@@ -197,8 +197,16 @@ class ToldFought(Move[Quest], frozen=True, kw_only=True):
         return replace(self, own=self.own // 10, enemy=self.own % 10)
 
     def do(self, quest: Quest) -> Procedure[None]:
-        """Fight it by both totals, or by its outcome."""
-        yield from _fight(quest, self)
+        """Fight it by both totals before the dice, or by its outcome, and what follows by the rules."""
+        seat, foe = quest.seat, _seat(quest, self.whom) if isinstance(self, ToldAttack) else -1
+        result: Result = self.result or (yield from _rolled(quest, self, foe))
+        late = foe >= 0 and hands_over(quest.setup, quest.state)
+        quest.emit(e.FightTold(seat, result, foe, late, quest.setup.lost_health))
+        if late and result != "drawn":
+            winner, loser = (seat, foe) if result == "won" else (foe, seat)
+            if quest.state.players[loser].artifacts:
+                name = yield _handed_question(quest, loser, winner)
+                hand_artifact(quest, name, winner)
 
 
 class ToldFight(ToldFought, frozen=True, kw_only=True):
@@ -345,19 +353,6 @@ def _chance(quest: Quest, name: str) -> None:
 
 
 # --- fights -----------------------------------------------------------------------------------------
-
-
-def _fight(quest: Quest, told: ToldFought) -> Procedure[None]:
-    """A fight by both totals before the dice, or by its outcome, and what follows by the rules."""
-    seat, foe = quest.seat, _seat(quest, told.whom) if isinstance(told, ToldAttack) else -1
-    result: Result = told.result or (yield from _rolled(quest, told, foe))
-    late = foe >= 0 and hands_over(quest.setup, quest.state)
-    quest.emit(e.FightTold(seat, result, foe, late, quest.setup.lost_health))
-    if late and result != "drawn":
-        winner, loser = (seat, foe) if result == "won" else (foe, seat)
-        if quest.state.players[loser].artifacts:
-            name = yield _handed_question(quest, loser, winner)
-            hand_artifact(quest, name, winner)
 
 
 def _rolled(quest: Quest, told: ToldFought, foe: int) -> Procedure[Result]:

@@ -79,7 +79,22 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
         """Ask the other player; if she agrees, things change hands in place of the movement (P67)."""
-        return _trade(quest, self)
+        seat, other = quest.seat, quest.name(self.to)
+        answers = [Option("agree", also=("yes",)), Option("refuse", also=("no",))]
+        wanted = _words(self.wants)
+        price = "as a gift" if wanted == NOTHING else f"for your {wanted}"
+        answer: str = yield choice("agree", f"{other}: {_words(self.gives)} {price}, agreed", answers, who=other)
+        if answer == "refuse":
+            says = f"refuses {_words(self.gives)} for {wanted}"
+            quest.emit(Offered(self.to, says, ("trading-heroes", "P67")))
+            return
+        quest.emit(Offered(self.to, f"agrees to {_words(self.gives)} for {wanted}", RULE))
+        for giver, taker, goods in ((seat, self.to, self.gives), (self.to, seat, self.wants)):
+            effects.give_gold(quest, giver, taker, goods.gold, "trade", RULE)
+            for name in goods.names:
+                effects.hand_over(quest, giver, taker, name, "trade", RULE)
+        quest.emit(Stayed(seat, quest.board.called(quest.hero.space), "a trade", RULE))
+        yield from movement.moved(quest)
 
 
 def why_no_trade(quest: Quest) -> str:
@@ -196,22 +211,3 @@ def _read_goods(quest: Quest, hero: Hero, text: str) -> Goods:
 
 def _words(goods: Goods) -> str:
     return ", ".join([*map(printed, goods.names), *([f"{goods.gold} gold"] if goods.gold else [])]) or NOTHING
-
-
-def _trade(quest: Quest, offer: Offer) -> Procedure[None]:
-    seat, other = quest.seat, quest.name(offer.to)
-    answers = [Option("agree", also=("yes",)), Option("refuse", also=("no",))]
-    wanted = _words(offer.wants)
-    price = "as a gift" if wanted == NOTHING else f"for your {wanted}"
-    answer: str = yield choice("agree", f"{other}: {_words(offer.gives)} {price}, agreed", answers, who=other)
-    if answer == "refuse":
-        says = f"refuses {_words(offer.gives)} for {wanted}"
-        quest.emit(Offered(offer.to, says, ("trading-heroes", "P67")))
-        return
-    quest.emit(Offered(offer.to, f"agrees to {_words(offer.gives)} for {wanted}", RULE))
-    for giver, taker, goods in ((seat, offer.to, offer.gives), (offer.to, seat, offer.wants)):
-        effects.give_gold(quest, giver, taker, goods.gold, "trade", RULE)
-        for name in goods.names:
-            effects.hand_over(quest, giver, taker, name, "trade", RULE)
-    quest.emit(Stayed(seat, quest.board.called(quest.hero.space), "a trade", RULE))
-    yield from movement.moved(quest)
