@@ -113,7 +113,7 @@ _LIGHT = frozenset(
     map(
         stem,
         words_of(
-            "area card choose count during else four game leave need own player put same take three try turn two unit"
+            "area card choose count during else four game need own player put same take three try turn two unit"
         ),
     )
 )
