@@ -34,7 +34,7 @@ _PIECES = lazy_pattern(r"(\{[^}]+\}|\([^)]+\)|#)")
 _NUMBER_FIRST = lazy_pattern(r"(\d+) ([a-z ]+)", re.IGNORECASE)
 _NUMBER_LAST = lazy_pattern(r"([a-z ]+) (\d+)", re.IGNORECASE)
 _COUNTED = lazy_pattern(rf"\b(?:{'|'.join(SMALL_NUMBERS)})\b(?= [a-z])", re.IGNORECASE)
-LEAST_BEGUN = 3
+LEAST_BEGUN = 2
 """So many letters of a value's first word begin it."""
 
 

@@ -420,7 +420,13 @@ class Person(Answerer):
                 raise Unreadable(f"{part} is left over: no more dice are thrown here")
             return None, chosen
         if question.moves is not None and " " in part and lines.are_dice(part) and not answers(question, part):
-            raise Unreadable(f"{part}: no dice are thrown now")
+            number, _, dice = part.partition(" ")
+            chosen = None if thrown else _numbered(question, options, number)
+            if chosen is None or question.follows is None:
+                raise Unreadable(f"{part}: no dice are thrown now")
+            expect_thrown(question.follows(as_answer(chosen.text)), dice)
+            self._typed.put_back([dice])
+            return None, chosen
         return self._fitted(question, options, part)
 
     def _reader(self, question: Question[Any], then: str | None = None, usual: str | None = None) -> Reader:

@@ -162,6 +162,10 @@ def _runs(rows: Sequence[MenuRow]) -> list[str]:
         told.append((number, shown))
     if all(shown.split()[:1] == [number] for number, shown in told):  # the answers are the numbers
         return [shown for _, shown in told]
+    cut = [("", ""), *(shown.rpartition(" ")[::2] for _, shown in told)]
+    for at, (name, last) in enumerate(cut[1:]):  # "Wolf simple · complex"
+        if name == cut[at][0] and name[:1].isalpha() and last.islower():
+            told[at] = told[at][0], last
     return [f"{number} {shown}".strip() for number, shown in told]
 
 

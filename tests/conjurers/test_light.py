@@ -295,6 +295,20 @@ def test_dice_may_follow_what_is_printed_on_a_card(save: Path, monkeypatch: pyte
     assert [answer.text for answer in draft] == ["summon Imp 1", "5/2, flying", "2 2"]
 
 
+def test_dice_may_follow_the_number_of_a_move(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The dice of both may stand there, which the question for the first ones says."""
+    run("do", save, "battle anna referee Golem, biblical 2", "Wolf level 1, Imp level 1", "none", "summon Minion 1")
+    run("do", save, "summon Wolf 1 [5/2 / 0 0 / 0 0]")
+    asked = type_at(save, monkeypatch, "1 2", "1").session.question
+    assert "1 die is too few" in capsys.readouterr().out
+    assert asked is not None
+    assert asked.prompt == "Bo throws: Minion strikes Wolf: 2 dice, then Wolf 2 (like 2102)"
+    type_at(save, monkeypatch, "undo", "1 2120")
+    assert answered(save)[-3:] == ["attack Minion", "2 1", "2 0"]
+
+
 def test_the_slot_of_a_move_is_never_taken_for_a_die(
     save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -37,8 +37,7 @@ def test_after_a_turn_there_is_a_row_for_each_area_where_somebody_or_something_i
         "  C  water         3/3  Anna: Ash Runner 5/5, Reed Archers 4/4 · Bo: Deep Queen",
         "                        8/8 · greek stone",
         "  H  open ground   1/5  Bo: Wall Guard 4/4 with a norse stone",
-        "  Nobody in A, B, D, E, F, G.",
-        "  Anna, not deployed: Storm Warden",
+        "  Nobody in A, B, D, E, F, G · Anna, not deployed: Storm Warden",
     ]
     assert "H, open ground 1/5: Bo: Wall Guard 4/4 with a norse stone" in drawn(
         show_status, played.present, plain=True

@@ -104,13 +104,15 @@ def _strike(play: Play, bout: Bout) -> Procedure[set[int]]:
     silent: set[int] = set()
     for moment in bout.moments():
         struck = []
-        for striker in moment:
+        for at, striker in enumerate(moment):
             if striker.fighter.number in killed:
                 silent.add(striker.fighter.number)
                 why = f"{striker.fighter.name} was killed first"
                 play.emit(NoStrike(striker.fighter.key, why, ("first-strike", "B10")))
                 continue
-            struck.append((yield from _roll(play, striker, bout.opponent_of(striker))))
+            other = bout.opponent_of(striker)
+            back = pool_of(play, other, striker)[0] if at + 1 < len(moment) else 0
+            struck.append((yield from _roll(play, striker, other, back)))
         killed |= _apply(play, struck, bout.slot)
     return silent if play.battle.readings.killed_burners == "silent" else set()
 
@@ -143,9 +145,9 @@ def pool_of(play: Play, striker: Combatant, struck: Combatant) -> tuple[int, tup
     return striker.fighter.card.bd + total(pool), pool
 
 
-def _roll(play: Play, striker: Combatant, struck: Combatant) -> Procedure[FightStrike]:
+def _roll(play: Play, striker: Combatant, struck: Combatant, back: int) -> Procedure[FightStrike]:
     count, pool = pool_of(play, striker, struck)
-    roll = yield from play.roll(count, striker.fighter, "strikes", struck.fighter)
+    roll = yield from play.roll(count, striker.fighter, "strikes", struck.fighter, back)
     return compute(play, striker, struck, roll, pool)
 
 

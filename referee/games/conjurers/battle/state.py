@@ -551,22 +551,26 @@ class Play(Struct):
         """Say that something happened."""
         self.events.append(event)
 
-    def roll(self, count: int, thrower: Fighter, what: str, other: Fighter) -> Procedure[Roll]:
-        """Throw a creature's dice for what it does to another; no dice are no throw (B22)."""
+    def roll(self, count: int, thrower: Fighter, what: str, other: Fighter, back: int = 0) -> Procedure[Roll]:
+        """Throw a creature's dice for what it does to another; no dice are no throw (B22).
+
+        The other throws so many `back` next.
+        """
         if count <= 0:
             return Roll(0, (), 0)
         player = self.battle.sides[thrower.side].player
         said = f"{player} throws: {self.name(thrower)} {what} {self.name(other)}"
-        roll = yield from relay(self.dice.roll(count, self.battle.rolls, said), partial(_thrown_by, player))
+        then = f", then {self.name(other)} {back} (like {('210' * (count + back))[: count + back]})" if back else ""
+        roll = yield from relay(self.dice.roll(count, self.battle.rolls, said), partial(_thrown_by, player, then))
         self.battle.rolls += 1
         self.battle.quiet_since = self.battle.round
         return roll
 
 
-def _thrown_by(player: str, question: Question[Any]) -> Procedure[Any]:
-    """The question for a throw, which says whose it is."""
+def _thrown_by(player: str, then: str, question: Question[Any]) -> Procedure[Any]:
+    """The question for a throw, which says whose it is, and what may be typed behind it."""
     throw = question.throw and structs.replace(question.throw, who=player)
-    return (yield structs.replace(question, throw=throw))
+    return (yield structs.replace(question, prompt=f"{question.prompt}{then}", throw=throw))
 
 
 class Combatant(Struct):

@@ -97,9 +97,15 @@ def _move_question(play: Play) -> Question[Any]:
         f"{player}'s move",
         who=player,
         open=True,
-        hint=_offered(battle),
+        hint="dice go behind the move: its number, then 2110" if _unthrown(play) else _offered(battle),
         forced=lambda: None if battle.outcome is None and can_act(battle) else "pass",
     )
+
+
+def _unthrown(play: Play) -> bool:
+    """Whether a fight may come, and no dice of the battle were typed in yet."""
+    battle = play.battle
+    return play.dice.mode == "entered" and not battle.rolls and bool(battle.in_slots(enemy_of(battle.side_to_move)))
 
 
 def again(battle: Battle) -> str | None:

@@ -132,8 +132,11 @@ class ConjurersCards(CardLanguage[Card]):
         return "item"
 
     def in_own_words(self, text: str) -> str:
-        """A line with its price behind, where that stands without its word, and a number in front as the level."""
+        """A line with its price behind, where that stands without its word, a number in front as the level, and
+        numbers apart from their words: "of2".
+        """
         said, prices = _BARE_LEVEL.sub(r"level \1", text), [match[1] for match in _PRICE.finditer(text)]
+        said = re.sub(r"(?<=[^\W\d_])(?=\d)", " ", said)
         said = ", ".join(
             [_PRICE.sub("", said).strip(" ,"), *(f"costs {price.replace(',', ' ')}" for price in prices)]
         )

@@ -406,7 +406,7 @@ def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Quest
         prompt,
         parse,
         write=write,
-        hint="and its numbers: 3, 9/3, flying; undo if misspelt",
+        hint="and its numbers: 3 9/3 fl; undo if misspelt",
     )
 
 
@@ -470,7 +470,7 @@ def learn_creature(context: Context, name: str) -> Procedure[None]:
 
 def _creature_question(face: Face, *, elements: bool) -> Question[Card]:
     kind = f"{face.mythology} {face.level}" if face.mythology is not UNSET else "level 1"
-    example = f"9/3, {f'{ELEMENTS[0]}, ' if elements else ''}flying, offensive 2; off 2 is understood too"
+    example = f"9/3 {f'{ELEMENTS[0]} ' if elements else ''}fl of2 for flying, offensive 2"
     return CARDS.question(
         face.name,
         "creature",

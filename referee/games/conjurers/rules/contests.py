@@ -529,7 +529,7 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
 def _unnamed_told(unknown: int, mythology: str, *, listed: bool) -> str:
     """What is typed for one of so many creatures that weren't named yet, beside those that are `listed`."""
     cards = f"{unknown} {mythology} cards not named yet"
-    return f"{f'or type the name on another; {cards}' if listed else f'one of {cards}'}, like Pegasus: 2, 7/2, flying"
+    return f"{f'or type the name on another; {cards}' if listed else f'one of {cards}'}, like Pegasus 2 7/2 fl"
 
 
 def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:

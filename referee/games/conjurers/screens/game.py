@@ -49,9 +49,9 @@ def show_start(setup: Setup, screen: Screen) -> None:
     """What the hands put on the table before the first turn (p. 9)."""
     screen.line("Set-up", style="bold")
     for seat, hand in zip(setup.players, setup.dealt, strict=True):
-        cards = f"; takes the cards {and_list(hand)}" if hand else ""
-        figures = f"the conjurer and a {seat.assistant}" if seat.assistant else "the conjurer and an assistant"
-        screen.line(f"  {seat.name} ({seat.colour}) puts {figures} in the house{cards}.")
+        cards = f"; takes {and_list(hand)}" if hand else ""
+        figures = f"conjurer and {seat.assistant or 'an assistant'}"
+        screen.line(f"  {seat.name} ({seat.colour}): {figures} into the house{cards}.")
     screen.line(f"  {setup.players[setup.start].name} takes the Initiative Button. The turn figure goes on turn 1.")
     if setup.locked:
         screen.line(f"  Out of the game: all that is {and_list(setup.locked)}.")

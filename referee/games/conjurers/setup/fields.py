@@ -302,7 +302,7 @@ def _optional_rules(setup: Setup) -> Sequence[str]:
 
 def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
     setups = box_tables.players().setups
-    hint = "Mette worker, Jonas recruiter" if tracked == EVERYTHING else "Mette, Jonas"
+    hint = "Mette: wo, Jonas: re for worker, recruiter" if tracked == EVERYTHING else "Mette, Jonas"
     told: int | list[_NamedPlayers] = yield seats_question(min(setups), max(setups), _read_seats, hint)
     named, number = ([], told) if isinstance(told, int) else (told, len(told))
     seats: list[Seat] = []

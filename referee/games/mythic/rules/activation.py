@@ -203,10 +203,9 @@ class Activate(Move[Match], frozen=True):
     def option(self, match: Match, text: str) -> Option:
         """How it is listed, with how the unit fares."""
         piece = match.state.piece(self.unit)
-        where = f"in {piece.area}" if piece.there else "off the board"
-        what = "deploy" if not piece.there else "one action" if self.how == COMPLEX else "up to two actions"
+        where = f"in {piece.area}" if piece.there else "off the board: deploy"
         price = so_many(due, "AoW card") if (due := aow_due(match, piece)) else ""
-        told = f"{piece.vitality} of {piece.full}, {where}: {what}{price and f'; {price}'}"
+        told = f"{piece.vitality} of {piece.full}, {where}{price and f'; {price}'}"
         ways = partial(cards.other_ways, match, match.seat, text, due, [piece.name]) if due else tuple
         return Option(text, detail=told, group=price, alike=piece.name, ways=ways)  # the name alone: simple actions
 

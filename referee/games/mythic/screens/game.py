@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from referee.declaration.game import Lesson, Screens
 from referee.declaration.plain import tell
 from referee.games.mythic.board.board import Boundary
 from referee.games.mythic.rules import powers
+from referee.games.mythic.rules.events import TurnBegan
 from referee.games.mythic.rules.state import GameState, Match, Piece, Player, Setup
+from referee.play.event import Event
 from referee.text.grammar import does
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import printed
@@ -108,13 +111,12 @@ def _areas(match: Match, screen: Screen, *, whole: bool = False) -> None:
     if match.state.phase == "recruit":
         return
     table = columns("left", "left", "right", "*")
-    empty: list[str] = []
     for name in match.state.board.names:
         there = ("; " if screen.plain else " · ").join(_there(match, name))
         beside = f"beside {_beside(match, name) or 'no area yet'}" if whole else ""
         if not there and not whole:
-            empty.append(name)
-        elif screen.plain:
+            continue
+        if screen.plain:
             text = "; ".join(filter(None, (there or "nobody", beside)))
             screen.line(f"{name}, {_ground(match, name)} {_room(match, name)}: {text}")
         else:
@@ -122,8 +124,6 @@ def _areas(match: Match, screen: Screen, *, whole: bool = False) -> None:
             table.add_row(f"  {name}", _ground(match, name), _room(match, name), text)
     if table:
         screen.print(table)
-    if empty:
-        screen.print_indented(f"Nobody in {', '.join(empty)}.")
 
 
 def _ground(match: Match, name: str) -> str:
@@ -174,14 +174,18 @@ def _unit(match: Match, piece: Piece) -> str:
 
 
 def _waiting(match: Match, screen: Screen) -> None:
-    """The units that aren't on the board, player by player."""
+    """The areas without anybody and anything, and the units that aren't on the board, player by player."""
     if match.state.phase == "recruit":
         return
+    empty = [name for name in match.state.board.names if not any(_there(match, name))]
+    told = [f"Nobody in {', '.join(empty)}"] if empty else []
     for seat, player in enumerate(match.state.players):
         for status, words in (("waiting", "not deployed"), ("destroyed", "destroyed")):
             names = [printed(piece.name) for piece in match.state.of(seat) if piece.status == status]
             if names:
-                screen.print_indented(f"{player.name}, {words}: {', '.join(names)}")
+                told.append(f"{player.name}, {words}: {', '.join(names)}")
+    if told:
+        screen.print_indented(" · ".join(told))
 
 
 def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
@@ -214,6 +218,11 @@ def layout(setup: Setup) -> list[str]:
     ]
 
 
+def _tell(state: GameState, events: Sequence[Event], screen: Screen, told: Any) -> None:
+    """What has happened; the board's heading tells whose turn begins."""
+    tell(state, [event for event in events if not isinstance(event, TurnBegan)], screen, told)
+
+
 LESSONS: Mapping[str, Lesson] = {
     "recruit": Lesson("recruiting-points"),
     "place": Lesson("troops-placed"),
@@ -244,7 +253,7 @@ SCREENS: Screens[Setup, GameState] = Screens(
     board=show_board,
     show_start=show_set_up,
     layout=layout,
-    tell=tell,
+    tell=_tell,
     lessons=LESSONS,
     is_first_turn=lambda game: game.turn <= len(game.players),
 )
