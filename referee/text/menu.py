@@ -162,10 +162,11 @@ def _runs(rows: Sequence[MenuRow]) -> list[str]:
         told.append((number, shown))
     if all(shown.split()[:1] == [number] for number, shown in told):  # the answers are the numbers
         return [shown for _, shown in told]
-    cut = [("", ""), *(shown.rpartition(" ")[::2] for _, shown in told)]
-    for at, (name, last) in enumerate(cut[1:]):  # "Wolf simple · complex"
-        if name == cut[at][0] and name[:1].isalpha() and last.islower():
-            told[at] = told[at][0], last
+    cut = ["", *(shown for _, shown in told)]
+    for at, (number, shown) in enumerate(told):  # "1 Wolf simple · 2 complex"
+        name, _, way = shown.rpartition(" ")
+        if name[:1].isalpha() and way.islower() and cut[at].rpartition(" ")[0] == name:
+            told[at] = number, way
     return [f"{number} {shown}".strip() for number, shown in told]
 
 
