@@ -198,9 +198,9 @@ def test_a_creature_without_a_card_is_a_smith_where_the_table_said_so() -> None:
     setup = set_up()
     game = begin(setup, armies={"Anna": ["Golem"]})
     game.faces = [Face("Golem", 3, "greek")]
-    assert best_smith(Context(setup, game, Average((0, 1, 2)), []), 0) == 0
+    assert best_smith(Context(setup, game, [], Average((0, 1, 2))), 0) == 0
     game.smiths = {"golem": True}
-    assert best_smith(Context(setup, game, Average((0, 1, 2)), []), 0) == 3
+    assert best_smith(Context(setup, game, [], Average((0, 1, 2))), 0) == 3
 
 
 @pytest.mark.rule("blacksmith", "weapon-smith", "A5")

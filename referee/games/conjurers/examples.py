@@ -109,7 +109,7 @@ class TurnScene(ExampleScene, dict=True):
     def fill(self, place: str) -> str | Sequence[str]:
         """The phase, a price, creatures' levels, or the events of some kinds ("of Anna": hers alone)."""
         state, setup = self.session.state, self.session.game.setup  # type: ignore[attr-defined]
-        quest = Context(setup, state, Average(battle_tables.numbers().die), [])
+        quest = Context(setup, state, [], Average(battle_tables.numbers().die))
         match place.partition(" "):
             case "phase", _, _:
                 return next(one.name for one in board_tables.phases().phases if self.turn in one.turns)

@@ -54,7 +54,7 @@ def _order_matters(setup: Setup, state: GameState) -> bool:
     In between they only make another figure be the next, which says nothing about the entry.
     """
     if state.stage == "resolving" and state.figures:
-        ready = next_figures(Context(setup, state, dice_of(setup, state), []))
+        ready = next_figures(Context(setup, state, [], dice_of(setup, state)))
         return any(space_named(setup, figure.space).sort in FOUGHT for figure in ready)
     return state.stage == "placing"
 
@@ -63,7 +63,7 @@ def _fitted(setup: Setup, state: GameState) -> GameState:
     """A state as it would be under a set-up: the order of what stands on the board, the rules of the battle."""
     found = state.copy()
     if found.stage == "resolving":
-        in_order(Context(setup, found, dice_of(setup, found), []), [*found.figures, *found.waiting])
+        in_order(Context(setup, found, [], dice_of(setup, found)), [*found.figures, *found.waiting])
     if found.contest is not None and found.contest.battle is not None:
         found.contest.battle.elements, found.contest.battle.morale = setup.elements, setup.morale
     return found

@@ -10,13 +10,13 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from referee.asking.dice import Dice
 from referee.asking.meaning import is_no_name
 from referee.asking.question import Option, Procedure, Question, but_not, choice, whole_number
+from referee.declaration.corrections import Opened
 from referee.errors import Ambiguous, BadInput, Illegal, Unreadable
 from referee.games.conjurers.battle.state import NAME as MINION
 from referee.games.conjurers.cards.cards import (
@@ -189,17 +189,10 @@ def price(cost: Mapping[Resource, int], instead: Mapping[Resource, Resource]) ->
 # What the steps of a game share: the set-up, the state, the events, the dice, and goods going to and fro.
 
 
-class Context(Struct):
+class Context(Opened[Setup, GameState]):
     """A game while a step is played."""
 
-    setup: Setup
-    state: GameState
     dice: Dice
-    events: list[Any]
-
-    def emit(self, event: object) -> None:
-        """Say that something happened."""
-        self.events.append(event)
 
     def player(self, number: int) -> Player:
         """A player by number."""

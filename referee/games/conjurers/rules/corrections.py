@@ -50,7 +50,7 @@ _BETWEEN = lazy_pattern(r"\s*[,:]\s*")
 
 
 def _opened(setup: Setup, game: GameState, events: list[Any]) -> Context:
-    return Context(setup, game, Average(battle_tables.numbers().die), events)
+    return Context(setup, game, events, Average(battle_tables.numbers().die))
 
 
 @correction("{player}", verb="leave")

@@ -29,7 +29,7 @@ def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedur
     """The next decision; None when the game is over."""
     if state.stage == "over":
         return None
-    return _step(Context(setup, state, dice_of(setup, state), events))
+    return _step(Context(setup, state, events, dice_of(setup, state)))
 
 
 def _step(context: Context) -> Procedure[None]:
@@ -111,7 +111,7 @@ def _label(state: GameState) -> str:
 def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:
     from referee.games.conjurers.rules import ending  # loaded when it is counted
 
-    return ending.count(Context(setup, state, dice_of(setup, state), events))
+    return ending.count(Context(setup, state, events, dice_of(setup, state)))
 
 
 RULES: Rules[Setup, GameState] = Rules(

@@ -282,8 +282,25 @@ class Action(Move[Quest], frozen=True):
         return f"{often}{rule.does}" + "; no card lies in the graveyard now (E-at)" * nothing
 
     def do(self, quest: Quest) -> Procedure[None]:
-        """Take it."""
-        return _act(quest, self.active(quest), self.times)
+        """Pay the whole cost first, then carry out the effects, as often as it is taken (Actions in general)."""
+        action, game = self.active(quest), quest.state
+        rule, source = action.rule, printed(action.source)
+        rules = {"rest": ("rest", "turn"), "multi": ("multiaction",)}.get(rule.when, ("minor-actions", "E-b"))
+        quest.emit(Acted(game.active, source, rule.does, self.times, rules))
+        if rule.when != "multi" and action.key not in game.used:  # the table may overrule that it was
+            game.used.append(action.key)
+        if rule.when == "rest":
+            game.major = game.resting = True
+        for time in range(self.times):
+            if time and (why := _not_again(quest, action)):
+                quest.emit(CutShort(game.active, source, time, why))
+                break
+            quest.pay(game.active, rule.pays("crystals"), source, ("action-effect",))
+            quest.count(WOUNDS, game.active, rule.pays("wounds"), source, ("action-effect",))
+            yield from give_up(quest, game.active, rule.pays("monsters"), source)
+            yield from perform(quest, action.source, rule.effects)
+        if rule.when == "rest":
+            yield from trigger(quest, "after rest")
 
 
 class Rest(Action, frozen=True):
@@ -317,24 +334,3 @@ def _not_again(quest: Quest, action: ActiveRule) -> str:
     if action not in context.active_rules(quest.setup, quest.state, quest.state.active):
         return f"{printed(action.source)} isn't in sight any more"
     return reason(why_not(quest, action))
-
-
-def _act(quest: Quest, action: ActiveRule, times: int) -> Procedure[None]:
-    """Pay the whole cost first, then carry out the effects, as often as it is taken (Actions in general)."""
-    rule, source, game = action.rule, printed(action.source), quest.state
-    rules = {"rest": ("rest", "turn"), "multi": ("multiaction",)}.get(rule.when, ("minor-actions", "E-b"))
-    quest.emit(Acted(game.active, source, rule.does, times, rules))
-    if rule.when != "multi" and action.key not in game.used:  # the table may overrule that it was
-        game.used.append(action.key)
-    if rule.when == "rest":
-        game.major = game.resting = True
-    for time in range(times):
-        if time and (why := _not_again(quest, action)):
-            quest.emit(CutShort(game.active, source, time, why))
-            break
-        quest.pay(game.active, rule.pays("crystals"), source, ("action-effect",))
-        quest.count(WOUNDS, game.active, rule.pays("wounds"), source, ("action-effect",))
-        yield from give_up(quest, game.active, rule.pays("monsters"), source)
-        yield from perform(quest, action.source, rule.effects)
-    if rule.when == "rest":
-        yield from trigger(quest, "after rest")

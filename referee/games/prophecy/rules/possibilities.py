@@ -69,8 +69,27 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Possibility:
-        """A Possibility as typed: "3 with Counterfeiting"."""
-        return _read(quest, verb, rest)
+        """A Possibility as typed behind its word: "3 with Counterfeiting". Raises Unreadable or Illegal."""
+        cards = _known_here(quest, verb)
+        card = ""
+        if not any(fold(printed(name)) == fold(rest) for name in cards):
+            helped = payments.split_helper(quest, f" {rest}")
+            rest, card = helped.text.strip(), helped.card
+        if verb in ("heal", "recharge"):
+            chosen = cls(verb, number=_read_number(quest, verb, rest), card=card)
+        elif verb == "lodge":
+            if fold(rest) not in ("", "here"):
+                raise Unreadable(f'"lodge {printed(rest)}": lodge stands alone, or with a card that helps to pay')
+            chosen = cls(verb, card=card)
+        else:
+            chosen = cls(verb, _read_names(quest, verb, rest, cards), card=card)
+        same = [one for one in offered(quest) if one.kind == verb]
+        if not same:
+            raise Illegal(f"there is no {NOUNS[verb]} in {quest.board.called(quest.hero.space)}", RULES[verb])
+        why, rule = why_closed(quest, chosen)
+        if why:
+            forbid(f"{chosen.write(quest)}: {why}", rule)
+        return chosen
 
     def write(self, quest: Quest) -> str:
         """A Possibility as it is typed."""
@@ -82,8 +101,56 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
         return describe(quest, self)
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
-        """Pay for it and take what it brings."""
-        return _use(quest, self)
+        """Pay for a Possibility and take what it brings. Raises Illegal where a price turns out too high."""
+        seat, hero, here, rule = quest.seat, quest.hero, quest.here, RULES[self.kind]
+        values, where = numbers().possibilities, quest.board[quest.hero.space].name
+        name = self.names[0] if self.names else ""
+        if self.kind in ("learn", "buy", "sell"):
+            yield from price_of(quest, name)
+        quest.state.possible = True
+        if self.kind == "learn":
+            quest.pay(seat, "experience", _price(quest, self), name, (rule,))
+        if price(quest, self) or self.card:
+            what = and_list(map(printed, self.names)) if self.names else f"{self.kind} in {where}"
+            payments.pay_gold(quest, price(quest, self), what, (rule,), self.card)
+        match self.kind:
+            case "learn":
+                here.abilities.remove(name)
+                source = f"learnt in the {where}"
+                quest.take(seat, name, source, (rule,))
+            case "repair":
+                for one in self.names:
+                    hero.damaged.remove(one)
+                    hero.items.append(one)
+                    quest.emit(Repaired(seat, one))
+            case "buy":
+                here.goods.remove(name)
+                source = f"bought in the {where}"
+                quest.take(seat, name, source, (rule,))
+            case "sell":
+                brought = payments.selling_price(quest, _price(quest, self))
+                quest.lose(seat, name, f"sold in the {where}", (rule,))
+                quest.change(seat, "gold", brought, name, (rule,))
+            case "heal":
+                quest.change(seat, "health", self.number, where, (rule,))
+                if where == "Monastery":
+                    quest.mark(seat, where, "turn")
+            case "recharge":
+                quest.change(seat, "magic", self.number, where, (rule,))
+                if where == WILDERNESS:
+                    quest.mark(seat, where, "turn")
+            case "lodge":
+                quest.change(seat, "health", values.lodging_health, where, (rule,))
+                quest.change(seat, "magic", values.lodging_magic, where, (rule,))
+                hero.lodging = True
+                if quest.setup.lodging_once:
+                    quest.mark(seat, "lodging", "turn")
+                quest.emit(Lodged(seat))
+            case "take":
+                here.artifacts.remove(name)
+                source = f"left in {quest.board.called(hero.space)}"
+                quest.take(seat, name, source, (rule,))
+                quest.state.collector = seat
 
 
 def offered(quest: Quest) -> Iterator[Possibility]:
@@ -197,30 +264,6 @@ def describe(quest: Quest, chosen: Possibility) -> str:
             return payments.in_gold(dear)
 
 
-def _read(quest: Quest, kind: str, rest: str) -> Possibility:
-    """A Possibility as typed behind its word: "3 with Counterfeiting". Raises Unreadable or Illegal."""
-    cards = _known_here(quest, kind)
-    card = ""
-    if not any(fold(printed(name)) == fold(rest) for name in cards):
-        helped = payments.split_helper(quest, f" {rest}")
-        rest, card = helped.text.strip(), helped.card
-    if kind in ("heal", "recharge"):
-        chosen = Possibility(kind, number=_read_number(quest, kind, rest), card=card)
-    elif kind == "lodge":
-        if fold(rest) not in ("", "here"):
-            raise Unreadable(f'"lodge {printed(rest)}": lodge stands alone, or with a card that helps to pay')
-        chosen = Possibility(kind, card=card)
-    else:
-        chosen = Possibility(kind, _read_names(quest, kind, rest, cards), card=card)
-    same = [one for one in offered(quest) if one.kind == kind]
-    if not same:
-        raise Illegal(f"there is no {NOUNS[kind]} in {quest.board.called(quest.hero.space)}", RULES[kind])
-    why, rule = why_closed(quest, chosen)
-    if why:
-        forbid(f"{chosen.write(quest)}: {why}", rule)
-    return chosen
-
-
 def _read_number(quest: Quest, kind: str, rest: str) -> int:
     hero = quest.hero
     if not rest:
@@ -284,59 +327,3 @@ def _why_not(quest: Quest, kind: str, name: str, where: str) -> tuple[str, str]:
             return f"{card} isn't damaged", RULES[kind]
         case _:
             return f"{hero.name} has {card} already", RULES[kind]
-
-
-# --- doing ---------------------------------------------------------------------------------------------
-
-
-def _use(quest: Quest, chosen: Possibility) -> Procedure[None]:
-    """Pay for a Possibility and take what it brings. Raises Illegal where a price turns out too high."""
-    seat, hero, here, rule = quest.seat, quest.hero, quest.here, RULES[chosen.kind]
-    values, where = numbers().possibilities, quest.board[quest.hero.space].name
-    name = chosen.names[0] if chosen.names else ""
-    if chosen.kind in ("learn", "buy", "sell"):
-        yield from price_of(quest, name)
-    quest.state.possible = True
-    if chosen.kind == "learn":
-        quest.pay(seat, "experience", _price(quest, chosen), name, (rule,))
-    if price(quest, chosen) or chosen.card:
-        what = and_list(map(printed, chosen.names)) if chosen.names else f"{chosen.kind} in {where}"
-        payments.pay_gold(quest, price(quest, chosen), what, (rule,), chosen.card)
-    match chosen.kind:
-        case "learn":
-            here.abilities.remove(name)
-            source = f"learnt in the {where}"
-            quest.take(seat, name, source, (rule,))
-        case "repair":
-            for one in chosen.names:
-                hero.damaged.remove(one)
-                hero.items.append(one)
-                quest.emit(Repaired(seat, one))
-        case "buy":
-            here.goods.remove(name)
-            source = f"bought in the {where}"
-            quest.take(seat, name, source, (rule,))
-        case "sell":
-            brought = payments.selling_price(quest, _price(quest, chosen))
-            quest.lose(seat, name, f"sold in the {where}", (rule,))
-            quest.change(seat, "gold", brought, name, (rule,))
-        case "heal":
-            quest.change(seat, "health", chosen.number, where, (rule,))
-            if where == "Monastery":
-                quest.mark(seat, where, "turn")
-        case "recharge":
-            quest.change(seat, "magic", chosen.number, where, (rule,))
-            if where == WILDERNESS:
-                quest.mark(seat, where, "turn")
-        case "lodge":
-            quest.change(seat, "health", values.lodging_health, where, (rule,))
-            quest.change(seat, "magic", values.lodging_magic, where, (rule,))
-            hero.lodging = True
-            if quest.setup.lodging_once:
-                quest.mark(seat, "lodging", "turn")
-            quest.emit(Lodged(seat))
-        case "take":
-            here.artifacts.remove(name)
-            source = f"left in {quest.board.called(hero.space)}"
-            quest.take(seat, name, source, (rule,))
-            quest.state.collector = seat

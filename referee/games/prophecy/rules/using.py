@@ -68,8 +68,57 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         return f"{verb_of(quest, self.name)} {printed(self.name)}{to}{helped}"
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
-        """Which of its rules, the cost, the effects; potions and scrolls are used up."""
-        return _use(quest, self)
+        """Use a card: which of its rules, the cost, the effects; potions and scrolls are used up."""
+        use, card = self, quest.card(self.name)
+        alternatives = [one for one, why, _ in uses(quest) if one.name == self.name and not why]
+        seat, spell = quest.seat, is_spell(quest, self.name)
+        what = SPELL if spell else "payment"
+        less = payments.saving(quest, self.card, what)
+        in_magic = less if spell else 0
+        if len(alternatives) > 1:
+            payable = [
+                one
+                for one in alternatives
+                if not effects.why_not_paid(
+                    quest, rules_of(quest, one)[0], seat, self.name, less=less - in_magic, spell_less=in_magic
+                )
+            ]
+            picked: Use = yield _which(quest, payable or alternatives)
+            use = replace(self, rules=picked.rules)
+        elif alternatives:  # none where the table overrules what forbids it
+            use = replace(self, rules=alternatives[0].rules)
+        rules = rules_of(quest, use)
+        first, source = rules[0], Source(seat, self.name, to=self.to, rules=_rules_behind(card))
+        for condition in first.conditions:
+            if isinstance(condition, w.Least) and condition.what == "wealth":
+                yield from effects.give_up_wealth(quest, self.name, condition)
+        if self.card:
+            payments.spend_helper(quest, self.card, what)
+        if isinstance(card, Opportunity):
+            places.remove_card(quest, self.name)
+            quest.state.possible = True
+        yield from effects.pay_cost(quest, first, seat, self.name, less=less - in_magic, spell_less=in_magic)
+        effects.note_use(quest, first, seat, self.name)
+        if spell:
+            quest.hero.cast.append(self.name)
+        if isinstance(card, Item) and (card.potion or card.scroll) and self.name in quest.hero.items:
+            quest.lose(seat, self.name, "used up", ("potions-and-scrolls",))
+        if isinstance(card, Opportunity):
+            quest.discard(self.name, ("opportunities",))
+        if first.when == "instead of moving":
+            quest.emit(Stayed(seat, quest.board.called(quest.hero.space), printed(self.name)))
+        if first.on:
+            face: int = yield from effects.reward_roll(quest, seat, self.name)
+            rules = [rule for rule in rules if effects.comes(rule, face)]
+            if not rules:
+                quest.emit(Used(seat, self.name, "nothing comes of it", source.rules))
+        for rule in rules:
+            yield from effects.carry_out(quest, rule, source)
+        if not quest.hero.playing or quest.state.step != "movement":
+            return
+        moves = any(isinstance(effect, w.MoveEffect | w.MoveToEffect) for rule in rules for effect in rule.effects)
+        if first.when == "instead of moving" or (first.when == "moving" and moves):
+            yield from movement.moved(quest)
 
 
 def uses(quest: Quest) -> Iterator[tuple[Use, str, str]]:
@@ -281,63 +330,6 @@ def _read_space(quest: Quest, use: Use, there: str) -> int:
                 places.refuse_far(quest, space, effect, use.name)
                 return space
     raise Unreadable(f"{printed(use.name)} leads nowhere; leave out to {there}")
-
-
-# --- using -----------------------------------------------------------------------------------------------
-
-
-def _use(quest: Quest, use: Use) -> Procedure[None]:
-    """Use a card: which of its rules, the cost, the effects; potions and scrolls are used up."""
-    card = quest.card(use.name)
-    alternatives = [one for one, why, _ in uses(quest) if one.name == use.name and not why]
-    seat, spell = quest.seat, is_spell(quest, use.name)
-    what = SPELL if spell else "payment"
-    less = payments.saving(quest, use.card, what)
-    in_magic = less if spell else 0
-    if len(alternatives) > 1:
-        payable = [
-            one
-            for one in alternatives
-            if not effects.why_not_paid(
-                quest, rules_of(quest, one)[0], seat, use.name, less=less - in_magic, spell_less=in_magic
-            )
-        ]
-        picked: Use = yield _which(quest, payable or alternatives)
-        use = replace(use, rules=picked.rules)
-    elif alternatives:  # none where the table overrules what forbids it
-        use = replace(use, rules=alternatives[0].rules)
-    rules = rules_of(quest, use)
-    first, source = rules[0], Source(seat, use.name, to=use.to, rules=_rules_behind(card))
-    for condition in first.conditions:
-        if isinstance(condition, w.Least) and condition.what == "wealth":
-            yield from effects.give_up_wealth(quest, use.name, condition)
-    if use.card:
-        payments.spend_helper(quest, use.card, what)
-    if isinstance(card, Opportunity):
-        places.remove_card(quest, use.name)
-        quest.state.possible = True
-    yield from effects.pay_cost(quest, first, seat, use.name, less=less - in_magic, spell_less=in_magic)
-    effects.note_use(quest, first, seat, use.name)
-    if spell:
-        quest.hero.cast.append(use.name)
-    if isinstance(card, Item) and (card.potion or card.scroll) and use.name in quest.hero.items:
-        quest.lose(seat, use.name, "used up", ("potions-and-scrolls",))
-    if isinstance(card, Opportunity):
-        quest.discard(use.name, ("opportunities",))
-    if first.when == "instead of moving":
-        quest.emit(Stayed(seat, quest.board.called(quest.hero.space), printed(use.name)))
-    if first.on:
-        face: int = yield from effects.reward_roll(quest, seat, use.name)
-        rules = [rule for rule in rules if effects.comes(rule, face)]
-        if not rules:
-            quest.emit(Used(seat, use.name, "nothing comes of it", source.rules))
-    for rule in rules:
-        yield from effects.carry_out(quest, rule, source)
-    if not quest.hero.playing or quest.state.step != "movement":
-        return
-    moves = any(isinstance(effect, w.MoveEffect | w.MoveToEffect) for rule in rules for effect in rule.effects)
-    if first.when == "instead of moving" or (first.when == "moving" and moves):
-        yield from movement.moved(quest)
 
 
 def _rules_behind(card: object) -> Rules:
