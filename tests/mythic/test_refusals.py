@@ -82,6 +82,16 @@ def test_nothing_stands_behind_a_move_of_one_word(text: str) -> None:
     say(played, text.split()[0])
 
 
+@pytest.mark.rule("absorb", "M73")
+def test_another_stone_than_the_bearers_is_not_absorbed() -> None:
+    played = staged(*ARMY)
+    unit(played, "Ash Runner").stone = "greek"
+    say(played, "activate Storm Warden complex")
+    assert "Ash Runner: nothing that could be absorbed" in refused(played, "absorb norse from Ash Runner")
+    say(played, "absorb greek from Ash Runner")
+    assert played.present.players[0].absorbed == ["greek"]
+
+
 @pytest.mark.rule("recall", "aow-payment")
 def test_nobody_recalls_without_a_card_to_pay() -> None:
     played = say(staged(*ARMY), "activate Ash Runner simple")

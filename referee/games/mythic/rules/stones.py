@@ -155,7 +155,7 @@ class Absorb(Act, frozen=True):
         """What may be meant."""
         found = _all(match)
         if self.bearer:
-            return [one for one in found if one.bearer == self.bearer]
+            return [one for one in found if one.bearer == self.bearer and self.stone in ("", one.stone)]
         return [one for one in found if not one.bearer and one.stone == self.stone] if self.stone else found
 
     def complete(self, match: Match) -> Self:
