@@ -263,6 +263,7 @@ def test_without_a_game_it_is_said_where_to_ask() -> None:
     result = run("ask", "how much gold has Anna")
     assert result.exit_code == 2
     assert "referee ask FILE" in result.stderr
+    assert "frieday.toml: there is no such file" in run("ask", "frieday.toml", "who has the button").stderr
 
 
 def test_names_of_a_game_are_no_misspelled_words(games: Mapping[str, Path]) -> None:

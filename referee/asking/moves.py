@@ -213,8 +213,9 @@ class Moves(Phrases, Generic[C]):
     @cached_property
     def named(self) -> dict[str, type[Move[C]]]:
         """The kinds of moves by what a program calls them: the words with which they begin."""
-        phrased = {self.of(kind)[0].opening: kind for kind in self.kinds if not issubclass(kind, SpokenMove)}
-        return {**phrased, **self._verbs}
+        phrased = (kind for kind in self.kinds if not issubclass(kind, SpokenMove))
+        openings = {next(one.opening for one in self.of(kind) if one.type is kind): kind for kind in phrased}
+        return {**openings, **self._verbs}
 
     @cached_property
     def begins(self) -> set[str]:

@@ -269,7 +269,7 @@ def ask(
     What the game can't say, the rulebook answers.
     """
     place, *asked = words or [""]
-    if not asked or not Path(place).is_file():
+    if not asked or not (place.endswith(".toml") or Path(place).exists()):
         leave('name a game and ask it: referee ask FILE "how much gold has Anna"; the rules alone: referee rules ...')
     with opened(Path(place), plain, by_hand="told") as table:
         if as_json:

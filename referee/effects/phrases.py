@@ -559,8 +559,9 @@ class Phrase:
 
     @property
     def opening(self) -> str:
-        """The words with which it begins as it is written, before the first place."""
-        spelt = itertools.takewhile(lambda one: isinstance(one, _Spelt), self._elements)
+        """The words with which it begins as it is written, before the first place that must be filled."""
+        said = itertools.dropwhile(lambda one: isinstance(one, _Maybe), self._elements)
+        spelt = itertools.takewhile(lambda one: isinstance(one, _Spelt), said)
         return " ".join(word for one in spelt if isinstance(one, _Spelt) for word in one.ways[0])
 
     def read(self, text: Text, at: int) -> Found:

@@ -315,6 +315,16 @@ def test_stones_are_claimed_and_absorbed_and_four_win(save: Path) -> None:
     assert "Reed Archers claim" in run("do", save, "reed archers claims greek").stdout
     assert "carry a greek stone" in run("do", save, "claim norse", code=1).stderr
     assert "only divinities" in run("do", save, "absorb", code=1).stderr
+    listed = json.loads(run("next", save, "--json").stdout)["moves"]
+    assert not {"claim", "absorb"} & {one["move"] for one in listed}
+    assert listed[-1]["as"]["move"] == "attacks"
+    run(
+        "do",
+        save,
+        "--json",
+        "--dry-run",
+        json.dumps({"move": "absorbs from", "unit": "Storm Warden", "stone": "norse"}),
+    )
     told = words(run("do", save, "storm warden absorbs from reed archers"))
     assert "omphalos card" in told
     run("do", save, "absorb norse", "absorb", "absorb")

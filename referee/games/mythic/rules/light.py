@@ -332,8 +332,9 @@ class Doing(Move[Match], frozen=True, kw_only=True):
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
-        """Its beginning, for the unit that is activated."""
-        if cls.leads_to and cls.action and match.state.acting.unit and not closed:
+        """Its beginning, where the unit that is activated can do it."""
+        piece = _acting(match) if cls.leads_to and not closed else None
+        if cls.action and piece is not None and not cls(unit=piece.name).why_not(match):
             yield Option(cls.action, detail=cls.leads_to)
 
     def complete(self, match: Match) -> Self:
