@@ -29,7 +29,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from functools import cache, cached_property, lru_cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, NewType, Protocol, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, NewType, TypeVar, Union, get_args, get_origin
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import fields, replace
@@ -207,20 +207,23 @@ def _spaced(name: str, marks: str) -> str:
 # --- what can stand in a place --------------------------------------------------------------------------
 
 
-class Kind(Protocol):
+class Kind(Struct, frozen=True):
     """What can stand in a place."""
 
     def read(self, text: Text, at: int) -> Found:
         """All that can be read there."""
+        raise NotImplementedError
 
     def write(self, value: Any, moment: Any) -> str | None:
         """A value in words; None if it can't stand there."""
+        raise NotImplementedError
 
     def first(self) -> frozenset[str] | None:
         """The words with which it begins; None if they can't be told."""
+        return None
 
 
-class _Number(NamedTuple):
+class _Number(Kind, frozen=True):
     """A number, or a word for one."""
 
     least: int
@@ -252,11 +255,8 @@ class _Number(NamedTuple):
         text = f"{value:+}" if self.sign == "must" else str(value)
         return text if isinstance(value, int) and self.least <= value <= self.most else None
 
-    def first(self) -> None:
-        return None
 
-
-class _Choice(NamedTuple):
+class _Choice(Kind, frozen=True):
     ways: Mapping[Words, str]
     agrees: bool
 
@@ -276,7 +276,7 @@ class _Choice(NamedTuple):
         return frozenset(way[0] for way in self.ways)
 
 
-class _OwnWord(NamedTuple):
+class _OwnWord(Kind, frozen=True):
     """Any word, or one that a class takes."""
 
     type: Any
@@ -292,11 +292,8 @@ class _OwnWord(NamedTuple):
     def write(self, value: Any, moment: Any) -> str | None:
         return str(value) if isinstance(value, str if self.type is Word else self.type) else None
 
-    def first(self) -> None:
-        return None
 
-
-class _Rest(NamedTuple):
+class _Rest(Kind, frozen=True):
     def read(self, text: Text, at: int) -> Found:
         if text.at(at):
             yield text.text[text.starts[at] :], len(text.words)
@@ -306,11 +303,8 @@ class _Rest(NamedTuple):
     def write(self, value: Any, moment: Any) -> str | None:
         return value if isinstance(value, str) and value else None
 
-    def first(self) -> None:
-        return None
 
-
-class _Named(NamedTuple):
+class _Named(Kind, frozen=True):
     """A name that is known, its beginning where no other name has it, or a new one."""
 
     names: Names
@@ -380,11 +374,8 @@ class _Named(NamedTuple):
     def write(self, value: Any, moment: Any) -> str | None:
         return self.names.name_of(value, moment)
 
-    def first(self) -> None:
-        return None
 
-
-class _Said(NamedTuple):
+class _Said(Kind, frozen=True):
     """Nothing of its own: that the words around it were said."""
 
     def read(self, text: Text, at: int) -> Found:
@@ -393,11 +384,8 @@ class _Said(NamedTuple):
     def write(self, value: Any, moment: Any) -> str | None:
         return "" if value else None
 
-    def first(self) -> None:
-        return None
 
-
-class _Either(NamedTuple):
+class _Either(Kind, frozen=True):
     kinds: tuple[Kind, ...]
 
     def read(self, text: Text, at: int) -> Found:
@@ -411,7 +399,7 @@ class _Either(NamedTuple):
         return _union([kind.first() for kind in self.kinds])
 
 
-class _Several(NamedTuple):
+class _Several(Kind, frozen=True):
     kind: Kind
     separators: Words
 
@@ -446,7 +434,7 @@ class _Several(NamedTuple):
         return self.kind.first()
 
 
-class _Record(NamedTuple):
+class _Record(Kind, frozen=True):
     """A record of a type, or of one below it, by its own phrases."""
 
     phrases: Phrases
@@ -760,7 +748,7 @@ class Phrases:
         kind = self.kind(hint, separators, agrees)
         if isinstance(kind, _Choice):
             more = {tuple(fold(word).split()): value for word, value in also.items()}
-            return kind._replace(ways={**kind.ways, **more})
+            return replace(kind, ways={**kind.ways, **more})
         return kind
 
     def shown(self, record: Struct, typed: str, moment: Any) -> str:
