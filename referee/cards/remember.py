@@ -58,6 +58,7 @@ class Memory(Generic[C]):
         self._doubted = list(self._known.values())
         self._ours: dict[str, C] = {}
         self._failed = False
+        self._told = False  # that new cards are remembered is said once
 
     def tell_doubts(self, learnt: Mapping[str, C]) -> None:
         """Say what is unusual about cards that were just typed in."""
@@ -120,8 +121,9 @@ class Memory(Generic[C]):
                     raise
                 continue
             self._ours = change.ours
-            for line in change.said:
+            for line in change.said[int(self._told and bool(change.new)) :]:
                 self._say(line)
+            self._told = self._told or bool(change.new)
             return
 
 
@@ -134,16 +136,16 @@ class _Change(Generic[C]):
         self.said: list[str] = []
         self.ours = dict(ours)
         self._before = before
-        self._new: list[str] = []
+        self.new: list[str] = []
 
     def make(self, now: Mapping[str, C]) -> None:
         """Put in what is new, fill in what the deck leaves open, take out what was taken back."""
         for key, card in now.items():
             if self._before.get(key) != card:
                 self._take_in(key, card)
-        if self._new:
-            are = "is" if len(self._new) == 1 else "are"
-            self.said.insert(0, f"{and_list(self._new)} {are} remembered for later games.")
+        if self.new:
+            are = "is" if len(self.new) == 1 else "are"
+            self.said.insert(0, f"{and_list(self.new)} {are} remembered for later games.")
         for key, card in self._before.items():
             if key not in now:
                 self._take_back(key, card)
@@ -154,7 +156,7 @@ class _Change(Generic[C]):
             if there is None:
                 with self.bench.changing():
                     self.bench.put(card)
-                self._new.append(_name(card))
+                self.new.append(_name(card))
                 self.ours[key] = card
             elif there.entry is not None:
                 self._fill_in(key, there, there.entry, card)

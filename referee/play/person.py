@@ -290,13 +290,23 @@ class Person(Answerer):
             part = self._typed.take()
             if question.whole and not self._reader(question).is_instead(part):
                 self._typed.part = lines.whole(part, self._typed.left)
-            return self._typed.part
+            return self._foreseen(question)
         self._moved = ""
         typed, piled = self._without_stood(question, options, *self._type(question, options))
         self._typed = self._line_of(question, typed)
         self._typed.piled = piled
         self._lesson.over |= self._typed.parted
-        return self._typed.take()
+        self._typed.take()
+        return self._foreseen(question)
+
+    def _foreseen(self, question: Question[Any]) -> str:
+        """The answer that is read now, or the one that is meant before it."""
+        part = self._typed.part
+        if part and (first := question.foresees(part)):
+            self.screen.line(f"  {question.prompt}: {first}", style="dim")
+            self._typed.put_back([part])
+            self._typed.part = first
+        return self._typed.part
 
     def _without_stood(
         self, question: Question[Any], options: Sequence[Option], typed: str, stood: str
@@ -346,9 +356,6 @@ class Person(Answerer):
             found = [typed, *after.rest]
         else:
             found = self._reader(question).split(typed) if typed else [""]
-            if typed and (first := question.foresees(found[0])):
-                self.screen.line(f"  {question.prompt}: {first}", style="dim")
-                found = [first, *found]
         return TypedLine(found, parted=len(found) > 1, several=len(found) > 1)
 
     def _read(

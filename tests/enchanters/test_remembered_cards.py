@@ -56,6 +56,12 @@ def test_a_card_is_asked_for_once_in_all_games(place: Path) -> None:
     assert as_json("verify", "next.toml")["agrees"]
 
 
+def test_that_cards_are_remembered_is_said_once(place: Path) -> None:
+    told = run("do", begin(), "journey 1 [item, attack 1 / Sock]", "end turn", "journey 1 [item / Mitten]").stdout
+    assert told.count("remembered for later games") == 1
+    assert len(cards(place)) > 2
+
+
 def test_a_village_and_starting_cards_typed_at_the_set_up_are_remembered(place: Path) -> None:
     told = run(
         "new", "quest.toml", *SEATS, *TRACK, "--deck", "none", "--village", HUT, "--fist", "item, attack 1", "--yes"

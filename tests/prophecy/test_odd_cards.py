@@ -585,6 +585,7 @@ def test_what_is_printed_on_a_card_that_nobody_knew_is_noted_and_of_a_known_one_
         *(("adventure", f"{verb} Beast", "looks like a move") for verb in sorted(MOVES.begins)),
         *(("common", f"{word} it", "looks like a move") for word in ("chance", "done", "roll", "adjust")),
         ("adventure", "Odd Bear: 4", "Write 4s, 4w, or 4/3 for both"),
+        ("common", "3 2", "can't be the name of a card"),
         ("common", "heal 2", "looks like a move"),  # behind "Potion of Healing: 3, "
         ("common", "", "can't be the name of a card"),
         ("common", "x" * 61, "can't be the name of a card"),

@@ -9,7 +9,7 @@ import pexpect
 import pytest
 
 from referee.declaration.tracking import hands
-from referee.games.prophecy.rules.events import Ended
+from referee.games.prophecy.rules.events import Ended, Placed
 from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.screens.game import SCREENS, show_board, show_start
 from referee.text.screen import Screen
@@ -118,3 +118,10 @@ def test_a_small_second_screen_has_every_card_that_lies_open() -> None:
     assert lines[0].startswith("Round 1")
     assert shown.getvalue().count("Ghost") == len(names)
     assert "planes: all three face down" in shown.getvalue() or "Plane of the Fortress" in shown.getvalue()
+
+
+def test_cards_laid_face_down_by_one_card_are_told_in_a_line() -> None:
+    laid = [Placed(card, "Adventure", where, ()) for card, where in (("Ghost", "A"), ("", "B"), ("", "C"))]
+    shown = io.StringIO()
+    SCREENS.tell(game("Druid", "Mercenary").state, laid, Screen(True, shown, 80), None)
+    assert shown.getvalue().splitlines()[1].strip() == "A face-down Adventure card is placed in B, C."

@@ -11,7 +11,7 @@ import pytest
 from referee.asking.meaning import Meant
 from referee.effects.rules import GAP
 from referee.errors import BadInput, Unreadable
-from referee.games.prophecy.cards.language import CARDS, printed_begun, why_not, write_card
+from referee.games.prophecy.cards.language import CARDS, printed_begun, printed_spelling, why_not, write_card
 from referee.games.prophecy.cards.wording import read_rule
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import line_question, read_begun
@@ -180,6 +180,11 @@ def test_numbers_alone_are_what_the_rulebook_leaves_open(deck: DeckName, name: s
     name = printed_begun(name, deck)
     card, told = read_begun(name, typed, deck), read_begun(name, read, deck)
     assert (card, line_question(name, deck).parse(typed)) == (told, told)
+
+
+@pytest.mark.parametrize(("typed", "spelt"), [("golem", "Golem"), ("GHOST", "Ghost"), ("elk", "elk")])
+def test_a_card_is_spelt_as_the_rulebook_spells_it(typed: str, spelt: str) -> None:
+    assert printed_spelling(typed) == spelt
 
 
 def test_every_rule_that_the_rulebook_leaves_numbers_open_in_can_be_filled() -> None:

@@ -136,7 +136,8 @@ class EnchantersCards(CardLanguage[Entry]):
         if kind == "village":
             return said
         entry = tables.printed_cards().get(fold(name))
-        fought = {"type": "monster"} if {"strength", "health"} & said.keys() else {}
+        named = fold(name).rpartition(" ")[2] in TYPES  # "Bat monster 2/5" is a Bat
+        fought = {"type": "monster"} if {"strength", "health"} & said.keys() and not named else {}
         return {"lower": {}} | fought | ({"type": entry.type} if entry and entry.type is not UNSET else {}) | said
 
     def put(self, said: Parts, new: Parts) -> Parts:

@@ -663,7 +663,7 @@ def printed_begun(name: str, deck: str) -> str:
 def printed_spelling(name: str) -> str:
     """A card's name as the rulebook spells it."""
     entry = tables.printed_cards().get(fold(name))
-    return entry.name if entry is not None and fold(entry.name) == fold(name) else name
+    return next((one for one in (entry.name, *entry.also) if fold(one) == fold(name)), name) if entry else name
 
 
 def _left_open(card: Card) -> Iterator[str]:

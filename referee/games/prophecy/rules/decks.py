@@ -247,7 +247,7 @@ def options_of(
 def new_name(quest: Quest, deck: DeckName, named: NamedDraw) -> str:
     """The name of a card of which nobody knows what is printed on it; "" for a known one, or one with its line."""
     told = deck == "chance" and chance_known(named.name)
-    told = told or bool(printed_deck(printed(named.name)))
+    told = told or bool(told_of(printed(named.name)))
     known = named.card is not None or told or quest.known(named.name) is not None
     return "" if known else printed(named.name)
 
@@ -264,6 +264,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     text = _with_price(quest, deck, text)
     if ":" in text:
         name, line = CARDS.cut(text)
+        name = printed_spelling(name)
         card = _or_as_printed(lambda line: read_begun(name, line, deck), f"{name}: ", line)
     typed = card.name if card is not None else " ".join(text.split())
     if card is not None:
@@ -307,6 +308,7 @@ def _with_price(quest: Quest, deck: DeckName, text: str) -> str:
         or not name
         or ":" in name
         or fold(name).partition(" ")[0] in MOVES
+        or not any(map(str.isalpha, name))
         or quest.known(text)
     ):
         return text

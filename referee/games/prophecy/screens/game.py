@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import structs
+
 from referee.cards.fields import card_of
 from referee.declaration.game import Lesson, Screens
 from referee.declaration.plain import tell
@@ -15,7 +17,7 @@ from referee.games.prophecy.cards.cards import HeroCard
 from referee.games.prophecy.cards.wording import RULES, ToValue
 from referee.games.prophecy.fights.opening import FightEnded
 from referee.games.prophecy.rules import ending
-from referee.games.prophecy.rules.events import Learnt, Used
+from referee.games.prophecy.rules.events import Learnt, Placed, Used
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
 from referee.games.prophecy.rules.turns import spaces_laid
 from referee.games.prophecy.screens.ring import ring_parts, show_ring
@@ -203,7 +205,14 @@ def _tell(game: GameState, events: Sequence[Event], screen: Screen, told: Any) -
         by_hand = isinstance(event, Used) and event.does.startswith("manual ")  # its words come next
         return by_hand or isinstance(event, FightEnded) or (isinstance(event, Learnt) and not event.line)
 
-    tell(game, [event for event in events if not said(event)], screen, told)
+    shown: list[Event] = []
+    for event in events:
+        last = shown[-1] if shown else None
+        if isinstance(event, Placed) and isinstance(last, Placed) and not event.card and not last.card:
+            shown[-1] = structs.replace(last, where=f"{last.where}, {event.where}")
+        elif not said(event):
+            shown.append(event)
+    tell(game, shown, screen, told)
 
 
 LESSONS: Mapping[str, Lesson] = {
