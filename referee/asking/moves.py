@@ -417,8 +417,10 @@ class Moves(Phrases, Generic[C]):
             known = {fold(one): value for one, value in {**names.values(context), **names.also}.items()}
             return known.get(fold(name), name) if isinstance(name, str) else name
 
+        usual = {one.name: one.default for one in fields(kind)}  # perhaps a number that nobody can say
+        said = {name: value for name, value in rest.items() if value != usual[name]}
         try:
-            return convert({name: _changed(types[name], value, meant) for name, value in rest.items()}, kind)
+            return convert({name: _changed(types[name], value, meant) for name, value in said.items()}, kind)
         except ValidationError as error:
             raise Unreadable(f"the move {word}: {error}") from None
 

@@ -318,13 +318,8 @@ def test_stones_are_claimed_and_absorbed_and_four_win(save: Path) -> None:
     listed = json.loads(run("next", save, "--json").stdout)["moves"]
     assert not {"claim", "absorb"} & {one["move"] for one in listed}
     assert listed[-1]["as"]["move"] == "attacks"
-    run(
-        "do",
-        save,
-        "--json",
-        "--dry-run",
-        json.dumps({"move": "absorbs from", "unit": "Storm Warden", "stone": "norse"}),
-    )
+    for said in (listed[-1]["as"], {"move": "absorbs from", "unit": "Storm Warden", "stone": "norse"}):
+        run("do", save, "--json", "--dry-run", json.dumps(said))
     told = words(run("do", save, "storm warden absorbs from reed archers"))
     assert "omphalos card" in told
     run("do", save, "absorb norse", "absorb", "absorb")
