@@ -120,7 +120,6 @@ class Text:
         text: str,
         spellings: Mapping[str, str],
         *,
-        noting: bool = False,
         marks: str = ",",
         moment: Any = None,
         exact: bool = False,
@@ -129,7 +128,7 @@ class Text:
         found = list(_tokens(marks).finditer(self.text))
         self.starts = [one.start() for one in found]
         self.words = [spellings.get(word, word) for word in (fold(one[0]) for one in found)]
-        self.noting = noting
+        self.noting = False
         self.marks = marks
         self.moment = moment
         self.exact = exact
@@ -328,9 +327,13 @@ class _Named(Kind, frozen=True):
 
     def _begun(self, text: Text, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> Found:
         """What a name begins with, if it is the only one, or all stand for the same."""
-        whole, rather = set(typed.values()), self.names.rather(text.moment)
+        first = typed[min(typed)] if typed else ""
+        begun = [name for name in known if first and name.startswith(first) and name not in typed.values()]
+        if not begun:
+            return
+        rather = self.names.rather(text.moment)
         for end, words in typed.items():
-            found = {known[name][0]: known[name][1] for name in known if name.startswith(words) and name not in whole}
+            found = {known[name][0]: known[name][1] for name in begun if name.startswith(words)}
             found = {name: value for name, value in found.items() if name in rather} or found
             values = list(found.values())
             if found and all(value == values[0] for value in values):
@@ -777,9 +780,9 @@ class Phrases:
         it is the beginning of several names; Illegal for a name that the rules forbid.
         """
         try:
-            found = self._read(type, self._text(text, moment, exact=exact), tuple(separators))
-            if found is None:
-                raise self._misread(type, self._text(text, moment, noting=True, exact=exact), tuple(separators))
+            words = self._text(text, moment, exact=exact)
+            if (found := self._read(type, words, tuple(separators))) is None:
+                raise self._misread(type, words, tuple(separators))
         except RecursionError:  # hundreds of phrases, each within the one before
             raise Misread(f"that is too long: {text[:60]} ...") from None
         return found
@@ -791,7 +794,8 @@ class Phrases:
 
     def following(self, type: type[Struct], text: str, *, moment: Any = None) -> list[str]:
         """The words that can follow a text that begins a record; nothing where it begins none."""
-        begun = self._text(text, moment, noting=True)
+        begun = self._text(text, moment)
+        begun.noting = True
         self._read(type, begun, ())
         at_end = begun.reached == len(begun.words)
         return [one for one in (*begun.expected, *begun.unlisted) if " " not in one and at_end]
@@ -808,11 +812,12 @@ class Phrases:
             text.expect(end, "")
         return None
 
-    def _text(self, text: str, moment: Any, *, noting: bool = False, exact: bool = False) -> Text:
-        return Text(text, self._spellings, noting=noting, marks=self._marks, moment=moment, exact=exact)
+    def _text(self, text: str, moment: Any, *, exact: bool = False) -> Text:
+        return Text(text, self._spellings, marks=self._marks, moment=moment, exact=exact)
 
     def _misread(self, type: type[R], text: Text, separators: Words) -> Unreadable | Illegal:
         """Why a text can't be read: of its parts the one with the word at which reading ended."""
+        text.noting = True
         self._read(type, text, separators)
         if (several := text.several.get(len(text.words))) is not None:
             return Ambiguous(several)
