@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Self
 
 from msgspec import UNSET, structs
@@ -37,6 +38,7 @@ from referee.games.enchanters.rules.reveal import reveal
 from referee.games.enchanters.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup
 from referee.games.enchanters.vocabulary import PILES, crystals
 from referee.text.names import fold, numbered, printed
+from referee.text.pattern import lazy_pattern
 
 
 def _on_track(quest: Quest) -> dict[str, int]:
@@ -288,6 +290,7 @@ def turn(quest: Quest) -> Procedure[None]:
 def question(quest: Quest) -> Question[Move[Quest]]:
     """What the player whose turn it is does next."""
     name, done = quest.active.name, not EndTurn().why_not(quest)
+    then = done and not quest.state.resting and bool(quest.state.track)  # after a rest a card comes first
     prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
     prompt += " (the last turn)" * last_turn(quest.state, at_once=quest.setup.last_turns == "at once")
     return MOVES.question(
@@ -295,12 +298,24 @@ def question(quest: Quest) -> Question[Move[Quest]]:
         "move",
         prompt,
         who=name,
-        hint=effects.hint(quest),
+        hint="; ".join(
+            filter(None, [effects.hint(quest), *[f"or {_following(quest)}'s journey at once, like 2"] * then])
+        ),
         default="end turn" if done else None,
         open=not done or len(MOVES.options(quest)) > 1,
         warns=lambda move: move.warning(quest) if isinstance(move, Journey) else "",
-        foresees=lambda text: "end turn" if done and fold(text).partition(" ")[0] in ("journey", "rest") else "",
+        foresees=lambda text: "end turn" if then and _NEXT.match(text) else "",
     )
+
+
+_NEXT = lazy_pattern(r"[1-9]\s*$|(?:journey|rest)\b", re.IGNORECASE)
+"""What only the next player can say once the major action is done."""
+
+
+def _following(quest: Quest) -> str:
+    """Who plays next."""
+    players = quest.state.players
+    return players[(quest.state.active + 1) % len(players)].name
 
 
 def last_turn(game: GameState, *, at_once: bool) -> bool:
