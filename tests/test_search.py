@@ -360,6 +360,8 @@ def test_who_says_so_and_politeness_are_no_part_of_what_is_asked(question: str, 
 def test_what_is_denied_is_judged_by_the_yes_or_no_to_the_rest() -> None:
     assert undenied("i cant eat the bread") == "i eat the bread"
     assert undenied("cant i eat the bread") == "cant i eat the bread", "it asks whether"
+    assert undenied("bread needs no salt") == "bread needs salt"
+    assert undenied("nobody may eat it") == "may eat it"
     assert undenied("i eat it because nobody cant") == "i eat it because nobody cant"
     assert judged("No: it is raw.", "claim") == "Right: it is raw."
     assert judged("Yes, but not all of it.", "claim") == "Wrong, but not all of it."

@@ -92,7 +92,7 @@ _CLAIMED: Mapping[Kind, str] = {
 """What a claim says that somebody may or must do."""
 _DENIED = lazy_pattern(
     r"\b(?:cant|cannot|can not|may not|mustnt|must not|neednt|need not|dont|doesnt|do not|does not|isnt|arent|is not"
-    r"|are not|wont|will not|never|nobody|no one)\b"
+    r"|are not|wont|will not|never|nobody|no one|no)\b"
 )
 _ASIDE = lazy_pattern(r"\b(?:so|because|but|though|although|since|when|if|until|unless)\b")
 _JUDGED = {"claim": {"Yes": "Wrong", "No": "Right"}, "refused": {"Yes": "No", "No": "Yes"}}
@@ -157,9 +157,9 @@ def kind_of(question: str, typed: str = "", meant: str = "") -> Kind:
 def undenied(claim: str) -> str:
     """What a claim denies before its first "because" or "if": "I can't attack" as "I attack"; else the same.
 
-    What begins with it, as "can't I attack", asks whether it is so and denies nothing.
+    What begins with it, as "can't I attack", asks whether it is so and denies nothing; "nobody attacks" does.
     """
-    if _DENIED.match(claim):
+    if _DENIED.match(claim) and claim[0] != "n":
         return claim
     head = _ASIDE.split(claim, maxsplit=1)[0]
     return " ".join((_DENIED.sub(" ", head, count=1) + claim[len(head) :]).split())
