@@ -548,26 +548,24 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
         found = found.with_claims(self)
         return found if self.readings is None else found.with_readings(self)
 
-    def check_setup(self, setup: G, *, closely: bool = True) -> None:
+    def check_setup(self, setup: G) -> None:
         """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
         _refuse([of_players(setup, self.first(setup))])
-        for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
+        for checks in (self.checks, self.close_checks()):
             _refuse(one(setup) for one in checks.setup)
 
-    def check(self, setup: G, state: S, *, closely: bool = True) -> None:
-        """Look whether a state can be. Raises BadInput that says what can't.
-
-        Without `closely`, for a state that is as the program wrote it, only what takes no time.
-        """
+    def check(self, setup: G, state: S) -> None:
+        """Look whether a state can be. Raises BadInput that says what can't."""
         setup = self.in_force(setup, state)
         _refuse([of_seats(setup, state, self.seats(state)), wrong(self, state)])
-        for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
+        for checks in (self.checks, self.close_checks()):
             _refuse(one(setup, state) for one in checks.state)
 
     def impossible(self, setup: G, state: S, *, closely: bool = True) -> list[Finding]:
         """All that can't be of a set-up and a state, also of one that nobody foresaw: looking at it raises nothing.
 
-        What a check takes for granted another one before it looks at, so it may end early then.
+        What a check takes for granted another one before it looks at, so it may end early then. Without
+        `closely`, for a state that is as the program wrote it, only what takes no time is looked at.
         """
         setup = self.in_force(setup, state)
         both = (self.checks, self.close_checks()) if closely else (self.checks,)

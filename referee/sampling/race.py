@@ -60,11 +60,11 @@ class Estimate(NamedTuple):
             return NotImplemented
         return Estimate(self.won + more.won, self.tried + more.tried)
 
-    def clearly_above(self, other: Estimate, z: float = Z) -> bool:
+    def clearly_above(self, other: Estimate) -> bool:
         """Whether a difference so great is rare where both chances are the same."""
         if not self.tried or not other.tried:
             return False
-        return self.chance - other.chance > z * self._error(other)
+        return self.chance - other.chance > Z * self._error(other)
 
     def regret(self, others: Iterable[Estimate]) -> float:
         """How much better one of some others may be at most, each 95 times in 100; 0 where none may be."""

@@ -170,9 +170,9 @@ def completed(
     return checked(ring, [(turned[one], turned[other], "") for one, other in pairs], "the board")
 
 
-def load_board(path: Path, data: Data | None = None) -> Board:
+def load_board(path: Path) -> Board:
     """A table's board from its file. Raises BadInput that names what it contradicts."""
-    data = read_toml(path) if data is None else data
+    data = read_toml(path)
     expect_game(data, GAME, "a board", path)
     if data.get("kind", "board") != "board":
         raise BadInput(f'{path}: is a {data["kind"]}, not a board; a board has kind = "board" and 20 [[space]]')

@@ -312,9 +312,9 @@ def expect_deck(data: Data, where: object) -> None:
     convert({key: value for key, value in data.items() if key not in ("card", "village")}, DeckFile, str(where))
 
 
-def load_deck(path: Path, data: Data | None = None) -> DeckFile:
+def load_deck(path: Path) -> DeckFile:
     """A deck file, every card of it checked and filled from the rulebook. Raises BadInput."""
-    data = read_toml(path) if data is None else data
+    data = read_toml(path)
     expect_deck(data, path)
     deck = convert(data, DeckFile, str(path))
     try:

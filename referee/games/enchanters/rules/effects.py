@@ -27,7 +27,6 @@ from referee.games.enchanters.rules.context import (
     NothingGiven,
     NothingLost,
     Quest,
-    Rules,
     Triggered,
 )
 from referee.games.enchanters.rules.state import CRYSTALS, WOUNDS, Boost
@@ -44,11 +43,11 @@ def perform(quest: Quest, source: str, effects: Sequence[Effect]) -> Procedure[i
     return receiver
 
 
-def trigger(quest: Quest, when: w.When, rules: Rules = ("passives",)) -> Procedure[None]:
+def trigger(quest: Quest, when: w.When) -> Procedure[None]:
     """Carry out the active player's passive effects for something that happened; they aren't actions."""
     for active in context.active_rules(quest.setup, quest.state, quest.state.active):
         if active.rule.when == when:
-            quest.emit(Triggered(quest.state.active, printed(active.source), active.rule.does, rules))
+            quest.emit(Triggered(quest.state.active, printed(active.source), active.rule.does, ("passives",)))
             yield from perform(quest, active.source, active.rule.effects)
 
 

@@ -29,9 +29,9 @@ class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
-def load_map(path: Path, data: Data | None = None) -> Board:
+def load_map(path: Path) -> Board:
     """The board of a map's file. Raises BadInput that names the line which is wrong, and what would be right."""
-    data = read_toml(path) if data is None else data
+    data = read_toml(path)
     expect_game(data, GAME, "a map", path)
     if data.get("kind", "map") != "map":
         raise BadInput(f'{path}: is a {data["kind"]}, not a map; a map has kind = "map", areas and borders')
@@ -120,9 +120,9 @@ class Scenario(Struct, frozen=True, kw_only=True):
     victory: str = ""
 
 
-def load_scenario(path: Path, data: Data | None = None) -> Scenario:
+def load_scenario(path: Path) -> Scenario:
     """The scenario of a file, with its map. Raises BadInput that names what can't be, and what would be right."""
-    data = read_toml(path) if data is None else data
+    data = read_toml(path)
     expect_game(data, GAME, "a scenario", path)
     if data.get("kind", "scenario") != "scenario":
         raise BadInput(f'{path}: is a {data["kind"]}, not a scenario; a scenario has kind = "scenario" and a map')
