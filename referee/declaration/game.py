@@ -29,13 +29,15 @@ if TYPE_CHECKING:
     from referee.cards.deck_editor import DeckEditor
     from referee.cards.language import CardLanguage
     from referee.declaration.corrections import Corrections
-    from referee.declaration.reports import Hangs, Judged, RefereedBattle, Report, ScoreForm
+    from referee.declaration.reports import Hangs, Judged, Report
     from referee.declaration.setup import SetUp
     from referee.declaration.tracking import Counter, LightPlay, Pile, TrackingLevels
     from referee.files.files import Data
+    from referee.play.form import ScoreForm
     from referee.play.session import Session
     from referee.play.table import Answerer
     from referee.sampling.race import Effort
+    from referee.saves.live_record import LiveRecord
     from referee.scores.evening import ThrowOfEvening
     from referee.scores.score import Outcome, PlayerScore, ScoreWords
     from referee.text.screen import Screen
@@ -102,7 +104,7 @@ class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):
     words: Callable[[], ScoreWords]
     player: Callable[[PlayerScore], dict[str, Any]] = lambda player: {"name": player.name, **player.counts}
     sheet: Callable[[Path, Data, Path | None], tuple[Outcome, tuple[str, ...]]] | None = None
-    ask: Callable[[Callable[[str], None], Path | None, Path | None], ScoreForm] | None = None
+    ask: Callable[[Callable[[str], None], Path | None, Path | None], ScoreForm[Any]] | None = None
     colours: Callable[[G], Mapping[str, str]] = lambda setup: {}
     holdings: Callable[[G, S], Mapping[str, Sequence[tuple[str, str]]]] = lambda setup, state: {}
     throws: Callable[[S, Sequence[Any]], Iterable[ThrowOfEvening]] | None = None
@@ -233,7 +235,7 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     """A battle with what somebody says of it as it stands ("Griffin 4"). Raises Unreadable or Ambiguous."""
     odds: Callable[[B, str | None, Iterable[str]], Report]
     """The odds of what comes next, or of one move. Raises Illegal for one that the rules forbid."""
-    live: Callable[..., RefereedBattle]
+    live: Callable[..., LiveRecord[Any]]
     """A battle at the table: its record's path, the screen, a deck or None, and what a new one decides otherwise.
 
     Raises Illegal for a record with what the rules forbid.

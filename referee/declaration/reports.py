@@ -16,10 +16,8 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.files.files import free_path
-from referee.play.table import Answerer, Table
 
 if TYPE_CHECKING:
-    from referee.scores.score import Outcome
     from referee.text.screen import Screen
 
 
@@ -168,32 +166,6 @@ class Verdict(ABC, Generic[R]):
     @abstractmethod
     def show(self, screen: Screen) -> None:
         """What happened with its arithmetic, then what is illegal or disputed."""
-
-
-class ScoreForm(Table, ABC):
-    """A score sheet that is being asked for."""
-
-    @abstractmethod
-    def score_of_sheet(self) -> tuple[Outcome, tuple[str, ...]]:
-        """The score of the finished sheet, and notes on it. Raises BadInput."""
-
-    @abstractmethod
-    def text(self) -> str:
-        """The finished sheet as a file's text."""
-
-
-class RefereedBattle(Table, ABC):
-    """A battle that is refereed live; `battles` are those of its game, by which it is judged and its odds told."""
-
-    battles: Any
-
-    @abstractmethod
-    def unasked(self) -> Mapping[str, str]:
-        """Answers by question key that a person needn't give; scripts and options may."""
-
-    def advised(self, answerer: Answerer) -> Answerer:
-        """The same answerer, to whom moves are listed with their odds where the questions don't tell them."""
-        return answerer
 
 
 # --- Hangs ----------------------------------------------------------------------------------------

@@ -5,10 +5,11 @@ What was answered of it is kept in the very file that the result goes to, so not
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import tomli_w
 from msgspec import Struct, field
@@ -21,6 +22,9 @@ from referee.play.session import Session
 from referee.play.table import Table
 from referee.text.names import fold
 from referee.text.screen import Screen
+
+if TYPE_CHECKING:
+    from referee.scores.score import Outcome
 
 T = TypeVar("T")
 
@@ -259,3 +263,11 @@ class FormTable(Table, Generic[T]):
     def say(self, text: str) -> None:
         """One line."""
         self._say(text)
+
+
+class ScoreForm(FormTable[T], ABC):
+    """A score sheet that is being asked for."""
+
+    @abstractmethod
+    def score_of_sheet(self) -> tuple[Outcome, tuple[str, ...]]:
+        """The score of the finished sheet, and notes on it. Raises BadInput."""

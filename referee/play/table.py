@@ -168,6 +168,10 @@ class Table:
         yield from ()
         raise BadInput("go back with undo")
 
+    def advised(self, answerer: Answerer) -> Answerer:
+        """The same answerer, to whom moves are listed with their odds where the questions don't tell them."""
+        return answerer
+
     def hands(self, before: Any) -> Sequence[str]:
         """What hands must move so that the table is as the state says now, and not as `before`."""
         return ()

@@ -26,11 +26,11 @@ from referee.text.pattern import lazy_pattern
 from referee.text.screen import progress
 
 if TYPE_CHECKING:
-    from referee.declaration.reports import Hangs, Judged, RefereedBattle, Report
+    from referee.declaration.reports import Hangs, Judged, Report
     from referee.play.notation import Answer, Step
     from referee.play.session import Session
     from referee.sampling.race import Effort
-    from referee.saves.live_record import OpenRecord
+    from referee.saves.live_record import LiveRecord, OpenRecord
     from referee.saves.save import OpenSave
     from referee.text.screen import Screen
 
@@ -55,7 +55,7 @@ def battles_of(game: Game[Any, Any], where: str) -> AnyBattles:
     return game.battles()
 
 
-def live_battle(game: Game[Any, Any], path: Path, data: Data, screen: Screen) -> RefereedBattle | None:
+def live_battle(game: Game[Any, Any], path: Path, data: Data, screen: Screen) -> LiveRecord[Any] | None:
     """The battle of a record, or of a set-up that isn't finished, to be played on; None for any other file.
 
     Raises BadInput, or Illegal for a record with what is illegal.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -15,13 +15,13 @@ from referee.asking.dice import any_seed
 from referee.asking.question import EVERYWHERE, OF_BATTLES, Command, CommandName, Procedure, Question
 from referee.declaration.game import Explaining, Happened
 from referee.declaration.plain import rules_of
-from referee.declaration.reports import RefereedBattle
 from referee.errors import BadInput
 from referee.files.files import Data, expect_place, parse_toml, put_file, read_text, read_toml
 from referee.play.event import Event
 from referee.play.form import Form, Interview, answer_all, answers_of, resume, unfinished_of, write_unfinished
 from referee.play.notation import CLAIM, Answer, Step, written
 from referee.play.session import Session
+from referee.play.table import Table
 from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import tell_of
 from referee.saves.open_session import OpenSession
@@ -81,7 +81,7 @@ class OpenRecord(OpenSession[Any]):
         raise BadInput(f"{self.path}: a battle has no score; see: referee judge {self.path}")
 
 
-class LiveRecord(RefereedBattle, Generic[S]):
+class LiveRecord(Table, ABC, Generic[S]):
     """A live battle, the record that it is kept in, and the screen that it is shown on.
 
     `what` is what a game calls such a record: "battle record".
@@ -238,7 +238,7 @@ class LiveRecord(RefereedBattle, Generic[S]):
             self._last = text
 
     def unasked(self) -> Mapping[str, str]:
-        """What the rolled dice follow from: any number will do."""
+        """Answers by question key that a person needn't give: any number will do that rolled dice follow from."""
         return {"seed": any_seed()}
 
 

@@ -26,7 +26,7 @@ from referee.games.enchanters.rules import context
 from referee.games.enchanters.rules.context import ActiveRule
 from referee.games.enchanters.rules.state import GameState, Player, Setup
 from referee.games.enchanters.vocabulary import GAME, PILES, Held, Name, pile_for
-from referee.play.form import FormTable
+from referee.play.form import ScoreForm
 from referee.scores.score import Outcome, PlayerScore, ScoreLine, ScoreWords
 from referee.text.names import and_list, find, fold, is_nothing, printed
 
@@ -179,7 +179,7 @@ SCORES = Scores(
     holdings=_holdings,
     words=part("referee.games.enchanters.scores:WORDS"),
     sheet=part("referee.games.enchanters.scores:read_sheet"),
-    ask=part("referee.games.enchanters.scores:ScoreForm"),
+    ask=part("referee.games.enchanters.scores:SheetForm"),
 )
 
 
@@ -404,8 +404,8 @@ def _count_question(name: str, what: str) -> Question[int]:
     return Question("counted", f"{name}'s {what}, which the village counts", parse, write=str)
 
 
-class ScoreForm(FormTable[SheetFile]):
-    """A score sheet that is being asked for."""
+class SheetForm(ScoreForm[SheetFile]):
+    """A score sheet of glory that is being asked for."""
 
     def __init__(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> None:
         super().__init__(GAME, WHAT, ask_sheet, write_sheet, say, path)

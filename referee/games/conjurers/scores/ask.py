@@ -19,7 +19,7 @@ from referee.games.conjurers.scores.score import HeldCreature, SheetPlayer, chec
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.typed_holdings import parts_of, read_artifact, read_kinds, read_resources
 from referee.games.conjurers.vocabulary import GAME, Resource
-from referee.play.form import FormTable
+from referee.play.form import ScoreForm
 from referee.scores.score import Outcome
 from referee.text.names import find, fold, is_nothing, names_in
 
@@ -156,8 +156,8 @@ def _resources_question(name: str) -> Question[dict[Resource, int]]:
     return Question("resources", f"{name}'s resources", read_resources, default="none", hint=hint, write=write)
 
 
-class ScoreForm(FormTable[Players]):
-    """A score sheet that is being asked for."""
+class SheetForm(ScoreForm[Players]):
+    """A score sheet that is being asked for, of the cards of a deck."""
 
     def __init__(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> None:
         self._deck = deck_for(path or Path(), None, deck)

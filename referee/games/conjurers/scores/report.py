@@ -180,5 +180,5 @@ SCORES = Scores(
     throws=throws,
     outcome=part("referee.games.conjurers.scores.score:score_now"),
     words=lambda: WORDS,
-    ask=part("referee.games.conjurers.scores.ask:ScoreForm"),
+    ask=part("referee.games.conjurers.scores.ask:SheetForm"),
 )
