@@ -167,7 +167,10 @@ def test_a_village_counts_as_it_says() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('[[players]]\nname = "Anna"\n', "1 [[players]]; Enchanters is played by 2 to 6"),
+        (
+            '[[players]]\nname = "Anna"\n',
+            "Enchanters is played by 2 to 6; the sheet has 1 player, each under [[players]]",
+        ),
         ('[[players]]\nname = "Anna"\n[[players]]\nname = "anna"\n', "Anna has that name already"),
         (
             'village = "Dwarfburg"\n[[players]]\nname = "Anna"\n[[players]]\nname = "Bo"\n',

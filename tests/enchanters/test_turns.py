@@ -577,8 +577,8 @@ def test_a_short_track_is_named_where_cards_of_it_are_passed(track: int, place: 
 
 @pytest.mark.rule("turn")
 def test_the_next_players_move_ends_a_turn_that_nothing_must_be_done_in() -> None:
-    assert question(playing(["Stick"])).foresees("journey 2") == ""
-    done = play(playing(["Stick"]), "journey 1")
+    assert question(playing(["Stick", "Rat", "Cup"])).foresees("journey 2") == ""
+    done = play(playing(["Stick", "Rat", "Cup"]), "journey 1")
     assert {text: question(done).foresees(text) for text in ("2", "0", "journey 2", "rest Inn", "use Inn")} == {
         "2": "end turn",
         "0": "",

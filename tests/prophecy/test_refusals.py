@@ -740,3 +740,9 @@ def test_a_further_copy_of_a_card_in_sight_is_gained_by_its_number(tmp_path: Pat
     third = run("do", save, "adjust Bo gains Potion of Healing #3")
     assert (third.exit_code, "which card is it?" in third.stderr) == (2, True)
     assert run("verify", save).exit_code == 0
+
+
+@pytest.mark.rule("walk")
+def test_what_is_to_be_done_in_a_space_out_of_reach_is_refused_for_the_way() -> None:
+    played = standing(step="movement", at="Village")
+    assert refused(played, "walk to the Monastery and heal 2") == refused(played, "walk Monastery")

@@ -228,7 +228,8 @@ def read_sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tupl
         raise BadInput(f"{path}: is neither a save nor a score sheet of Enchanters; a sheet has [[players]]")
     file = convert(data, SheetFile, str(path))
     if not 2 <= len(file.players) <= 6:
-        raise BadInput(f"{path}: {len(file.players)} [[players]]; Enchanters is played by 2 to 6")
+        has = f"{len(file.players)} player{'s' * (len(file.players) != 1)}"
+        raise BadInput(f"{path}: Enchanters is played by 2 to 6; the sheet has {has}, each under [[players]]")
     try:
         return score_of(file), ()
     except RefereeError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from referee.asking.moves import SpokenMove, forbid
@@ -16,6 +17,7 @@ from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import PlaneAttacked, Stayed
 from referee.games.prophecy.tables import numbers
 from referee.text.names import fold, or_list, printable, printed
+from referee.text.pattern import lazy_pattern
 
 
 class Way(TurnAction, SpokenMove[Quest], frozen=True):
@@ -163,6 +165,10 @@ def guardians(quest: Quest, at: int) -> str:
     return " and ".join([*told, printed(plane.greater) or "an unknown Greater Guardian"])
 
 
+_BEHIND = lazy_pattern(r"^(?:to )?(?:the )?(?=.*(?:,| and | then ))|(?:,| and | then ).*", re.IGNORECASE)
+"""What stands around a space's name where more is to be done there."""
+
+
 def _read(quest: Quest, text: str) -> Way:
     helped = payments.split_helper(quest, text)
     verb, _, rest = helped.text.strip().partition(" ")
@@ -190,7 +196,12 @@ def _read(quest: Quest, text: str) -> Way:
     if not rest.strip():
         raise Unreadable(f"{kind} where to? It can be {or_list(way.write(quest) for way in mine)}")
     near = [way.to for way in mine]
-    to = quest.board.find_plane(rest) if kind == "plane" else quest.board.find_space(rest, near)
+    try:
+        to = quest.board.find_plane(rest) if kind == "plane" else quest.board.find_space(rest, near)
+    except Unreadable:
+        if (first := _BEHIND.sub("", rest)) != rest:
+            _read(quest, f"{kind} {first}")  # why the hero can't come there, before what was to be done there
+        raise
     found = next((way for way in mine if way.to == to), None)
     if found is None:
         forbid(_why_not(quest, kind, to, here), RULES[kind])
@@ -267,7 +278,7 @@ def why_no_work(quest: Quest) -> str:
     if game.step == "movement" and game.joined:
         return "with Fleet of Foot you move twice, and don't work"
     if game.step == "turn" and not quest.setup.work_after_moving:
-        return "work is done instead of moving"
+        return "work is done instead of moving, though the sample turn does both (P20)"
     if game.step == "turn" and quest.marked(quest.seat, "work"):
         return "you have worked this turn"
     if game.step == "turn" and (why := why_no_possibility(quest)):  # after moving it is one (P20)

@@ -98,7 +98,8 @@ def _show_heroes(setup: Setup, game: GameState, screen: Screen, *, held: bool = 
     rows = [_row(setup, game, hero) for hero in game.players]
     if screen.plain:
         for row, hero in zip(rows, game.players, strict=True):
-            lines = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
+            cells = list(zip(heads[1:], row[1:], strict=True))[: -1 if held and hero.artifacts else None]
+            lines = [f"{head} {value}" for head, value in cells if value]  # Artifacts once: named, or how many
             more = _holdings(setup, hero) if held else ()
             screen.line(f"{row[0]}: {', '.join([printed(hero.hero), *lines, *more])}")
         return
