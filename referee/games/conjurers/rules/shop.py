@@ -190,7 +190,7 @@ def _question(shopping: Shopping) -> Question[Any]:
     known = set(map(fold, shopping.prices))
     hints = []
     if unnamed:
-        hints.append(f"or a card not named yet, {unnamed} of them left, like buy Dirk for 2 iron")
+        hints.append(f"or a card not named yet, {unnamed} of them left, like Dirk 2 iron")
     if discount:
         hints.append("another discount: buy Dirk less 1 iron and 1 wood, or less nothing")
     return SHOPPING.question(

@@ -190,9 +190,12 @@ def show_taken(setup: Setup, game: GameState, screen: Screen) -> None:
     for space in spaces.spaces(setup):
         reason = spaces.closed_because(setup, game, space)
         if reason and not reason.startswith("taken"):
-            shut.setdefault(reason, []).append(space.name)
+            good = space.name.partition(" ")[0]
+            shut.setdefault(reason, []).append(good if good in RESOURCES else space.name)
     if shut and game.stage == "placing":
-        closed = " · ".join(f"{', '.join(names)}: {reason.removeprefix('closed ')}" for reason, names in shut.items())
+        closed = " · ".join(
+            f"{', '.join(dict.fromkeys(names))}: {reason.removeprefix('closed ')}" for reason, names in shut.items()
+        )
         screen.line(f"closed  {closed}", style="dim")
 
 

@@ -47,19 +47,17 @@ def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, bat
 
 def show_start(setup: Setup, screen: Screen) -> None:
     """What the hands put on the table before the first turn (p. 9)."""
-    screen.line("Set-up", style="bold")
+    first = setup.players[setup.start].name
+    screen.line(f"Set-up: {first} takes the Initiative Button. The turn figure goes on turn 1.", style="bold")
     for seat, hand in zip(setup.players, setup.dealt, strict=True):
-        cards = f"; takes {and_list(hand)}" if hand else ""
-        figures = f"conjurer and {seat.assistant or 'an assistant'}"
-        screen.line(f"  {seat.name} ({seat.colour}): {figures} into the house{cards}.")
-    screen.line(f"  {setup.players[setup.start].name} takes the Initiative Button. The turn figure goes on turn 1.")
+        figures = f"conjurer and {seat.assistant or 'an assistant'} in the house"
+        screen.line(f"  {seat.name} ({seat.colour}): {'; '.join(filter(None, (figures, ', '.join(hand))))}.")
     if setup.locked:
         screen.line(f"  Out of the game: all that is {and_list(setup.locked)}.")
     if shut := spaces.unused(setup):
         screen.line(f"  Not in use: {', '.join(shut)}.")
     if setup.draws == "program" or setup.dice == "rolled":
         screen.line(f"  The program draws with the seed {setup.seed}.")
-    screen.line()
 
 
 def layout(setup: Setup) -> list[str]:

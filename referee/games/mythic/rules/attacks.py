@@ -284,13 +284,17 @@ def listed(match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bo
 def describe(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, values: Values) -> str:
     """A target with its range, values and odds, and what it may do first."""
     far = "range 0" if at_range_0(attack) else f"range {attack.distance}"
-    dice = dice_for(attack, values)
-    odds = odds_text(chances_of(dice), attack.defender.vitality)
     warned = "; it may strike first (initiative)" if strikes_first(match, attacker, target, attack) else ""
     manual = "; what a manual power does isn't in the odds" if _manual(match, attacker, target) else ""
     sums = f"{value_text(values.offence_terms)}, {value_text(values.defence_terms)}"
+    return f"{odds_of(attack, values)}{warned}{manual} ({far}, {sums})"
+
+
+def odds_of(attack: Attack, values: Values) -> str:
+    """An attack's dice and what may come of them."""
+    dice = dice_for(attack, values)
     thrown = f"{dice.count} {'die' if dice.count == 1 else 'dice'} on {dice.defence}"
-    return f"{thrown}: {odds}{warned}{manual} ({far}, {sums})"
+    return f"{thrown}: {odds_text(chances_of(dice), attack.defender.vitality)}"
 
 
 def _manual(match: Match, attacker: Piece, target: AttackTarget) -> bool:

@@ -446,15 +446,21 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
     they = "do they" if is_many(printed(piece.name)) else "does it"
     asks = f"{they} strike first" if word == "initiative" else f"{they} retaliate"
 
-    def offered() -> list[Option]:
+    back = Manner(kind="retaliation", as_if_there=manner.as_if_there and piece.area != attacker.area)
+
+    def offered(odds: str = "") -> list[Option]:
         return [
             Option(
                 word if card == piece.name else f"{word}{cards.WITH}{card}",
-                detail=f"for {a_or_an(printed(card))} card",
+                detail=f"for {a_or_an(printed(card))} card{odds}",
                 also=_ALSO.get(word, ()) if card == piece.name else (),
             )
             for card in attacks.answer_cards(match, piece)
         ]
+
+    def weighed() -> list[Option]:
+        found = attacks.attack_on(match, piece, AttackTarget(attacker.name), back)
+        return [*offered(f"; {attacks.odds_of(found, computed(found))}" if offered() else ""), Option(NO)]
 
     def card_of(said: str) -> str:
         named, known = cards.split_price(said)[1], attacks.answer_cards(match, piece)
@@ -470,6 +476,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
         (word, "yes"),
         verify=lambda said: match.refuse(cards.lacks(match, piece.seat, [card_of(said)]), "M67"),
     )
+    asked = structs.replace(asked, options=weighed)
     said = (
         yield asked if offered() else structs.replace(asked, waits=True, skippable=True)
     )  # a manoeuvre may bring the card
@@ -482,7 +489,6 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
     match.emit(
         Answered(piece.seat, piece.name, attacker.name, word == "initiative", card=card * (card != piece.name))
     )
-    back = Manner(kind="retaliation", as_if_there=manner.as_if_there and piece.area != attacker.area)
     if (yield from _evaded(match, piece, AttackTarget(attacker.name), back)):
         match.emit(AttackSpent(piece.name, "evaded", ("evade", "M40")))
         return True

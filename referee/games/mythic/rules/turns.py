@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,7 @@ from msgspec import structs
 from referee.asking.interrupts import Interrupt
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Move, Moves, ask_move
-from referee.asking.question import Option, Procedure, Question
+from referee.asking.question import Option, Procedure, Question, but_not
 from referee.declaration.game import Rules, part
 from referee.declaration.tracking import EVERYTHING, SCORE, LightPlay
 from referee.errors import Unreadable
@@ -151,11 +151,21 @@ class Pass(Move[Match], frozen=True):
         match.state.passed, match.state.phase = True, "act"
 
 
+_DRAW = Option("draw", detail="this turn's card is drawn; for more: buy draw, or pass and draw", rule="pass")
+"""What nobody means to pass with."""
+
+
 class PassAndDraw(Pass, frozen=True):
     """Nobody is activated, and a second card is drawn (1c)."""
 
     says = "pass and draw"
     leads_to = "and draw a second card"
+
+    @classmethod
+    def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
+        """What doesn't mean it."""
+        if closed and match.state.phase == "choose":
+            yield _DRAW
 
     def do(self, match: Match) -> None:
         """Pass, and draw."""
@@ -208,6 +218,8 @@ def _question(match: Match) -> Question[Move[Match]]:
     player, default = match.player.name, None if match.state.phase == "choose" else END_TURN
     prompt = f"{player}: {activation.describe(match)}"
     asked = MOVES.question(match.still(), "move", prompt, who=player, open=True, default=default)
+    if match.state.phase == "choose":
+        asked = but_not(asked, (_DRAW.text,), _DRAW.detail, _DRAW.rule)
     return structs.replace(
         asked, by_enter=lambda: all(option.text in (END_TURN, "drop") for option in asked.options())
     )
