@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType, structs
 
-from referee.asking.question import Option, Procedure, Question, choice, finish, whole_number
+from referee.asking.question import Option, Procedure, Question, choice, whole_number
 from referee.asking.question import Throw as ThrowAsked
 from referee.errors import Unreadable
 from referee.text.pattern import lazy_pattern
@@ -40,16 +40,23 @@ class Roll(Struct, frozen=True):
     total: int
 
 
-class Dice(Protocol):
-    """A source of rolls."""
+class Dice:
+    """A source of rolls: what each die shows, or another `roll`."""
 
-    mode: Mode
+    mode: Mode = "rolled"
+
+    def values(self, count: int, number: int) -> tuple[int, ...]:
+        """What so many dice show in a throw of this number."""
+        raise NotImplementedError
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
         """Throw `count` dice (1 or more), the `number`-th throw of the battle, for `what`."""
+        yield from ()  # nothing to ask
+        values = self.values(count, number)
+        return Roll(count, values, sum(values))
 
 
-class Average:
+class Average(Dice):
     """n dice are their average, rounded down."""
 
     mode: Mode = "average"
@@ -63,24 +70,20 @@ class Average:
         return Roll(count, (), count * self._sum // self._faces)
 
 
-class Seeded:
+class Seeded(Dice):
     """Dice rolled by the program. The same seed gives the same dice for the same throw."""
-
-    mode: Mode = "rolled"
 
     def __init__(self, faces: Sequence[int], seed: int | str) -> None:
         self._faces = tuple(faces)
         self.seed = seed
 
-    def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
+    def values(self, count: int, number: int) -> tuple[int, ...]:
         """Dice made from the seed and the number of the throw."""
-        yield from ()  # nothing to ask
         source = random.Random(f"{self.seed}/{number}")
-        values = tuple(self._faces[int(source.random() * len(self._faces))] for _ in range(count))
-        return Roll(count, values, sum(values))
+        return tuple(self._faces[int(source.random() * len(self._faces))] for _ in range(count))
 
 
-class Entered:
+class Entered(Dice):
     """The table's own dice: each throw is a question; where `each` of several must be known, a total won't do."""
 
     mode: Mode = "entered"
@@ -103,10 +106,8 @@ class Entered:
         return Roll(count, values, sum(values))
 
 
-class OnRecord:
+class OnRecord(Dice):
     """Dice rolled by the program whose values are answers like typed ones, so that replaying never rolls again."""
-
-    mode: Mode = "rolled"
 
     def __init__(self, faces: Sequence[int], seed: int | str, *, each: bool = False) -> None:
         self._source = Seeded(faces, seed)
@@ -114,24 +115,21 @@ class OnRecord:
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
         """Ask as for typed dice; the answer is there already."""
-        rolled = finish(self._source.roll(count, number, what))
+        rolled = self._source.values(count, number)
         asking = self._asked.roll(count, number, what)
-        values = yield structs.replace(next(asking), forced=lambda: write_roll(rolled.values))
+        values = yield structs.replace(next(asking), forced=lambda: write_roll(rolled))
         return Roll(count, values, sum(values))
 
 
-class AllShow:
+class AllShow(Dice):
     """Every die shows the same face: the least or the most that can happen."""
-
-    mode: Mode = "rolled"
 
     def __init__(self, face: int) -> None:
         self._face = face
 
-    def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
+    def values(self, count: int, number: int) -> tuple[int, ...]:
         """Dice that all show the face."""
-        yield from ()  # nothing to ask
-        return Roll(count, (self._face,) * count, count * self._face)
+        return (self._face,) * count
 
 
 def any_seed() -> str:

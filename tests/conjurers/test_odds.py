@@ -13,7 +13,7 @@ import pytest
 from hypothesis import assume, event, given, reject
 from hypothesis import strategies as st
 
-from referee.asking.dice import Mode, Roll, sums
+from referee.asking.dice import Dice, Roll, sums
 from referee.asking.question import Procedure
 from referee.games.conjurers.battle import moves, turn
 from referee.games.conjurers.battle.moves import Attack, BattleMove, BreakFree, Devour, MoveTo, Summon
@@ -60,10 +60,8 @@ class Unthrown(Exception):
         self.count = count
 
 
-class Told:
+class Told(Dice):
     """Dice that show what they are told, throw by throw."""
-
-    mode: Mode = "rolled"
 
     def __init__(self, throws: Sequence[tuple[int, ...]]) -> None:
         self.throws = list(throws)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from referee.asking.dice import Mode, Roll
+from referee.asking.dice import Dice, Mode, Roll
 from referee.asking.question import Procedure, finish
 from referee.games.conjurers.battle.moves import Attack
 from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, Lineup, Play, start_battle
@@ -151,7 +151,7 @@ def exchange(first: Beast, second: Beast, first_began: bool, elements: bool, dic
 
 
 @dataclass
-class Scripted:
+class Scripted(Dice):
     """Dice that show what they are told, one throw after the other."""
 
     faces: list[int]

@@ -344,9 +344,7 @@ def choosing(battle: Battle, luck: Random) -> BattleMove:
     return choose(battle, luck).move
 
 
-class Thrown:
-    mode: Mode = "rolled"
-
+class Thrown(Dice):
     def __init__(self, luck: Random) -> None:
         self.luck = luck
 
@@ -391,10 +389,8 @@ def test_choosing_beats_simple_ways_with_equal_armies(
 # --- with dice: playing out -------------------------------------------------------------------------
 
 
-class Told:
+class Told(Dice):
     """Dice whose totals are told one after the other; the first that isn't is asked for."""
-
-    mode: Mode = "rolled"
 
     def __init__(self, totals: tuple[int, ...]) -> None:
         self.left = list(totals)

@@ -9,8 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from referee.asking.dice import Average, Dice, Mode, Roll
-from referee.asking.question import Procedure
+from referee.asking.dice import Average, Dice
 from referee.declaration.game import Playing
 from referee.files.files import convert
 from referee.games.conjurers.battle.events import Hit
@@ -50,19 +49,15 @@ ARMY = (
 RICH = dict.fromkeys(RESOURCES, 60)
 
 
-class InTurn:
+class InTurn(Dice):
     """Dice that show the faces of the battle die in turn, the highest first."""
-
-    mode: Mode = "rolled"
 
     def __init__(self, faces: Sequence[int]) -> None:
         self._next = cycle(sorted(faces, reverse=True))
 
-    def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
+    def values(self, count: int, number: int) -> tuple[int, ...]:
         """The next faces."""
-        yield from ()  # nothing to ask
-        values = tuple(islice(self._next, count))
-        return Roll(count, values, sum(values))
+        return tuple(islice(self._next, count))
 
 
 class TurnScene(ExampleScene, dict=True):

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from referee.asking.dice import Dice, Mode, Roll, Throw, percent, sums
+from referee.asking.dice import Dice, Roll, Throw, percent, sums
 from referee.asking.question import Procedure, drive
 from referee.games.conjurers.battle import turn
 from referee.games.conjurers.battle.moves import BattleMove
@@ -171,10 +171,8 @@ class _Unthrown(Exception):
         self.count = count
 
 
-class _Told:
+class _Told(Dice):
     """Dice whose totals are told one after the other."""
-
-    mode: Mode = "rolled"
 
     def __init__(self, totals: Sequence[int]) -> None:
         self._totals = iter(totals)

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.asking.dice import Mode, Roll, chance_data, read_roll
+from referee.asking.dice import Dice, Mode, Roll, chance_data, read_roll
 from referee.asking.question import Procedure
 from referee.errors import BadInput
 from referee.games.conjurers.battle.moves import MOVES, Summon
@@ -52,7 +52,7 @@ def standing_of(record: Record, after: Battle) -> BattleStanding:
     return BattleStanding(battle, tuple(notes))
 
 
-class _Begun:
+class _Begun(Dice):
     """The dice of a turn that has begun: those typed in already, and for the rest the least that can be."""
 
     mode: Mode = "entered"

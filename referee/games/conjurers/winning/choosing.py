@@ -221,10 +221,8 @@ def with_hands(battle: Battle, luck: Random, move: BattleMove | None = None) -> 
     return drawn
 
 
-class _Thrown:
+class _Thrown(Dice):
     """Dice from one source of luck, faster than those whose throws can be thrown again."""
-
-    mode: Mode = "rolled"
 
     def __init__(self, luck: Random) -> None:
         self._luck, self._faces = luck, battle_tables.numbers().die

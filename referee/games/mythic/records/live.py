@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.asking.dice import Seeded, write_roll
-from referee.asking.question import Option, Procedure, finish, yes_or_no
+from referee.asking.question import Option, Procedure, yes_or_no
 from referee.files.files import Data
 from referee.games.mythic.attack.assault import AttackOver, assault, attacked, left_after, no_answer, roll_question
 from referee.games.mythic.attack.dice import AttackDice
@@ -64,8 +64,8 @@ class _LiveGround:
         self._rolls += 1
         question = roll_question(count, what)
         if self.record.file.dice == "rolled":
-            rolled = finish(Seeded(FACES, self.record.file.seed or 0).roll(count, self._rolls, what))
-            question = replace(question, forced=lambda: write_roll(rolled.values))
+            rolled = Seeded(FACES, self.record.file.seed or 0).values(count, self._rolls)
+            question = replace(question, forced=lambda: write_roll(rolled))
         faces: tuple[int, ...] = yield question
         return faces
 

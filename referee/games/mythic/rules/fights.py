@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Annotated, ClassVar, Self
@@ -10,7 +9,7 @@ from typing import Annotated, ClassVar, Self
 from msgspec import Struct, structs
 from msgspec.structs import replace as with_
 
-from referee.asking.dice import write_roll
+from referee.asking.dice import Seeded, write_roll
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.question import Option, Procedure, Question
 from referee.effects.phrases import Names
@@ -58,9 +57,8 @@ class Arena(Struct):
         game.thrown += 1
         question = roll_question(count, what, self.who)
         if setup.dice == "rolled":
-            source = random.Random(f"{setup.seed}/dice/{game.thrown}")
-            faces = write_roll(tuple(FACES[int(source.random() * len(FACES))] for _ in range(count)))
-            question = structs.replace(question, forced=lambda: faces)
+            rolled = Seeded(FACES, f"{setup.seed}/dice").values(count, game.thrown)
+            question = structs.replace(question, forced=lambda: write_roll(rolled))
         shown: tuple[int, ...] = yield question
         return shown
 
