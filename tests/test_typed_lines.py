@@ -46,10 +46,16 @@ def test_more_numbers_than_dice_are_no_next_answer(
     assert "Nothing of this was entered." in " ".join(capsys.readouterr().out.split())
 
 
-def test_a_line_may_leave_out_what_there_is_no_choice_about(typing: Typing) -> None:
-    """Dice fight the only Creature, and the next Chance card ends the turn, wherever in a line they stand."""
+def test_a_line_may_leave_out_what_there_is_no_choice_about(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Dice fight the only Creature, and the next Chance card ends the turn, wherever in a line they stand.
+
+    What each answer of the line did is told in one go.
+    """
     answers = ["stay", "fight Ghost", "roll 6 2", "end turn", "chance Economic Crisis"]
     assert typing("prophecy/short-game.moves", "stay\n", "stay; 6 2; economic") == answers
+    assert "won. Bo takes 3 Gold (Ghost)" in " ".join(capsys.readouterr().out.split())
 
 
 # --- cards ------------------------------------------------------------------------------------------

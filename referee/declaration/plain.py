@@ -140,11 +140,11 @@ class Purse:
 
 
 def tell(state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None:
-    """Events of a game one below the other."""
+    """Events of a game one below the other, or in a paragraph where the screen is `dense`."""
     names = names_of(state.players)
-    for event in events:
-        if text := event.describe(names):
-            screen.print_indented(text)
+    texts = [text for event in events if (text := event.describe(names))]
+    for text in [" ".join(texts)] if screen.dense and texts else texts:
+        screen.print_indented(text)
 
 
 def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> None:

@@ -303,7 +303,8 @@ class Person(Answerer):
         """The answer that is read now, or the one that is meant before it."""
         part = self._typed.part
         if part and (first := question.foresees(part)):
-            self.screen.line(f"  {question.prompt}: {first}", style="dim")
+            if question.moves is None:  # what a move does is shown
+                self.screen.line(f"  {question.prompt}: {first}", style="dim")
             self._typed.put_back([part])
             self._typed.part = first
         return self._typed.part

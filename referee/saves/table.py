@@ -172,6 +172,7 @@ class SavedTable(Table):
         elif events and not over and not self.session.draft:
             self._show_or_owe(self._show_under_way)
         self._greeted = True
+        self.screen.dense = self._more()
         self._told = self._screens.tell(self.session.present, events, self.screen, self._told)
         if over:
             if self.over:

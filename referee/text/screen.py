@@ -60,6 +60,8 @@ class Screen:
         self._drawing = drawing
         self.room: int | None = None
         """The lines that what is drawn may take (`fitting.show_fitting`); None for as many as it likes."""
+        self.dense = False
+        """Whether what one answer did is a paragraph, as more answers stand behind it in a line."""
 
     @cached_property
     def console(self) -> Console:
