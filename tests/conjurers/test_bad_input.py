@@ -896,7 +896,9 @@ def test_magic_that_cannot_be_used(data: dict[str, Any], magic: object, words: l
 )
 def test_dice_that_cannot_be(dice: object, words: list[str], tmp_path: Path) -> None:
     """B23: in turn 2 the Wolf rolls two dice, then the Sphinx three; each shows 0, 1 or 2."""
-    says(refused("judge", write(tmp_path, changed(RECORD, ((*SECOND, "dice"), dice)))), words)
+    message = refused("judge", write(tmp_path, changed(RECORD, ((*SECOND, "dice"), dice))))
+    says(message, words)
+    assert "like" not in message  # as at a prompt
 
 
 @pytest.mark.parametrize("dice", ["2", "0 1 2", [[1]]])

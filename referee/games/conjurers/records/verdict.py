@@ -197,7 +197,7 @@ def _run(dice: Dice, battle: Battle, turn: RecordTurn, rolls: list[str]) -> Play
             given.append(Answer(question.key, chosen))
             return chosen
         if not rolls:
-            raise _WrongRoll(question.prompt, moved, missing=True)
+            raise _WrongRoll(question.prompt.partition(" (like ")[0], moved, missing=True)
         given.append(Answer(question.key, rolls[0]))
         try:
             return question.parse(rolls.pop(0))
