@@ -123,6 +123,18 @@ def test_who_tells_more_than_an_activation_holds_is_warned() -> None:
     assert warning("attack deep queen") == ""
 
 
+@pytest.mark.rule("claim", "absorb")
+@pytest.mark.parametrize("said", ["deep queen's wall", "norse 2", "n" * 41])
+def test_what_is_no_mythology_is_no_stone(said: str) -> None:
+    """A stone of a name that no save can hold was taken, and its save couldn't be opened again."""
+    played = session(make_setup(tracking="battles", picks=(("Storm Warden",), ("Deep Queen",))))
+    for verb in ("claims", "absorbs"):
+        with pytest.raises(RefereeError, match=f'no stone is called "{said}"; write its mythology, like claim greek'):
+            played.answer(f"storm warden {verb} {said}")
+    say(played, "storm warden claims the norse stone")
+    assert played.present.piece("Storm Warden").stone == "norse"
+
+
 @pytest.mark.rule("area-attack", "area-targets", "area-allies", "M44", "simple-actions")
 def test_an_area_attack_strikes_several_and_allies_too_whose_dice_are_an_opponents() -> None:
     armies = ("Storm Warden", "Reed Archers", "Wall Guard"), ("Deep Queen", "Gale Harrier")

@@ -29,6 +29,7 @@ from referee.games.mythic.rules.attacks import AttackTarget, side_of
 from referee.games.mythic.rules.fights import Arena
 from referee.games.mythic.rules.state import (
     GREEK,
+    LONGEST_MYTHOLOGY,
     Acting,
     Action,
     Cards,
@@ -42,7 +43,7 @@ from referee.games.mythic.rules.state import (
 )
 from referee.games.mythic.vocabulary import AttackKind
 from referee.text.grammar import does
-from referee.text.names import find, fold, keyed, printed
+from referee.text.names import find, fold, keyed, printable, printed
 
 Kind = Literal["guard", "evade", "initiative"]
 
@@ -549,8 +550,16 @@ class LightClaim(Doing, frozen=True, kw_only=True):
         match.emit(e.Claimed(piece.name, match.stone_text(piece.stone), ""))
 
 
+_AROUND_STONE = ("a", "its", "stone", "the")
+
+
 def _stone(match: Match, text: str) -> str:
-    return {fold(thing): thing for thing in match.setup.things}.get(fold(text)) or fold(text) or UNNAMED
+    """The thing that counts as a stone, or a stone's mythology, a single word. Raises Unreadable."""
+    said = " ".join(word for word in fold(text).split() if word not in _AROUND_STONE)
+    thing = {fold(thing): thing for thing in match.setup.things}.get(fold(text))
+    if thing is None and said and not (said.isalpha() and len(said) <= LONGEST_MYTHOLOGY):
+        raise Unreadable(f'no stone is called "{printable(text)}"; write its mythology, like claim greek')
+    return thing or said or UNNAMED
 
 
 class LightDrop(Doing, frozen=True, kw_only=True):

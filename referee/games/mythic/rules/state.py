@@ -49,7 +49,8 @@ Action = Literal["walk", "attack", "area attack", "claim", "run", "deploy", "abs
 Until = Literal["attack", "activation", "turn", "round"]
 
 CardName = Annotated[str, Meta(min_length=1, max_length=70)]
-Mythology = Annotated[str, Meta(min_length=1, max_length=40)]
+LONGEST_MYTHOLOGY = 40
+Mythology = Annotated[str, Meta(min_length=1, max_length=LONGEST_MYTHOLOGY)]
 NOBODY = -1
 
 
