@@ -313,9 +313,9 @@ def _plain_board(battle: Battle, screen: Screen) -> None:
 
 
 def show_events(battle: Battle, events: Iterable[Any], screen: Screen) -> None:
-    """Events told one below the other, each turn under its heading."""
+    """Events told one below the other, each turn under its heading; that somebody attacks its strike tells."""
     teller = Teller(battle, rulings=False)
-    for event in events:
+    for event in (one for one in events if not isinstance(one, e.Attacked)):
         for line in teller.lines([event]):
             if isinstance(event, e.TurnBegan):
                 screen.print(line)
