@@ -14,7 +14,7 @@ FOUR, TWO, QUEST, WALK, FORDS, SHORT = SCRIPTS
 
 @pytest.mark.parametrize(
     ("script", "inputs", "keys"),
-    [(FOUR, 160, 2_800), (TWO, 85, 800), (QUEST, 80, 900), (WALK, 45, 750), (FORDS, 55, 1_000), (SHORT, 15, 190)],
+    [(FOUR, 160, 2_800), (TWO, 85, 800), (QUEST, 80, 700), (WALK, 45, 700), (FORDS, 55, 1_000), (SHORT, 15, 190)],
 )
 def test_an_example_played_at_the_prompt_takes_few_keys(
     script: str, inputs: int, keys: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
