@@ -629,6 +629,12 @@ def test_what_lies_under_a_deck_is_offered_where_nothing_else_is_left() -> None:
     assert [option.text for option in decks.options_of(quest, "Monastery").options()] == sorted([*named, last])
 
 
+@pytest.mark.rule("hero-card")
+def test_what_is_printed_on_a_hero_is_put_right() -> None:
+    played = say(standing(), "adjust card Druid: hero, strength 2, willpower 6, Forest Camp, Monastery, man")
+    assert [card.name for card in played.present.learnt] == ["Druid"]
+
+
 @pytest.mark.rule("moving-cards", "P51")
 def test_a_card_gained_by_hand_is_taken_from_where_it_lies() -> None:
     played = standing("Rope", damaged=["Axe"], abilities=["Prayer"])

@@ -396,6 +396,9 @@ def _pack() -> Session[GameState]:
             "Royal Cape can't be discarded; let another player or a space gain it",
         ),
         (lambda: _empty("artifact"), "adjust Anna gains Royal Cape", "Royal Cape lies face down in a plane"),
+        (standing, "adjust card Bellringer: item, common", "Bellringer is another kind of card, and lies with"),
+        (standing, "adjust Anna gains Druid", "Druid doesn't lie with Anna"),
+        (standing, "adjust City gains Druid", "Druid doesn't lie with City"),
         (lambda: _empty("common"), "adjust Anna gains Rope", "Rope isn't in sight, and the common deck is empty"),
         (
             standing,

@@ -269,9 +269,11 @@ def put_card(quest: Quest, name: CardName, line: Printed) -> None:
     TRACKING_LEVELS.verify(quest.state, "decks")
     card = read_whole(f"{name}: {line}")
     known = quest.known(card.name)
-    if known is not None:
-        card = decks.of_deck(card, quest.deck_of(known.name))
-    if known is not None and (known.kind != card.kind or quest.deck_of(known.name) != deck_of(card)):
+    other = known is not None and known.kind != card.kind
+    if known is not None and not other and card.kind != "hero":
+        card = decks.of_deck(card, deck := quest.deck_of(known.name))
+        other = deck != deck_of(card)
+    if known is not None and other:
         raise Illegal(f"{card.name} is another kind of card, and lies with those: {known.kind}", "discarded-cards")
     decks.learn(quest, card)
 

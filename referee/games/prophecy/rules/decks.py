@@ -616,9 +616,9 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
     card = read_whole(text) if colon else None
     if card is not None:
         card = of_deck(card, guild)
-    if card is None and fold(name) in lying:
-        gained = GainedCard(lying[fold(name)])
-        known = quest.card(gained.name)
+    there = lying.get(fold(name), "") if card is None else ""
+    if there:
+        known = quest.card(there)
     else:
         names = {fold(one.name): one.name for one in (*quest.setup.cards, *quest.state.learnt)}
         try:
@@ -626,16 +626,17 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
         except Unreadable as error:
             hint = "" if "?" in str(error) else f"; of a new one write the whole line, {printed(name)}: item, ..."
             raise Unreadable(f"{error}{hint}") from None
-        deck = deck_of(known)
-        if quest.state.decks[deck].count < 1:
-            if known.kind == "artifact":
-                raise Illegal(f"{known.name} lies face down in a plane", "P51")
-            raise Illegal(f"{known.name} isn't in sight, and the {deck} deck is empty", "discarded-cards")
-        line = write_card(known) if card is not None else ""
-        gained = GainedCard(read_named(quest, deck, line or known.name).name, line)
     if not fits(known):
         raise Illegal(f"{known.name} doesn't lie with {where}, or no more do", "P13")
-    return gained
+    if there:
+        return GainedCard(there)
+    deck = deck_of(known)
+    if quest.state.decks[deck].count < 1:
+        if known.kind == "artifact":
+            raise Illegal(f"{known.name} lies face down in a plane", "P51")
+        raise Illegal(f"{known.name} isn't in sight, and the {deck} deck is empty", "discarded-cards")
+    line = write_card(known) if card is not None else ""
+    return GainedCard(read_named(quest, deck, line or known.name).name, line)
 
 
 def move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
