@@ -32,11 +32,12 @@ def show_start(setup: Setup, screen: Screen) -> None:
     if setup.tracking != EVERYTHING:
         return
     screen.line("Set-up", style="bold")
-    screen.line("  Each plane gets a Lesser Guardian, a Greater Guardian and an Artifact, face down.")
-    screen.line(f"  The first Abilities: {', '.join(map(printed, setup.abilities))}.")
-    screen.line(f"  {setup.first} is the first terrain card; on its spaces: {', '.join(map(printed, setup.laid))}.")
-    tokens = f"{setup.start_gold} Gold, {setup.start_experience} Experience."
-    screen.line(f"  Everybody: the hero's red and blue cubes on the right, {tokens}")
+    tokens = f"{setup.start_gold} Gold, {setup.start_experience} Experience"
+    screen.print_indented(
+        "Each plane gets a Lesser Guardian, a Greater Guardian and an Artifact, face down; everybody the hero's "
+        f"red and blue cubes on the right, {tokens}. First Abilities: {', '.join(map(printed, setup.abilities))}. "
+        f"On the spaces of {setup.first}: {', '.join(map(printed, setup.laid))}."
+    )
     screen.line()
 
 
