@@ -97,7 +97,7 @@ def _move_question(play: Play) -> Question[Any]:
         f"{player}'s move",
         who=player,
         open=True,
-        hint="dice go right behind the move or its number: 2110" if _unthrown(play) else _offered(battle),
+        hint="dice go right after the move or its number: 2110" if _unthrown(play) else _offered(battle),
         forced=lambda: None if battle.outcome is None and can_act(battle) else "pass",
     )
 

@@ -323,6 +323,12 @@ def show_events(battle: Battle, events: Iterable[Any], screen: Screen) -> None:
                 screen.print_indented(line)
 
 
+def in_short(battle: Battle, event: Any) -> Iterator[str]:
+    """An event as a sentence among others, but for the heading of a turn."""
+    if not isinstance(event, e.Attacked | e.TurnBegan):
+        yield f"{Teller(battle, rulings=False).tell(event).removesuffix('.')}."
+
+
 def show_start(battle: Battle, file: RecordFile, screen: Screen) -> None:
     """What battle this is and who fights in it, to check against the cards."""
     screen.line()

@@ -27,21 +27,29 @@ if TYPE_CHECKING:
 
 
 def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, battle: Battle | None) -> Battle | None:
-    """Events one below the other; those of a refereed battle as in any battle.
+    """Events one below the other, or in a paragraph where the screen is `dense`; those of a battle as in any battle.
 
     `battle` is the one that was under way before them; the one under way after them, or the last, comes back.
     """
     name = names_of(game.players)
+    texts: list[str] = []
     for event in events:
         if isinstance(event, e.BattleSetUp):
             battle = event.battle
         if isinstance(event, BattleEvent):
             if battle is not None:
-                from referee.games.conjurers.screens.battle import show_events  # it draws, as most events don't
+                from referee.games.conjurers.screens.battle import in_short, show_events  # most events draw nothing
 
-                show_events(battle, [event], screen)
+                if screen.dense:
+                    texts += in_short(battle, event)
+                else:
+                    show_events(battle, [event], screen)
             continue
-        screen.print_indented(event.describe(name))
+        texts.append(event.describe(name))
+        if not screen.dense:
+            screen.print_indented(texts.pop())
+    if texts:
+        screen.print_indented(" ".join(texts))
     return battle
 
 
