@@ -13,7 +13,7 @@ from tests.steps import places
 
 def check_undo(session: Session[Any]) -> None:
     """Undo, then redo: everything as it was."""
-    state, entries, draft = session.game.copy(session.state), list(session.steps), list(session.draft)
+    state, entries, draft = session.state.copy(), list(session.steps), list(session.draft)
     asked = session.question.prompt if session.question is not None else None
     if session.undo():
         assert (session.steps, session.draft) != (entries, draft)

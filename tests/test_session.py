@@ -26,6 +26,7 @@ from referee.asking.question import (
     yes_or_no,
 )
 from referee.errors import Ambiguous, BadInput, Illegal, Overtaken, RefereeError, Unreadable
+from referee.play.event import Copyable
 from referee.play.form import FormTable
 from referee.play.loop import play
 from referee.play.notation import Answer, Step, read_script, readings
@@ -38,7 +39,7 @@ Intervene = Callable[["Sum", str, list[Any]], "Sum"]
 
 
 @dataclass
-class Sum:
+class Sum(Copyable):
     """A number that grows."""
 
     total: int = 0
@@ -46,9 +47,6 @@ class Sum:
 
 class Adding:
     """Each step asks for a number and, for an odd one, whether to double it; at five it must be five; ten ends it."""
-
-    def copy(self, state: Sum) -> Sum:
-        return Sum(state.total)
 
     def next_decision(self, state: Sum, events: list[Any]) -> Procedure[None] | None:
         return None if state.total >= 10 else self._add(state, events)
@@ -267,7 +265,7 @@ def test_going_back_to_a_step_that_isnt_there_yet_takes_back_what_is_under_way()
 
 
 @dataclass
-class Purse:
+class Purse(Copyable):
     """Coins, and how many are taken at most."""
 
     coins: int = 0
@@ -276,9 +274,6 @@ class Purse:
 
 class Taking:
     """Each step asks how many times, and then as often for coins; the last time nothing else than one."""
-
-    def copy(self, state: Purse) -> Purse:
-        return replace(state)
 
     def next_decision(self, state: Purse, events: list[Any]) -> Procedure[None] | None:
         def take() -> Procedure[None]:

@@ -215,10 +215,6 @@ class Asking(Table, Generic[C]):
 
     # --- what the session plays -------------------------------------------------------------------
 
-    def copy(self, state: list[C]) -> list[C]:
-        """An independent copy."""
-        return list(state)
-
     def next_decision(self, state: list[C], events: list[Any]) -> Procedure[None]:
         """The next card."""
         read = lambda text: self._read(text, state)  # noqa: E731

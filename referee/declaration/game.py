@@ -623,10 +623,6 @@ class Playing(Struct, Generic[G, S], frozen=True):
     rules: Rules[G, S]
     setup: G
 
-    def copy(self, state: S) -> S:
-        """An independent copy of a state."""
-        return state.copy()
-
     def verify(self, state: S) -> None:
         """Look whether a state can be, and be written. Raises BadInput that says what can't."""
         convert(to_builtins(state, str_keys=True), self.rules.state_type, "the game")

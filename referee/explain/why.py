@@ -18,10 +18,10 @@ from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import seen
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play.notation import Answer, Step, written
-from referee.play.session import Playable, Session, overruling
+from referee.play.session import Copied, Playable, Session, overruling
 from referee.rulebook.rules import rulebook
 
-S = TypeVar("S")
+S = TypeVar("S", bound=Copied)
 
 
 class AnswerGiven(Struct, frozen=True):
@@ -65,7 +65,7 @@ def corrected(session: Session[S], before: S, step: Step, events: list[Any]) -> 
     """The state after a correction, carried out on a copy of the state before it."""
     if session.corrector is None:
         raise BadInput("this game takes no corrections")
-    return session.corrector.correct(session.game.copy(before), step, events)
+    return session.corrector.correct(before.copy(), step, events)
 
 
 def _keyed(session: Session[S], before: S, step: Step) -> tuple[Answer, ...]:
@@ -83,7 +83,7 @@ class _NoAnswer(Exception):
 
 def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> PlayedEntry:
     """Play one entry, each answer where its question is asked; answers that nothing asks for are left out."""
-    played = PlayedEntry(playable.copy(before), [], [])
+    played = PlayedEntry(before.copy(), [], [])
     left = list(answers)
 
     def answer(question: Question[Any]) -> Any:

@@ -55,10 +55,6 @@ class Interview(Generic[T]):
     def __init__(self, asking: Callable[[], Procedure[T]]) -> None:
         self._asking = asking
 
-    def copy(self, state: Form[T]) -> Form[T]:
-        """An independent copy."""
-        return state.copy()
-
     def next_decision(self, state: Form[T], events: list[Any]) -> Procedure[None] | None:
         """The next answer; None when the result is there."""
         return None if state.result is not None else self.ask_next(state)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -31,16 +31,22 @@ from referee.play.notation import (
     written,
 )
 
-S = TypeVar("S")
+
+class Copied(Protocol):
+    """A state, which gives copies of itself."""
+
+    def copy(self) -> Self:
+        """An independent copy."""
 
 
-class Playable(Protocol[S]):
+S = TypeVar("S", bound=Copied)
+S_contra = TypeVar("S_contra", bound=Copied, contravariant=True)
+
+
+class Playable(Protocol[S_contra]):
     """What a game, or a part of one, gives to be played by a session."""
 
-    def copy(self, state: S) -> S:
-        """An independent copy of a state."""
-
-    def next_decision(self, state: S, events: list[Any]) -> Procedure[None] | None:
+    def next_decision(self, state: S_contra, events: list[Any]) -> Procedure[None] | None:
         """The next step (one entry of the log) as a procedure that changes `state`; None when all is over."""
 
 
@@ -499,7 +505,7 @@ class Session(Generic[S]):
 
     def _play_log(self, steps: Sequence[Step], draft: Sequence[Answer]) -> None:
         """Play a log from the start. Raises Unplayable."""
-        self.state = self.game.copy(self.start)
+        self.state = self.start.copy()
         self.steps, self._before, self.draft = list(steps[: self.settled]), [None] * self.settled, []
         self._begin()
         for number, step in enumerate(steps[self.settled :], self.settled + 1):
@@ -586,7 +592,7 @@ class Session(Generic[S]):
     def _correct(self, step: Step) -> None:
         if self.corrector is None:
             raise RefereeError(f'"{written(step)}": this game takes no corrections')
-        state = self.corrector.correct(self.game.copy(self.state), step, self._done)
+        state = self.corrector.correct(self.state.copy(), step, self._done)
         when = self._again.when if self._again is not None else ""
         self._enter(replace(step, at=self.label(self.state), who="", when=when or self.clock()), state)
 
@@ -601,7 +607,7 @@ class Session(Generic[S]):
         self._question: Question[Any] | None = None
         while True:
             self._began = self.label(self.state)
-            self._trial = self.game.copy(self.state)
+            self._trial = self.state.copy()
             self._under_way, self._taken, self._askers = [], 0, []
             procedure = self.game.next_decision(self._trial, self._under_way)
             if procedure is None:

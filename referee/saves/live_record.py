@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from referee.files.files import Data, expect_place, parse_toml, put_file, read_t
 from referee.play.event import Event
 from referee.play.form import Form, Interview, answer_all, answers_of, resume, unfinished_of, write_unfinished
 from referee.play.notation import CLAIM, Answer, Step, written
-from referee.play.session import Session
+from referee.play.session import Copied, Session
 from referee.play.table import Table
 from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import tell_of
@@ -32,13 +32,10 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 
-class Staged(Protocol):
+class Staged(Copied, Protocol):
     """How far a battle and its set-up have come."""
 
     form: Form[Any]
-
-    def copy(self) -> Self:
-        """An independent copy."""
 
 
 S = TypeVar("S", bound=Staged)
@@ -119,10 +116,6 @@ class LiveRecord(Table, ABC, Generic[S]):
     @abstractmethod
     def next_decision(self, state: S, events: list[Any]) -> Procedure[None] | None:
         """The next answer of the set-up, or what comes next in the battle; None when it is over."""
-
-    def copy(self, state: S) -> S:
-        """An independent copy."""
-        return state.copy()
 
     def label(self, state: S) -> str:
         """Where in the battle it is."""

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.play.notation import Owner, SaidStep, Step, written
 from referee.play.script import give_all
-from referee.play.session import Session
+from referee.play.session import Copied, Session
 
-S = TypeVar("S")
+S = TypeVar("S", bound=Copied)
 
 
 class Amendment(RefereeError):

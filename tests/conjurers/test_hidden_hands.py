@@ -202,9 +202,6 @@ class Opened:
     shows: tuple[str, ...]
     asked: list[int] = field(default_factory=list)
 
-    def copy(self, state: Battle) -> Battle:
-        return state.copy()
-
     def next_decision(self, state: Battle, events: list[Any]) -> Procedure[None] | None:
         if state.outcome is not None:
             return None

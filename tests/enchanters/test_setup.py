@@ -357,7 +357,7 @@ def test_a_village_with_other_rules_than_the_decks_is_recorded_with_them() -> No
     line = "Millbrook: rest: gain 9 crystals"
     setup = asked({"draws": "table", "track": LAID, "village": line})
     assert setup.village.rules == ("rest: gain 9 crystals",)
-    asking = Session(Interview(lambda: set_up(lambda name: DECK).ask()), Form(), forcing=False)
+    asking: Session[Any] = Session(Interview(lambda: set_up(lambda name: DECK).ask()), Form(), forcing=False)
     while (one := asking.question) is not None and one.key != "village":
         players = {"players": "3", "player 1": "Anna", "player 2": "Bo", "player 3": "Cleo", "deck": "box.toml"}
         asking.answer(players.get(one.key) or one.forced() or one.default or "")

@@ -22,10 +22,6 @@ class BattleGame:
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
 
-    def copy(self, state: Battle) -> Battle:
-        """An independent copy of a battle."""
-        return state.copy()
-
     def next_decision(self, state: Battle, events: list[Any]) -> Procedure[None] | None:
         """The next turn; None when the battle is over."""
         return None if state.outcome is not None else turn(Play(state, self.dice, events))

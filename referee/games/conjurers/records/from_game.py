@@ -237,7 +237,7 @@ def battles_over(where: str, setup: Setup, session: Session[GameState]) -> Itera
 
 def _played_again(session: Session[GameState], start: GameState, steps: Sequence[Step]) -> list[Step]:
     """Steps of a log with the keys of their questions and all dice, which older logs don't have."""
-    again = Session(session.game, session.game.copy(start), corrector=session.corrector, forcing=False)
+    again = Session(session.game, start.copy(), corrector=session.corrector, forcing=False)
     for step in steps:
         again.repeat(step)
     return again.steps
