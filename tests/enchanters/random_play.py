@@ -140,7 +140,8 @@ class Table:
 
     def _move(self, options: list[Any]) -> str:
         if self.chance.random() > self.recklessness:
-            options = [option for option in options if "(E-m)" not in option.detail] or options
+            lost = ("can't be won", "attack short")
+            options = [one for one in options if not any(words in one.detail for words in lost)] or options
         return str(self.chance.choice(options).text)
 
     def _reveal(self, played: Session[GameState]) -> str:

@@ -63,7 +63,7 @@ def test_a_lost_fight_leaves_the_monster_and_takes_the_nearest_card() -> None:
     cards = {"Bear": "monster, strength 2, health 9"}
     game = playing(["Stick", "Staff", "Bear"], cards=cards)
     details = {option.text: option.detail for option in question(game).options()}
-    assert details["journey 3 Bear"].startswith("costs 2 crystals, can't be won (E-m), ")
+    assert details["journey 3 Bear"].startswith("costs 2 crystals, can't be won, ")
     play(game, "journey Bear")
     assert (has(game), game.state.track) == ((3, 2), ["Stick", "Staff", "Bear"]), "the way and the wounds stay paid"
     assert [event.nearest for event in happened(game, Failed)] == [False]
@@ -73,7 +73,7 @@ def test_a_lost_fight_leaves_the_monster_and_takes_the_nearest_card() -> None:
 
 
 @pytest.mark.rule("E-m")
-@pytest.mark.parametrize(("health", "warning"), [(1, ""), (2, "can't be won (E-m), "), (3, "can't be won (E-m), ")])
+@pytest.mark.parametrize(("health", "warning"), [(1, ""), (2, "can't be won, "), (3, "can't be won, ")])
 def test_a_fight_that_no_help_can_win_is_told_as_such(health: int, warning: str) -> None:
     game = playing(["Bear"], cards={"Bear": f"monster, strength 2, health {health}"})
     (bear,) = question(game).options()

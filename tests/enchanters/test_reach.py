@@ -101,7 +101,7 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
     ("helps", "health", "crystals", "says"),
     [
         (["multi: 2 crystals -> attack 1"], 4, 6, "can be won for 6 crystals (Inn)"),
-        (["multi: 2 crystals -> attack 1"], 4, 5, "can't be won (E-m)"),
+        (["multi: 2 crystals -> attack 1"], 4, 5, "can't be won"),
         (["minor: attack 3"], 4, 0, "can be won with Belt"),
         (["minor: 1 crystal and 1 wound -> attack 3"], 4, 2, "can be won for 1 crystal and 1 wound (Belt)"),
         (
@@ -110,7 +110,7 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
             9,
             "can be won for 3 crystals (Inn and Belt)",
         ),
-        (["minor: manual as printed"], 4, 6, "3 attack short without other help (E-m)"),
+        (["minor: manual as printed"], 4, 6, "3 attack short without other help"),
         (["minor: gain 9 crystals", "multi: 2 crystals -> attack 1"], 4, 0, "can be won with Belt and Inn"),
         (
             ["minor: gain 3 crystals", "multi: 2 crystals -> attack 1"],
@@ -118,8 +118,8 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
             4,
             "can be won for 3 crystals (Inn and Belt)",
         ),
-        (["minor: gain 1 crystal", "multi: 2 crystals -> attack 1"], 4, 4, "can't be won (E-m)"),
-        (["minor: 1 crystal -> attack 1 per 1 defence"], 4, 6, "can't be won (E-m)"),
+        (["minor: gain 1 crystal", "multi: 2 crystals -> attack 1"], 4, 4, "can't be won"),
+        (["minor: 1 crystal -> attack 1 per 1 defence"], 4, 6, "can't be won"),
         (
             ["minor: 1 crystal -> attack 1 per 1 defence", "minor: 2 crystals -> defence 3"],
             4,
@@ -133,7 +133,7 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
             "can be won for 3 wounds (Inn and Belt)",
         ),
         (["minor: attack 1 per 1 wound"], 3, 0, "can be won with Belt"),
-        (["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 2"], 4, 1, "can't be won (E-m)"),
+        (["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 2"], 4, 1, "can't be won"),
         (
             ["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 3"],
             4,
@@ -144,10 +144,10 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
             ["multi: gain 1 crystal", "minor: attack -1 per 1 crystal"],
             4,
             0,
-            "3 attack short without other help (E-m)",
+            "3 attack short without other help",
         ),
-        (["multi: 2 crystals -> attack -1", "multi: 1 crystal -> attack 2"], 4, 1, "can't be won (E-m)"),
-        (["multi: attack -1", "minor: attack 1 per 1 item"], 4, 0, "can't be won (E-m)"),
+        (["multi: 2 crystals -> attack -1", "multi: 1 crystal -> attack 2"], 4, 1, "can't be won"),
+        (["multi: attack -1", "minor: attack 1 per 1 item"], 4, 0, "can't be won"),
     ],
 )
 def test_a_fight_is_told_with_what_it_can_be_won_for(helps: list[str], health: int, crystals: int, says: str) -> None:
@@ -162,7 +162,7 @@ def test_enter_loses_no_fight_that_help_would_win(crystals: int, by_enter: bool)
 
 
 @pytest.mark.rule("E-ay", "E-p")
-@pytest.mark.parametrize(("crystals", "told"), [(5, "can't be won (E-m)"), (6, "can be won for 6 crystals (Inn)")])
+@pytest.mark.parametrize(("crystals", "told"), [(5, "can't be won"), (6, "can be won for 6 crystals (Inn)")])
 def test_boosts_fill_up_a_sum_below_zero_first(crystals: int, told: str) -> None:
     cards = {"Imp": "monster, strength 0, health 1", "Curse": "item, attack -3"}
     game = playing(
@@ -207,7 +207,7 @@ def test_help_of_which_nobody_knows_what_it_does_may_be_used_before_the_way_is_p
     )
     bear = setup_of(game).known["bear"]
     told = reach(Quest(setup_of(game), game.state, []), bear, 2)
-    assert told.description == "3 attack short without other help (E-m)"
+    assert told.description == "3 attack short without other help"
 
 
 @pytest.mark.rule("E-m", "E-ay")
@@ -224,7 +224,7 @@ def test_what_is_told_of_fights_is_what_every_order_of_help_shows(number: int) -
     [
         ("minor: another player discards 1 monster and attack 3", "can be won with Belt"),
         ("minor: journey to the graveyard and attack 3", "can be won with Belt"),
-        ("minor: 1 monster -> attack 3", "can't be won (E-m)"),
+        ("minor: 1 monster -> attack 3", "can't be won"),
     ],
 )
 def test_help_of_which_a_part_finds_nothing_helps_all_the_same(help: str, says: str) -> None:
@@ -235,7 +235,7 @@ def test_help_of_which_a_part_finds_nothing_helps_all_the_same(help: str, says: 
 def test_of_a_journey_to_a_graveyard_with_a_card_in_it_nobody_knows_what_it_brings() -> None:
     game = fighting(["minor: journey to the graveyard and attack 3"], 4, 0)
     game.state.graveyard = ["Stick #2"]
-    assert told(session(setup_of(game), game.state)).description == "3 attack short without other help (E-m)"
+    assert told(session(setup_of(game), game.state)).description == "3 attack short without other help"
 
 
 BEASTS = {
@@ -264,14 +264,14 @@ def among_monsters(helps: Sequence[str], own: Sequence[str], others: Sequence[st
             [],
             "can be won for 2 crystals (Belt)",
         ),
-        (["minor: each other player gains 9 crystals", "minor: 5 crystals -> attack 3"], [], "can't be won (E-m)"),
+        (["minor: each other player gains 9 crystals", "minor: 5 crystals -> attack 3"], [], "can't be won"),
         (["minor: discard 2 monsters and attack 3"], ["Slug"], "can be won with Belt"),
-        (["minor: attack 1 per 1 monster"], ["Slug"], "can't be won (E-m)"),
+        (["minor: attack 1 per 1 monster"], ["Slug"], "can't be won"),
         (["minor: attack 1 per 1 monster"], ["Slug", "Slug #2", "Slug #3", "Wyrm"], "can be won with Belt"),
-        (["minor: attack 1 per 1 dragon"], ["Slug", "Slug #2", "Slug #3", "Wyrm"], "can't be won (E-m)"),
-        (["minor: 2 monsters -> attack 9"], ["Slug"], "can't be won (E-m)"),
+        (["minor: attack 1 per 1 dragon"], ["Slug", "Slug #2", "Slug #3", "Wyrm"], "can't be won"),
+        (["minor: 2 monsters -> attack 9"], ["Slug"], "can't be won"),
         (["minor: attack 2 per 1 item"], [], "can be won with Belt"),
-        (["minor: attack 3 per 3 items"], [], "can't be won (E-m)"),
+        (["minor: attack 3 per 3 items"], [], "can't be won"),
         (["minor: a player takes 3 wounds and attack 3"], [], "can be won with Belt"),
         (["minor: each player takes 3 wounds and attack 3"], [], "can be won for 3 wounds (Belt)"),
         (["minor: each player loses all crystals and attack 3"], [], "can be won for 2 crystals (Belt)"),
@@ -281,14 +281,14 @@ def among_monsters(helps: Sequence[str], own: Sequence[str], others: Sequence[st
             [],
             "can be won for 2 crystals (Belt)",
         ),
-        (["minor: 1 monster -> attack 2"], ["Imp"], "can't be won (E-m)"),
+        (["minor: 1 monster -> attack 2"], ["Imp"], "can't be won"),
         (["minor: 1 monster -> attack 3"], ["Imp"], "can be won with Belt"),
         (["minor: 1 monster -> attack 1"], ["Imp", "Slug", "Elf"], "can be won with Belt"),
-        (["minor: 1 monster -> attack 1"], ["Imp", "Wyrm", "Elf"], "can't be won (E-m)"),
+        (["minor: 1 monster -> attack 1"], ["Imp", "Wyrm", "Elf"], "can't be won"),
         (["minor: a player discards 1 monster", "minor: attack 3"], ["Slime"], "can be won with Belt"),
-        (["minor: another player discards 1 monster", "minor: attack 3"], ["Slime"], "can't be won (E-m)"),
+        (["minor: another player discards 1 monster", "minor: attack 3"], ["Slime"], "can't be won"),
         (["minor: each player discards 1 monster", "minor: attack 3"], ["Slime"], "can be won with Belt"),
-        (["minor: each other player discards 1 monster", "minor: attack 3"], ["Slime"], "can't be won (E-m)"),
+        (["minor: each other player discards 1 monster", "minor: attack 3"], ["Slime"], "can't be won"),
         (["minor: discard all monsters", "minor: attack 3"], ["Slime", "Slug"], "can be won with Belt"),
         (["minor: discard 1 monster", "minor: attack 2"], ["Slime", "Imp"], "can be won with Belt"),
     ],
@@ -305,16 +305,16 @@ def test_help_is_reckoned_with_the_monsters_and_crystals_that_its_user_has(
 def test_help_that_takes_the_others_monsters_decides_what_comes_of_other_help() -> None:
     """Of Bo's only monster nobody knows what it brings; once he has none, nothing is given."""
     gives, discards = "minor: another player gives 1 monster and attack 3", "minor: another player discards 1 monster"
-    assert told(among_monsters([gives], [], ["Slug"])).description == "3 attack short without other help (E-m)"
+    assert told(among_monsters([gives], [], ["Slug"])).description == "3 attack short without other help"
     assert told(among_monsters([gives, discards], [], ["Slug"])).description == "can be won with Belt"
     assert told(among_monsters([gives], ["Slug"])).description == "can be won with Belt", "Anna's own isn't given"
     oneself = "minor: a player gives 1 monster and attack 3"
     assert told(among_monsters([oneself], [], ["Slug"])).description == "can be won with Belt"
     three = among_monsters([gives, discards], [], ["Slug", "Slug #2"], players=3)
-    assert told(three).description == "3 attack short without other help (E-m)", "Bo or Cleo still has one"
+    assert told(three).description == "3 attack short without other help", "Bo or Cleo still has one"
     richer = among_monsters([gives, discards], [])
     player(richer.state, "Bo").monsters = ["Slug", "Slug #2"]
-    assert told(session(setup_of(richer), richer.state)).description == "3 attack short without other help (E-m)"
+    assert told(session(setup_of(richer), richer.state)).description == "3 attack short without other help"
 
 
 # --- what is asked ------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ class FightReach(NamedTuple):
         if self.short <= 0:
             return ""
         if self.price is None:
-            return "can't be won (E-m)" if self.certain else f"{self.short} attack short without other help (E-m)"
+            return "can't be won" if self.certain else f"{self.short} attack short without other help"
         costs = [word(many) for word, many in zip((crystals, wounds), self.price, strict=True) if many]
         of = and_list(dict.fromkeys(map(printed, self.sources)))
         return f"can be won for {and_list(costs)} ({of})" if costs else f"can be won with {of}"
