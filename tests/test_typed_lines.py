@@ -197,7 +197,7 @@ def test_the_next_chance_card_ends_the_turn_before_it(typing: Typing, capsys: py
         ("walk Monastery", 1, "the Chance card comes first"),
         ("stay", 1, "the Chance card comes first"),
         ("dream", 2, "of a new one write chance dream"),
-        ("what is it", 2, "no Chance card"),
+        ("what is it", 2, "can't be the name of a card"),
     ],
 )
 def test_what_is_no_chance_card_is_refused_in_a_script_too(tmp_path: Path, move: str, code: int, told: str) -> None:

@@ -590,6 +590,7 @@ def test_what_is_printed_on_a_card_that_nobody_knew_is_noted_and_of_a_known_one_
         ("common", "", "can't be the name of a card"),
         ("common", "x" * 61, "can't be the name of a card"),
         ("common", "Cup/Can", "can't be the name of a card"),
+        ("adventure", "nothing", "can't be the name of a card"),
     ],
 )
 def test_what_cant_be_a_new_card_of_a_deck(deck: DeckName, typed: str, why: str) -> None:

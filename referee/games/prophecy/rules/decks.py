@@ -17,7 +17,7 @@ from typing import TypeVar, get_args
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from referee.asking.meaning import Meant
+from referee.asking.meaning import Meant, is_no_name
 from referee.asking.question import Option, Procedure, Question
 from referee.cards.fields import by_name, learnt
 from referee.cards.language import beginning
@@ -389,7 +389,8 @@ def refuse_odd(name: str) -> None:
     """Raises Unreadable for what can't be the name of a card that nobody knows: a move, or nothing printable."""
     if fold(name).partition(" ")[0] in MOVES:
         raise Unreadable(f'"{name}" looks like a move; which card is it? If that is its name, write its whole line')
-    if not any(map(str.isalpha, name)) or len(name) > 60 or any(c in "[]/;:,#" or not c.isprintable() for c in name):
+    odd = any(c in "[]/;:,#" or not c.isprintable() for c in name)
+    if odd or not any(map(str.isalpha, name)) or len(name) > 60 or is_no_name(name):
         raise Unreadable(f'"{name}" can\'t be the name of a card')
 
 
