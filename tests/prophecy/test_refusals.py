@@ -625,6 +625,11 @@ def test_enter_does_what_there_is_no_choice_about_and_dice_begin_a_fight() -> No
         sole = [option.text for option in played.question.options()] == [usual]
         assert played.question.by_enter() == sole
         assert played.question.foresees("4 2") == (usual if sole and played is fight else "")
+    thrown = with_cards(
+        placed(game("Druid", "Mercenary", dice="rolled"), space="Plains 6", step="turn"), "Plains 6", "Ghost"
+    )
+    assert thrown.question is not None
+    assert (thrown.question.by_enter(), thrown.question.foresees("4 2")) == (True, "")
 
 
 @pytest.mark.rule("for-good", "P7")

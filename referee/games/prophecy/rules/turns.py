@@ -223,7 +223,8 @@ def _usual(quest: Quest) -> str | None:
 
 def _foreseen(quest: Quest, text: str, asked: Question[Any]) -> str:
     """What is meant before what comes after it: the turn's end before a Chance card, a fight before dice, "stay"."""
-    if asked.default != "end turn" and _DICE.fullmatch(text) and asked.by_enter():
+    typed = quest.setup.dice == "entered" and _DICE.fullmatch(text)
+    if typed and asked.default != "end turn" and asked.by_enter():
         return asked.default or ""
     verb, _, rest = fold(text).partition(" ")
     if quest.state.step == "movement" and verb == "fight":

@@ -192,13 +192,14 @@ def show_asked(setup: Setup, game: GameState, screen: Screen) -> None:
 
 def _can_do(setup: Setup, game: GameState) -> list[str]:
     """What the hero can do now in a turn."""
+    typed = setup.dice == "entered"
     if game.step == "movement":
         return [
             "once: stay, walk, ride, sail, go through a gate or work; then comes what lies on the space",
-            "a whole turn in a line: 3; 4 2; forests (the move, dice of a fight, the next Chance card)",
+            *["a whole turn in a line: 3; 4 2; forests (the move, dice of a fight, the next Chance card)"] * typed,
         ]
     return [
-        "fight NAME: each Creature here, first of all; or your dice at once, like 4 2",
+        f"fight NAME: each Creature here, first of all{'; or your dice at once, like 4 2' * typed}",
         "then buy, learn, heal, as the space offers; end turn",
     ]
 
