@@ -195,7 +195,7 @@ class Table:
         return option.text
 
     def _roll(self, question: Question[Any], played: Session[GameState]) -> str:
-        count = re.search(r"(\d+) (?:die|dice)$", question.prompt)
+        count = re.search(r"(\d+) (?:die|dice)(?:$|, then )", question.prompt)
         assert count is not None, question.prompt
         return " ".join(str(self.chance.randrange(3)) for _ in range(int(count[1])))
 

@@ -41,7 +41,7 @@ def answer(found: BattleTable, chance: random.Random) -> str:
     assert battle is not None
     if question.key == "move":
         return moves.MOVES.write(chance.choice(moves.legal_moves(battle)), battle)
-    if count := re.search(r"(\d+) (?:die|dice)$", question.prompt):
+    if count := re.search(r"(\d+) (?:die|dice)(?:$|, then )", question.prompt):
         return " ".join(str(chance.randrange(3)) for _ in range(int(count[1])))
     return chance.choice(question.options()).text
 

@@ -142,7 +142,7 @@ def answer_for(game: Game, chance: random.Random) -> str:
     if question.key == "move":
         return moves.MOVES.write(chance.choice(moves.legal_moves(game.table.now)), game.table.now)
     if question.key == "roll":
-        count = re.search(r"(\d+) (?:die|dice)$", question.prompt)
+        count = re.search(r"(\d+) (?:die|dice)(?:$|, then )", question.prompt)
         assert count is not None, question.prompt
         return " ".join(str(chance.randrange(3)) for _ in range(int(count[1])))
     assert question.key.startswith("magic "), question.key
