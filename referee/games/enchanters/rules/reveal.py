@@ -10,6 +10,8 @@ from referee.games.enchanters.rules.context import Learnt, Quest, Revealed
 from referee.games.enchanters.rules.state import unseen
 from referee.text.names import fold, printed
 
+_NAMED = "its name; of a new one what is printed too, like Bat: 2/5 3g 1la, or Drake: dragon 6/7 5g"
+
 
 def reveal(quest: Quest) -> Procedure[None]:
     """Fill the end of the track from the adventure deck, as far as it has cards."""
@@ -50,7 +52,7 @@ def _question(quest: Quest) -> Question[NamedCard]:
         lambda text: pick_named(names, text),
         options=options,
         open=True,
-        hint="" if setup.complete else "its name; of a new one what is printed too, like Bat: 2/5 3g 1la",
+        hint="" if setup.complete else _NAMED,
         write=lambda named: named.written,
         coins=lambda named: "" if named.card or fold(printed(named.name)) in names.spelt else printed(named.name),
         forced=lambda: printed(names.left[0]) if setup.draws == "program" and names.left else None,
