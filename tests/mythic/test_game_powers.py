@@ -712,12 +712,12 @@ def test_wounds_set_off_a_power_at_the_range_of_the_attack(moment: str, area: st
 @pytest.mark.rule("passive-powers", "power-price", "M38")
 def test_a_power_with_a_price_is_asked_at_its_moment_and_may_be_declined() -> None:
     sharp = "a Edge: passive, 1 aow, when attacking: offence +2"
-    played = field(f"Anna A: Runner: hero; {sharp}", "Bo A: Foe: hero")
-    say(played, "activate Runner simple", "attack Foe")
+    played = field(f"Anna A: Twin Blades: hero; {sharp}", "Bo A: Foe: hero")
+    say(played, "activate Twin Blades simple", "attack Foe")
     assert asked(played) == "power"
     assert options(played) == ["use", "no"]
     assert played.question
-    assert (played.question.prompt, played.question.who) == ("Anna: Runner's Edge (1 aow): offence +2", "Anna")
+    assert (played.question.prompt, played.question.who) == ("Anna: Twin Blades' Edge (1 aow): offence +2", "Anna")
     hand = played.present.players[0].cards
     hand.pool, hand.deck, hand.sure = {}, 0, {"omphalos": 1}
     assert options(played) == ["use with omphalos", "no"]
@@ -727,7 +727,7 @@ def test_a_power_with_a_price_is_asked_at_its_moment_and_may_be_declined() -> No
     assert played.question.throw
     assert played.question.throw.count == 8
     say(played, "0 0 0 0 0 0 0 0", "no")
-    assert unit(played, "Runner").bonuses == []
+    assert unit(played, "Twin Blades").bonuses == []
 
 
 @pytest.mark.rule("permanent-powers", "troop-powers")

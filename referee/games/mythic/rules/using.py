@@ -349,7 +349,7 @@ def _question(use: Use) -> Question[tuple[bool, Price]]:
     costs = f" ({and_list(map(p.write_part, power.prices))})" if power.prices else ""
     return Question(
         "power",
-        f"{use.player}: {printed(use.owner.name)}'s {power.name}{costs}: {p.write_effects(power.effects)}",
+        f"{use.player}: {whose(printed(use.owner.name))} {power.name}{costs}: {p.write_effects(power.effects)}",
         parse,
         who=use.player,
         default=NO,
