@@ -427,14 +427,16 @@ class Person(Answerer):
             if thrown and part.isdecimal():
                 raise Unreadable(f"{part} is left over: no more dice are thrown here")
             return None, chosen
-        if question.moves is not None and " " in part and lines.are_dice(part) and not answers(question, part):
+        if " " in part and lines.are_dice(part) and not answers(question, part):
             number, _, dice = part.partition(" ")
             chosen = None if thrown else _numbered(question, options, number)
-            if chosen is None or question.follows is None:
+            following = question.follows(as_answer(chosen.text)) if chosen and question.follows else None
+            if following is not None and following.throw is not None:
+                expect_thrown(following, dice)
+                self._typed.put_back([dice])
+                return None, chosen
+            if question.moves is not None:
                 raise Unreadable(f"{part}: no dice are thrown now")
-            expect_thrown(question.follows(as_answer(chosen.text)), dice)
-            self._typed.put_back([dice])
-            return None, chosen
         return self._fitted(question, options, part)
 
     def _reader(self, question: Question[Any], then: str | None = None, usual: str | None = None) -> Reader:

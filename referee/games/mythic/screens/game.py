@@ -9,7 +9,7 @@ from referee.declaration.game import Lesson, Screens
 from referee.declaration.plain import tell
 from referee.games.mythic.board.board import Boundary
 from referee.games.mythic.rules import powers
-from referee.games.mythic.rules.events import TurnBegan
+from referee.games.mythic.rules.events import TurnEnded
 from referee.games.mythic.rules.state import GameState, Match, Piece, Player, Setup
 from referee.play.event import Event
 from referee.text.grammar import does
@@ -219,8 +219,8 @@ def layout(setup: Setup) -> list[str]:
 
 
 def _tell(state: GameState, events: Sequence[Event], screen: Screen, told: Any) -> None:
-    """What has happened; the board's heading tells whose turn begins."""
-    tell(state, [event for event in events if not isinstance(event, TurnBegan)], screen, told)
+    """What has happened; that a turn is over the next one tells."""
+    tell(state, [event for event in events if not isinstance(event, TurnEnded)], screen, told)
 
 
 LESSONS: Mapping[str, Lesson] = {
