@@ -94,7 +94,7 @@ def test_a_number_is_a_place_of_the_track_whatever_is_listed(at: Callable[..., P
         ("use Inn", ""),
     ]
     assert ruling(game, "1") == "turn"
-    assert len(at(game, "1", "2").steps) == 1
+    assert recorded(at(game, "1", "2"))[:2] == ["journey 1 Stick", "end turn"], "the next player's place"
 
 
 @pytest.mark.rule("multiaction")

@@ -487,13 +487,6 @@ def test_of_cards_that_lie_in_several_places_the_place_is_named() -> None:
         game.correct(*readings("adjust Anna gains Stick from track 2"))
 
 
-@pytest.mark.rule("multiaction")
-def test_that_it_may_be_taken_several_times_is_told_of_what_can_be_paid() -> None:
-    for has_crystals, hint in ((2, "several times at once: use Inn x2"), (1, "")):
-        game = playing(["Stick"], village="Inn: multi: 2 crystals -> attack 1", crystals={"Anna": has_crystals})
-        assert question(game).hint == hint
-
-
 def test_a_move_without_what_it_is_about_is_asked_for_it() -> None:
     with pytest.raises(Unreadable, match='"journey" must be followed by 1 Stick or 2 Staff'):
         play(playing(["Stick", "Staff"]), "journey")

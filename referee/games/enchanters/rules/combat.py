@@ -465,5 +465,4 @@ def _question(quest: Quest, card: Card, stroke: str) -> Question[Move[Quest]]:
         by_enter=lambda: stroke == "strike" or reach(quest, card).price is None,  # help that wins comes first
         skippable=True,
         opens=stroke == "strike" and not may_help,
-        hint=effects.hint(quest),
     )

@@ -276,7 +276,7 @@ class Action(Move[Quest], frozen=True):
     def detail(self, quest: Quest) -> str:
         """What it does, and that a part of it does nothing (E-at)."""
         rule = self.active(quest).rule
-        often = "as often as you like: " if rule.when == "multi" else ""
+        often = "as often as you like, like x2: " if rule.when == "multi" else ""
         nothing = rule.has(Graveyard) and not quest.state.graveyard and not rule.pays("monsters")
         return f"{often}{rule.does}" + "; no card lies in the graveyard now (E-at)" * nothing
 
@@ -318,14 +318,9 @@ class Use(Action, frozen=True):
     action: UseAction
 
 
-def usable(quest: Quest, kinds: Sequence[When] = USE) -> list[str]:
+def usable(quest: Quest) -> list[str]:
     """The words of the actions that can be taken now."""
-    return [words for words, one in actions(quest, kinds).items() if not why_not(quest, one)]
-
-
-def hint(quest: Quest) -> str:
-    """How a multiaction is taken several times at once, where there is one."""
-    return "".join(f"several times at once: use {words} x2" for words in usable(quest, ("multi",))[:1])
+    return [words for words, one in actions(quest, USE).items() if not why_not(quest, one)]
 
 
 def _not_again(quest: Quest, action: ActiveRule) -> str:

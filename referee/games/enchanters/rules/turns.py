@@ -20,7 +20,7 @@ from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, When
 from referee.games.enchanters.cards.language import learn, rules_in_line, value_words
 from referee.games.enchanters.readings import EnchantersReadings
-from referee.games.enchanters.rules import checks, effects
+from referee.games.enchanters.rules import checks
 from referee.games.enchanters.rules.combat import fight, reach
 from referee.games.enchanters.rules.context import (
     Buried,
@@ -298,9 +298,7 @@ def question(quest: Quest) -> Question[Move[Quest]]:
         "move",
         prompt,
         who=name,
-        hint="; ".join(
-            filter(None, [effects.hint(quest), *[f"or {_following(quest)}'s journey at once, like 2"] * then])
-        ),
+        hint=f"or {_following(quest)}'s journey at once, like 2" if then else "",
         default="end turn" if done else None,
         open=not done or len(MOVES.options(quest)) > 1,
         warns=lambda move: move.warning(quest) if isinstance(move, Journey) else "",

@@ -68,7 +68,7 @@ LESSONS: Mapping[str, Lesson] = {
         lambda setup, game: [
             "journey PLACE: take the card there, 1 crystal for each card passed; monsters are fought",
             "rest CARD: a rest action of the village or of a card in sight",
-            "use CARD: a minor action, before or after it",
+            "use CARD: a minor action, before or after it; a multiaction twice: use CARD x2",
         ],
     ),
     "reveal": Lesson("refill"),
