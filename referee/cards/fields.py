@@ -239,7 +239,7 @@ class FieldTable:
     def _begun(self, part: str) -> str | None:
         """The only value that begins as a part does, word by word: "frost" of "frost attack"."""
         typed = fold(part).split()
-        if not typed or len(typed[0]) < LEAST_BEGUN or not typed[0].isalpha():
+        if not typed or len(typed[0]) < LEAST_BEGUN or not typed[0].isalpha() or typed[0] == "no":  # "no flying"
             return None
         keys = [key for key, field in self.fields.items() if not (field.value.free or field.value.rule)]
         found = {
