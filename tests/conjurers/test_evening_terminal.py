@@ -52,7 +52,7 @@ TURN: Sequence[Step] = (
     ("Bo places one of conjurer, worker", "worker stone mine"),
     ("Anna places conjurer", "wood storage"),
     ("Bo places conjurer", "tavern"),
-    ("Anna fights for", "Medjed"),
+    ("Anna fight for", "Medjed"),
     ("Anna against Bo", "ref"),
     ("Bo's move", "summon Minion 1"),
     ("Anna's move", "summon Bear 1"),
