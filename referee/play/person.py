@@ -429,7 +429,8 @@ class Person(Answerer):
             return None, chosen
         if " " in part and lines.are_dice(part) and not answers(question, part):
             number, _, dice = part.partition(" ")
-            chosen = None if thrown else _numbered(question, options, number)
+            apart = thrown or not dice.isdecimal()  # dice apart are no number of the list with dice
+            chosen = None if apart else _numbered(question, options, number)
             following = question.follows(as_answer(chosen.text)) if chosen and question.follows else None
             if following is not None and following.throw is not None:
                 expect_thrown(following, dice)
