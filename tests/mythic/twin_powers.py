@@ -37,12 +37,14 @@ class Powers(Fighting):
                 open_ = self.not_used_up(power, owner) and self.affords(power, owner) and self.useful(due)
                 if self.over or not open_:
                     continue
+                named = owner.sheet.name
+                many = owner.troop and named.endswith("s")
                 said = yield from self.ask(
                     owner.player,
                     "power",
                     partial(self.usable, power, owner),
                     usual="" if power.prices else "use",
-                    told=f"{owner.sheet.name}'s {power.name}",
+                    told=f"{named}'{'' if many else 's'} {power.name}",
                 )
                 if said.startswith("use"):
                     yield from self.use(owner, power, due.fight, due.other, said)
