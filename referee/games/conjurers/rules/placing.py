@@ -152,8 +152,8 @@ def place(context: Context) -> Procedure[None]:
 def _example(context: Context, figures: Sequence[str]) -> str:
     """The last figure with the first space that it may go to, as short as it can be typed: "w wild"."""
     kind = figures[-1]
-    legal = board.legal_places(context.setup, context.state, context.state.next_seat)
-    space = next((space.name for other, space in legal if other == kind), "")
+    legal = board.legal_places(context.setup, context.state, context.state.next_seat, [kind])
+    space = next((space.name for _, space in legal), "")
     many = next(many for many in range(1, len(kind) + 1) if sum(one.startswith(kind[:many]) for one in figures) == 1)
     return f"{kind[:many]} {space.partition(' ')[0]}"
 
