@@ -142,7 +142,7 @@ def _question(quest: Quest) -> Question[DrawnChance]:
             raise Illegal("the Chance card comes first, like chance Mountains", "chance-card")
         drawn = DrawnChance(read_named(quest, "chance", words))
         if not said and new_name(quest, "chance", drawn.named):
-            told = f'no Chance card is called "{words}"; of a new one write chance {words}, as Enter does'
+            told = f'no Chance card is called "{words}"; of a new one write chance {words}'
             raise Meant(told, f"chance {words}")
         return drawn
 

@@ -435,8 +435,8 @@ def _or_as_printed(read: Callable[[str], T], name: str, text: str) -> T:
         if type(error) is not Unreadable or (kept := _kept(read, text, str(error))) is None:
             raise
         line, said, manual = kept
-        told = "Enter keeps your words; you do it by hand" if manual else f"when? Enter, or like won: {said}"
-        raise Meant(f'"{said}": {told}', f"{name}{line}") from None
+        would_do = f'manual "{said}" keeps your words, and you do it by hand' if manual else f"when? Like won: {said}"
+        raise Meant(f'"{said}": {would_do}', f"{name}{line}") from None
 
 
 def _kept(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str, bool] | None:
