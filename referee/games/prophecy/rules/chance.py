@@ -160,7 +160,7 @@ def _question(quest: Quest) -> Question[DrawnChance]:
         open=True,
         hint=""
         if setup.draws == "program"
-        else "its name, in place of an end turn too; what comes open is asked for",
+        else 'its name; it may stand in place of "end turn" too; what comes open is asked for',
         write=lambda drawn: f"chance {write_named(drawn.named)}{f' {drawn.given}' if drawn.given else ''}",
         forced=lambda: None if first else drawn,
         default=drawn,
