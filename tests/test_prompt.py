@@ -633,3 +633,17 @@ def test_what_the_game_refused_is_no_part_of_the_line_that_is_taught() -> None:
     lesson.refused()
     lesson.refused()
     assert lesson.singles == [("Anna", "walk"), ("Anna", "overrule fly")]
+
+
+def test_the_shortest_way_to_answer_stands_behind_the_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is no part of what is asked, which scripts and telephones tell too."""
+    prompts: list[str] = []
+
+    def typed(prompt: str) -> str:
+        prompts.append(prompt)
+        return "2102"
+
+    monkeypatch.setattr("builtins.input", typed)
+    asked = Question("roll", "Bo throws", str, example=lambda: "2102")
+    assert Person(Screen(plain=True)).ask(asked) == "2102"
+    assert prompts == ["Bo throws (like 2102): "]

@@ -140,6 +140,8 @@ class Question(Struct, Generic[T], eq=False):
     """Reads and writes its answers as data, where they are moves that a game declares (`asking.moves`)."""
 
     # --- how a person is asked ---
+    example: Callable[[], str] = str
+    """The shortest way to type an answer, behind the prompt; "" for none."""
     heading: Callable[[], None] | None = None
     """Shows, above the answers, what the one who decides has."""
     grouped: Callable[[], Sequence[Option]] = no_options

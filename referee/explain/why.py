@@ -330,8 +330,8 @@ def _unlike_after(
 
 
 def _unlike_next(now: Question[Any] | None, other: Question[Any] | None) -> list[OtherValue]:
-    """How the questions after the entry differ, whatever their examples; what only one player may see is left out."""
-    asked, instead = ("" if one is None else one.prompt.partition(" (like ")[0] for one in (now, other))
+    """How the questions after the entry differ; what only one player may see is left out."""
+    asked, instead = ("" if question is None else question.prompt for question in (now, other))
     if asked != instead:
         return [OtherValue(NEXT, asked, instead)]
     if now is None or other is None or now.private or other.private:

@@ -493,11 +493,12 @@ class Person(Answerer):
             + proposed[1:]
         )
         enter = f" [Enter: {told}]" if told else ""
+        like = f" (like {example})" if (example := question.example()) else ""
         words = [option.text for option in (*options, *ways_to_interrupt(question))] + [*question.words()]
         mending = self._after.line if isinstance(self._after, ToMend) else ""
         self._meanwhile = question.meanwhile
         try:
-            typed = self._line(f"{question.prompt}{enter}: ", words, mending).strip()
+            typed = self._line(f"{question.prompt}{like}{enter}: ", words, mending).strip()
         finally:
             self._meanwhile = None
         return typed, "" if self.screen.plain else mending

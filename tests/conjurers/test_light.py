@@ -304,7 +304,8 @@ def test_dice_may_follow_the_number_of_a_move(
     asked = type_at(save, monkeypatch, "1 2", "1").session.question
     assert "1 die is too few" in capsys.readouterr().out
     assert asked is not None
-    assert asked.prompt == "Bo throws: Minion strikes Wolf: 2 dice, then Wolf 2 (like 2102)"
+    assert asked.prompt == "Bo throws: Minion strikes Wolf: 2 dice, then Wolf 2"
+    assert asked.example() == "2102"
     capsys.readouterr()
     type_at(save, monkeypatch, "undo", "1 2120; summon Imp 2")
     assert answered(save)[-4:] == ["attack Minion", "2 1", "2 0", "summon Imp 2"]

@@ -560,17 +560,19 @@ class Play(Struct):
             return Roll(0, (), 0)
         player = self.battle.sides[thrower.side].player
         said = f"{player} throws: {self.name(thrower)} {what} {self.name(other)}"
-        then = f", then {self.name(other)} {back} (like {('210' * (count + back))[: count + back]})" if back else ""
-        roll = yield from relay(self.dice.roll(count, self.battle.rolls, said), partial(_thrown_by, player, then))
+        then, together = (f", then {self.name(other)} {back}", count + back) if back else ("", 0)
+        thrown_by = partial(_thrown_by, player, then, ("210" * together)[:together])
+        roll = yield from relay(self.dice.roll(count, self.battle.rolls, said), thrown_by)
         self.battle.rolls += 1
         self.battle.quiet_since = self.battle.round
         return roll
 
 
-def _thrown_by(player: str, then: str, question: Question[Any]) -> Procedure[Any]:
+def _thrown_by(player: str, then: str, example: str, question: Question[Any]) -> Procedure[Any]:
     """The question for a throw, which says whose it is, and what may be typed behind it."""
     throw = question.throw and structs.replace(question.throw, who=player)
-    return (yield structs.replace(question, prompt=f"{question.prompt}{then}", throw=throw))
+    prompt = f"{question.prompt}{then}"
+    return (yield structs.replace(question, prompt=prompt, throw=throw, example=lambda: example))
 
 
 class Combatant(Struct):

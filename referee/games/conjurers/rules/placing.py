@@ -141,9 +141,15 @@ PLACING = Moves(Place)
 def place(context: Context) -> Procedure[None]:
     """Place one figure."""
     name, figures = context.player(context.state.next_seat).name, _left(context)
-    what = figures[0] if len(figures) == 1 else f"one of {', '.join(figures)} (like {_example(context, figures)})"
+    what = figures[0] if len(figures) == 1 else f"one of {', '.join(figures)}"
     asked = PLACING.question(
-        context, "place", f"{name} places {what}", who=name, open=True, grouped=partial(_grouped, context, name)
+        context,
+        "place",
+        f"{name} places {what}",
+        who=name,
+        open=True,
+        grouped=partial(_grouped, context, name),
+        example=lambda: _example(context, figures) if figures[1:] else "",
     )
     why = "nobody passes: every figure that can be is placed; what it does may be declined then"
     yield from ask_move(but_not(asked, ("pass", "skip"), why, "E5"), context)
@@ -152,8 +158,8 @@ def place(context: Context) -> Procedure[None]:
 def _example(context: Context, figures: Sequence[str]) -> str:
     """The last figure with the first space that it may go to, as short as it can be typed: "w wild"."""
     kind = figures[-1]
-    legal = board.legal_places(context.setup, context.state, context.state.next_seat, [kind])
-    space = next((space.name for _, space in legal), "")
+    legal = board.legal_places(context.setup, context.state, context.state.next_seat)
+    space = next((space.name for other, space in legal if other == kind), "")
     many = next(many for many in range(1, len(kind) + 1) if sum(one.startswith(kind[:many]) for one in figures) == 1)
     return f"{kind[:many]} {space.partition(' ')[0]}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Literal
 
@@ -155,12 +155,10 @@ def refusal(setup: Setup, game: GameState, player: int, kind: str, space: BoardS
     return None if closed is None else Refusal(f"{space.name}: {closed.reason}", closed.ruling)
 
 
-def legal_places(
-    setup: Setup, game: GameState, player: int, kinds: Sequence[str] | None = None
-) -> Iterator[tuple[str, BoardSpace]]:
-    """Every figure of a player, or those of these `kinds`, with every space that it may go to."""
+def legal_places(setup: Setup, game: GameState, player: int) -> Iterator[tuple[str, BoardSpace]]:
+    """Every figure of a player with every space that it may go to."""
     taken = _taken(setup, game)
-    for kind in game.figures_of(player) if kinds is None else kinds:
+    for kind in game.figures_of(player):
         for space in spaces(setup):
             if _not_for(game, player, kind, space) is None and _closed(setup, game, space, taken) is None:
                 yield kind, space
