@@ -33,6 +33,7 @@ ARMY = ("Anna: Storm Warden A", "Anna: Ash Runner A", "Anna: Reed Archers A", "B
         ("", "activate Ash Runner simple with omphalos", "activating Ash Runner costs no AoW card"),
         ("", "recall Reed Archers 1 A", "a recall belongs to the end of the turn"),
         ("", "pass and dance", '"pass and" is followed by draw, not by "dance"'),
+        ("", "draw", "this turn's card is drawn; for more: buy draw, or pass and draw"),
         ("", "claim", "no unit is activated"),
         ("activate Ash Runner simple", "walk", "must be followed by A, B, C"),
         ("activate Ash Runner simple", "claim roman", 'no stone in A is called "roman"; it can be norse or greek'),
