@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from referee.asking.dice import check_roll
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import (
     QUIET,
@@ -503,15 +504,17 @@ def exactly(typed: str, options: Sequence[Option]) -> Option | None:
 def expect_thrown(question: Question[Any] | None, dice: str) -> None:
     """Refuse dice for this throw, and for those after it, if one of them can't be or isn't thrown.
 
-    Raises Unreadable.
+    Raises Unreadable; for a bare sum in a row of dice too, which may as well be a die too many.
     """
-    thrown = 0
+    thrown, in_a_row = 0, "/" not in dice
     while dice:
         if question is None or question.throw is None:
             many = f"{thrown} {'die is' if thrown == 1 else 'dice are'}" if thrown else "no dice are"
             raise Unreadable(f"{dice} is left over: {many} thrown here. Nothing of this was entered.")
         first, dice = lines.next_throw(dice, question.throw)
         try:
+            if thrown and in_a_row and first.isdigit() and len(first) == 1:
+                check_roll((int(first),), 1, question.throw.faces)
             question.parse(first)
         except Unreadable as error:
             raise Unreadable(f"{first}: {error}. Nothing of this was entered.") if thrown else error from None

@@ -315,6 +315,8 @@ def test_a_refereed_battle_may_end_by_its_outcome(at: At, said: str, answer: str
         ("draugr 2 02 03", "03: a die can't show 3"),
         ("draugr 2 02 0", "0: 1 die is too few"),
         ("draugr 2; 02 0", "0: 1 die is too few"),
+        ("draugr 2; 0 2 3", "3: a die can't show 3"),  # no sum of the next throw, which stands apart: 0 2 / 3
+        ("draugr 2 023", "3: a die can't show 3"),
     ],
 )
 def test_of_a_line_with_dice_that_nobody_throws_none_is_taken(
