@@ -572,11 +572,13 @@ class MovesNow(Struct, Generic[C], frozen=True):
 
 
 def decoded(text: str) -> dict[str, Any]:
-    """An object in JSON. Raises Unreadable."""
+    """A move as data in JSON, alone or in what `next --json` lists. Raises Unreadable."""
     try:
-        return json.decode(text, type=dict[str, Any])
+        data = json.decode(text, type=dict[str, Any])
     except (DecodeError, UnicodeEncodeError) as error:
         raise Unreadable(f'can\'t read the move as JSON: {error}; write it like {{"move": "pass"}}') from None
+    parts = data.get("as")
+    return parts if isinstance(parts, dict) else data
 
 
 def _rule(move: Move[Any] | type[Move[Any]], why: str | Refusal) -> str:

@@ -217,7 +217,9 @@ def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[
 
 def _move_as_json(question: Question[Any] | None, option: Option) -> dict[str, object]:
     """A move in parts, as `do --json` takes it: {"as": {"move": "learn", "ability": "Prayer"}}, or nothing."""
-    parts = question.moves.as_json(option.text) if question is not None and question.moves is not None else None
+    parts: dict[str, Any] | None = {"move": option.text}
+    if question is not None and question.moves is not None:
+        parts = question.moves.as_json(option.text)
     return {} if parts is None else {"as": parts}
 
 

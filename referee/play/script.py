@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
+
+from msgspec.structs import replace
 
 from referee.asking.meaning import refusal_of
 from referee.asking.question import Command, Question, read_command
@@ -97,7 +100,8 @@ def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: 
     script, taken = Script(said, where, unit), list[str]()
     forbidden: Illegal | None = None  # why a rule forbids what was passed over for the next question
     while True:
-        next_one, question = script.peek(), session.question
+        question = session.question
+        next_one = _in_words(script.peek(), question)
         by_itself = question is not None and (session.forcing or session.draft)
         only = question.forced() if question is not None and by_itself else None
         usual = None
@@ -115,13 +119,24 @@ def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: 
         elif question is None:
             raise BadInput(f'"{next_one.text}" comes after the end of the game')
         else:
-            answer = script.take()
-            script.expect_owner(answer, question)
+            script.expect_owner(script.take(), question)
             try:
-                session.give(answer.text)
+                session.give(next_one.text)
             except (Unreadable, Illegal) as error:
                 script.refused(question, forbidden if forbidden and isinstance(error, Unreadable) else error)
             forbidden = None
+
+
+def _in_words(said: SaidStep | None, question: Question[Any] | None) -> SaidStep | None:
+    """What was said, in words where it is the data of an answer that is no move: {"move": "end turn"}."""
+    if said is not None and question is not None and question.moves is None and said.text.lstrip().startswith("{"):
+        from referee.asking.moves import decoded
+
+        with suppress(Unreadable):
+            match decoded(said.text):
+                case {"move": str(text), **others} if not others:
+                    return replace(said, text=text)
+    return said
 
 
 def _fits(question: Question[Any] | None, said: SaidStep | None) -> bool:

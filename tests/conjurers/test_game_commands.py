@@ -97,6 +97,18 @@ def test_next_lists_the_moves_that_do_takes(save: Path) -> None:
     assert as_json("next", save)["who"] == "Cleo"
 
 
+def test_do_takes_what_next_lists_as_it_is_and_in_parts(tmp_path: Path, save: Path) -> None:
+    """Also answers to questions that ask for no move, as which card is the prize."""
+    prize = tmp_path / "cup.toml"
+    prize.write_bytes((Path(__file__).parent / "saves" / "tournament-under-way.toml").read_bytes())
+    for file in (save, prize):
+        for listed in as_json("next", file)["moves"][:4]:
+            told = run("do", file, "--dry-run", listed["move"]).stdout
+            for data in (listed, listed["as"]):
+                assert run("do", file, "--dry-run", "--json", json.dumps(data)).stdout == told
+    assert run("do", prize, "--json", '{"move": "Bennu", "for": "Cleo"}', code=2).stderr
+
+
 def test_next_tells_a_program_which_dice_are_asked_for_and_what_is_usual(tmp_path: Path) -> None:
     """So that it can answer without reading the words."""
     save = tmp_path / "open.toml"
