@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
@@ -85,6 +86,28 @@ def test_an_edit_is_read_as_it_was_printed(step: Step) -> None:
 )
 def test_answers_stand_in_lines_brackets_and_quotes(text: str, answers: list[str]) -> None:
     assert [said.text for said in read_script(text)] == answers
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("]", 'there is no "[" before this "]"'),
+        ("place ]", 'there is no "[" before this "]"'),
+        ("place [x / y]]", 'there is no "[" before this "]"'),
+        ("place [\nx]", 'there is no "[" before this "]"'),
+        ("place [x [y]]", 'this "[" stands within brackets'),
+        ('say "so]" now', 'there is no "[" before this "]"'),
+    ],
+)
+def test_brackets_that_do_not_fit_are_refused(text: str, wrong: str) -> None:
+    with pytest.raises(Unreadable, match=re.escape(wrong)):
+        read_script(text)
+    with pytest.raises(Unreadable, match=r"^x\.moves, line [34]: can't read \"[^\n]+\": "):
+        read_script(f"one\n\n{text}", "x.moves")
+
+
+def test_a_script_may_end_within_brackets() -> None:
+    assert [said.text for said in read_script("place [x /")] == ["place", "x /"]
 
 
 def test_what_is_said_has_its_line() -> None:

@@ -247,7 +247,7 @@ def answering(
     from referee.play.script import Script, Usual
 
     try:
-        script = Script(read_script(read_text(moves)), str(moves)) if moves else None
+        script = Script(read_script(read_text(moves), str(moves)), str(moves)) if moves else None
         yield Usual() if usual else script or person(screen, otherwise)
         if script is not None and (left := script.left_over()):
             leave(left)

@@ -83,7 +83,7 @@ def do(
         script = _script(source)
         beginning, script = _split_off_beginning(script) if not moves else ("", script)
         typed = [SaidStep(move, 1, quoted=True) for move in moves or ()] if as_json else read_each(moves or ())
-        said = [*typed, *read_script(script)]
+        said = [*typed, *read_script(script, "standard input" if str(source) == "-" else str(source))]
         if beginning:
             _begin_and_do(file, beginning, said, source, dry_run=dry_run, brief=brief, plain=plain)
             return

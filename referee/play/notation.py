@@ -184,6 +184,8 @@ _QUOTED_REASON = rf"[^\n]*?{_BECAUSE}{_QUOTED}(?=[ \t]*(?:\n|$))"
 _SAYS_NOTHING = r"(?:\s+|#(?!\d)[^\n]*)*"
 _PARTING = {False: r"[\[\]]|\s#(?!\d)[^\n]*", True: r"[\[\]]|\s#(?!\d)[^\n]*|\s/(?=\s)|/(?=\s*\])|(?<=\[)/"}
 """What parts answers outside of brackets and within them."""
+_MISPLACED = {"[": 'this "[" stands within brackets', "]": 'there is no "[" before this "]"'}
+"""What is wrong with a bracket where it can't be."""
 _WHOLE = {
     False: rf"\s*{_QUOTED}(?=[ \t]*(?:$|[\n\[\]]|\s#(?!\d)))",
     True: rf"\s*{_QUOTED}(?=[ \t]*(?:$|[\n\[\]]|\s#(?!\d)|/\s|/\]))",
@@ -223,9 +225,12 @@ def expect_text(text: str) -> None:
 # --- reading --------------------------------------------------------------------------------------
 
 
-def read_script(text: str) -> list[SaidStep]:
-    """Everything that a script says, in order. Corrections and edits are one text each."""
-    return list(_Reader(text).script())
+def read_script(text: str, where: str = "") -> list[SaidStep]:
+    """Everything that a script says, in order. Corrections and edits are one text each.
+
+    Raises Unreadable, with the line of `where`, for a bracket that can't be there.
+    """
+    return list(_Reader(text, where).script())
 
 
 def read_each(texts: Sequence[str]) -> list[SaidStep]:
@@ -298,8 +303,8 @@ def _unquoted(match: re.Match[str]) -> str:
 class _Reader:
     """Reads a script from its beginning to its end."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, text: str, where: str) -> None:
+        self._text, self._where = text, where
         self._at = 0
         self._line, self._counted = 1, 0  # the line up to where lines were counted
 
@@ -331,8 +336,11 @@ class _Reader:
         return self._said(self._text[begun : self._at].strip(), begun)
 
     def _answers(self) -> list[SaidStep]:
-        """The answers of a line: outside of brackets one, within them as many as are parted; and whose they are."""
-        inside, text = False, self._text
+        """The answers of a line: outside of brackets one, within them as many as are parted; and whose they are.
+
+        A script may end within brackets. Raises Unreadable where a bracket can't be.
+        """
+        inside, text, first = False, self._text, self._at
         found: list[SaidStep] = []
         owners: Sequence[Owner] = ()
         while self._at < len(text) and text[self._at] != "\n":
@@ -346,11 +354,19 @@ class _Reader:
             if words := text[begun : parted.start() if parted else end].strip():
                 found.append(self._said(words, begun))
             if parted:
+                if parted[0] == ("[" if inside else "]"):
+                    raise self._of_brackets(first, _MISPLACED[parted[0]])
                 inside = parted[0] == "[" or (inside and parted[0] != "]")
                 owners = _read_owners(parted[0].strip())
             self._at = parted.end() if parted else end
         known = zip(found, owners, strict=False) if len(owners) == len(found) else ()
         return [replace(said, owner=owner) for said, owner in known] or found
+
+    def _of_brackets(self, begun: int, wrong: str) -> Unreadable:
+        """What to say of the line that begins there, with a bracket that can't be there."""
+        line = self._text[begun:].split("\n", 1)[0].strip()
+        place = f"{self._where}, line {self._said('', begun).line}: " if self._where else ""
+        return Unreadable(f'{place}can\'t read "{printable(line)}": {wrong}; write it like MOVE [ANSWER / ANSWER]')
 
 
 def _read_owners(comment: str) -> list[Owner]:
