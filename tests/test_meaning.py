@@ -66,6 +66,13 @@ def test_what_fits_several_is_asked_about() -> None:
     assert [option.text for option in several.value.options] == [SPACES[1], SPACES[4]]
 
 
+def test_a_word_in_the_singular_means_the_plural_as_well_as_another_name_with_it() -> None:
+    drawn = choice("chance", "Which Chance card", [Option("chance Forest Camp"), Option("chance Forests")])
+    with pytest.raises(Several):
+        fit(drawn, "forest")
+    assert fit(drawn, "camp") == "chance Forest Camp"
+
+
 def test_what_fits_only_an_illegal_answer_is_refused_with_the_reason() -> None:
     with pytest.raises(Illegal, match="taken by Bo's worker"):
         fit(PLACING, "market")

@@ -548,7 +548,7 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
     said = 0
     rest = []
     for token in tokens:
-        if (word := token if token in left else _stem(token)) in left:
+        if (word := next((one for one in (token, _stem(token), f"{token}s") if one in left), None)) is not None:
             left[left.index(word)] = None
             said += 1
         else:
