@@ -85,6 +85,8 @@ def test_several_at_once_are_one_entry(at: At) -> None:
         ("anna lost 1 crystal", "adjust Anna crystals -1"),
         ("i have 6 crystals", "adjust Cleo crystals 6"),
         ("from now on only the score", "adjust tracking score"),
+        ("bo crystals 7", "adjust bo crystals 7"),
+        ("Anna gains Fen Hydra", "adjust Anna gains Fen Hydra"),
     ],
 )
 def test_a_correction_in_a_sentence_is_one(at: At, line: str, entry: str) -> None:

@@ -105,6 +105,9 @@ _SENTENCES = tuple(
     )
 )
 """Corrections as people say them in a sentence."""
+
+_COUNT = lazy_pattern(r"(.+) \d+(?: of \d+)?")
+"""What somebody has: "Anna gold 7", "Anna red 3 of 4"."""
 _BY = {"lost": "-", "gained": "+", "more": "+", "less": "-", "fewer": "-"}
 _TRACKS_SAID = "from light mode only switch track tracking tracked"
 _TRACKS = frozenset(_TRACKS_SAID.split())
@@ -518,8 +521,8 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             return text
         return f"{ADJUST} {who} {rest}"
 
-    def bare(self, state: Any, text: str) -> str:
-        """The correction that "wood +2", "dead equipment free" or "Dan leaves" is without its verb; "" for none."""
+    def bare(self, setup: G, state: Any, text: str) -> str:
+        """The correction that "wood +2", "Anna wood 2" or "Dan leaves" is without its verb; "" for none."""
         if (leaving := _LEAVING.fullmatch(text.strip())) is not None:
             who = next((one.name for one in state.players if fold(one.name) == fold(leaving[1])), "")
             known = LEAVE in self.said
@@ -528,9 +531,31 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             with suppress(Unreadable):
                 one, said = find_reading(self.readings, text)
                 return f"{READING} {one.words} {one.write(one.parse(said))}"
-        if self.holdings.all_by(state, text):
+        if self.holdings.all_by(state, text) or self._names_owner(setup, state, text):
             return f"{ADJUST} {text.strip()}"
         return self._level_said(text) or self._sentence(state, text)
+
+    def _names_owner(self, setup: G, state: Any, text: str) -> bool:
+        """Whether a text is whose and what, like "Anna gold 7", "Anna gains Rope" or "Anna red 3 of 4"."""
+        named = self.holdings.owner_named(state, text)
+        if named is None:
+            return False
+        then = fold(text).removeprefix(f"{fold(named[1])} ")
+        if (
+            named[0] is PLAYERS
+            and self.holdings.read_card is not None
+            and then.startswith((f"{GAINS} ", f"{LOSES} "))
+        ):
+            return True
+        counted = _COUNT.fullmatch(then)
+        if counted is None:
+            return False
+        with suppress(RefereeError):
+            known = map(fold, self.holdings.counts(state))
+            return f"{fold(named[1])} {counted[1]}" in known or bool(
+                self.other(self.opened(setup, state.copy(), []), f"{ADJUST} {text.strip()}")
+            )
+        return False
 
     def _level_said(self, text: str) -> str:
         """The correction of how much is tracked that "from now on only battles" is; "" for none."""

@@ -142,7 +142,7 @@ class SavedTable(Table):
         return Vocabulary(
             lambda: [player.name for player in self.session.present.players],
             lambda: table_words(self.open_save.game.name),
-            lambda text: self.open_save.rules.all_corrections().bare(self.session.present, text),
+            lambda text: self.open_save.rules.all_corrections().bare(self.setup, self.session.present, text),
         )
 
     def correction(self) -> Procedure[Step | None]:
