@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.evenings.screen import (
-    LUCK,
-    LUCK_HEADS,
-    about_ratings,
-    cells_of,
-    head_of,
-    luck_of,
-    result_of,
-)
+from referee.evenings.screen import LUCK, LUCK_HEADS, about_ratings, cells_of, head_of, luck_of, result_of
 from referee.evenings.standings import BEGINS, People, PlayedGame, StandingsTable
 from referee.pictures.bars import Band, Bands, Bar, Chart, Picture, Section, StackedBars
 from referee.pictures.page import PageTable as PageTable

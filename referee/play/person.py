@@ -18,13 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, structs
 
 from referee.asking.interrupts import interrupts_text, is_interruption, ways_to_interrupt
-from referee.asking.meaning import (
-    QUIET,
-    Meant,
-    Several,
-    Vocabulary,
-    fit,
-)
+from referee.asking.meaning import QUIET, Meant, Several, Vocabulary, fit
 from referee.asking.question import ASIDE, OF_BATTLES, Command, CommandName, Option, Question, Throw, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines

@@ -20,16 +20,7 @@ from referee.asking.moves import NotHeld, not_held, said_against
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.event import Overruled
-from referee.play.notation import (
-    UNDER_WAY,
-    Answer,
-    Owner,
-    SaidStep,
-    Step,
-    looks_like_correction,
-    readings,
-    written,
-)
+from referee.play.notation import UNDER_WAY, Answer, Owner, SaidStep, Step, looks_like_correction, readings, written
 
 
 class Copied(Protocol):

@@ -29,13 +29,7 @@ from referee.games.conjurers.rules.card_pool import (
 from referee.games.conjurers.rules.events import Claimed
 from referee.games.conjurers.rules.leaving import leave
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
-from referee.games.conjurers.rules.state import (
-    COUNTERS,
-    GameState,
-    Player,
-    Setup,
-    open_mythologies,
-)
+from referee.games.conjurers.rules.state import COUNTERS, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables.points import find_artifact

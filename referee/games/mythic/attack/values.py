@@ -15,15 +15,7 @@ from referee.errors import Illegal
 from referee.games.mythic import tables
 from referee.games.mythic.readings import AttackReadings
 from referee.games.mythic.tables import BonusNumbers, Helped, Needs, Role
-from referee.games.mythic.vocabulary import (
-    AttackKind,
-    Few,
-    Talent,
-    Target,
-    Terrain,
-    UnitType,
-    entry_of,
-)
+from referee.games.mythic.vocabulary import AttackKind, Few, Talent, Target, Terrain, UnitType, entry_of
 from referee.text.grammar import does
 
 Change = Annotated[int, Meta(ge=-99, le=99)]

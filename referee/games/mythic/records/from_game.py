@@ -14,10 +14,7 @@ from referee.declaration.game import NoBattle, Playing
 from referee.errors import BadInput, NotFought
 from referee.explain.why import play
 from referee.files.files import parse_toml
-from referee.games.mythic.attack.moves import (
-    ThrowTarget,
-    write_move,
-)
+from referee.games.mythic.attack.moves import ThrowTarget, write_move
 from referee.games.mythic.attack.values import Attack, Side, computed
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.records.live import ASSAULT, ROLL, steps_of

@@ -18,14 +18,7 @@ from referee.effects import rules
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Card
-from referee.games.prophecy.cards.wording import (
-    RULES,
-    HealEffect,
-    Pay,
-    PayItems,
-    ProphecyRule,
-    Recharge,
-)
+from referee.games.prophecy.cards.wording import RULES, HealEffect, Pay, PayItems, ProphecyRule, Recharge
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.games.prophecy.readings import FightReadings

@@ -16,14 +16,7 @@ from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.state import Fighter, Scene, fighter_of
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.records.live import MOVES
-from referee.games.prophecy.records.record import (
-    HeroEntry,
-    Record,
-    RecordFile,
-    claimed,
-    read_claim,
-    write_record,
-)
+from referee.games.prophecy.records.record import HeroEntry, Record, RecordFile, claimed, read_claim, write_record
 from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Setup
