@@ -1,10 +1,11 @@
 """Events: what the rules say has happened, each with its words and the rules behind it in one place.
 
 Screen, log, `why` and JSON make all they show from them. An event's sentence is a text with its fields in braces; a
-field's type says how it is shown: a `Seat`, and what else is marked `CALLED`, by name; others by the function of
-their `Shown`. More can stand in it:
+field's type says how it is shown: a `Seat`, and what else is marked `CALLED`, by name, several in a list; others by
+the function of their `ShownBy`. More can stand in it:
 
-    {unit:claims}            a name, and what it does in its number: "Ash Runner claims", "Reed Archers claim"
+    {unit:claims}            a name, and what it does in its number: "Ash Runner claims", "Anna and Bo claim"
+    {unit:its}, {unit:a}     what is its own in its number: "its", "their"; and it with its article
     {cards} AoW card(s)      with its s, where the number before isn't 1
     [cost? for {cost} RP]    said only where that field tells something: more than none, or more than is usual
     [down?Lay it|Put it]     the first where that field tells something, else the second
@@ -19,13 +20,14 @@ import types
 import typing
 from collections import abc
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar, Union, get_args
 
 from msgspec import Struct, UnsetType
 from msgspec.structs import fields
 
-from referee.text.grammar import does
+from referee.text.grammar import agreeing, does
+from referee.text.names import a_or_an, and_list
 from referee.text.pattern import lazy_pattern
 
 Names = Callable[[Any], str]
@@ -45,6 +47,8 @@ CALLED = "called"
 """Marks a field that is shown as the table calls it."""
 Seat = Annotated[int, CALLED]
 """A player by number, shown by name."""
+Seats = Annotated[tuple[int, ...], CALLED]
+"""Several of them."""
 
 
 class HasName(Protocol):
@@ -79,8 +83,11 @@ class Event(Struct, frozen=True):
 
         def put(place: re.Match[str]) -> str:
             field, how = place.groups(default="")
-            value = shown[field](getattr(self, field), name)
-            return does(value, how) if how[:1].isalpha() else format(value, how)
+            value = getattr(self, field)
+            text, many = shown[field](value, name), len(value) != 1 if isinstance(value, tuple) else None
+            if how in _OF_A_NAME:
+                return _OF_A_NAME[how](text)
+            return does(text, how, many=many) if how[:1].isalpha() else format(text, how)
 
         said = _MAYBE.sub(lambda part: part[2] if self._tells(part[1]) else part[3] or "", self.says)
         said = _MANY.sub(lambda part: part[1] + "s" * (getattr(self, part[2]) != 1), said)
@@ -138,6 +145,7 @@ def names_of(players: Iterable[HasName]) -> Names:
 
 _MAYBE = lazy_pattern(r"\[(\w+)\?([^|\]]*)(?:\|([^\]]*))?\]")
 _MANY = lazy_pattern(r"(\{(\w+)\}[^{}]*)\(s\)")
+_OF_A_NAME: Mapping[str, Callable[[str], str]] = {"a": a_or_an, "its": partial(agreeing, "its")}
 _PLACE = lazy_pattern(r"\{(\w+)(?::([^}]*))?\}")
 
 
@@ -156,7 +164,7 @@ def _shown(kind: type[Event]) -> dict[str, Callable[[Any, Names], Any]]:
 def _way(marks: Iterable[object]) -> Callable[[Any, Names], Any]:
     for mark in marks:
         if mark == CALLED:
-            return lambda value, name: name(value)
+            return lambda value, name: and_list(map(name, value)) if isinstance(value, tuple) else name(value)
         if isinstance(mark, ShownBy):
             by = mark.by
             return lambda value, name: by(value)

@@ -48,9 +48,12 @@ def is_many(name: str) -> bool:
     return _MANY.fullmatch(head[1] if head else owned) is not None
 
 
-def agreeing(verb: str, name: str) -> str:
-    """A verb in the number of a name, given as it is said of one: "walks" or "walk", "its" or "their"."""
-    if not is_many(name):
+def agreeing(verb: str, name: str, *, many: bool | None = None) -> str:
+    """A verb in the number of a name, given as it is said of one: "walks" or "walk", "its" or "their".
+
+    `many` says that there are several, or one, whatever the name tells.
+    """
+    if not (is_many(name) if many is None else many):
         return verb
     first, space, rest = verb.partition(" ")
     if first in _IRREGULAR:
@@ -62,9 +65,9 @@ def agreeing(verb: str, name: str) -> str:
     return f"{said}{space}{rest}"
 
 
-def does(name: str, verb: str) -> str:
-    """A name with its verb: "Wolf walks", "Reed Archers walk"."""
-    return f"{name} {agreeing(verb, name)}"
+def does(name: str, verb: str, *, many: bool | None = None) -> str:
+    """A name with its verb: "Wolf walks", "Reed Archers walk"; see `agreeing` for `many`."""
+    return f"{name} {agreeing(verb, name, many=many)}"
 
 
 def whose(name: str) -> str:

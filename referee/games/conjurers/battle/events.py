@@ -228,14 +228,10 @@ class MoraleRose(BattleEvent, frozen=True):
 class Died(BattleEvent, frozen=True):
     """A creature dies; `lost` are the pieces that are out for the battle."""
 
+    says = "{creature} dies[lost?, and {lost:is} out]."
     creature: Creature
-    lost: tuple[str, ...]
+    lost: Pieces
     rules: Rules = ("hit-points",)
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        lost = f", and {and_list(self.lost)} {'is' if len(self.lost) == 1 else 'are'} out" if self.lost else ""
-        return f"{name(self.creature)} dies{lost}."
 
 
 class Resurrected(BattleEvent, frozen=True):
@@ -326,15 +322,11 @@ class BurningDropped(BattleEvent, frozen=True):
     `side` is the burner's, which had no creature left.
     """
 
+    says = (
+        "{creature} doesn't burn {victims}: a creature burns even if it died, but the battle was over before that, "
+        "when {side} had no creature left."
+    )
     creature: Creature
-    victims: tuple[str, ...]
+    victims: Annotated[tuple[str, ...], CALLED]
     side: Side
     rules: Rules = ("burning", "B14", "B25")
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        victims = and_list(map(name, self.victims))
-        return (
-            f"{name(self.creature)} doesn't burn {victims}: a creature burns even if it died, but the battle "
-            f"was over before that, when {name(self.side)} had no creature left."
-        )

@@ -160,14 +160,10 @@ class NotBought(GameEvent, frozen=True):
 class CreaturesLost(GameEvent, frozen=True):
     """Creatures that died in a battle leave their army (A22)."""
 
+    says = "{creatures:leaves} {player}'s army for good."
     player: Seat
-    creatures: tuple[str, ...]
+    creatures: Annotated[tuple[str, ...], ShownBy(and_list)]
     rules: Rules = ("A22",)
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        leave = "leaves" if len(self.creatures) == 1 else "leave"
-        return f"{and_list(self.creatures)} {leave} {name(self.player)}'s army for good."
 
 
 class Sacrificed(GameEvent, frozen=True):

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Annotated
 
 from referee.games.mythic.rules.state import AOW, CardName
-from referee.play.event import Event, Names, Seat, ShownBy
+from referee.play.event import Event, Names, Seat, Seats, ShownBy
 from referee.text.grammar import agreeing, does, is_many, so_many, whose
 from referee.text.names import a_or_an, and_list, printed
 
@@ -190,34 +190,25 @@ class Discarded(Event, frozen=True, tag=True):
 class Searched(Event, frozen=True, tag=True):
     """A card of the own choice comes from a deck; `card` where it is shown; `by_program` where that shuffles."""
 
+    says = (
+        "{player} [card?takes {card:a} and shows it|takes one card of the deck, unseen];"
+        " [by_program?the program shuffles|shuffle] the deck."
+    )
     player: Seat
     by_program: bool
-    card: CardName = ""
+    card: Annotated[CardName, ShownBy(card_text)] = ""
     rules: Rules = ("search-card",)
-
-    def describe(self, name: Names) -> str:
-        """One card, then the deck is shuffled."""
-        what = (
-            f"takes {a_or_an(card_text(self.card))} and shows it"
-            if self.card
-            else "takes one card of the deck, unseen"
-        )
-        return f"{name(self.player)} {what}; {'the program shuffles' if self.by_program else 'shuffle'} the deck."
 
 
 class Activated(Event, frozen=True, tag=True):
     """A unit is activated."""
 
+    says = "{player} discards {unit:a} card: [complex?one complex action|simple actions]."
     player: Seat
     unit: Unit
     complex: bool
     number: int
     rules: Rules = ("activation",)
-
-    def describe(self, name: Names) -> str:
-        """Which unit, and how."""
-        how = "one complex action" if self.complex else "simple actions"
-        return f"{name(self.player)} discards {a_or_an(printed(self.unit))} card: {how}."
 
 
 class ActivationEnded(Event, frozen=True, tag=True):
@@ -398,18 +389,13 @@ class AttackSpent(Event, frozen=True, tag=True):
 class Answered(Event, frozen=True, tag=True):
     """A unit answers an attack, or strikes first."""
 
+    says = "{player} discards [card?{card:a}|{unit:a}] card: [first?{unit:strikes first}|{unit:retaliates}]."
     player: Seat
     unit: Unit
     target: Unit
     first: bool
     rules: Rules = ("retaliation", "M42")
-    card: str = ""
-
-    def describe(self, name: Names) -> str:
-        """The card that it costs."""
-        how = "strikes first" if self.first else "retaliates"
-        card = a_or_an(printed(self.card or self.unit))
-        return f"{name(self.player)} discards {card} card: {does(printed(self.unit), how)}."
+    card: Annotated[str, ShownBy(printed)] = ""
 
 
 class TokenHit(Event, frozen=True, tag=True):
@@ -487,16 +473,10 @@ class Ended(Event, frozen=True, tag=True):
     """The game is over."""
 
     weighty = True
-    players: tuple[int, ...]
+    says = "The game is over: [players?{players:wins}, {why}|{why}. Nobody wins]."
+    players: Seats
     why: str
     rules: Rules = ("skirmish-win",)
-
-    def describe(self, name: Names) -> str:
-        """Who wins, and by what."""
-        if not self.players:
-            return f"The game is over: {self.why}. Nobody wins."
-        names = and_list(name(seat) for seat in self.players)
-        return f"The game is over: {names} {'win' if len(self.players) > 1 else 'wins'}, {self.why}."
 
 
 class PutRight(Event, frozen=True, tag=True):
@@ -582,15 +562,11 @@ class MiniaturesChanged(Event, frozen=True, tag=True):
 class Given(Event, frozen=True, tag=True):
     """A stone is given from one unit to another."""
 
+    says = "{unit:gives} {unit:its} {stone} to {to}."
     unit: Unit
     to: Unit
     stone: str
     rules: Rules = ()
-
-    def describe(self, name: Names) -> str:
-        """Who gives what to whom."""
-        unit = printed(self.unit)
-        return f"{does(unit, 'gives')} {agreeing('its', unit)} {self.stone} to {printed(self.to)}."
 
 
 class ElementsChanged(Event, frozen=True, tag=True):
@@ -614,18 +590,11 @@ class ElementsChanged(Event, frozen=True, tag=True):
 class TokenPut(Event, frozen=True, tag=True):
     """A power token is laid down, or goes back to its reserve."""
 
+    says = "[down?Lay {token:a} token in {area}|Put the {token} token of {area} back into its reserve]."
     token: str
     area: str
     down: bool
     rules: Rules = ("power-tokens",)
-
-    def describe(self, name: Names) -> str:
-        """Where it lies, or goes."""
-        return (
-            f"Lay {a_or_an(self.token)} token in {self.area}."
-            if self.down
-            else (f"Put the {self.token} token of {self.area} back into its reserve.")
-        )
 
 
 class Called(Event, frozen=True, tag=True):
@@ -662,14 +631,10 @@ class MayAnswer(Event, frozen=True, tag=True):
 class LightAnswered(Event, frozen=True, tag=True):
     """A unit answers an attack at a table that tracks no cards."""
 
+    says = "{unit:answers} {target}, {unit:its} one answer of this turn."
     unit: Unit
     target: Unit
     rules: Rules = ("retaliation", "M42")
-
-    def describe(self, name: Names) -> str:
-        """Whom it answers; once a turn."""
-        unit = printed(self.unit)
-        return f"{does(unit, 'answers')} {printed(self.target)}, {agreeing('its', unit)} one answer of this turn."
 
 
 class LightRecalled(Event, frozen=True, tag=True):

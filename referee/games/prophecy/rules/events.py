@@ -10,9 +10,9 @@ from typing import Annotated, Literal
 
 from referee.games.prophecy.tables import chance_cards
 from referee.games.prophecy.vocabulary import UNCOUNTED, CardName, Result
-from referee.play.event import Event, Names, Seat, ShownBy
+from referee.play.event import Event, Names, Seat, Seats, ShownBy
 from referee.text.grammar import so_many
-from referee.text.names import and_list, fold, printed
+from referee.text.names import fold, printed
 
 Rules = tuple[str, ...]
 Card = Annotated[CardName, ShownBy(printed)]
@@ -320,16 +320,10 @@ class Ended(Event, frozen=True, tag=True):
     """The game is over."""
 
     weighty = True
-    players: tuple[int, ...]
+    says = "[players?{players:wins} with {artifacts} Artifact(s)|Nobody is left: the game ends without a winner]."
+    players: Seats
     artifacts: int
     rules: Rules
-
-    def describe(self, name: Names) -> str:
-        """The event in words."""
-        if not self.players:
-            return "Nobody is left: the game ends without a winner."
-        who = and_list(map(name, self.players))
-        return f"{who} {'win' if len(self.players) > 1 else 'wins'} with {so_many(self.artifacts, 'Artifact')}."
 
 
 class RoundEnded(Event, frozen=True, tag=True):
