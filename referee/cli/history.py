@@ -55,7 +55,7 @@ def log(
     """What happened so far, numbered, turn by turn."""
     from referee import games
     from referee.play.notation import Step
-    from referee.saves.screen import show_log
+    from referee.saves.table import show_log
 
     with opened(file, plain, by_hand="told", battles=True) as table:
         entries = list(enumerate(table.public_log(), 1))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, time, timedelta
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from referee import recent
 from referee.asking.meaning import Vocabulary
@@ -361,8 +363,6 @@ class SavedTable(Table):
 
     def log(self, words: str) -> None:
         """List the entries that have these words, or are of that turn; without words the last ones."""
-        from referee.saves.screen import show_log
-
         log = self.public_log()
         found = found_in_log(log, words, self.session.public_text)
         if not found:
@@ -528,6 +528,32 @@ def memory(
     from referee.cards.remember import Memory
 
     return Memory(game.cards, game.name, deck, save, known, say)
+
+
+# --- The log on the screen ------------------------------------------------------------------------
+
+
+def show_log(steps: Iterable[tuple[int, Step]], screen: Screen) -> None:
+    """The steps of a log with their numbers, under headings where the place in the game changes."""
+    before = None
+    for number, step in steps:
+        if step.at != before:
+            screen.line(f"{step.at[:1].upper()}{step.at[1:]}", style="bold")
+            before = step.at
+        for gone in step.removed:
+            screen.line(f"      amended: {_further_in(gone)} was taken out here", style="dim")
+        whose = f"{step.who}: " if step.who else ""
+        text = written(replace(step, because="")).removeprefix(whose)
+        screen.line(f"{number:>4}  {whose}{_further_in(text)}")
+        if step.because:
+            screen.line(f"      because {_further_in(step.because)}", style="dim")
+        if step.was:
+            screen.line(f"      amended: it was {_further_in(step.was)}", style="dim")
+
+
+def _further_in(text: str) -> str:
+    """A text in the log, its further lines where no entry can begin."""
+    return "\n        ".join(text.splitlines())
 
 
 # --- The clock of an evening: how long a turn took, and how many fit before it is to end ----------

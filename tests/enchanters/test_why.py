@@ -145,7 +145,7 @@ def test_every_event_of_a_game_is_told_and_reckoned() -> None:
         if not played.draft:
             happened = played.take_events()
             if before is not None and happened:
-                for one in arithmetic_of(before, happened):
+                for one in arithmetic_of(start.setup, before, happened):
                     assert one.text
                     assert set(one.rules) <= set(known)
             before = played.state.copy()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
-from referee.declaration.game import Alternative, Explaining, Happened
+from referee.declaration.game import Alternative, Explaining, part
 from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.contests import battles_wait
 from referee.games.conjurers.rules.placing import FOUGHT, in_order, next_figures
@@ -15,13 +14,6 @@ from referee.games.conjurers.rules.play import dice_of
 from referee.games.conjurers.rules.spaces import space_named
 from referee.games.conjurers.rules.state import Figure, GameState, Setup
 from referee.games.conjurers.setup.fields import set_up
-
-
-def _describe(setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
-    """Events in words, with the steps of their arithmetic."""
-    from referee.games.conjurers.screens.game import told
-
-    return told(setup, before, events)
 
 
 def _seen(setup: Setup, state: GameState) -> dict[str, str]:
@@ -73,4 +65,6 @@ def _figures(state: GameState, figures: Sequence[Figure]) -> str:
     return ", ".join(f"{state.players[f.player].name}'s {f.kind} ({f.space})" for f in figures)
 
 
-EXPLAINING = Explaining(describe=_describe, seen=_seen, alternatives=_alternatives)
+EXPLAINING = Explaining(
+    describe=part("referee.games.conjurers.screens.game:told"), seen=_seen, alternatives=_alternatives
+)

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.declaration.game import Alternative, Explaining, Happened
+from referee.declaration.game import Alternative, Explaining, part
 from referee.declaration.tracking import EVERYTHING
 from referee.games.enchanters.rules import context
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.scores import score
 from referee.games.enchanters.setup import set_up
-
-
-def _describe(setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
-    """Events in words, with the steps of their arithmetic."""
-    from referee.games.enchanters.rules.arithmetic import arithmetic_of
-
-    return arithmetic_of(before, events)
 
 
 def _seen(setup: Setup, state: GameState) -> dict[str, str]:
@@ -47,4 +39,6 @@ def _alternatives(setup: Setup, state: GameState) -> Iterator[Alternative]:
         )
 
 
-EXPLAINING = Explaining(describe=_describe, seen=_seen, alternatives=_alternatives)
+EXPLAINING = Explaining(
+    describe=part("referee.games.enchanters.rules.arithmetic:arithmetic_of"), seen=_seen, alternatives=_alternatives
+)

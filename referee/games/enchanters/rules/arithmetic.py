@@ -14,14 +14,14 @@ from referee.declaration.plain import Purse
 from referee.effects.rules import total
 from referee.games.enchanters.rules import context as e
 from referee.games.enchanters.rules.context import PowerPart
-from referee.games.enchanters.rules.state import COUNTERS, GameState
+from referee.games.enchanters.rules.state import COUNTERS, GameState, Setup
 from referee.games.enchanters.vocabulary import GAME, crystals
 from referee.play.event import names_of
 from referee.rulebook.rules import rulebook
 from referee.text.names import fold, printed
 
 
-def arithmetic_of(before: GameState, events: Iterable[Any]) -> list[Happened]:
+def arithmetic_of(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happened]:
     """Events in words with the steps of their arithmetic; `before` is the game that they changed."""
     name, purse = names_of(before.players), Purse(COUNTERS, before)
     return [Happened(event.describe(name), tuple(_steps(event, purse)), rules_of(event)) for event in events]

@@ -24,8 +24,7 @@ from referee.games.enchanters.cards.cards import Card, Graveyard, read_card_name
 from referee.games.enchanters.cards.language import HINT, as_printed, pick_named, read_card, write_card
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.context import Boosted, Learnt, Quest, Taken
-from referee.games.enchanters.rules.gaining import GainSource, find_source, take_from
-from referee.games.enchanters.rules.reveal import names_of, note
+from referee.games.enchanters.rules.gaining import GainSource, find_source, names_of, note, take_from
 from referee.games.enchanters.rules.state import (
     COUNTERS,
     TRACKING_LEVELS,

@@ -34,7 +34,7 @@ from referee.games.enchanters.rules.context import (
     TurnEnded,
 )
 from referee.games.enchanters.rules.effects import Rest, Use, immediate, trigger
-from referee.games.enchanters.rules.reveal import reveal
+from referee.games.enchanters.rules.gaining import reveal
 from referee.games.enchanters.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup
 from referee.games.enchanters.vocabulary import PILES, crystals
 from referee.text.names import fold, numbered, printed
