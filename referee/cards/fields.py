@@ -237,7 +237,7 @@ class FieldTable:
         )
 
     def _begun(self, part: str) -> str | None:
-        """The only value that begins as a part does, word by word: "frost" of "frost attack"."""
+        """The only value that begins as a part does, word by word: "frost" of "frost attack"; or its initials."""
         typed = fold(part).split()
         if not typed or len(typed[0]) < LEAST_BEGUN or not typed[0].isalpha() or typed[0] == "no":  # "no flying"
             return None
@@ -249,6 +249,9 @@ class FieldTable:
             and len(typed) <= len(word.split())
             and all(map(str.startswith, fold(word).split(), typed))
         }
+        if not found and len(typed) == 1:
+            like = self._like(part, keys)
+            found = {word for word in like if "".join(name[0] for name in fold(word).split()) == typed[0]}
         return found.pop() if len(found) == 1 and fold(part) not in map(fold, found) else None
 
     def parted(self, text: str) -> list[str]:

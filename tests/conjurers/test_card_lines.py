@@ -200,6 +200,7 @@ def test_a_name_that_would_not_be_read_again_is_not_written(sign: str) -> None:
     [
         ("Yeti: norse 2, 7/2 frost attack", "Yeti: norse 2, 7/2, frost attack"),
         ("Yeti: norse 2, 7/2 frost", "Yeti: norse 2, 7/2, frost attack"),
+        ("Yeti: norse 2 7/2 fs fl ls", "Yeti: norse 2, 7/2, first strike, flying, life steal"),
         ("Yeti: norse 2, 7/2, resurrect, multi", "Yeti: norse 2, 7/2, resurrection, multi attack"),
         ("Pegasus: greek 3 9/3 flying", "Pegasus: greek 3, 9/3, flying"),
         (
