@@ -48,6 +48,9 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 
+PARTED = 5
+"""So many events of a turn's end stand one below the other at a terminal; more in a paragraph above the board."""
+
 ENDLESS, LOG_HEAD = 10_000, 5
 """As many entries as there are, and the lines of a screen that are kept for other things when the log is listed."""
 
@@ -174,7 +177,8 @@ class SavedTable(Table):
         elif events and not over and not self.session.draft:
             self._show_or_owe(self._show_under_way)
         self._greeted = True
-        self.screen.dense = self._more()
+        long = over and len(events) > PARTED and self.screen.height is not None
+        self.screen.dense = self._more() or long
         self._told = self._screens.tell(self.session.present, events, self.screen, self._told)
         if over:
             if self.over:

@@ -114,9 +114,10 @@ class Screen:
     def room_left(self) -> int:
         """The lines that are free above a prompt if nothing that was told since the last one is to scroll off.
 
-        Where there is no terminal, as many as anybody needs.
+        What was typed stays above them, and the prompt may take two. Where there is no terminal, as many as anybody
+        needs.
         """
-        return ENDLESS if self.height is None else self.height - (_Counted.lines - self._since) - 2
+        return ENDLESS if self.height is None else self.height - (_Counted.lines - self._since) - 3
 
     def flush(self) -> None:
         """Have what was written seen now."""
