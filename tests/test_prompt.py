@@ -220,6 +220,21 @@ def test_a_new_card_is_confirmed_by_enter(typing: Callable[..., Person], capsys:
     assert typing("manticor", "Mantikore", "").ask(coming()) == "Manticore"
 
 
+def test_another_answer_than_the_new_card_takes_its_line_with_it(typing: Callable[..., Person]) -> None:
+    """ "scimitar; 7": it is one of those that are known, and no text of the card that was proposed."""
+    anna = typing("Gnoll", "scimitar; 7")
+    assert [anna.ask(coming()), anna.ask(asked(tells_closed=False))] == ["Scimitar", "7"]
+
+
+def test_who_was_greeted_is_not_greeted_again(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    anna = typing()
+    anna.greet((), str)
+    anna.greet((), str)
+    assert capsys.readouterr().out.count("? lists the answers") == 1
+
+
 def fights() -> Question[str]:
     """A question whose shortest answer leaves out what is nearly always wanted."""
 
@@ -536,6 +551,18 @@ def test_dice_typed_with_a_move_are_never_given_to_another_who_strikes_first_una
     assert "Bo throws first here. Are these Bo's dice: 22" in capsys.readouterr().out
     assert typed(typing(line, "no", "11/22"), fight("Bo", "Anna")) == ["11", "22"]
     assert typed(typing("a", "11", "22"), fight("Bo", "Anna")) == ["11", "22"]
+
+
+def test_dice_alone_are_those_of_the_only_move_that_can_be_made(typing: Callable[..., Person]) -> None:
+    """Not where there is a choice, nor where they were left over on the line of other dice (K21)."""
+    attack, throw = fight("Anna")
+    sole = structs.replace(attack, moves=NO_MOVES, follows=lambda said: throw)
+    assert typed(typing("22"), [sole, throw]) == ["22"]
+    assert typed(typing("2 2 1", "22"), [sole, structs.replace(throw, parse=str)]) == ["22"]
+    walk = choice("move", "Anna's move", (Option("attack Wolf"), Option("walk")), who="Anna")
+    assert typing("22", "walk").ask(structs.replace(walk, moves=NO_MOVES, follows=lambda said: throw)) == "walk"
+    anna = typing("22 22", "1")
+    assert [anna.ask(throw), anna.ask(sole)] == ["22", "attack Wolf"]
 
 
 def test_dice_that_are_typed_where_they_are_asked_for_are_never_doubted(

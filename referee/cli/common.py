@@ -299,12 +299,13 @@ def play_on(
     odds: bool = False,
     until: str | None = None,
     plain: bool = False,
-    laid_out: bool = False,
+    laid_out: bool | None = None,
     goal_told: bool = False,
 ) -> None:
     """Play the game in a save until it is over or somebody quits.
 
-    `laid_out`: the board was laid out just now; `goal_told`: newcomers have been told the goal.
+    `laid_out`: of a game that was set up just now, whether its board was laid out too; `goal_told`: newcomers have
+    been told the goal.
     """
     from referee import recent
     from referee.play import loop
@@ -333,7 +334,7 @@ def play_on(
             return
         if answerer.patient:
             recent.played(file)
-            table.laid_out = laid_out
+            answerer.greeted, table.laid_out = laid_out is not None, bool(laid_out)
             table.goal_told |= goal_told
             table.teaching, table.until = recent.is_taught(file), recent.end_of(file)
         if table.open_save.changed and not settle(table, answerer):

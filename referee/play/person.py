@@ -45,6 +45,9 @@ is to be cut off; and so many are kept for what is closed."""
 ROUND = 4
 """So many answers of several players, typed one by one, are shown as one line."""
 
+CUT, UNCUT = 4, 6
+"""So many letters are left of a name in that line at least; one of no more letters than the second isn't cut."""
+
 LONG, LONGER = 24, 72
 """A card as long as the first comes back to be mended when it is refused; a shorter one is typed anew as quickly. A
 longer list than the second isn't told where it stands above."""
@@ -172,6 +175,9 @@ class Person(Answerer):
     def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         """Say what can be said instead of an answer."""
         self._cite, self._vocabulary = cite, vocabulary
+        if self.greeted:
+            return
+        self.greeted = True
         self.screen.line("? lists the answers, help the commands; everything is saved at once.", style="dim")
 
     def ask(self, question: Question[Any]) -> str | Command | None:
@@ -201,7 +207,9 @@ class Person(Answerer):
                 if self._typed.left:  # dice stand behind it: nobody could have typed more in that line
                     self._lesson.singles.clear()
                 else:
-                    self._lesson.singles.append((question.who, text if part.isdigit() else part))
+                    said_so = text if part.isdigit() else part
+                    taught = said_so if self._lesson.over else _cut_short(question, said_so, self._vocabulary)
+                    self._lesson.singles.append((question.who, taught))
                     self._lesson.untried = True
             if chosen is None:
                 return said
@@ -421,15 +429,18 @@ class Person(Answerer):
             if thrown and part.isdecimal():
                 raise Unreadable(f"{part} is left over: no more dice are thrown here")
             return None, chosen
-        if " " in part and lines.are_dice(part) and not answers(question, part):
+        sole = options[0] if len(options) == 1 and len(part) > 1 and question.moves is not None else None
+        if (sole or " " in part) and lines.are_dice(part) and not answers(question, part):
             number, _, dice = part.partition(" ")
             apart = thrown or not dice.isdecimal()  # dice apart are no number of the list with dice
             chosen = None if apart else _numbered(question, options, number)
+            if chosen is None and not thrown:  # where only one move can be made, dice tell that it is
+                chosen, dice = sole, part
             following = question.follows(as_answer(chosen.text)) if chosen and question.follows else None
-            if following is not None and following.throw is not None:
+            if chosen is not None and following is not None and following.throw is not None:
                 expect_thrown(following, dice)
-                self._typed.put_back([dice])
-                return None, chosen
+                self._typed.put_back([dice])  # what was thrown for isn't asked any further
+                return (None, chosen) if is_half(chosen) else (as_answer(chosen.text), None)
             if question.moves is not None:
                 raise Unreadable(f"{part}: no dice are thrown now")
         return self._fitted(question, options, part)
@@ -476,7 +487,7 @@ class Person(Answerer):
     def _type(self, question: Question[Any], options: Sequence[Option]) -> tuple[str, str]:
         """Ask for a line, and what stood in it; what can be answered stands above it, once for a question."""
         if line := self._lesson.next(question.key):
-            self.screen.line(f"All of that goes on one line: {line}", style="dim")
+            self.screen.line(f"All of that goes on one line, words cut short: {line}", style="dim")
         self._list_once(question, options)
         every = [*options, *question.options()]
         proposed = (
@@ -703,6 +714,30 @@ def _numbered(question: Question[Any], options: Sequence[Option], part: str) -> 
         return None  # dice that nobody throws here, and no number of the list
     whole = f"{option.text} {rest.strip()}"
     return Option(whole) if number != option.text and answers(question, whole) else None
+
+
+def _cut_short(question: Question[Any], said: str, vocabulary: Vocabulary) -> str:
+    """An answer in fewer words and letters that mean the same: "w wild" for "warrior wild animals"."""
+
+    def means(text: str) -> str:
+        with suppress(RefereeError):
+            answer = fit(question, text, vocabulary)
+            return question.record(question.parse(answer), answer)
+        return ""
+
+    meant, words = means(said), said.split()
+    if not (meant and words) or question.coins is not None or not all(word.isalpha() for word in words):
+        return said
+
+    def shortest(kept: Sequence[list[str]]) -> list[str]:
+        return next((one for one in kept if means(" ".join(one)) == meant), words)
+
+    words = shortest([words[:many] for many in range(1, len(words))])
+    if len(words) > 1:
+        words = shortest([[words[0][:many], *words[1:]] for many in range(1, len(words[0]))])
+    if len(words[-1]) > UNCUT:
+        words = shortest([[*words[:-1], words[-1][:many]] for many in range(CUT, len(words[-1]))])
+    return " ".join(words)
 
 
 def is_half(option: Option) -> bool:

@@ -121,7 +121,9 @@ class Reader(Struct, frozen=True):
 
     def printed_on(self, name: str, typed: str) -> list[str]:
         """The name of a new card with what was typed of it; nothing if that is another answer."""
-        if not set(typed) & set("0123456789,:") or self.is_instead(typed) or answers(self.question, typed):
+        if not set(typed) & set("0123456789,:") or self.is_instead(typed):
+            return []
+        if answers(self.question, typed) or answers(self.question, self.split(typed)[0]):
             return []
         if set(tokens_of(typed)[:1]) & set(tokens_of(name)):
             return []  # the answer again, written in another way

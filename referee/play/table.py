@@ -21,9 +21,10 @@ Cite = Callable[[str], str]
 
 
 class Answerer:
-    """Who answers. One that is `patient` is asked again after a refusal."""
+    """Who answers. One that is `patient` is asked again after a refusal; one that was `greeted` isn't again."""
 
     patient = False
+    greeted = False
 
     def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         """Hear what can be said instead of an answer, how rules are named, and how the table talks."""

@@ -274,6 +274,12 @@ def test_a_fight_is_one_line(at: At) -> None:
     ]
 
 
+@pytest.mark.parametrize("line", ["wolf 1 12 1", "2 121"])
+def test_dice_behind_a_summon_are_those_of_one_without_equipment(at: At, line: str) -> None:
+    """What a creature wears isn't asked where it was thrown for already."""
+    assert at("summon Wolf 1 with Buckler", line) == ["summon Wolf 1 [1 2 / 1]"]
+
+
 def test_corrections_and_questions_are_heard_where_dice_are_typed(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     said = at(FIGHT_3, "draugr 2", "adjust Anna wood 3", "why not summon Snow Fox 3", "02 02")
     assert "adjust Anna wood 3" in said
@@ -571,14 +577,13 @@ def test_who_places_sees_what_is_there_and_what_is_fed(at: At, capsys: pytest.Ca
 def test_a_round_typed_one_by_one_is_shown_as_one_line(
     at: At, capsys: pytest.CaptureFixture[str], together: int
 ) -> None:
-    """Once, in the words of the table; whoever typed several answers on a line knows it."""
+    """Once, in the words of the table cut short; whoever typed several answers on a line knows it."""
     typed = [placed.removeprefix("place ") for placed in PLACED_3]
     first = ["; ".join(typed[:together])] if together else []
     at(TURN_3, *first, *typed[together:], "status")
     told = " ".join(capsys.readouterr().out.split())
-    assert (f"All of that goes on one line: {'; '.join(typed[1:3])}" in told.replace(f"{typed[0]}; ", "")) is (
-        not together
-    )
+    line = "c eden; m fish; duat; c shan; r wild; c blac; w valh; stone"
+    assert (f"All of that goes on one line, words cut short: {line}" in told) is not together
 
 
 def test_an_entry_is_found_by_words_and_answered_again(
