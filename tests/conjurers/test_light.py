@@ -208,6 +208,28 @@ def test_who_won_what_is_told_and_who_only_plays_the_minion_wins_nothing(
     assert never not in shown
 
 
+@pytest.mark.rule("duel", "E1")
+def test_a_conjurer_duels_once_a_turn_and_a_house_is_one_space(save: Path, tmp_path: Path) -> None:
+    """Only the conjurer challenges, and it acts once; the next turn it may again (p. 13)."""
+    run("do", save, "anna beats bo")
+    assert "Anna's conjurer has fought a duel this turn (" in run("do", save, "anna beats cleo", code=1).stderr
+    assert "duel Bo: taken by Anna's conjurer (" in run("do", save, "dan beats bo", code=1).stderr
+    run("do", save, "bo beats anna", "end turn", "anna beats cleo")
+    shared = begin(tmp_path / "shared.toml")
+    run("do", shared, "anna beats bo", "reading shared spaces yes", "dan beats bo")
+    run("do", shared, "overrule anna beats cleo because we do")
+    run("do", save, "overrule bo beats cleo because we do")
+
+
+@pytest.mark.rule("duel")
+def test_who_has_dueled_is_no_figure_that_was_placed_before_all_is_tracked(save: Path) -> None:
+    run("do", save, "anna beats bo", "adjust tracking everything")
+    assert [figure.space for figure in state(save).placed] == ["duel Bo"]
+    session = OpenSave(CONJURERS, save).session
+    session.answer("from this turn")
+    assert session.state.placed == []
+
+
 def test_a_duel_costs_tokens_and_the_goods_are_the_tables(save: Path) -> None:
     """6 for a beaten defender, 10 for a beaten challenger (p. 13; A10); what is stolen isn't tracked (A6)."""
     told = run("do", save, "anna beats bo", "cleo loses to dan").stdout

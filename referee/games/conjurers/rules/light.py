@@ -13,15 +13,16 @@ from typing import Annotated, Literal, Self
 from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
+from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, no_options
 from referee.declaration.tracking import BATTLES, wants_more
 from referee.effects.phrases import Also, Names, Phrases
 from referee.errors import Illegal, Unreadable
-from referee.games.conjurers.rules import card_pool, contests, ending, holdings
+from referee.games.conjurers.rules import card_pool, contests, ending, holdings, spaces
 from referee.games.conjurers.rules.card_pool import Context, known_creatures, known_face
 from referee.games.conjurers.rules.events import ButtonTaken, ByThemselves, ContestBegan, ContestEnded, Penalty
-from referee.games.conjurers.rules.state import Contest, GameState
+from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.typed_holdings import read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
@@ -331,6 +332,7 @@ class FromNow(Move[Context], frozen=True):
 
     def do(self, context: Context) -> None:
         """Begin to place figures; what isn't known is asked for before."""
+        context.state.placed, context.state.agreed = [], []
         ending.begin_placing(context)
 
 
@@ -386,9 +388,11 @@ class LightDuel(Move[Context], frozen=True):
 
     @classmethod
     def candidates(cls, context: Context) -> Iterator[Self]:
-        """Each player against the first of the others."""
+        """Each player against the first of the others who can be challenged."""
         seats = context.state.present()
-        return (cls(seat, next(other for other in seats if other != seat)) for seat in seats)
+        for seat in seats:
+            others = [other for other in seats if other != seat]
+            yield cls(seat, next((one for one in others if not cls(seat, one).why_not(context)), others[0]))
 
     def complete(self, context: Context) -> Self:
         """Raises Unreadable where it isn't said who is challenged."""
@@ -397,17 +401,29 @@ class LightDuel(Move[Context], frozen=True):
             raise Unreadable(f"whom does {name} challenge? Write it like duel {name} PLAYER won")
         return self
 
-    def why_not(self, context: Context) -> str:
-        """Nobody fights alone."""
-        return "nobody challenges themselves" if self.other == self.player else ""
+    def why_not(self, context: Context) -> str | Refusal:
+        """Nobody fights alone, a conjurer duels once a turn, and a house is one space (p. 13; E1)."""
+        if self.other == self.player:
+            return "nobody challenges themselves"
+        if CONJURER not in context.state.figures_of(self.player):
+            return f"{context.player(self.player).name}'s conjurer has fought a duel this turn"
+        return spaces.refusal(context.setup, context.state, self.player, CONJURER, self._house(context)) or ""
+
+    def _house(self, context: Context) -> spaces.BoardSpace:
+        return spaces.space_named(context.setup, f"{spaces.DUEL}{context.player(self.other).name}")
 
     def detail(self, context: Context) -> str:
         """Whom else the player can challenge."""
-        others = [name for name, seat in _seats(context.state).items() if seat not in (self.player, self.other)]
+        seats = {seat: name for name, seat in _seats(context.state).items() if seat not in (self.player, self.other)}
+        others = [name for seat, name in seats.items() if not replace(self, other=seat).why_not(context)]
         return f"or {', '.join(others)}; {FOUGHT}" if others else FOUGHT
 
     def do(self, context: Context) -> Procedure[None]:
-        """Fight it, or tell what it leaves."""
+        """Fight it, or tell what it leaves; until the turn is over the conjurer stands on that house."""
+        if CONJURER in context.state.figures_of(self.player):  # else the table overrules that it has dueled
+            figure = Figure(self.player, CONJURER, self._house(context).name)
+            context.state.agreed += [figure] if self.why_not(context) else []
+            context.state.placed.append(figure)
         return _fight(context, Contest(self.player, self.other), self.result, duel=True)
 
 

@@ -143,6 +143,8 @@ RULES: Rules[Setup, GameState] = Rules(
         3: ("A21",),
         # rounds of dice that change nothing end a battle
         4: ("X12",),
+        # a light table's conjurers challenge once a turn, and nobody at a house that is taken
+        5: ("duel",),
     },
 )
 
