@@ -514,8 +514,9 @@ class CardLanguage(Generic[C]):
     # --- data -----------------------------------------------------------------------------------------
 
     def data_of(self, card: C) -> Data:
-        """A card as it is written in a file; an empty table of fields isn't written."""
+        """A card as it is written in a file, under its kind; an empty table of fields isn't written."""
         data: Data = _with_lists(to_builtins(card))
+        data.pop("kind", None)
         return self.table.nested(self.table.flat(data))
 
     def plain(self, key: str, value: object) -> str:

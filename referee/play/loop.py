@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import structs
 
@@ -37,9 +37,6 @@ from referee.play.notation import Step, as_answer, read_one, readings, written
 from referee.play.session import Session
 from referee.play.table import Answerer, Cite, Table
 from referee.text.names import fold, or_list, printable
-
-if TYPE_CHECKING:
-    pass
 
 T = TypeVar("T")
 LISTED, LONGEST_DONE = 15, 44

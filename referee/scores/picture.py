@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from referee.pictures.bars import Bar, Chart, Picture, StackedBars
 from referee.pictures.page import PageTable
 from referee.pictures.svg import ChartLine, LineChart
 from referee.scores.evening import Evening, Luck
 from referee.scores.score import Outcome, PlayerScore, ScoreWords, TurnPoints
-
-if TYPE_CHECKING:
-    pass
 
 TURNED = "What turned the evening"
 """The caption of the table that tells it."""

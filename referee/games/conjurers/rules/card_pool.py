@@ -462,14 +462,13 @@ def learn_creature(context: Context, name: str) -> Procedure[None]:
 
 
 def _creature_question(face: Face, *, elements: bool) -> Question[Card]:
-    kind = f"{face.mythology} {face.level}" if face.mythology is not UNSET else "level 1"
     example = f"9/3 {f'{ELEMENTS[0]} ' if elements else ''}fl of2 for flying, offensive 2"
     return CARDS.question(
         face.name,
         "creature",
-        f"{face.name} ({kind}): hit points/dice, abilities",
+        f"{face.name} ({kind_of(face)}): hit points/dice, abilities",
         f"like {example}",
-        given=kind,
+        given=kind_of(face),
         needs=("element",) if elements else (),
     )
 

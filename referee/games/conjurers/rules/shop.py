@@ -306,7 +306,7 @@ def _cheapest(context: Context, seat: int, space: BoardSpace) -> str:
     left = prices(context, space)
     for name, full in left.items() if discount else ():
         less = cheapest(context, seat, full, discount)
-        left[name] = {good: amount - less.get(good, 0) for good, amount in full.items() if amount > less.get(good, 0)}
+        left[name] = _paid(full, less)
     if not left:
         return "buys items (you read the prices)" if space.sort == "blacksmith" else "nothing is left"
 

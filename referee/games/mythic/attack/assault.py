@@ -312,8 +312,10 @@ def assault(
 # --- the question ---------------------------------------------------------------------------------------
 
 
-def roll_question(count: int, what: str, who: str = "") -> Question[tuple[int, ...]]:
-    """What so many dice of an attack show."""
+def roll_question(
+    count: int, what: str, who: str = "", rolled: Sequence[int] | None = None
+) -> Question[tuple[int, ...]]:
+    """What so many dice of an attack show; nobody types those that are `rolled` from a seed."""
     many = "1 die" if count == 1 else f"{count} dice"
     return Question(
         "roll",
@@ -323,6 +325,7 @@ def roll_question(count: int, what: str, who: str = "") -> Question[tuple[int, .
         write=write_roll,
         hint="each shows 1 to 5, or 0 for a blank; type them together or apart",
         throw=Throw(count, FACES, who),
+        forced=lambda: None if rolled is None else write_roll(rolled),
     )
 
 

@@ -62,11 +62,9 @@ class _LiveGround:
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
         """Ask for dice; those of a seed are there already."""
         self._rolls += 1
-        question = roll_question(count, what)
-        if self.record.file.dice == "rolled":
-            rolled = Seeded(FACES, self.record.file.seed or 0).values(count, self._rolls)
-            question = replace(question, forced=lambda: write_roll(rolled))
-        faces: tuple[int, ...] = yield question
+        dice = Seeded(FACES, self.record.file.seed or 0)
+        rolled = dice.values(count, self._rolls) if self.record.file.dice == "rolled" else None
+        faces: tuple[int, ...] = yield roll_question(count, what, rolled=rolled)
         return faces
 
     def places(self) -> Sequence[Option]:

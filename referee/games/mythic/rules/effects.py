@@ -269,7 +269,9 @@ def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
         return use.lapse("no troop has lost miniatures")
     area, comes = piece.area, not piece.there
     if comes:
-        options = [Option(name, detail=powers.describe(use.match, name)) for name in _room_for(use.match, piece)]
+        options = [
+            Option(name, detail=powers.describe(use.match, name)) for name in powers.open_areas(use.match, piece)
+        ]
         area = yield from _pick(use, f"an area for {printed(piece.name)}", options)
     number = min(figure(effect.number), use.match.unit(piece.name).full - piece.vitality)
     piece.vitality += number
@@ -298,14 +300,14 @@ def recallable(use: Use, who: p.Who | None) -> list[Piece]:
         and piece.vitality < match.unit(piece.name).full
         and (
             piece.name in seen
-            or (fallen and piece.status == "destroyed" and match.allied(use.piece, piece) and _room_for(match, piece))
+            or (
+                fallen
+                and piece.status == "destroyed"
+                and match.allied(use.piece, piece)
+                and powers.open_areas(match, piece)
+            )
         )
     ]
-
-
-def _room_for(match: Match, piece: Piece) -> list[str]:
-    """The areas of its zone that are open to a unit that comes back."""
-    return [name for name in match.state.board.names if not powers.why_not_deploy(match, piece, name)[0]]
 
 
 # --- moving ---------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Self
 from msgspec import Struct, structs
 from msgspec.structs import replace as with_
 
-from referee.asking.dice import Seeded, write_roll
+from referee.asking.dice import Seeded
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.question import Option, Procedure, Question
 from referee.effects.phrases import Names
@@ -55,11 +55,9 @@ class Arena(Struct):
         """Throw so many dice, typed in or by the program."""
         game, setup = self.match.state, self.match.setup
         game.thrown += 1
-        question = roll_question(count, what, self.who)
-        if setup.dice == "rolled":
-            rolled = Seeded(FACES, f"{setup.seed}/dice").values(count, game.thrown)
-            question = structs.replace(question, forced=lambda: write_roll(rolled))
-        shown: tuple[int, ...] = yield question
+        dice = Seeded(FACES, f"{setup.seed}/dice")
+        rolled = dice.values(count, game.thrown) if setup.dice == "rolled" else None
+        shown: tuple[int, ...] = yield roll_question(count, what, self.who, rolled)
         return shown
 
     def places(self) -> Sequence[Option]:

@@ -241,8 +241,7 @@ class Deploy(Act, frozen=True):
     @classmethod
     def candidates(cls, match: Match) -> Iterator[Self]:
         """The areas that are open."""
-        names = match.state.board.names
-        return (cls(name) for name in names if not powers.why_not_deploy(match, match.actor, name)[0])
+        return map(cls, powers.open_areas(match, match.actor))
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:

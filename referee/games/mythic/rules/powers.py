@@ -262,6 +262,11 @@ def why_not_deploy(match: Match, piece: Piece, name: str) -> Refusal:
     return moving.no_deploy(scene(match, piece), mover(match, piece), name) or FREE
 
 
+def open_areas(match: Match, piece: Piece) -> list[str]:
+    """The known areas of its zone in which a unit can be set down."""
+    return [name for name in match.state.board.names if not why_not_deploy(match, piece, name)[0]]
+
+
 def deploying(piece: Piece) -> WhyNot:
     """Why a unit can't be set down in an area, as a game stands in which somebody tells of it."""
     return lambda match, name: why_not_deploy(match, piece, name)

@@ -85,10 +85,6 @@ def _kept_area(match: Match, piece: Piece) -> list[str]:
     return [kept] if kept and not powers.why_not_recalled(match, piece, kept)[0] else []
 
 
-def _zone(match: Match, piece: Piece) -> list[str]:
-    return [name for name in match.state.board.names if not powers.why_not_deploy(match, piece, name)[0]]
-
-
 def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
     missing = piece.full - piece.vitality
     if not 1 <= many <= missing:
@@ -131,7 +127,7 @@ class Recall(Move[Match], frozen=True):
         """A destroyed troop whole in its zone, another where it stands."""
         paid = cards.price_said(next(cards.prices(match, match.seat, match.setup.recall_aow)))
         for piece in troops(match):
-            for area in _kept_area(match, piece) or _zone(match, piece):
+            for area in _kept_area(match, piece) or powers.open_areas(match, piece):
                 yield cls(piece.name, _offered(match, piece), area, paid)
 
     @classmethod

@@ -145,12 +145,7 @@ def troops(match: Match, seat: int) -> list[Piece]:
 def _placeable(match: Match, seat: int) -> bool:
     """Whether a player has a troop that finds room; one that doesn't waits, and deploys later."""
     waiting = troops(match, seat)
-    return bool(waiting) and (
-        powers.learns(match)
-        or any(
-            not powers.why_not_deploy(match, piece, name)[0] for piece in waiting for name in match.state.board.names
-        )
-    )
+    return bool(waiting) and (powers.learns(match) or any(powers.open_areas(match, piece) for piece in waiting))
 
 
 def _pass_on(match: Match, *, first: bool = False) -> None:

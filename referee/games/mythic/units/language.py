@@ -156,10 +156,6 @@ class UnitLanguage(CardLanguage[Unit]):
             return Written(kind, data, None, f"{shown_name(kind, data)}: {_misread(wrong)}")
         return replace(super().written(kind, {**data, "kind": kind}), data=data)
 
-    def data_of(self, card: Unit) -> Data:
-        """A unit as it is written in a file."""
-        return {key: value for key, value in super().data_of(card).items() if key != "kind"}
-
     def said_of(self, card: Unit) -> Parts:
         """What a unit says by the keys of its fields."""
         return {**super().said_of(card), "kind": card.kind}

@@ -20,7 +20,7 @@ from referee.cards.language import CardLanguage, Group
 from referee.effects import rules
 from referee.effects.rules import GAP
 from referee.errors import BadInput, Unreadable
-from referee.files.files import Data, convert
+from referee.files.files import convert
 from referee.games.prophecy import tables
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import KINDS, Ability, Card, Creature, HeroCard, Item, rules_of
@@ -503,10 +503,6 @@ class ProphecyCards(CardLanguage[Card]):
             return text
         text = text.replace(", willpower first", "")
         return re.sub(r"(strength [^,;]+), (willpower [^,;]+)", r"\2, \1", text, count=1)
-
-    def data_of(self, card: Card) -> Data:
-        """A card as it is written in a file: its kind is the header that it stands under."""
-        return {key: value for key, value in super().data_of(card).items() if key != "kind"}
 
     def whole(self, card: Card) -> Card:
         """A card with what the rulebook tells of it, as far as it can be."""
