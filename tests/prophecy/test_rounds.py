@@ -171,6 +171,13 @@ def test_a_round_has_one_chance_card_and_a_turn_and_more_by_peaceful_times_and_t
     say(played, "cast Time Loop")
 
 
+@pytest.mark.rule("chance-card")
+def test_a_chance_card_of_the_rulebook_may_be_named_with_a_number() -> None:
+    played = placed(game(*TWO), step="chance")
+    say(played, "chance Charity #2")
+    assert hero(played).gold == 6
+
+
 @pytest.mark.rule("guild-cards", "open-training")
 def test_the_older_of_two_abilities_goes_under_its_deck() -> None:
     played = game(*TWO)

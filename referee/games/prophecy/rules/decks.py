@@ -277,7 +277,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     if fold(typed) in free:
         return _fitting(quest, free[fold(typed)], fits, what)
     if deck == "chance" and chance_known(typed) and fold(typed) not in quest.setup.known:  # nobody knows how many
-        told = tables.chance_cards()[fold(typed)].name
+        told = tables.chance_cards()[fold(printed(typed))].name
         seen = quest.state.known_names()
         return NamedDraw(next(name for number in count(1) if (name := numbered(told, number)) not in seen))
     lying = _lying(quest, deck)
