@@ -57,7 +57,7 @@ class Save:
 
         Where the question is `open`, others can be typed too: dice, names of new cards.
         """
-        return [option.text for option in self._options()]
+        return [option.playable for option in self._options()]
 
     @property
     def closed(self) -> dict[str, Illegal]:

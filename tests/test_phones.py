@@ -236,6 +236,18 @@ def test_a_trade_of_prophecy_is_tapped_to_its_end(at: Callable[..., Any]) -> Non
     assert "2 gold as a gift, agreed" in table.game.question.prompt
 
 
+def test_typed_dice_are_tapped_by_their_faces_alone(at: Callable[..., Any]) -> None:
+    """No button throws the dice that the list has as an example."""
+    table, clients = at("prophecy", 5)
+    mine, _ = asked(table, clients)
+    for line in ("stay", "attack Cleo"):
+        mine.say(line)
+    next(client for client in clients if "Cleo" in client.names).say("accept")
+    assert table.game.question.throw is not None
+    assert "roll" in [option.text for option in table.game.question.options()]
+    assert all('value="roll' not in client.get().text for client in clients)
+
+
 def test_several_things_and_any_gold_are_traded_by_taps(at: Callable[..., Any]) -> None:
     table, clients = at("prophecy", 5)
     mine, _ = asked(table, clients)

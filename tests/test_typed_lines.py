@@ -46,6 +46,17 @@ def test_more_numbers_than_dice_are_no_next_answer(
     assert "Nothing of this was entered." in " ".join(capsys.readouterr().out.split())
 
 
+@pytest.mark.parametrize(
+    ("until", "line"), [("roll 4\n", "roll"), ("roll 1 6]", "roll"), ("roll 1 6]", "r"), ("roll 1 6]", "3")]
+)
+def test_no_dice_are_taken_that_nobody_typed(
+    typing: Typing, capsys: pytest.CaptureFixture[str], until: str, line: str
+) -> None:
+    """What the list shows as an example of a roll is nothing that was thrown."""
+    assert typing("prophecy/three-players.moves", until, line, "") == []
+    assert "like roll 3" in " ".join(capsys.readouterr().out.split())
+
+
 def test_a_line_may_leave_out_what_there_is_no_choice_about(
     typing: Typing, capsys: pytest.CaptureFixture[str]
 ) -> None:

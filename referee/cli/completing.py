@@ -153,7 +153,7 @@ def moves(context: typer.Context, incomplete: str) -> Offered:
     question = save.session.question
     if question is None or question.private:
         return []
-    return [(option.text, option.detail) for option in (*question.options(), *ways_to_interrupt(question))]
+    return [(option.playable, option.detail) for option in (*question.options(), *ways_to_interrupt(question))]
 
 
 def cards(context: typer.Context, incomplete: str) -> Offered:

@@ -183,7 +183,7 @@ def next_question(file: PlayedArgument, as_json: JsonOption = False, plain: Plai
             return
         say_next(table)
         for option in options:
-            table.say(f"  {option.text}" + (f"  ({option.detail})" if option.detail else ""))
+            table.say(f"  {option.playable}" + (f"  ({option.detail})" if option.detail else ""))
         if question is not None and question.private:
             table.say(f"  Only {question.who} may see what can be answered: referee play {shlex.quote(str(file))}")
         if question is not None and question.hint:
@@ -194,7 +194,7 @@ def next_question(file: PlayedArgument, as_json: JsonOption = False, plain: Plai
 
 def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[str, object]:
     """A question as a program can answer it: its options with what they lead to, its dice, its usual answer."""
-    moves = [{"move": option.text, "detail": option.detail, **_move_as_json(question, option)} for option in options]
+    moves = [{"move": one.playable, "detail": one.detail, **_move_as_json(question, one)} for one in options]
     if question is None:
         nothing = dict.fromkeys(("who", "key", "question", "hint", "usual", "dice"))
         return {"over": True, **nothing, "open": False, "moves": moves}
@@ -217,7 +217,7 @@ def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[
 
 def _move_as_json(question: Question[Any] | None, option: Option) -> dict[str, object]:
     """A move in parts, as `do --json` takes it: {"as": {"move": "learn", "ability": "Prayer"}}, or nothing."""
-    parts: dict[str, Any] | None = {"move": option.text}
+    parts: dict[str, Any] | None = {"move": option.playable}
     if question is not None and question.moves is not None:
         parts = question.moves.as_json(option.text)
     return {} if parts is None else {"as": parts}

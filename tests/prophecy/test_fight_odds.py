@@ -307,7 +307,7 @@ class Everything:
 
 def _throws(question: Any) -> list[str]:
     """Every way to type a throw that a question asks for."""
-    example = next((one.text for one in question.options() if one.label == "roll"), "roll 3 3")
+    example = next((one.playable for one in question.options() if one.text == "roll"), "roll 3 3")
     groups = [group.split("+") for group in example.removeprefix("roll ").split()]
     every = [["+".join(map(str, faces)) for faces in product(FACES, repeat=len(group))] for group in groups]
     return [f"roll {' '.join(both)}" for both in product(*every)]

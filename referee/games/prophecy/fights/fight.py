@@ -195,7 +195,8 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
         ]
         if len(fight.sides) > 1 and speaker == OWN:
             found.append(Option(DONE, detail=f"{fight.sides[ENEMY].hero.name} announces next"))
-        return [*found, Option(_roll_example(ground, fight), label="roll", detail=_whose(ground, fight))]
+        example = _roll_example(ground, fight) if ground.dice == "entered" else ""
+        return [*found, Option("roll", detail=_whose(ground, fight), example=example)]
 
     def forced() -> str | None:
         free = all(next(acts.acts(fight, who, "before"), None) is None for who in speakers)
@@ -568,6 +569,8 @@ def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Questi
     def offered() -> Iterator[AnnouncedAct]:
         return (act for act in acts.acts(fight, who, "before"))
 
+    example = f"roll {'+'.join('3524'[: dice.many(how)])}" if ground.dice == "entered" else ""
+    roll = Option("roll", example=example)
     hero = fight.sides[who].hero.name
     return Question(
         "reward",
@@ -575,7 +578,7 @@ def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Questi
         parse,
         who=hero,
         open=True,
-        options=lambda: [*(Option(opening.write_act(fight.scene, act)) for act in offered()), Option("roll")],
+        options=lambda: [*(Option(opening.write_act(fight.scene, act)) for act in offered()), roll],
         write=lambda said: _written(fight, said if isinstance(said, AnnouncedAct) else Thrown(said)),
         forced=lambda: "roll" if ground.dice != "entered" and next(offered(), None) is None else None,
         throw=Throw(dice.many(how), FACES) if ground.dice == "entered" else None,
