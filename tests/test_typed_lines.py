@@ -162,6 +162,20 @@ def test_what_the_words_cannot_say_of_a_card_is_kept_as_it_is_printed(
     assert answered(prophecy)[len(before) :] == kept
 
 
+@pytest.mark.parametrize(
+    ("script", "until", "line"),
+    [
+        ("prophecy/three-players.moves", "roll 1 6]", "Anna gold 9"),
+        ("mythic/two-players.moves", "5 5 4 3 1 / best", "Anna hand 3"),
+    ],
+)
+def test_at_the_dice_whose_and_what_is_a_correction(
+    typing: Typing, capsys: pytest.CaptureFixture[str], script: str, until: str, line: str
+) -> None:
+    typing(script, until, line)
+    assert f"Recorded: adjust {line}\n" in capsys.readouterr().out
+
+
 # --- Prophecy's Chance card ---------------------------------------------------------------------------
 
 

@@ -393,8 +393,10 @@ class Person(Answerer):
             return command, None
         if is_interruption(question, part):
             return as_answer(part), None
-        no_dice = looks_like_correction(part) or bool(options)  # or what can be done first
-        if question.throw is not None and not looks_like_correction(part):
+        correction = self._vocabulary.correction(part) if " " in part else ""
+        corrects = bool(correction) or looks_like_correction(part)
+        no_dice = corrects or bool(options)  # or what can be done first
+        if question.throw is not None and not corrects:
             others = [name for name in self._vocabulary.players() if fold(name) not in fold(question.prompt)]
             theirs = (
                 re.sub(rf"(?i)\b({'|'.join(map(re.escape, others))})\b", "they", part)
@@ -409,8 +411,8 @@ class Person(Answerer):
                 return self._reader(question).refusal(part, error), None
         if (exact := exactly(part, options)) is not None:
             return (None, exact) if is_half(exact) else (as_answer(exact.text), None)
-        if " leaves" in fold(part) and (leaving := self._vocabulary.correction(part)) and not answers(question, part):
-            return leaving, None
+        if " leaves" in fold(part) and correction and not answers(question, part):
+            return correction, None
         if part.startswith('"') or (looks_like_correction(part) and fold(part) not in _LEFT_ALONE):
             return part, None
         if confirmed:
@@ -419,7 +421,6 @@ class Person(Answerer):
         usual = self._usual(question, options) if agreed and not answers(question, part) else None
         if usual is not None:
             return usual, None
-        correction = self._vocabulary.correction(part) if " " in part else ""
         if correction.startswith("reading ") or (correction and not answers(question, part)):
             return correction, None
         part = self._reader(question).without_player(part)
