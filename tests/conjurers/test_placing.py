@@ -224,6 +224,15 @@ def test_the_holder_cant_go_to_the_tavern(kind: str) -> None:
     assert "place conjurer tavern" in options(play(game, f"place {kind} wild animals"))
 
 
+@pytest.mark.rule("E6", "A23")
+@pytest.mark.parametrize("kind", ["blacksmith", "artificer", "sacrificial pit"])
+def test_of_two_like_spaces_two_players_have_the_first(kind: str) -> None:
+    """P. 9: it may be said with its number, as on a full board; the second is closed."""
+    for said in (kind, f"{kind} 1"):
+        assert play(playing(set_up(2)), f"place conjurer {said}").state.placed[0].space == kind
+    assert ruling(playing(set_up(2)), f"place conjurer {kind} 2") == "E6"
+
+
 # --- one figure on a space (E1) ---------------------------------------------------------------------
 
 

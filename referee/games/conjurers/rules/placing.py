@@ -59,8 +59,9 @@ def _groups(context: Context) -> list[str]:
     return [space.name if space.sort == "duel" else space.kind for space in board.spaces(context.setup)]
 
 
-def _named(context: Context) -> list[str]:
-    return [*_groups(context), *(space.name for space in board.spaces(context.setup))]
+def _named(context: Context) -> dict[str, str]:
+    names = [*_groups(context), *(space.name for space in board.spaces(context.setup))]
+    return {name: name for name in names} | board.alone(context.setup)
 
 
 def _unused(context: Context) -> dict[str, Illegal]:

@@ -72,6 +72,11 @@ def unused(setup: Setup) -> list[str]:
     return [*rules.closed, *(f"{kind} 2" for kind in rules.one_of)]
 
 
+def alone(setup: Setup) -> dict[str, str]:
+    """What the one space is called that this number of players uses of two like ones, by its name on a full board."""
+    return {f"{kind} 1": kind for kind in box_tables.players().setups[len(setup.players)].one_of}
+
+
 def space_named(setup: Setup, name: str) -> BoardSpace:
     """The space of this name."""
     return _board(setup.players)[name]
