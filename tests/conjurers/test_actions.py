@@ -255,10 +255,18 @@ def test_mixed_payments_cant_even_be_written(text: str) -> None:
 
 @pytest.mark.rule("A3", "E6", "number-of-players", "two-player-sapphires")
 def test_two_players_trade_without_sapphires() -> None:
-    """P. 9, E6: 6 wood are 1 diamond; no option names sapphire."""
-    game = acting("marketplace", setup=set_up(2), turn=7, goods={"Anna": {"wood": 6}})
-    assert not any("sapphire" in text for text in options(game))
-    assert goods(play(game, "trade 6 wood diamond")) == {"diamond": 1}
+    """P. 9, E6: 6 wood are 1 diamond; no option names sapphire, and who trades to sapphires gains diamonds."""
+    for gain in ("diamond", "sapphire"):
+        game = acting("marketplace", setup=set_up(2), turn=7, goods={"Anna": {"wood": 6}})
+        assert not any("sapphire" in text for text in options(game))
+        assert goods(play(game, f"trade 6 wood {gain}")) == {"diamond": 1}
+    assert (
+        ruling(acting("marketplace", setup=set_up(2), turn=7, goods={"Anna": RICH}), "trade 3 sapphire iron") == "E6"
+    )
+    assert (
+        ruling(acting("marketplace", setup=set_up(2), turn=7, goods={"Anna": RICH}), "trade 3 diamond sapphire")
+        == "A3"
+    )
 
 
 @pytest.mark.rule("A16", "marketplace", "sacrificial-pit")

@@ -193,10 +193,13 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
                     yield one
 
     def complete(self, visit: Visit) -> Self:
-        """What it gets need not be said; it follows from the rate. Raises Illegal for another number."""
-        alone = replace(self, gets=0)
+        """What it gets need not be said; it follows from the rate. Raises Illegal for another number.
+
+        Who would trade to a resource that isn't in the game gains the one instead of it (p. 9; E6).
+        """
+        alone = replace(self, gets=0, gain=visit.context.instead.get(self.gain, self.gain))
         if self.gets not in (0, self._gained) and not alone.why_not(visit):
-            raise Illegal(f"{self.paid} {self.pay} are {self._gained} {self.gain}, not {self.gets}", "A3")
+            raise Illegal(f"{self.paid} {self.pay} are {self._gained} {alone.gain}, not {self.gets}", "A3")
         return alone
 
     def why_not(self, visit: Visit) -> str | Refusal:
