@@ -218,6 +218,7 @@ def test_in_a_fight_the_moves_of_a_turn_wait_for_its_end(table: Session[GameStat
     say(fought, "fight Ghost")
     for move in ("walk City", "end turn", "sell Sword", "fight Ghost", "take Royal Cape", "heal 2"):
         assert refused(fought, move) == "order-of-turn"
+    assert refused(fought, "chance Forests") == "order-of-turn"
     with pytest.raises(Unreadable):
         say(fought, "jump")
 

@@ -117,13 +117,14 @@ def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedur
 
 
 def _comes_first(asked: Question[Any]) -> Procedure[Any]:
-    """Ask on; a move of the turn that is no answer is read all the same, and refused by the order of the turn."""
+    """Ask on; a move of a turn, or the next Chance card, that is no answer is refused by the order of the turn."""
 
     def parse(text: str) -> Any:
         try:
             return asked.parse(text)
         except Unreadable:
-            if fold(text).partition(" ")[0] not in _IN_TURNS:
+            verb, _, rest = fold(text).partition(" ")
+            if verb not in _IN_TURNS and (verb != "chance" or not rest or asked.key == "chance"):
                 raise
             raise Illegal(f"{asked.prompt}: that comes first", "order-of-turn") from None
 
