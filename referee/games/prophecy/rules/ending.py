@@ -555,7 +555,7 @@ def _battleground(quest: Quest, owner: int) -> Question[int]:
 
     def parse(text: str) -> int:
         words = text.strip()
-        return board.find_space(words[len("battleground") :] if fold(words).startswith("battleground ") else words)
+        return board.find_space(words[len("battleground ") :] if fold(words).startswith("battleground ") else words)
 
     return Question(
         "battleground",
