@@ -133,6 +133,8 @@ def test_vitality_is_put_right_within_its_lines() -> None:
         corrected(game(), "adjust Ash Runner vitality 6")
     assert caught.value.ruling == "M63"
     assert corrected(game(), "adjust Ash Runner vitality 0").piece("Ash Runner").status == "destroyed"
+    waiting = staged("Anna: Ash Runner", "Anna: Reed Archers A", "Bo: Wall Guard H")
+    assert corrected(waiting, "adjust Ash Runner vitality 0").piece("Ash Runner").status == "destroyed"
 
 
 @pytest.mark.rule("carried-stones")

@@ -199,7 +199,8 @@ def put_line(match: Match, line: Annotated[str, Ask("How is this line written", 
 def _settle(match: Match) -> None:
     """What follows of itself: who has no vitality is destroyed, four stones win."""
     for piece in match.state.pieces:
-        if piece.there and not piece.vitality and not match.state.over:
+        known = piece.there or (piece.status == "waiting" and piece.full)
+        if known and not piece.vitality and not match.state.over:
             piece.vitality = 0
             endings.destroy(match, piece)
     for seat in match.state.playing():
