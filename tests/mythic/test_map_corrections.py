@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.errors import Unreadable
+from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules.corrections import CORRECTIONS
 from referee.games.mythic.rules.state import GameState
 from tests.mythic.games import make_setup, staged
@@ -27,6 +27,13 @@ def test_an_area_is_another_with_its_elements() -> None:
     assert (game.board["B"].terrain, game.board["B"].capacity, game.board["B"].zone) == ("ruins", 4, "")
     assert game.board.names == before.board.names
     assert [piece.area for piece in game.pieces] == ["B", "C"]
+
+
+@pytest.mark.rule("elements")
+def test_terrain_without_elements_gets_none() -> None:
+    with pytest.raises(Illegal, match="A is open ground, which has no 3D elements"):
+        corrected("adjust A elements 1")
+    assert corrected("adjust B elements 1").spots["B"].elements == 1
 
 
 @pytest.mark.rule("elements")

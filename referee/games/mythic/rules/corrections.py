@@ -15,6 +15,7 @@ from referee.declaration.corrections import ANY_NAME, Ask, Corrections, Printed,
 from referee.declaration.tracking import PLAYERS, Counter
 from referee.effects.phrases import Names
 from referee.errors import Illegal
+from referee.games.mythic import tables
 from referee.games.mythic.board import words
 from referee.games.mythic.rules import endings, powers
 from referee.games.mythic.rules.endings import COUNTERS, TRACKING_LEVELS
@@ -38,7 +39,13 @@ def _put(match: Match, counter: Counter[GameState], change: Change, source: str,
     if isinstance(owner, Piece) and not owner.there and owner.status != "waiting":
         like = f"adjust {owner.name} area A"
         raise Illegal(does(printed(owner.name), f"isn't in play; write where it is: {like}"), "destroyed")
-    counter.set(owner, after(counter, owner, change))
+    now = after(counter, owner, change)
+    if counter.name == "elements" and now:
+        area = match.state.board[change.owner]
+        if not tables.terrain()[area.terrain].elements_of(area.capacity):
+            line = f"if it is another terrain: adjust area {area.name}: forest {area.capacity}"
+            raise Illegal(f"{area.name} is {area.terrain}, which has no 3D elements; {line}", "elements")
+    counter.set(owner, now)
     of = counter.most_of(owner) is not None
     has = f"{counter.describe(owner)} {counter.unit or counter.name}" if of else counter.amount(counter.of(owner))
     match.emit(PutRight(f"{does(change.owner, 'has')} {has} now"))
