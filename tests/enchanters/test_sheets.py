@@ -162,6 +162,8 @@ def test_a_village_counts_as_it_says() -> None:
     assert read_counts("none") == read_counts("Normaltown") == []
     with pytest.raises(Unreadable, match="write what the village counts"):
         read_counts("a lovely place")
+    with pytest.raises(Unreadable, match="did you mean Dwarfburg"):
+        read_counts("Dwarfbrg")
 
 
 @pytest.mark.parametrize(
@@ -179,6 +181,11 @@ def test_a_village_counts_as_it_says() -> None:
         (
             '[[players]]\nname = "Anna"\ncounted = { defence = 3 }\n[[players]]\nname = "Bo"\n',
             "the village doesn't count defence",
+        ),
+        (
+            'village = "Dwarfburg"\n'
+            '[[players]]\nname = "Anna"\ncounted = { defense = 3 }\n[[players]]\nname = "Bo"\n',
+            "Anna: the village doesn't count defense; did you mean defence?",
         ),
         ('[[players]]\nname = "Anna"\nmonster = 3\n[[players]]\nname = "Bo"\n', "monster"),
         ("", "is neither a save nor a score sheet of Enchanters"),

@@ -28,7 +28,7 @@ from referee.games.enchanters.rules.state import GameState, Player, Setup
 from referee.games.enchanters.vocabulary import GAME, PILES, Held, Name, pile_for
 from referee.play.form import ScoreForm
 from referee.scores.score import Outcome, PlayerScore, ScoreLine, ScoreWords
-from referee.text.names import and_list, find, fold, is_nothing, printed
+from referee.text.names import and_list, did_you_mean, find, fold, is_nothing, printable, printed
 
 # --- Score ----------------------------------------------------------------------------------------
 # Glory at the end of the game, line by line, and who wins (End of the game; E-z, E-aa, E-ab, E-aq).
@@ -254,7 +254,8 @@ def _lines_of_sheet(player: SheetPlayer, file: SheetFile, counts: Sequence[Glory
         yield wound_line(player.wounds, file.wound_glory)
     wanted = {effect.per.of for effect in counts if effect.per is not None} - {"wounds"}
     if unknown := sorted(player.counted.keys() - wanted):
-        raise Unreadable(f"{player.name}: the village doesn't count {unknown[0]}")
+        hint = did_you_mean(unknown[0], wanted)
+        raise Unreadable(f"{player.name}: the village doesn't count {printable(unknown[0])}{hint}")
     if missing := sorted(wanted - player.counted.keys()):
         raise Unreadable(f"{player.name}: counted.{missing[0]} is missing; the village counts it")
     for effect in counts:
@@ -279,9 +280,9 @@ def read_counts(village: str) -> list[Glory]:
         try:
             texts = read_village("village", f"end: {said}").rules
         except Unreadable:
-            raise Unreadable(
-                f'can\'t read "{village}"; write what the village counts, like glory 1 per 1 defence, or none'
-            ) from None
+            hint = did_you_mean(village, [one.name for one in tables.printed_villages().values()])
+            wanted = "; write what the village counts, like glory 1 per 1 defence, or none"
+            raise Unreadable(f'can\'t read the village "{printable(village)}"{hint or wanted}') from None
     return [
         effect
         for rule in rules_of(texts)
