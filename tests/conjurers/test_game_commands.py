@@ -250,6 +250,19 @@ def test_a_script_rebuilds_a_game_up_to_any_entry(tmp_path: Path) -> None:
         assert logged(again) == logged(save)[: number + 2]
 
 
+@pytest.mark.rule("E8", "starting-creatures")
+def test_the_program_deals_the_rest_where_a_hand_was_named(tmp_path: Path) -> None:
+    """It dealt cards twice, and refused them."""
+    for seed in range(4):
+        save = tmp_path / f"{seed}.toml"
+        seats = ("--player", "Anna:worker", "--player", "Bo:merchant", "--player", "Cleo:warrior")
+        draws = ("--draws", "program", "--seed", str(seed), "--deck", EXAMPLES / "sample-deck.toml")
+        run("new", save, *seats, *draws, "--locked", "norse", "--dealt", "Anna: Wolf, Imp, Owl", "--yes")
+        hands = [player["creatures"] for player in as_json("status", save)["players"]]
+        assert hands[0] == ["Wolf", "Imp", "Owl"]
+        assert len({card for hand in hands for card in hand}) == 9
+
+
 def test_a_game_without_a_deck_is_played_on_the_command_line(tmp_path: Path) -> None:
     """Cards are typed in as they come up, each once; the log keeps them, and its script rebuilds the game."""
     save = tmp_path / "bare.toml"

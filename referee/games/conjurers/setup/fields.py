@@ -553,7 +553,8 @@ def _dealt(agreed: Agreed) -> Procedure[tuple[Hand, ...]]:
     dealt: list[Hand] = []
     for seat, name in enumerate(names, 1):
         given = [card for hand in dealt for card in hand]
-        hand = ", ".join(drawn[many * (seat - 1) : many * seat]) if by_program else None
+        left = [card for card in drawn if card not in given]
+        hand = ", ".join(left[:many]) if by_program else None
         dealt.append((yield _hand(seat, name, many, pile, given, hand)))
     return tuple(dealt)
 
