@@ -57,6 +57,21 @@ def test_claim_is_the_move_where_a_stone_lies_and_the_command_elsewhere(
     assert "nobody has attacked in this game yet" in capsys.readouterr().out
 
 
+def test_a_line_as_short_as_it_can_be_stands_behind_the_prompt_and_is_read(
+    save: Path, typing: Callable[..., SavedTable]
+) -> None:
+    """A unit with "s" or "c"; then a way, and that more answers go on that line."""
+    run("do", save, *BEGUN, "draw")
+    question = typing().session.question
+    assert question is not None
+    assert question.example() == "warden c"
+    question = typing("spears s").session.question
+    assert question is not None
+    assert question.example() == "temple; end"
+    typing("temple; end")
+    assert moves(save)[-3:-1] == ["walk Temple", "end turn"]
+
+
 def test_enter_ends_no_turn_in_which_something_can_still_be_done(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import io
+import os
+import re
+from collections.abc import Sequence
 
 import pytest
 
+from referee.games.mythic.rules.events import TurnBegan, TurnEnded
 from referee.games.mythic.rules.state import GameState
-from referee.games.mythic.screens.game import show_board, show_map, show_status
+from referee.games.mythic.screens.game import SCREENS, show_board, show_map, show_status
+from referee.play.event import Event
 from referee.play.session import Session
 from referee.text.screen import Screen
 from tests.mythic.games import make_setup, staged
@@ -42,6 +47,39 @@ def test_after_a_turn_there_is_a_row_for_each_area_where_somebody_or_something_i
     assert "H, open ground 1/5: Bo: Wall Guard 4/4 with a norse stone" in drawn(
         show_status, played.present, plain=True
     )
+
+
+class Terminal(io.StringIO):
+    """What is written to a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def shown(state: GameState, lines: int, events: Sequence[Event], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What stands at a terminal of so many lines above the next question."""
+    monkeypatch.setattr("shutil.get_terminal_size", lambda fallback: os.terminal_size((80, lines)))
+    out = Terminal()
+    screen = Screen(False, out, 80)
+    SCREENS.tell(state, events, screen, None)
+    show_status(make_setup(), state, screen)
+    return [re.sub("\x1b[^m]*m", "", line).strip() for line in out.getvalue().splitlines()]
+
+
+def test_above_a_question_stands_who_is_where_in_the_rows_that_there_are(
+    played: Session[GameState], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What lies where nobody is has one row; whose turn it is stands once."""
+    played.present.spots["A"].stones = ["norse"]
+    ended = [TurnEnded(0), TurnBegan(1, 1)]
+    rows = shown(played.present, 24, ended, monkeypatch)
+    assert rows[-2].startswith("H  open ground   1/5  Bo: Wall Guard")
+    assert rows[-1] == "Nobody in A (norse stone) · Anna, not deployed: Storm Warden"
+    assert not any("it is Bo's turn" in row for row in rows)
+    assert shown(played.present, 14, ended, monkeypatch)[-3:-1] == [
+        "Anna: C Ash Runner 5/5, Reed Archers 4/4",
+        "Bo: C Deep Queen 8/8 · H Wall Guard 4/4 with a norse stone",
+    ]
 
 
 def test_who_asks_sees_every_area_with_its_neighbours(played: Session[GameState]) -> None:

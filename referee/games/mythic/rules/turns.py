@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -10,11 +11,12 @@ from msgspec import structs
 
 from referee.asking.interrupts import Interrupt
 from referee.asking.interrupts import Refusal as Closed
+from referee.asking.meaning import fit
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, but_not
 from referee.declaration.game import Rules, part
 from referee.declaration.tracking import EVERYTHING, SCORE, LightPlay
-from referee.errors import Unreadable
+from referee.errors import RefereeError, Unreadable
 from referee.games.mythic.readings import MythicReadings
 from referee.games.mythic.rules import activation, cards, light, manoeuvres, recalls, recruiting, setting_up, using
 from referee.games.mythic.rules.activation import Activate, Lead, Nature
@@ -221,8 +223,26 @@ def _question(match: Match) -> Question[Move[Match]]:
     if match.state.phase == "choose":
         asked = but_not(asked, (_DRAW.text,), _DRAW.detail, _DRAW.rule)
     return structs.replace(
-        asked, by_enter=lambda: all(option.text in (END_TURN, "drop") for option in asked.options())
+        asked,
+        by_enter=lambda: all(option.text in (END_TURN, "drop") for option in asked.options()),
+        example=lambda: _example(asked, choosing=match.state.phase == "choose"),
     )
+
+
+def _example(asked: Question[Move[Match]], *, choosing: bool) -> str:
+    """A move in few letters: a unit and "s" or "c", "storm s"; where one acts a way and what may follow, "d; end"."""
+    for option in asked.options():
+        verb, *said = option.text.lower().split()
+        if choosing and verb == "activate":
+            short = f"{said[0]} {said[-1][0]}"
+        elif not choosing and verb in ("walk", "run", "fly", "deploy") and len(said) == 1:
+            short = said[0]
+        else:
+            continue
+        with suppress(RefereeError):
+            if fit(asked, short) == option.text:
+                return short if choosing else f"{short}; end"
+    return ""
 
 
 # --- the declaration --------------------------------------------------------------------------------

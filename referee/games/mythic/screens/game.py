@@ -9,7 +9,7 @@ from referee.declaration.game import Lesson, Screens
 from referee.declaration.plain import tell
 from referee.games.mythic.board.board import Boundary
 from referee.games.mythic.rules import powers
-from referee.games.mythic.rules.events import TurnEnded
+from referee.games.mythic.rules.events import TurnBegan, TurnEnded
 from referee.games.mythic.rules.state import GameState, Match, Piece, Player, Setup
 from referee.play.event import Event
 from referee.text.grammar import does
@@ -38,8 +38,16 @@ def victory_text(setup: Setup) -> str:
     return f"Victory: {setup.victory.rstrip('.')}. When it is so: adjust winner PLAYER because WHY"
 
 
+BELOW = 8
+"""So many rows are kept below the areas for what is off the board and what can be answered."""
+
+
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Whose turn it is, the players, the areas with somebody or something in them, the units off the board."""
+    """Whose turn it is, the players, the areas with somebody or something in them, the units off the board.
+
+    At a terminal, where a question follows, what lies in areas without anybody stands on one line, and so do each
+    player's units where the areas have no room.
+    """
     _show(Match(setup, game, []), screen)
 
 
@@ -51,8 +59,9 @@ def show_map(setup: Setup, game: GameState, screen: Screen) -> None:
 def _show(match: Match, screen: Screen, *, whole: bool = False) -> None:
     _headline(match, screen)
     _players(match, screen)
-    _areas(match, screen, whole=whole)
-    _waiting(match, screen)
+    short = screen.height is not None and not whole
+    _areas(match, screen, whole=whole, short=short)
+    _waiting(match, screen, short=short)
 
 
 def _headline(match: Match, screen: Screen) -> None:
@@ -106,15 +115,18 @@ def _row(match: Match, seat: int) -> list[str]:
 # --- the map ----------------------------------------------------------------------------------------
 
 
-def _areas(match: Match, screen: Screen, *, whole: bool = False) -> None:
-    """The areas where somebody or something is, a row each; the `whole` map has all, with neighbours."""
+def _areas(match: Match, screen: Screen, *, whole: bool = False, short: bool = False) -> None:
+    """The areas where somebody or something is, a row each; the `whole` map has all, with neighbours.
+
+    In `short` those where nobody is have none.
+    """
     if match.state.phase == "recruit":
         return
     table = columns("left", "left", "right", "*")
     for name in match.state.board.names:
         there = ("; " if screen.plain else " · ").join(_there(match, name))
         beside = f"beside {_beside(match, name) or 'no area yet'}" if whole else ""
-        if not there and not whole:
+        if (not there and not whole) or (short and not match.state.within(name)):
             continue
         if screen.plain:
             text = "; ".join(filter(None, (there or "nobody", beside)))
@@ -122,8 +134,21 @@ def _areas(match: Match, screen: Screen, *, whole: bool = False) -> None:
         else:
             text = "\n".join(filter(None, (there, beside)))
             table.add_row(f"  {name}", _ground(match, name), _room(match, name), text)
-    if table:
+    if table and short and screen.height_of(table) + BELOW > screen.room_left:
+        for seat, player in enumerate(match.state.players):
+            if units := _units(match, seat):
+                screen.print_indented(f"{player.name}: {units}")
+    elif table:
         screen.print(table)
+
+
+def _units(match: Match, seat: int) -> str:
+    """A player's units, area by area: "A Stone Thrower 7/7, Ford Slingers 3/3 · B Storm Warden 9/9"."""
+    told = []
+    for name in match.state.board.names:
+        if units := [_unit(match, piece) for piece in match.state.within(name) if piece.owner == seat]:
+            told.append(f"{name} {', '.join(units)}")
+    return " · ".join(told)
 
 
 def _ground(match: Match, name: str) -> str:
@@ -173,12 +198,20 @@ def _unit(match: Match, piece: Piece) -> str:
     return f"{printed(piece.name)} {piece.vitality}/{piece.full}{carries}"
 
 
-def _waiting(match: Match, screen: Screen) -> None:
-    """The areas without anybody and anything, and the units that aren't on the board, player by player."""
+def _waiting(match: Match, screen: Screen, *, short: bool = False) -> None:
+    """The areas without anybody and anything, and the units that aren't on the board, player by player.
+
+    In `short` the areas where something lies and nobody is, with it.
+    """
     if match.state.phase == "recruit":
         return
-    empty = [name for name in match.state.board.names if not any(_there(match, name))]
-    told = [f"Nobody in {', '.join(empty)}"] if empty else []
+    empty: dict[str, list[str]] = {}
+    for name in match.state.board.names:
+        lying = " and ".join(_there(match, name))
+        if lying and not match.state.within(name) if short else not lying:
+            empty.setdefault(lying, []).append(name)
+    places = [", ".join(names) + (f" ({lying})" if lying else "") for lying, names in sorted(empty.items())]
+    told = [f"Nobody in {'; '.join(places)}"] if places else []
     for seat, player in enumerate(match.state.players):
         for status, words in (("waiting", "not deployed"), ("destroyed", "destroyed")):
             names = [printed(piece.name) for piece in match.state.of(seat) if piece.status == status]
@@ -219,8 +252,10 @@ def layout(setup: Setup) -> list[str]:
 
 
 def _tell(state: GameState, events: Sequence[Event], screen: Screen, told: Any) -> None:
-    """What has happened; that a turn is over the next one tells."""
-    tell(state, [event for event in events if not isinstance(event, TurnEnded)], screen, told)
+    """What has happened; that a turn is over the next one tells, at a terminal in the heading of the board."""
+    over = any(isinstance(event, TurnEnded) for event in events) and screen.height is not None
+    silent = (TurnEnded, TurnBegan) if over else TurnEnded
+    tell(state, [event for event in events if not isinstance(event, silent)], screen, told)
 
 
 LESSONS: Mapping[str, Lesson] = {
