@@ -368,6 +368,19 @@ def test_a_game_without_a_name_runs_on_from_set_up_to_its_first_turn(tmp_path: P
     (save,) = tmp_path.glob("*-conjurers.toml")
     assert OpenSave(CONJURERS, save).setup.locked == ("norse", "greek")
     assert recent.is_taught(save)
+    players = ("--player", "Zoe", "--player", "Yan", "--track", "battles")
+    child = start(
+        "new", "taught.toml", "--game", "conjurers", "--teach", *players, "--start", "Zoe", cwd=str(tmp_path)
+    )
+    child.expect("Goal: ")
+    for prompt in ("with your cards", "Whose dice", "Optional rules"):
+        answer(child, prompt, ENTER)
+    for prompt, text in (("did you lock", "norse greek"), ("out the board now", "no")):
+        answer(child, prompt, text + ENTER)
+    child.expect("Zoe is first")
+    assert "Set-up: Zoe takes" in child.before, "told once, in the set-up: how to answer, and the goal"
+    assert not any(told in child.before for told in ("Goal: ", "lists the answers"))
+    child.close()
     child = start("new", save.name, cwd=str(tmp_path))
     answer(child, "Zoe is first", "quit" + ENTER)
     assert ended(child) == 0

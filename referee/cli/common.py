@@ -300,12 +300,11 @@ def play_on(
     until: str | None = None,
     plain: bool = False,
     laid_out: bool | None = None,
-    goal_told: bool = False,
 ) -> None:
     """Play the game in a save until it is over or somebody quits.
 
-    `laid_out`: of a game that was set up just now, whether its board was laid out too; `goal_told`: newcomers have
-    been told the goal.
+    `laid_out`: of a game that was set up just now, where its newcomers were told the goal, whether its board was laid
+    out too.
     """
     from referee import recent
     from referee.play import loop
@@ -335,7 +334,7 @@ def play_on(
         if answerer.patient:
             recent.played(file)
             answerer.greeted, table.laid_out = laid_out is not None, bool(laid_out)
-            table.goal_told |= goal_told
+            table.goal_told |= laid_out is not None
             table.teaching, table.until = recent.is_taught(file), recent.end_of(file)
         if table.open_save.changed and not settle(table, answerer):
             leave(f"Nothing was changed in {file}.", 0)

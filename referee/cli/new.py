@@ -170,19 +170,19 @@ def begin(
         _go_on(form, file, given)
         if ours:
             given = chosen.setup().answers({**ours, **options})
-        at_table, goal_told = beside is None and answerer.patient and not yes, False
+        at_table = beside is None and answerer.patient and not yes
         if at_table and not form.session.steps:
             screen.line(f"Setting up {chosen.title}.")
         if at_table and not form.session.steps and "player" not in options:
             same = form.as_last_time(answerer)
             if not same and not recent.is_taught(file) and loop.ask_one(_played_before(), answerer, form) is False:
                 recent.teach(file)
-                from referee.rulebook.rules import rulebook
-
-                for line in rulebook(chosen.name).newcomers:
-                    screen.line(line)
-                goal_told = True
             given = same | given
+        if at_table and not form.session.steps and recent.is_taught(file):
+            from referee.rulebook.rules import rulebook
+
+            for line in rulebook(chosen.name).newcomers:
+                screen.line(line)
         if at_table and (levels := chosen.rules().tracking_levels) is not None:
             usual = {TRACKING: levels.newcomers if recent.is_taught(file) else levels.advised} | usual
         lays_out: str | Command | None = None
@@ -205,7 +205,7 @@ def begin(
             recent.played(file)
             form.keep_group()
         if isinstance(lays_out, str):
-            play_on(file, plain=plain, laid_out=lays_out == YES and lay_out(file, plain), goal_told=goal_told)
+            play_on(file, plain=plain, laid_out=lays_out == YES and lay_out(file, plain))
         else:
             screen.line(f"{file} is ready; play with: referee play {shlex.quote(str(file))}")
     return form

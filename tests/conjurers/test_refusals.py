@@ -292,6 +292,17 @@ def test_the_numerals_that_the_output_tables_show_are_not_changed(space: str, tm
     assert (found.exit_code, "E3" in found.output) == (2, True)
 
 
+@pytest.mark.rule("E3")
+@pytest.mark.parametrize("said", ["all I", "all", "none", "no"])
+def test_a_board_on_which_all_is_numbered_i_is_said_so(said: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    players = ["--player", "Anna:worker", "--player", "Bo:worker", "--locked", "norse, greek"]
+    dealt = ["--dealt", "Anna: Ox, Bear, Rat", "--dealt", "Bo: Viper, Cat, Fox"]
+    arguments = ["new", str(path), "--yes", *players, *dealt, "--unlock", said]
+    assert CliRunner().invoke(build(["new"]), arguments).exit_code == 0
+    assert "unlock" not in path.read_text(encoding="utf-8")
+
+
 @pytest.mark.rule("level-1-cards", "X9")
 def test_nobody_is_given_a_sixteenth_level_1_creature() -> None:
     """P. 6: there are fifteen; nine were dealt."""

@@ -461,7 +461,7 @@ def _unlock_question() -> Question[dict[str, int]]:
     known = keyed(board_tables.phases().unlock, str)
 
     def parse(text: str) -> dict[str, int]:
-        if is_nothing(text):
+        if is_nothing(text) or fold(text) in ("all", "all i", "all 1"):
             return {}
         found = {}
         for part in text.split(","):
@@ -590,7 +590,7 @@ def _hand(
         f"dealt {seat}",
         f"{player}'s {many} level 1 creatures",
         parse,
-        hint="names, commas between",
+        hint="names alone, commas between; their numbers are asked when they first fight",
         write=", ".join,
         forced=lambda: drawn,
     )
