@@ -100,23 +100,23 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
 @pytest.mark.parametrize(
     ("helps", "health", "crystals", "says"),
     [
-        (["multi: 2 crystals -> attack 1"], 4, 6, "can be won for 6 crystals (Inn)"),
+        (["multi: 2 crystals -> attack 1"], 4, 6, "can be won for 6 crystals, using Inn"),
         (["multi: 2 crystals -> attack 1"], 4, 5, "can't be won"),
-        (["minor: attack 3"], 4, 0, "can be won with Belt"),
-        (["minor: 1 crystal and 1 wound -> attack 3"], 4, 2, "can be won for 1 crystal and 1 wound (Belt)"),
+        (["minor: attack 3"], 4, 0, "can be won, using Belt"),
+        (["minor: 1 crystal and 1 wound -> attack 3"], 4, 2, "can be won for 1 crystal and 1 wound, using Belt"),
         (
             ["minor: 1 crystal -> attack 1", "multi: 2 crystals -> attack 1"],
             3,
             9,
-            "can be won for 3 crystals (Inn and Belt)",
+            "can be won for 3 crystals, using Inn and Belt",
         ),
         (["minor: manual as printed"], 4, 6, "3 attack short without other help"),
-        (["minor: gain 9 crystals", "multi: 2 crystals -> attack 1"], 4, 0, "can be won with Belt and Inn"),
+        (["minor: gain 9 crystals", "multi: 2 crystals -> attack 1"], 4, 0, "can be won, using Belt and Inn"),
         (
             ["minor: gain 3 crystals", "multi: 2 crystals -> attack 1"],
             4,
             4,
-            "can be won for 3 crystals (Inn and Belt)",
+            "can be won for 3 crystals, using Inn and Belt",
         ),
         (["minor: gain 1 crystal", "multi: 2 crystals -> attack 1"], 4, 4, "can't be won"),
         (["minor: 1 crystal -> attack 1 per 1 defence"], 4, 6, "can't be won"),
@@ -124,21 +124,21 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
             ["minor: 1 crystal -> attack 1 per 1 defence", "minor: 2 crystals -> defence 3"],
             4,
             6,
-            "can be won for 3 crystals (Belt)",
+            "can be won for 3 crystals, using Belt",
         ),
         (
             ["minor: attack 1 per 1 defence", "multi: 1 wound -> defence 1"],
             4,
             0,
-            "can be won for 3 wounds (Inn and Belt)",
+            "can be won for 3 wounds, using Inn and Belt",
         ),
-        (["minor: attack 1 per 1 wound"], 3, 0, "can be won with Belt"),
+        (["minor: attack 1 per 1 wound"], 3, 0, "can be won, using Belt"),
         (["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 2"], 4, 1, "can't be won"),
         (
             ["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 3"],
             4,
             1,
-            "can be won for 3 wounds (Inn and Belt)",
+            "can be won for 3 wounds, using Inn and Belt",
         ),
         (
             ["multi: gain 1 crystal", "minor: attack -1 per 1 crystal"],
@@ -162,7 +162,7 @@ def test_enter_loses_no_fight_that_help_would_win(crystals: int, by_enter: bool)
 
 
 @pytest.mark.rule("E-ay", "E-p")
-@pytest.mark.parametrize(("crystals", "told"), [(5, "can't be won"), (6, "can be won for 6 crystals (Inn)")])
+@pytest.mark.parametrize(("crystals", "told"), [(5, "can't be won"), (6, "can be won for 6 crystals, using Inn")])
 def test_boosts_fill_up_a_sum_below_zero_first(crystals: int, told: str) -> None:
     cards = {"Imp": "monster, strength 0, health 1", "Curse": "item, attack -3"}
     game = playing(
@@ -192,7 +192,8 @@ def test_crystals_that_pay_the_way_can_be_had_only_before_it() -> None:
     )
     imp = setup_of(game).known["imp"]
     assert (
-        reach(Quest(setup_of(game), game.state, []), imp, 2).description == "can be won for 2 crystals (Jar and Inn)"
+        reach(Quest(setup_of(game), game.state, []), imp, 2).description
+        == "can be won for 2 crystals, using Jar and Inn"
     )
     given_answers(game, "use Jar", "journey 3", "strike", "use Inn")
     assert (monsters(game), has(game)[0]) == (["Imp"], 0)
@@ -222,8 +223,8 @@ def test_what_is_told_of_fights_is_what_every_order_of_help_shows(number: int) -
 @pytest.mark.parametrize(
     ("help", "says"),
     [
-        ("minor: another player discards 1 monster and attack 3", "can be won with Belt"),
-        ("minor: journey to the graveyard and attack 3", "can be won with Belt"),
+        ("minor: another player discards 1 monster and attack 3", "can be won, using Belt"),
+        ("minor: journey to the graveyard and attack 3", "can be won, using Belt"),
         ("minor: 1 monster -> attack 3", "can't be won"),
     ],
 )
@@ -262,35 +263,35 @@ def among_monsters(helps: Sequence[str], own: Sequence[str], others: Sequence[st
         (
             ["minor: each other player loses all crystals", "minor: 2 crystals -> attack 3"],
             [],
-            "can be won for 2 crystals (Belt)",
+            "can be won for 2 crystals, using Belt",
         ),
         (["minor: each other player gains 9 crystals", "minor: 5 crystals -> attack 3"], [], "can't be won"),
-        (["minor: discard 2 monsters and attack 3"], ["Slug"], "can be won with Belt"),
+        (["minor: discard 2 monsters and attack 3"], ["Slug"], "can be won, using Belt"),
         (["minor: attack 1 per 1 monster"], ["Slug"], "can't be won"),
-        (["minor: attack 1 per 1 monster"], ["Slug", "Slug #2", "Slug #3", "Wyrm"], "can be won with Belt"),
+        (["minor: attack 1 per 1 monster"], ["Slug", "Slug #2", "Slug #3", "Wyrm"], "can be won, using Belt"),
         (["minor: attack 1 per 1 dragon"], ["Slug", "Slug #2", "Slug #3", "Wyrm"], "can't be won"),
         (["minor: 2 monsters -> attack 9"], ["Slug"], "can't be won"),
-        (["minor: attack 2 per 1 item"], [], "can be won with Belt"),
+        (["minor: attack 2 per 1 item"], [], "can be won, using Belt"),
         (["minor: attack 3 per 3 items"], [], "can't be won"),
-        (["minor: a player takes 3 wounds and attack 3"], [], "can be won with Belt"),
-        (["minor: each player takes 3 wounds and attack 3"], [], "can be won for 3 wounds (Belt)"),
-        (["minor: each player loses all crystals and attack 3"], [], "can be won for 2 crystals (Belt)"),
-        (["minor: each player loses 9 crystals and attack 3"], [], "can be won for 2 crystals (Belt)"),
+        (["minor: a player takes 3 wounds and attack 3"], [], "can be won, using Belt"),
+        (["minor: each player takes 3 wounds and attack 3"], [], "can be won for 3 wounds, using Belt"),
+        (["minor: each player loses all crystals and attack 3"], [], "can be won for 2 crystals, using Belt"),
+        (["minor: each player loses 9 crystals and attack 3"], [], "can be won for 2 crystals, using Belt"),
         (
             ["minor: a player loses 2 crystals", "minor: 2 crystals -> attack 3"],
             [],
-            "can be won for 2 crystals (Belt)",
+            "can be won for 2 crystals, using Belt",
         ),
         (["minor: 1 monster -> attack 2"], ["Imp"], "can't be won"),
-        (["minor: 1 monster -> attack 3"], ["Imp"], "can be won with Belt"),
-        (["minor: 1 monster -> attack 1"], ["Imp", "Slug", "Elf"], "can be won with Belt"),
+        (["minor: 1 monster -> attack 3"], ["Imp"], "can be won, using Belt"),
+        (["minor: 1 monster -> attack 1"], ["Imp", "Slug", "Elf"], "can be won, using Belt"),
         (["minor: 1 monster -> attack 1"], ["Imp", "Wyrm", "Elf"], "can't be won"),
-        (["minor: a player discards 1 monster", "minor: attack 3"], ["Slime"], "can be won with Belt"),
+        (["minor: a player discards 1 monster", "minor: attack 3"], ["Slime"], "can be won, using Belt"),
         (["minor: another player discards 1 monster", "minor: attack 3"], ["Slime"], "can't be won"),
-        (["minor: each player discards 1 monster", "minor: attack 3"], ["Slime"], "can be won with Belt"),
+        (["minor: each player discards 1 monster", "minor: attack 3"], ["Slime"], "can be won, using Belt"),
         (["minor: each other player discards 1 monster", "minor: attack 3"], ["Slime"], "can't be won"),
-        (["minor: discard all monsters", "minor: attack 3"], ["Slime", "Slug"], "can be won with Belt"),
-        (["minor: discard 1 monster", "minor: attack 2"], ["Slime", "Imp"], "can be won with Belt"),
+        (["minor: discard all monsters", "minor: attack 3"], ["Slime", "Slug"], "can be won, using Belt"),
+        (["minor: discard 1 monster", "minor: attack 2"], ["Slime", "Imp"], "can be won, using Belt"),
     ],
 )
 def test_help_is_reckoned_with_the_monsters_and_crystals_that_its_user_has(
@@ -306,10 +307,10 @@ def test_help_that_takes_the_others_monsters_decides_what_comes_of_other_help() 
     """Of Bo's only monster nobody knows what it brings; once he has none, nothing is given."""
     gives, discards = "minor: another player gives 1 monster and attack 3", "minor: another player discards 1 monster"
     assert told(among_monsters([gives], [], ["Slug"])).description == "3 attack short without other help"
-    assert told(among_monsters([gives, discards], [], ["Slug"])).description == "can be won with Belt"
-    assert told(among_monsters([gives], ["Slug"])).description == "can be won with Belt", "Anna's own isn't given"
+    assert told(among_monsters([gives, discards], [], ["Slug"])).description == "can be won, using Belt"
+    assert told(among_monsters([gives], ["Slug"])).description == "can be won, using Belt", "Anna's own isn't given"
     oneself = "minor: a player gives 1 monster and attack 3"
-    assert told(among_monsters([oneself], [], ["Slug"])).description == "can be won with Belt"
+    assert told(among_monsters([oneself], [], ["Slug"])).description == "can be won, using Belt"
     three = among_monsters([gives, discards], [], ["Slug", "Slug #2"], players=3)
     assert told(three).description == "3 attack short without other help", "Bo or Cleo still has one"
     richer = among_monsters([gives, discards], [])
@@ -435,4 +436,4 @@ def test_a_fight_asks_one_question_where_nothing_can_change_the_strike(at: Calla
 
 def test_a_card_that_is_called_of_something_is_told_in_brackets() -> None:
     found = FightReach(1, (2, 0), ("of Enchanting",), certain=True)
-    assert found.description == "can be won for 2 crystals (of Enchanting)"
+    assert found.description == "can be won for 2 crystals, using of Enchanting"

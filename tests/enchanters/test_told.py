@@ -186,7 +186,9 @@ def test_what_an_answer_comes_to_is_told_beside_it() -> None:
     told = details(play(game, "journey 1"))
     assert told["strike"] == "strength 2 against defence 0: 2 wounds"
     assert details(play(game, "use Inn 1"))["strike"] == "strength 2 against defence 1: 1 wound"
-    assert details(play(game, "strike"))["attack"] == "attack 1 against health 3: can be won for 4 crystals (Inn)"
+    assert (
+        details(play(game, "strike"))["attack"] == "attack 1 against health 3: can be won for 4 crystals, using Inn"
+    )
     assert "attack" not in shut(game)
 
 

@@ -60,7 +60,7 @@ class FightReach(NamedTuple):
             return "can't be won" if self.certain else f"{self.short} attack short without other help"
         costs = [word(many) for word, many in zip((crystals, wounds), self.price, strict=True) if many]
         of = and_list(dict.fromkeys(map(printed, self.sources)))
-        return f"can be won for {and_list(costs)} ({of})" if costs else f"can be won with {of}"
+        return f"can be won{f' for {and_list(costs)}' if costs else ''}, using {of}"
 
 
 def reach(quest: Quest, card: Card, way: int | None = None) -> FightReach:

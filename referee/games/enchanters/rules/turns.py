@@ -86,7 +86,7 @@ class Journey(Move[Quest], frozen=True):
 
     def _cost(self, quest: Quest) -> str:
         price = self._price(quest)
-        return f"costs {crystals(price)}" if price else "free"
+        return f"costs {crystals(price)}" if price else "the way is free"
 
     def detail(self, quest: Quest) -> str:
         """What it costs, and what is known of the card there."""
