@@ -104,6 +104,11 @@ def test_a_name_ends_where_what_is_printed_begins(prophecy: Path, monkeypatch: p
     )
 
 
+def test_letters_for_what_is_printed_end_a_name_too(prophecy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_at(prophecy, monkeypatch, "Brass Imp 4s 3e")
+    assert answered(prophecy)[-1].removeprefix("Brass Imp: ") == "creature, strength 4, 3 experience"
+
+
 NEW = [
     (
         "prophecy",

@@ -43,7 +43,7 @@ from referee.text.pattern import lazy_pattern
 CARD = "card"
 """The key of the question what is printed on a card."""
 
-_NUMBERS_BEHIND = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs)? (\d.*[,/].*|\d+ [a-z].*)")
+_NUMBERS_BEHIND = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs)? (\d.*[,/].*|\d+ [a-z].*|\d+[a-z](?: ?\d+[a-z])*)")
 """A card's name with what is printed on it behind, without a colon: "Troll 2, 9/2"."""
 
 _THEN = lazy_pattern(r",\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?", re.IGNORECASE)

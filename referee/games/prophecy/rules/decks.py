@@ -392,6 +392,12 @@ def refuse_odd(name: str) -> None:
     odd = any(c in "[]/;:,#" or not c.isprintable() for c in name)
     if odd or not any(map(str.isalpha, name)) or len(name) > 60 or is_no_name(name):
         raise Unreadable(f'"{name}" can\'t be the name of a card')
+    if any(map(str.isdigit, name)) or fold(name) in _PRINTED:
+        raise Unreadable(f'"{name}" can\'t be the name of a card; a colon comes before what is printed')
+
+
+_PRINTED = frozenset(("strength", "willpower", "experience", "lives", "costs", "copies"))
+"""Words of what is printed, which are no card's name."""
 
 
 def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None = None) -> Question[Card]:
