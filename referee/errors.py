@@ -6,7 +6,8 @@ Every message is written for a person: what is wrong, where, and what would be r
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import ParamSpec
 
 
@@ -58,6 +59,26 @@ class Illegal(RefereeError):
     def __reduce__(self) -> tuple[type[Illegal], tuple[str, str, str]]:
         """As another process gets it."""
         return Illegal, (self.reason, self.ruling, self.first)
+
+
+@contextmanager
+def naming_place(
+    place: object, caught: type[RefereeError] = Unreadable, *, raised: type[BadInput] = BadInput
+) -> Iterator[None]:
+    """Name in front of a message where in a file, or in what else was given, it is that something is wrong."""
+    try:
+        yield
+    except caught as error:
+        raise raised(f"{place}: {error}") from None
+
+
+@contextmanager
+def as_unreadable() -> Iterator[None]:
+    """Let an answer be unreadable where what it names can't be used, as a file. Raises Unreadable."""
+    try:
+        yield
+    except BadInput as error:
+        raise Unreadable(str(error)) from None
 
 
 P = ParamSpec("P")

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from referee.asking.dice import Mode
 from referee.asking.question import name_reader
-from referee.errors import BadInput, Held, Overtaken, Unreadable
+from referee.errors import BadInput, Held, Overtaken, Unreadable, naming_place
 from referee.files.files import convert, parse_toml, path_of, read_text, read_toml, replace_file, retire_file
 from referee.text.names import did_you_mean, fold, or_list, printable
 
@@ -180,10 +180,8 @@ def alias_of(text: str) -> tuple[str, str]:
         hint = "write the other spelling and the name: Jo=Joanna, or Jo= to forget it"
         raise Unreadable(f'alias can\'t be "{printable(text)}"; {hint}')
     for name in (other, person) if person else ():  # what is kept already can be forgotten, whatever it is
-        try:
+        with naming_place(f"\"{printable(name)}\" isn't a player's name", raised=Unreadable):
             name_reader("name", {})(name)
-        except Unreadable as error:
-            raise Unreadable(f"\"{printable(name)}\" isn't a player's name: {error}") from None
     return other, person
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct, to_builtins
 
 from referee.asking.question import Question
 from referee.cards.fields import C, CardField, FieldTable, Parts, Written, shown_name
-from referee.errors import BadInput, Unreadable, all_told
+from referee.errors import BadInput, Unreadable, all_told, as_unreadable, naming_place
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.text.grammar import parted
 from referee.text.names import a_or_an, did_you_mean, find, fold, or_list, printable
@@ -295,10 +295,8 @@ class CardLanguage(Generic[C]):
         for field in self.fields(kind):
             if field.must and field.key not in said:
                 raise Unreadable(field.must.format(name=name))
-        try:
+        with as_unreadable():
             card = convert(self.table.nested({"name": name, **said}), self.types[kind], name)
-        except BadInput as error:
-            raise Unreadable(str(error)) from None
         return self.finished(card)
 
     def said_of(self, card: C) -> Parts:
@@ -431,10 +429,8 @@ class CardLanguage(Generic[C]):
             part = self.table.split(self.examples[card.kind].partition(":")[2])[0]
             raise Unreadable(f'say what changes, like {part}, "no {part}" or "name Old {card.name}"')
         for change in changes:
-            try:
+            with naming_place(said["name"], raised=Unreadable):
                 said = self._changed(said, change, card.kind)
-            except Unreadable as error:
-                raise Unreadable(f"{said['name']}: {error}") from None
         return self.made(said.pop("name"), said, card.kind)
 
     def _changed(self, said: Parts, change: str, kind: str) -> Parts:
@@ -476,10 +472,8 @@ class CardLanguage(Generic[C]):
         name = self.read_name(row["name"])
         known = {kind: kind for kind in self.kinds}
         kind = find(row["kind"], known, "kind of card") if "kind" in row else self.printed_kind(name, row.keys())
-        try:
+        with naming_place(name, raised=Unreadable):
             said = {key: self._cell(key, cell) for key, cell in row.items() if key in self.table.fields}
-        except Unreadable as error:
-            raise Unreadable(f"{name}: {error}") from None
         return self.made(name, said, kind)
 
     def _cell(self, key: str, cell: str) -> Any:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from referee.asking.question import Procedure, Question
 from referee.cards.fields import C
-from referee.errors import BadInput, Held, Overtaken, RefereeError, Unreadable
+from referee.errors import BadInput, Held, Overtaken, RefereeError, as_unreadable
 from referee.files.files import path_of
 from referee.play.session import Session
 from referee.play.table import Table
@@ -232,10 +232,8 @@ class Asking(Table, Generic[C]):
     def _read(self, text: str, typed: list[C]) -> C:
         """A card that can be added to those typed. Raises Unreadable."""
         card = self.language.read(text, None)
-        try:
+        with as_unreadable():
             self._put_in([*typed, card])
-        except BadInput as error:
-            raise Unreadable(str(error)) from None
         return card
 
     def _put_in(self, typed: list[C]) -> None:

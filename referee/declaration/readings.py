@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import fields, replace
 
 from referee.asking.question import Question
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, Unreadable, naming_place
 from referee.text.names import did_you_mean, fold, or_list
 
 G = TypeVar("G")
@@ -152,10 +152,8 @@ def answer_of(known: Mapping[str, Reading], options: Mapping[str, Sequence[str]]
         if len(values) > 1:
             raise BadInput(f"--{option} is given twice")
         for value in values:
-            try:
+            with naming_place(f"--{option}"):
                 found[one.name] = one.write(one.parse(value))
-            except Unreadable as error:
-                raise BadInput(f"--{option}: {error}") from None
     return write_readings(found) if found else ""
 
 

@@ -42,7 +42,7 @@ from referee.declaration.readings import (
     unusual,
 )
 from referee.declaration.tracking import EVERYTHING, NAMES, HowMuch, TrackingLevels, how_much_question
-from referee.errors import BadInput, RefereeError, Unreadable
+from referee.errors import BadInput, RefereeError, Unreadable, as_unreadable
 from referee.text.names import fold, is_nothing, or_list
 
 G = TypeVar("G")
@@ -497,10 +497,8 @@ def deck_file(read: Callable[[str], Any], none: Any) -> SetUpField[Any]:
     def parse(text: str) -> Any:
         if is_nothing(text):
             return none
-        try:
+        with as_unreadable():
             return read(text.strip())
-        except BadInput as error:
-            raise Unreadable(str(error)) from None
 
     asked: Question[Any] = Question(
         "deck",

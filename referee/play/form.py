@@ -15,7 +15,7 @@ import tomli_w
 from msgspec import Struct, field
 
 from referee.asking.question import Procedure, Question, drive, relay
-from referee.errors import BadInput, RefereeError
+from referee.errors import BadInput, RefereeError, naming_place
 from referee.files.files import Data, convert, expect_place, parse_toml, put_file, read_text, remove_file
 from referee.play.notation import Step, written
 from referee.play.session import Session
@@ -145,7 +145,7 @@ def answer_all(session: Session[Any], answers: Sequence[str], where: str, what: 
     for number, text in enumerate(answers, 1):
         while (asked := session.question) is not None and asked.default is not None and asked.passed_over(text):
             session.answer(asked.default)
-        try:
+        with naming_place(f"{where}: {what} {number}", RefereeError):
             try:
                 session.answer(text)
             except RefereeError:
@@ -153,8 +153,6 @@ def answer_all(session: Session[Any], answers: Sequence[str], where: str, what: 
                     raise
                 session.answer(only)
                 session.answer(text)
-        except RefereeError as error:
-            raise BadInput(f"{where}: {what} {number}: {error}") from None
 
 
 class FormTable(Table, Generic[T]):

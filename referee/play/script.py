@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.asking.meaning import refusal_of
 from referee.asking.question import Command, Question, read_command
-from referee.errors import BadInput, Illegal, RefereeError, Unreadable
+from referee.errors import BadInput, Illegal, RefereeError, Unreadable, naming_place
 from referee.play.notation import SaidStep, quoted, readings
 from referee.play.session import Session, expect_owner
 from referee.play.table import Answerer
@@ -64,11 +64,9 @@ class Script(Answerer):
 
     def expect_owner(self, said: SaidStep, question: Question[Any]) -> None:
         """Raises BadInput where the answer is another player's, or is for another kind of question than this one."""
-        try:
+        with naming_place(f"{self.where}, {self._unit} {said.line}"):
             if said.owner is not None:
                 expect_owner(said.text, said.owner, question)
-        except Unreadable as error:
-            raise BadInput(f"{self.where}, {self._unit} {said.line}: {error}") from None
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Stop with the line that was refused: Illegal stays Illegal, the rest is BadInput."""

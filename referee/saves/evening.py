@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import uncounted
-from referee.errors import BadInput, RefereeError
+from referee.errors import RefereeError, naming_place
 from referee.play.event import names_of
 from referee.play.notation import Step
 from referee.play.session import Session
@@ -58,10 +58,8 @@ def _ends_of_turns(open_save: OpenSave[Any], played: Sequence[Replayed]) -> Iter
     """
     session = open_save.session
     if played and played[-1].after != session.state:  # made under rules that were mended since
-        try:
+        with naming_place(f"{open_save.path}: its log can't be replayed", RefereeError):
             session.state_before(len(session.steps))
-        except RefereeError as error:
-            raise BadInput(f"{open_save.path}: its log can't be replayed: {error}") from None
     states = [*(one.before for one in played), session.state]
     yield states[0].turn - 1, states[0]
     for before, after in pairwise(states):
@@ -90,10 +88,8 @@ def play_again(open_save: OpenSave[Any]) -> Iterator[Replayed]:
     again = Session(session.game, session.start, corrector=session.corrector, forcing=False)
     for number, step in enumerate(session.steps[session.settled :], session.settled + 1):
         before = again.state
-        try:
+        with naming_place(f"{open_save.path}: its log can't be replayed: entry {number}", RefereeError):
             again.repeat(step)
-        except RefereeError as error:
-            raise BadInput(f"{open_save.path}: its log can't be replayed: entry {number}: {error}") from None
         yield Replayed(step, before, again.state, again.take_events())
 
 

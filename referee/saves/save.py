@@ -21,7 +21,7 @@ from referee.asking.question import Question
 from referee.declaration.game import Finding, Game, Playing, Rules, State, secrets_of
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import seen, without_hidden
-from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable
+from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable, naming_place
 from referee.files.files import Data, backup_of, convert, create_file, read_text, replace_file
 from referee.play.notation import (
     VERBS,
@@ -599,11 +599,9 @@ def look_closely(game: Game[Any, Any], file: SaveFile, where: str) -> None:
     rules = game.rules()
     setup = convert(file.setup, rules.setup_type, f"{where}: setup")
     state = convert(file.state, rules.state_type, f"{where}: state")
-    try:
+    with naming_place(where, BadInput):
         rules.check_setup(setup)
         rules.check(setup, state)
-    except BadInput as error:
-        raise BadInput(f"{where}: {error}") from None
 
 
 def _needs_backup(file: SaveFile) -> bool:
@@ -614,10 +612,8 @@ def _needs_backup(file: SaveFile) -> bool:
 def _trusted_backup(path: Path, game_id: str) -> SaveFile:
     """The version of a save before, if nobody has changed its set-up and its log. Raises BadInput."""
     backup = backup_of(path)
-    try:
+    with naming_place(f"{path}: there is no version before to be put back", BadInput):
         older = file_of(read_save(backup).data, str(backup))
-    except BadInput as error:
-        raise BadInput(f"{path}: there is no version before to be put back: {error}") from None
     if older.id != game_id or set(older.changed) - {"state"}:
         raise BadInput(f"{path}: the version before, {backup}, was changed by hand too, or is of another game")
     return older

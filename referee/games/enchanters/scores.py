@@ -16,7 +16,7 @@ from referee.cards.fields import card_of
 from referee.declaration.game import Scores, part
 from referee.declaration.tracking import EVERYTHING
 from referee.effects.rules import Term, listed, total
-from referee.errors import BadInput, RefereeError, Unreadable
+from referee.errors import BadInput, RefereeError, Unreadable, naming_place
 from referee.files.files import Data, convert
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Glory, rules_of
@@ -230,10 +230,8 @@ def read_sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tupl
     if not 2 <= len(file.players) <= 6:
         has = f"{len(file.players)} player{'s' * (len(file.players) != 1)}"
         raise BadInput(f"{path}: Enchanters is played by 2 to 6; the sheet has {has}, each under [[players]]")
-    try:
+    with naming_place(path, RefereeError):
         return score_of(file), ()
-    except RefereeError as error:
-        raise BadInput(f"{path}: {error}") from None
 
 
 def score_of(file: SheetFile) -> Outcome:

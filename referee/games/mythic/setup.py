@@ -34,7 +34,7 @@ from referee.declaration.setup import (
     whole,
 )
 from referee.declaration.tracking import BATTLES, EVERYTHING
-from referee.errors import BadInput, Unreadable
+from referee.errors import Unreadable, as_unreadable
 from referee.files.files import path_of
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.board.map_file import Scenario, load_map, load_scenario
@@ -72,10 +72,8 @@ def _question(agreed: Agreed) -> Question[Named | None]:
     def parse(text: str) -> Named | None:
         if is_nothing(text):
             return None
-        try:
+        with as_unreadable():
             found = load_scenario(path_of(text.strip()))
-        except BadInput as error:
-            raise Unreadable(str(error)) from None
         if found.players != many:
             raise Unreadable(f"{text.strip()}: is for {found.players} players; you are {many}")
         return text.strip(), found
@@ -405,10 +403,8 @@ def _map() -> Question[tuple[Board, str]]:
     def parse(text: str) -> tuple[Board, str]:
         if is_nothing(text) or fold(text) == ASK:
             return Board(), ""
-        try:
+        with as_unreadable():
             return load_map(path_of(text.strip())), text.strip()
-        except BadInput as error:
-            raise Unreadable(str(error)) from None
 
     return Question(
         "map",

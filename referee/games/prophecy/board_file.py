@@ -16,7 +16,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from referee.asking.question import Option, Procedure, Question, choice, yes_or_no
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, as_unreadable
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.games.prophecy.board import (
     CITY,
@@ -343,10 +343,8 @@ def ask_board() -> Procedure[Board]:
 
     def parse(text: str) -> Board:
         gates = [] if fold(text) == NO_MORE else [unturned.find_space(part) for part in text.split(",")]
-        try:
+        with as_unreadable():
             return completed(terrain, gates=gates, swapped=swapped, reverse=reverse)
-        except BadInput as error:
-            raise Unreadable(str(error)) from None
 
     board: Board = yield Question(
         "gates",

@@ -32,7 +32,7 @@ from referee.declaration.setup import (
     whole,
 )
 from referee.declaration.tracking import EVERYTHING
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, Unreadable, as_unreadable
 from referee.files.files import Data, create_file, path_of
 from referee.games.prophecy.board import GUILDS, Board
 from referee.games.prophecy.board_file import ask_board, data_of, load_board
@@ -383,10 +383,8 @@ def _board() -> Procedure[tuple[Board, str]]:
     def parse(text: str) -> tuple[Board | None, str]:
         if fold(text) in ("", ASK):
             return None, ""
-        try:
+        with as_unreadable():
             return load_board(path_of(text.strip())), text.strip()
-        except BadInput as error:
-            raise Unreadable(str(error)) from None
 
     board, file = yield Question(
         "board",

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.asking.dice import Average, Dice, Entered, Mode, Seeded, split_rolls, write_roll
 from referee.asking.moves import said_against
-from referee.errors import BadInput, RefereeError, Unreadable
+from referee.errors import BadInput, RefereeError, Unreadable, naming_place
 from referee.files.files import Data, convert
 from referee.games.conjurers.battle.moves import DAMAGE, MOVES, SLOT, BattleMove
 from referee.games.conjurers.battle.state import NAME as MINION
@@ -226,10 +226,8 @@ def _card(
             return named(entry, where)
         from referee.games.conjurers.cards.language import CARDS  # a record of names and tables doesn't need it
 
-        try:
+        with naming_place(where, RefereeError):
             entry = CARDS.read_as(entry, layout)
-        except RefereeError as error:
-            raise BadInput(f"{where}: {error}") from None
     return made(entry, where)
 
 
@@ -237,7 +235,7 @@ def turn_of(number: int, entry: TurnEntry, start: Battle, where: str) -> RecordT
     """A turn as it can be played. Raises BadInput with its place for what can't be read."""
     side = start.first if number % 2 else enemy_of(start.first)
     place = f"{where}: turn {number}"
-    try:
+    with naming_place(place, RefereeError):
         said, because = said_against(entry.move)
         move = MOVES.exactly(replace(start, turn=number - 1), said)
         claims = {find_key(name, start.fighters).key: damage for name, damage in entry.claim.items()}
@@ -247,8 +245,6 @@ def turn_of(number: int, entry: TurnEntry, start: Battle, where: str) -> RecordT
             for what, said in ((SLOT, entry.slot), (DAMAGE, entry.damage))
             for name, one in said.items()
         )
-    except RefereeError as error:
-        raise BadInput(f"{place}: {error}") from None
     if len(claims) != len(entry.claim) or len(magic) != len(entry.magic):
         raise BadInput(f"{place}: a creature is named twice in its claim or magic")
     return RecordTurn(number, side, entry.move.strip(), move, _rolls(entry), magic, claims, because, put_right)

@@ -12,7 +12,7 @@ import tomli_w
 from msgspec import to_builtins
 
 from referee.asking.question import Procedure, Question, free_text, whole_number
-from referee.errors import BadInput, Unreadable
+from referee.errors import Unreadable, as_unreadable
 from referee.files import portable
 from referee.games.conjurers.cards.cards import Deck, base_name, deck_for
 from referee.games.conjurers.scores.score import HeldCreature, SheetPlayer, check, score
@@ -47,10 +47,8 @@ def ask_sheet(deck: Deck) -> Procedure[Players]:
 
 def _fits(before: Players, after: Players, deck: Deck, player: SheetPlayer) -> None:
     """Check that the box can hold a player's holdings beside the others'. Raises Unreadable."""
-    try:
+    with as_unreadable():
         check((*before, player, *after), deck, "with that")
-    except BadInput as error:
-        raise Unreadable(str(error)) from None
 
 
 def write_sheet(players: Players, deck: str = "") -> str:

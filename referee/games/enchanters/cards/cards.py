@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee.effects import rules
 from referee.effects.rules import GAP
-from referee.errors import BadInput, Unreadable, all_told
+from referee.errors import BadInput, Unreadable, all_told, naming_place
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.games.enchanters import tables
 from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, Name, Points
@@ -317,11 +317,9 @@ def load_deck(path: Path) -> DeckFile:
     data = read_toml(path)
     expect_deck(data, path)
     deck = convert(data, DeckFile, str(path))
-    try:
+    with naming_place(path):
         cards = tuple(complete(card) for card in deck.card)
         villages = tuple(complete_village(village) for village in deck.village)
-    except Unreadable as error:
-        raise BadInput(f"{path}: {error}") from None
     names = [fold(card.name) for card in cards] + [fold(village.name) for village in villages]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadInput(f'{path}: "{twice}" is listed twice; write copies = 2')

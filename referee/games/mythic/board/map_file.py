@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, Unreadable, naming_place
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Board
@@ -45,14 +45,10 @@ def made(file: MapFile, where: str) -> Board:
     lines = {"area": file.area, "border": file.border, "line": file.line}
     for what, texts in lines.items():
         for text in texts:
-            try:
+            with naming_place(f'{where}: {what} "{text}"'):
                 board = words.grown(board, what, text)
-            except Unreadable as error:
-                raise BadInput(f'{where}: {what} "{text}": {error}') from None
-    try:
+    with naming_place(where, BadInput):
         return words.checked(board)
-    except BadInput as error:
-        raise BadInput(f"{where}: {error}") from None
 
 
 def data_of(board: Board, name: str = "") -> Data:
@@ -128,10 +124,8 @@ def load_scenario(path: Path) -> Scenario:
         raise BadInput(f'{path}: is a {data["kind"]}, not a scenario; a scenario has kind = "scenario" and a map')
     file = convert(data, ScenarioFile, str(path))
     board = load_map(path.parent / file.map)
-    try:
+    with naming_place(path):
         return _made(file, board, str((path.parent / file.map).as_posix()))
-    except Unreadable as error:
-        raise BadInput(f"{path}: {error}") from None
 
 
 def _made(file: ScenarioFile, board: Board, where: str) -> Scenario:
@@ -209,7 +203,5 @@ def _token(text: str, board: Board) -> tuple[str, str]:
 
 
 def _area(what: str, text: str, area: str, board: Board) -> str:
-    try:
+    with naming_place(f'{what} "{text}"', raised=Unreadable):
         return words.find_area(area.strip(), board.names)
-    except Unreadable as error:
-        raise Unreadable(f'{what} "{text}": {error}') from None

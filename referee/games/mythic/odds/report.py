@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from referee.asking.dice import chance_data, exactly
 from referee.declaration.game import CostAsked, QuickOdds
 from referee.declaration.reports import Hangs, IllegalAt, Remedy, number_given, of_choices, taken_back
-from referee.errors import BadInput, Illegal, Unreadable
+from referee.errors import BadInput, Illegal, naming_place
 from referee.games.mythic import tables
 from referee.games.mythic.attack.advice import BEST, choices
 from referee.games.mythic.attack.assault import left_of
@@ -315,10 +315,8 @@ def report(given: Mapping[str, str]) -> ShownReport:
         rerolls=(tables.numbers().dice.slayer,) if slayer == "yes" else (),
     )
     if "dice" in given:
-        try:
+        with naming_place("--dice"):
             dice = rolled(dice, read_faces(given["dice"], count))
-        except Unreadable as error:
-            raise BadInput(f"--dice: {error}") from None
     left, lie = number_given(given, "vitality", 1, MOST) if "vitality" in given else None, dice.stage != "unrolled"
     data = {
         "game": GAME,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.asking.dice import ask_dice
 from referee.asking.question import Option, Procedure, Question, choice
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, Unreadable, naming_place
 from referee.files.files import Data, convert, path_of
 from referee.games.mythic import tables
 from referee.games.mythic.attack.moves import VERBS, Move, Reroll, Second, read_move, write_move
@@ -247,11 +247,9 @@ class Units:
         cards = UNITS.cards_of(data, str(self._deck))
         if twice := next(UNITS.twice(cards), None):
             raise BadInput(f"{self._deck}: {twice}")
-        try:
+        with naming_place(place):
             known = {fold(card.name): card.name for card in cards}
             told = find(name, known, "unit", listing=7)
-        except Unreadable as error:
-            raise BadInput(f"{place}: {error}") from None
         found = next(card for card in cards if card.name == told)
         if found.entry is None:
             raise BadInput(f"{self._deck}: {found.problem}")
@@ -326,12 +324,10 @@ def _without_last_element(side: Side) -> Side:
 
 def _step(record: Record, number: int, *, last: bool) -> Move:
     """A step, as far as it can be read without its dice. Raises BadInput."""
-    try:
+    with naming_place(record.place(number)):
         move = read_move(record.file.steps[number - 1], VERBS)
         if isinstance(move, Reroll | Second) and move.faces is None and not last:
             raise Unreadable(f"say what the dice show then, like {write_move(move)}: 3 0")
-    except Unreadable as error:
-        raise BadInput(f"{record.place(number)}: {error}") from None
     return move
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from referee.asking import dice
 from referee.asking.dice import Die
 from referee.effects.rules import Term, summed
-from referee.errors import Illegal, Unreadable, refusal
+from referee.errors import Illegal, Unreadable, naming_place, refusal
 from referee.games.prophecy.cards.cards import Ability, Card, Creature, Item
 from referee.games.prophecy.cards.wording import Do, Pay
 from referee.games.prophecy.fights import acts, powers
@@ -213,10 +213,8 @@ def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -
 def read_item(text: str, hero: Fighter, scene: Scene) -> str:
     """One of a hero's hand and head Items by its name or its beginning. Raises Unreadable or Illegal."""
     there = {fold(name): name for name in (*hero.held, *hero.damaged)}
-    try:
+    with naming_place(hero.name, raised=Unreadable):
         name = find(text, there, "Item", listing=7)
-    except Unreadable as error:
-        raise Unreadable(f"{hero.name}: {error}") from None
     if not scene.item(name).chosen:
         sentence = f"{name} isn't held in a hand or worn on the head; it always works and isn't named"
         raise Illegal(sentence, "hands-and-head")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.asking.dice import Mode
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, Unreadable, naming_place
 from referee.files.files import Data, convert, path_of
 from referee.games.prophecy import board
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature, Item
@@ -109,10 +109,8 @@ def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
     cards = KnownCards(() if deck is None else CARDS.load(deck), where)
     both, alone, duel = ("attacker", "defender"), ("creature", "hero"), file.kind == "hero"
     _expect(file, *((both, alone) if duel else (alone, both)), where)
-    try:
+    with naming_place(f"{where}: creature"):
         creature = None if file.creature is UNSET else cards.creature(file.creature)
-    except Unreadable as error:
-        raise BadInput(f"{where}: creature: {error}") from None
     entries: dict[str, HeroEntry] = {key: getattr(file, key) for key in (both if duel else alone[1:])}
     heroes = tuple(_fighter(file, entry, key, cards) for key, entry in entries.items())
     space, *others = (entry.space for entry in entries.values())
@@ -186,10 +184,8 @@ class KnownCards:
 
     def read(self, text: str, place: str) -> Card:
         """The same in a file. Raises BadInput."""
-        try:
+        with naming_place(f"{self._where}: {place}"):
             return self.typed(text)
-        except Unreadable as error:
-            raise BadInput(f"{self._where}: {place}: {error}") from None
 
     def _named(self, name: str) -> Card:
         """A card by its name alone. Raises Unreadable."""
