@@ -73,8 +73,8 @@ def test_a_program_is_told_its_dice_its_parts_and_what_is_suggested(save: Path) 
     assert found["usual"] == "lift 3 by 1, lift 3 by 1"
     assert (found["parts"], found["open"], found["who"]) == (True, True, "Anna")
     assert found["moves"][:2] == [
-        {"move": "lift 3 by 1", "detail": "a wound"},
-        {"move": "lift 2 by 1 1", "detail": "a wound"},
+        {"move": "lift 3 by 1", "detail": "a wound", "as": {"move": "lift 3 by 1"}},
+        {"move": "lift 2 by 1 1", "detail": "a wound", "as": {"move": "lift 2 by 1 1"}},
     ]
 
 
