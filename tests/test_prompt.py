@@ -374,6 +374,17 @@ def test_answers_that_share_their_verb_share_a_line(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out.splitlines() == ["summon  Viper or Bear in 1, 2 or 3 (like Bear 1)", "  7 pass"]
 
 
+def test_like_places_of_one_group_keep_their_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    """Only what is done with each of several names has a line of words: a smith goes nowhere "in 1 or 2"."""
+    places = [f"{smith} {number}" for smith in ("blacksmith", "artificer") for number in (1, 2)]
+    rows = [MenuRow(str(n), place, group="shops") for n, place in enumerate(places, 1)]
+    show_menu(Screen(width=60), [*rows, MenuRow("5", "tavern", group="trade")], 2)
+    assert capsys.readouterr().out.splitlines() == [
+        "shops  1-2 blacksmith 1-2 · 3-4 artificer 1-2",
+        "trade  5 tavern",
+    ]
+
+
 # --- the keys of a terminal ---------------------------------------------------------------------------
 
 

@@ -43,6 +43,9 @@ from referee.text.pattern import lazy_pattern
 CARD = "card"
 """The key of the question what is printed on a card."""
 
+_THROWN_FOR = lazy_pattern(r"(?:throws: )?([^:]+): \d+ (?:die|dice)")
+"""What dice are thrown for, in the prompt that asks for them: "Bo throws: Bear strikes Wolf: 2 dice"."""
+
 _NUMBERS_BEHIND = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs)? (\d.*[,/].*|\d+ [a-z].*|\d+[a-z](?: ?\d+[a-z])*)")
 """A card's name with what is printed on it behind, without a colon: "Troll 2, 9/2"."""
 
@@ -509,10 +512,17 @@ def expect_thrown(question: Question[Any] | None, dice: str) -> None:
     Raises Unreadable; for a bare sum in a row of dice too, which may as well be a die too many.
     """
     thrown, in_a_row = 0, "/" not in dice
+    strikes: list[str] = []
     while dice:
+        if question is not None and question.key == CARD and not thrown:
+            card = question.prompt.partition(" (")[0].partition(":")[0]
+            raise Unreadable(
+                f"what is printed on {card} comes before {dice}; semicolons between. Nothing was entered."
+            )
         if question is None or question.throw is None:
             many = f"{thrown} {'die is' if thrown == 1 else 'dice are'}" if thrown else "no dice are"
-            raise Unreadable(f"{dice} is left over: {many} thrown here. Nothing of this was entered.")
+            by = f" ({', '.join(strikes)})" if strikes else ""
+            raise Unreadable(f"{dice} is left over: {many} thrown here{by}. Nothing of this was entered.")
         first, dice = lines.next_throw(dice, question.throw)
         try:
             if thrown and in_a_row and first.isdigit() and len(first) == 1:
@@ -521,6 +531,7 @@ def expect_thrown(question: Question[Any] | None, dice: str) -> None:
         except Unreadable as error:
             raise Unreadable(f"{first}: {error}. Nothing of this was entered.") if thrown else error from None
         thrown += question.throw.count
+        strikes += _THROWN_FOR.findall(question.prompt)
         if question.follows is None or not lines.are_dice(dice):
             return
         question = question.follows(first)

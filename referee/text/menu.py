@@ -123,7 +123,9 @@ def _in_short(rows: Sequence[MenuRow], width: int) -> list[str]:
     lines = []
     for heading, found in groupby(rows, lambda row: row.group):
         wide = widest if heading else GAP  # what belongs to no other doesn't stand below its heading
-        told = _runs([row._replace(shown=_without(row.shown, heading)) for row in found])
+        alike = [*found]
+        moves = all(row.shown.startswith(f"{heading} ") for row in alike)
+        told = _runs([row._replace(shown=_without(row.shown, heading)) for row in alike], each=moves)
         line = heading.ljust(wide)
         for one in told:
             if len(line) > wide and len(line) + len(BETWEEN) + len(one) > width:
@@ -139,8 +141,11 @@ def _without(shown: str, heading: str) -> str:
     return shown.removeprefix(f"{heading} ") if heading else shown
 
 
-def _runs(rows: Sequence[MenuRow]) -> list[str]:
-    """Answers with their numbers, those that count on together: "14-15 blacksmith 1-2"."""
+def _runs(rows: Sequence[MenuRow], *, each: bool = False) -> list[str]:
+    """Answers with their numbers, those that count on together: "14-15 blacksmith 1-2".
+
+    Where `each` name goes with each number, as creatures do with slots: "Wolf or Bear in 1, 2 or 3 (like Bear 1)".
+    """
 
     def place(pair: tuple[int, MenuRow]) -> tuple[object, ...]:
         at, row = pair
@@ -151,7 +156,7 @@ def _runs(rows: Sequence[MenuRow]) -> list[str]:
 
     runs = [[row for _, row in found] for _, found in groupby(enumerate(rows), place)]
     ways = [[row.shown.rpartition(" ")[2] for row in run] for run in runs]
-    if len(runs) > 1 and len(ways[0]) > 1 and all(way == ways[0] for way in ways):  # each creature into each slot
+    if each and len(runs) > 1 and len(ways[0]) > 1 and all(way == ways[0] for way in ways):
         names = [run[0].shown.rpartition(" ")[0] for run in runs]
         return [f"{or_list(names)} in {or_list(ways[0])} (like {runs[-1][0].shown})"]
     told: list[tuple[str, str]] = []

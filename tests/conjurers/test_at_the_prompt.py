@@ -314,6 +314,7 @@ def test_a_refereed_battle_may_end_by_its_outcome(at: At, said: str, answer: str
 @pytest.mark.parametrize(
     ("line", "over"),
     [
+        ("draugr 2 02 02 11", "thrown here (Draugr strikes Minion, Minion strikes Draugr). Nothing of this was"),
         ("draugr 2 02 02 11", "11 is left over: 4 dice are thrown here"),
         ("draugr 2 02 02 1", "1 is left over: 4 dice are thrown"),  # no first move of a list that nobody has seen
         ("draugr 2; 02 02 1", "1 is left over: 4 dice are thrown"),
@@ -686,6 +687,16 @@ def test_of_several_moves_the_one_that_throws_so_many_dice_is_meant(fresh: Fresh
     """Attack and move of the creature begin so; only the attack has dice for both and names no slot."""
     line = "referee; minion 2; torch 1; 5/2 offensive 1; troll 1 2 1 1 0"
     assert fresh(*PLACED, "Troll: 2, 9/2", line, "torchbearer 2 1 1 0")[-2:] == ["2 1", "1 0"]
+
+
+@pytest.mark.parametrize("line", ["torch 1 21 10", "torch 1 2110"])
+def test_dice_of_a_creature_whose_card_is_not_known_are_told_what_comes_first(
+    fresh: Fresh, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    fresh(*PLACED, "Troll: 2, 9/2", "referee; troll 1", line, "torch 1; 5/2; 21 10")
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"what is printed on Torchbearer comes before {line[8:]}; semicolons between" in told
+    assert "Torchbearer strikes Troll: 2 dice 2+1" in told
 
 
 def test_what_to_do_is_answered_with_whose_turn_it_is_and_the_goal(
