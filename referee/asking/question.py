@@ -46,7 +46,7 @@ class Option(Struct, frozen=True):
     `alike` are as good as each other. Options of the same `group` stand together where there is little room.
     One that is `weighed` by its detail (odds) keeps it where there is little room.
     `number` is typed for it whatever else is listed, where the options of a question have numbers of their own.
-    `example` is a whole answer like it, where what is typed behind it lies on the table (dice).
+    `example` is a whole answer like it, where the text is none: dice, an offer.
     `more` asks for the rest of the answer where the option is only its beginning (which equipment?): it
     returns the question whose answer is the whole text, or None. `ways` are whole answers that do the same more often
     or for another price; they are too many to be listed.

@@ -642,7 +642,7 @@ def _groups(question: Question[Any] | None) -> list[tuple[str, list[Option]]]:
     """The options of a question, those of a group together; the usual one first. Dice are tapped elsewhere."""
     if question is None:
         return []
-    options = [one for one in question.grouped() or question.options() if not one.example]
+    options = [one for one in question.grouped() or question.options() if not (one.example and question.throw)]
     usual = None if question.in_parts else question.default
     found: dict[str, list[Option]] = {}
     for option in sorted(options, key=lambda option: option.text != usual):

@@ -1819,7 +1819,8 @@ def test_all_that_a_possibility_does_is_told_by_its_rule(at: str, said: str, wha
 def test_an_offer_is_answered_by_who_has_it(answer: str, says: str) -> None:
     played = placed(standing("Rope", settings={"trading": True}), 1, step="movement", space="Plains 6", gold=4)
     listed = next(option for option in played.question.options() if option.text == "offer Bo")  # type: ignore[union-attr]
-    assert listed.label == "offer Bo WHAT for WHAT"
+    assert (listed.label, listed.playable) == ("offer Bo WHAT for WHAT", "offer Bo 1 gold for nothing")
+    played.question.parse(listed.playable)  # type: ignore[union-attr]
     say(played, "offer Bo Rope for 1 gold")
     assert played.question is not None
     assert (played.question.prompt, played.question.who) == ("Bo: Rope for your 1 gold, agreed", "Bo")

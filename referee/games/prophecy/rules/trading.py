@@ -56,6 +56,7 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
                 label=f"offer {quest.name(seat)} WHAT for WHAT",
                 detail="instead of moving, if it is agreed to",
                 more=partial(_what_for_what, quest, seat),
+                example=_example(quest, seat),
             )
             for seat in places.heroes_here(quest, quest.seat)
             if any(hero.gold or hero.held for hero in (quest.hero, players[seat]))
@@ -155,6 +156,13 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
     prompt, options = side(hero, given)
     hint = f"like 2 gold for nothing; {hero.name}: {_has(hero)}; {name}: {_has(other)}"
     return asked(f"{prompt} for what", options, hint)
+
+
+def _example(quest: Quest, other: int) -> str:
+    """The least offer that can be made: a thing of one of the two for nothing."""
+    own, theirs = (_things(hero, Goods(), 1) for hero in (quest.hero, quest.state.players[other]))
+    gives, wants = (own[-1], Goods()) if own else (Goods(), theirs[-1])
+    return f"offer {quest.name(other)} {_words(gives)} for {_words(wants)}"
 
 
 def _things(hero: Hero, taken: Goods, most: int) -> list[Goods]:
