@@ -20,6 +20,8 @@ from referee.saves.layout import file_of, marks_of, text_of
 from referee.saves.save import OpenSave
 from tests.conjurers.kept import PLACED, new_game
 
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
 
 def run(command: str, *arguments: object) -> Result:
     return CliRunner().invoke(build([command]), [command, *map(str, arguments)])
@@ -120,6 +122,19 @@ def test_a_state_that_cant_be_is_neither_kept_nor_shown(save: Path) -> None:
         assert "Bo's assistants: merchant twice; each player has one of each kind" in " ".join(result.stderr.split())
     assert run("verify", save, "--restore").exit_code == 0
     assert OpenSave(CONJURERS, save).session.state.players[1].assistants == ["merchant"]
+
+
+@pytest.mark.parametrize("command", ["judge SAVE 3", "odds SAVE 3", "battle RECORD --from SAVE 3"])
+def test_a_log_that_was_made_unreadable_is_told_wherever_it_is_looked_into(tmp_path: Path, command: str) -> None:
+    save, record = tmp_path / "duel.toml", tmp_path / "record.toml"
+    assert run("do", save, "--from", EXAMPLES / "mythic" / "short-game.moves", "--brief").exit_code == 0
+    text = save.read_text(encoding="utf-8")
+    begun = text.index('do = "place ')
+    save.write_text(text[:begun] + text[begun:].replace('do = "place ', 'do = "plaice ', 1), encoding="utf-8")
+    words = [{"SAVE": save, "RECORD": record}.get(word, word) for word in command.split()]
+    result = run(str(words[0]), *words[1:])
+    assert (result.exit_code, record.exists()) == (2, False)
+    assert " ".join(result.stderr.split()).endswith(f"referee verify {save} --restore")
 
 
 def test_what_a_changed_file_says_stays_on_one_line_of_the_message(save: Path) -> None:

@@ -90,6 +90,20 @@ def test_a_state_of_older_rules_counts_as_it_stands(
         assert len(open_save.session.steps) == open_save.session.settled == steps
 
 
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game, name, _ in MENDED if game != "enchanters"])
+@pytest.mark.parametrize(
+    "words", ["judge FILE", "judge FILE 3", "odds FILE 3", "odds FILE 3 --battle", "battle new.toml 3 --from FILE"]
+)
+def test_what_went_before_cannot_be_looked_at_any_more_and_that_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, name: str, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = copied(tmp_path, game, name)
+    result = CliRunner().invoke(build([words.split()[0]]), words.replace("FILE", path.name).split())
+    assert isinstance(result.exception, SystemExit | None), result.exception
+    assert result.exit_code in (0, 1) or result.stderr
+
+
 def test_a_log_that_older_rules_allowed_is_no_fault_of_the_file(tmp_path: Path) -> None:
     """Verify tells where today's rules stop it, and which were mended; nobody is told to mend the file."""
     path = copied(tmp_path, "conjurers", "format-1-dice-rolled")

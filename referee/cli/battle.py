@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import AGAINST, complain, leave, suggest
+from referee.cli.common import AGAINST, by_hand_or_bug, complain, leave, suggest
 from referee.cli.options import DeckOption, EntryArgument, GameOption, MovesOption, PlainOption, offering
-from referee.errors import BadInput, Illegal
+from referee.errors import BadInput, Illegal, RefereeError
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -139,6 +139,8 @@ def _write(record: Path, source: Path, entry: int | None, instead: str) -> None:
         leave(error)
     except Illegal as error:
         leave(f"{instead} is not legal: {error} ({rulebook(game.name).named(error.ruling)})", AGAINST)
+    except RefereeError as error:
+        leave(by_hand_or_bug(source, error))
     complain(f"Written: {record}")
     suggest(f"judge {shlex.quote(str(record))}")
 

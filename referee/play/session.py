@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from referee.asking.interrupts import INTERRUPT, Interruption
 from referee.asking.moves import NotHeld, not_held, said_against
 from referee.asking.question import Procedure, Question
-from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
+from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.event import Overruled
 from referee.play.notation import UNDER_WAY, Answer, Owner, SaidStep, Step, looks_like_correction, readings, written
 
@@ -85,7 +85,7 @@ class Unplayable(RefereeError):
         self.why = why
 
 
-class NoFurther(RefereeError):
+class NoFurther(BadInput):
     """The steps before this can't be taken back: the log doesn't lead to the state as it stands any more."""
 
 

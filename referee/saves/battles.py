@@ -125,7 +125,12 @@ class BattleFile:
         """It, as its game's `Battles` know it: all, or, if it isn't to be `whole`, as it stood before the entry."""
         battles = self.battles
         if (save := self._save) is not None:
-            return battles.in_game(str(self._path), save.setup, save.session, self._entry, whole)
+            from referee.play.session import NoFurther
+
+            try:
+                return battles.in_game(str(self._path), save.setup, save.session, self._entry, whole)
+            except NoFurther as error:
+                raise NotFought(f"{self._path}: {error}") from None
         if self._entry is not None:
             no_save = f"{self._path}: isn't a save, so it has no entry {self._entry}"
             raise BadInput(f"{no_save}; a file of that name is written ./{self._entry}")
