@@ -404,7 +404,8 @@ def test_a_beaten_defender_takes_six_and_loses_half_of_three_categories() -> Non
     """P. 13, A6: 5 wood: 3; 4 iron: 2; 1 food: 1. The 9 stone stay."""
     game = duel(outcome="attacker wins", goods={"Bo": {"wood": 5, "iron": 4, "food": 1, "stone": 9}})
     assert (asked(game), question(game).open) == (("Anna", "steal"), True)
-    assert question(game).hint.startswith("Anna gets: ")  # and not what Bo has
+    assert question(game).hint == "Anna gets: stone 5, wood 3, iron 2, food 1"  # and not what Bo has
+    assert question(game).default is None
     play(game, "Steal wood,iron,food")
     assert game.steps[-1].answers[-1].text == "steal wood, iron, food"
     assert goods(game, "Anna") == {"wood": 3, "iron": 2, "food": 1}
@@ -435,7 +436,9 @@ def test_three_different_categories_are_stolen(text: str) -> None:
 @pytest.mark.parametrize(("had", "stolen"), [(0, 0), (1, 1), (2, 1), (3, 2), (7, 4), (10, 5)])
 def test_half_is_rounded_up(had: int, stolen: int) -> None:
     """P. 13, A6."""
-    game = play(duel(outcome="attacker wins", goods={"Bo": {"diamond": had}}), "steal diamond, wood, stone")
+    game = duel(outcome="attacker wins", goods={"Bo": {"diamond": had}})
+    assert question(game).default == question(game).options()[0].text, "there is nothing to choose"
+    play(game, "steal diamond, wood, stone")
     assert (goods(game).get("diamond", 0), goods(game, "Bo").get("diamond", 0)) == (stolen, had - stolen)
 
 

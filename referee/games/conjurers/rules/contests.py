@@ -634,14 +634,15 @@ def _steal(context: Context, now: Contest) -> Procedure[None]:
         return found
 
     ranked = sorted(goods, key=lambda good: -half[good])
-    best = ", ".join(ranked[:many])
+    best, has = ", ".join(ranked[:many]), [good for good in ranked if half[good]]
     stolen = yield Question(
         "steal",
         f"{thief.name} steals half of {SMALL_NUMBERS[many - 1]} from {victim.name}",
         parse,
         who=thief.name,
         options=lambda: [Option(f"steal {best}", detail="the most")],
-        hint=f"{thief.name} gets: {', '.join(f'{good} {half[good]}' for good in ranked)}",
+        hint=f"{thief.name} gets: {', '.join(f'{good} {half[good]}' for good in has) or 'nothing'}",
+        default=f"steal {best}" if len(has) <= many else None,
         write=lambda found: f"steal {', '.join(found)}",
         open=True,
     )
