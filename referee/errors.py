@@ -93,6 +93,15 @@ def refusal(verify: Callable[P, object], *args: P.args, **more: P.kwargs) -> Ill
     return None
 
 
+def fault(read: Callable[P, object], *args: P.args, **more: P.kwargs) -> RefereeError | None:
+    """What is wrong with what `read` reads, as it raises it of these arguments; None if it can be read."""
+    try:
+        read(*args, **more)
+    except RefereeError as error:
+        return error
+    return None
+
+
 _WRITTEN = re.compile(r"(?:;|, which) (?:it )?is written like (.*)", re.DOTALL)
 """What would be right, at the end of what is wrong."""
 _UNREAD = re.compile(r"(?:can't read )?\"([^\"]*)\"(?: isn't part of [^;]*)?(?:; (did you mean .*\?))?")

@@ -31,7 +31,7 @@ from referee.asking.question import (
     drive,
     free_text,
 )
-from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unchanged, Unreadable
+from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unchanged, Unreadable, fault
 from referee.play.event import Claims
 from referee.play.notation import Step, as_answer, read_one, readings, written
 from referee.play.session import Session
@@ -234,11 +234,7 @@ def _is_answer(table: Table, question: Question[Any], said: Command) -> bool:
 
 
 def _fits(question: Question[Any], text: str) -> bool:
-    try:
-        question.parse(text)
-    except RefereeError:
-        return False
-    return True
+    return not fault(question.parse, text)
 
 
 # --- what goes by itself ---------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.asking.meaning import refusal_of
 from referee.asking.question import Command, Question, read_command
-from referee.errors import BadInput, Illegal, RefereeError, Unreadable, naming_place
+from referee.errors import BadInput, Illegal, RefereeError, Unreadable, fault, naming_place
 from referee.play.notation import SaidStep, quoted, readings
 from referee.play.session import Session, expect_owner
 from referee.play.table import Answerer
@@ -143,8 +143,4 @@ def _fits(question: Question[Any] | None, said: SaidStep | None) -> bool:
         return False
     if said.owner is not None and not said.owner.owns(question.key, question.who):
         return False
-    try:
-        question.parse(said.text)
-    except RefereeError:
-        return False
-    return True
+    return not fault(question.parse, said.text)

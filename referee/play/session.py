@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from referee.asking.interrupts import INTERRUPT, Interruption
 from referee.asking.moves import NotHeld, not_held, said_against
 from referee.asking.question import Procedure, Question
-from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable
+from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable, fault
 from referee.play.event import Overruled
 from referee.play.notation import UNDER_WAY, Answer, Owner, SaidStep, Step, looks_like_correction, readings, written
 
@@ -260,7 +260,7 @@ class Session(Generic[S]):
                 found += [] if claim.startswith(UNDER_WAY) else [(claim, False)]
             elif is_judged(n):
                 break
-        return [one for one in found if _can(reads, one[0])]
+        return [one for one in found if not fault(reads, one[0])]
 
     def repeat(self, step: Step, owners: Sequence[Owner] = (), *, whole: bool = True) -> None:
         """Play a recorded step again, and no other, with what goes by itself at its end.
@@ -697,14 +697,6 @@ def overruling(question: Question[Any], value: Any) -> Overruled | None:
     if found is None:
         return None
     return Overruled(found.move, found.because, (found.rule,) if found.rule else (), found.reason)
-
-
-def _can(reads: Callable[[str], Any], text: str) -> bool:
-    try:
-        reads(text)
-    except RefereeError:
-        return False
-    return True
 
 
 def expect_owner(answer: str, owner: Owner, question: Question[Any]) -> None:

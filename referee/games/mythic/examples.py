@@ -9,7 +9,7 @@ from msgspec import field
 
 from referee.asking.dice import exactly, percent
 from referee.effects.rules import summed
-from referee.errors import Illegal
+from referee.errors import refusal
 from referee.files.files import convert
 from referee.games.mythic import tables
 from referee.games.mythic.attack import dice as rolls
@@ -98,9 +98,7 @@ class DiceScene(ExampleScene):
             case "lying":
                 return _lying(dice)
             case "refused":
-                try:
-                    rolls.verify_second(dice, self.chosen)
-                except Illegal as why:
+                if why := refusal(rolls.verify_second, dice, self.chosen):
                     return str(why)
                 raise ValueError("the second assault is legal")
             case "throwers":

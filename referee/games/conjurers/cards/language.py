@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from referee.cards.fields import CardField, FieldTable, Parts, Value, Written, one_of
 from referee.cards.language import NOT_IN_NAMES, CardLanguage, Group
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, Unreadable, fault
 from referee.files.files import Data, convert
 from referee.games.conjurers.cards import cards
 from referee.games.conjurers.cards.cards import (
@@ -160,10 +160,8 @@ class ConjurersCards(CardLanguage[Card]):
     def faults(self, card: Card) -> Iterator[str]:
         """What makes a card unfit to be played with."""
         for text in card.abilities:
-            try:
-                cards.parse(text, card.name)
-            except BadInput as error:
-                yield str(error)
+            if wrong := fault(cards.parse, text, card.name):
+                yield str(wrong)
         if isinstance(card, CreatureEntry) and card.level > 1 and card.mythology is UNSET:
             yield f"{card.name}: a level {card.level} creature needs its mythology (p. 6)"
         yield from _useless(card)

@@ -12,7 +12,7 @@ from referee.asking.dice import AllShow, Dice
 from referee.asking.question import Question, drive
 from referee.declaration import reports
 from referee.declaration.reports import IllegalAt
-from referee.errors import BadInput, Illegal, Unreadable
+from referee.errors import BadInput, Illegal, Unreadable, refusal
 from referee.games.conjurers.battle.moves import DAMAGE, MOVES, put_damage, put_slot
 from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, Outcome, Play, SideName, find_key
 from referee.games.conjurers.battle.turn import turn as play_turn
@@ -215,12 +215,10 @@ def _illegal_anyhow(battle: Battle, turn: RecordTurn) -> Illegal | None:
     """Why a move is illegal whatever the dice before it show: with the lowest as with the highest."""
     found = None
     for face in (min(battle_tables.numbers().die), max(battle_tables.numbers().die)):
-        try:
-            _run(AllShow(face), battle, turn, [])
-        except Illegal as error:
-            found = found or error
-        else:
+        refused = refusal(_run, AllShow(face), battle, turn, [])
+        if refused is None:
             return None
+        found = found or refused
     return found
 
 

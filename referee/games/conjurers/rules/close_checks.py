@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from referee.declaration.game import Checks, Findings, repeated, twice
 from referee.declaration.tracking import EVERYTHING
-from referee.errors import Unreadable
+from referee.errors import fault
 from referee.games.conjurers.battle.state import SIDES, minion_of
 from referee.games.conjurers.cards import cards as abilities
 from referee.games.conjurers.cards.cards import CardEntry, equipment_of, read_card_name
@@ -128,10 +128,8 @@ def _box(setup: Setup, game: GameState) -> Findings:
         if many > max(0, box.creatures_per_mythology - len(setup.ranked.get(mythology, ()))):
             yield f"faces: more {mythology} creatures than the box has ({box.creatures_per_mythology}, p. 6)"
     for name in (*items, *(face.name for face in game.faces)):
-        try:
-            read_card_name(name)
-        except Unreadable as error:
-            yield f"{printable(name)}: {error}"
+        if wrong := fault(read_card_name, name):
+            yield f"{printable(name)}: {wrong}"
 
 
 # --- figures --------------------------------------------------------------------------------------

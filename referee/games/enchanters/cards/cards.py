@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee.effects import rules
 from referee.effects.rules import GAP
-from referee.errors import BadInput, Unreadable, all_told, naming_place
+from referee.errors import BadInput, Unreadable, all_told, fault, naming_place
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.games.enchanters import tables
 from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, Name, Points
@@ -425,11 +425,7 @@ def _check_rules(name: str, rules: Sequence[str]) -> None:
 
 def wrong_rules(rules: Iterable[str]) -> Iterator[str]:
     """What is wrong with those rules that can't be read."""
-    for text in rules:
-        try:
-            read_rule(text)
-        except Unreadable as error:
-            yield str(error)
+    return (str(wrong) for text in rules if (wrong := fault(read_rule, text)))
 
 
 @lru_cache(maxsize=1024)

@@ -18,7 +18,7 @@ from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell
 from referee.declaration.corrections import Ask, CardName, Corrections, correction
 from referee.declaration.game import Findings, twice
 from referee.declaration.tracking import EVERYTHING, Counter
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal, Unreadable, fault
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, Graveyard, read_card_name, rules_of
 from referee.games.enchanters.cards.language import HINT, as_printed, pick_named, read_card, write_card
@@ -80,10 +80,8 @@ def _misprinted(card: Card) -> Findings:
 
 
 def _unread(name: str, rules: tuple[str, ...]) -> Findings:
-    try:
-        rules_of(rules)
-    except Unreadable as error:
-        yield f"{name}: {error}"
+    if wrong := fault(rules_of, rules):
+        yield f"{name}: {wrong}"
 
 
 def _kingdoms(setup: Setup) -> Findings:

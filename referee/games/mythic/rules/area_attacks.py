@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.question import Option, Procedure, choice
 from referee.effects.phrases import Names
-from referee.errors import Illegal
+from referee.errors import refusal
 from referee.games.mythic.rules import attacks, fights
 from referee.games.mythic.rules.activation import Act, shut
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
@@ -31,12 +31,10 @@ def why_not_there(match: Match, attacker: Piece, area: str, manner: Manner = ARE
     """Why a unit can't attack an area: no enemy there whom it could, out of range, unseen (M36)."""
     match, why = match.still(), (f"no enemy stands in {area}", "M36")
     for piece in match.enemies_at(attacker, area):
-        try:
-            attacks.verified(match, attacker, AttackTarget(piece.name), manner)
-        except Illegal as error:
-            why = error.reason, error.ruling
-        else:
+        refused = refusal(attacks.verified, match, attacker, AttackTarget(piece.name), manner)
+        if refused is None:
             return FREE
+        why = refused.reason, refused.ruling
     return why
 
 

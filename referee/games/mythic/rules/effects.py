@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from referee.asking.question import Option, Procedure, Question, choice
-from referee.errors import Illegal
+from referee.errors import refusal
 from referee.games.mythic import tables
 from referee.games.mythic.board import moving
 from referee.games.mythic.rules import area_attacks, attacks, cards, endings, fights, manoeuvres, movement, powers
@@ -524,9 +524,7 @@ def strikes_of(
     match = match.still()
     seen = powers.view(match)
     for target, how in attacks.candidates(match, piece, manner):
-        try:
-            attacks.verified(match, piece, target, how)
-        except Illegal:
+        if refusal(attacks.verified, match, piece, target, how):
             continue
         distance = attacks.range_of(match, piece, target, how)
         other = seen[target.unit] if target.unit else None

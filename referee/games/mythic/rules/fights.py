@@ -406,11 +406,7 @@ def _redirected(match: Match, attacker: Piece, gone: AttackTarget, manner: Manne
     plain = with_(manner, as_if_there=False)
     found = {}
     for target, how in attacks.candidates(match, attacker, plain):
-        try:
-            attacks.verified(match, attacker, target, how)
-        except Illegal:
-            continue
-        if target != gone:
+        if target != gone and not refusal(attacks.verified, match, attacker, target, how):
             found[attacks.write(target, how)] = StrikeInGame(target, how)
     asks = f"{gone.shown()} has evaded: {does(printed(attacker.name), 'attacks')} whom instead"
     while found:

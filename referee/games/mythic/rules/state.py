@@ -17,7 +17,7 @@ from referee.declaration.corrections import Opened
 from referee.declaration.game import Checks, Findings, Secrets, twice, veiled
 from referee.declaration.tracking import EVERYTHING, HowMuch
 from referee.effects.phrases import Names
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal, Unreadable, fault
 from referee.games.mythic.attack.values import Attack
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.readings import MythicReadings
@@ -571,10 +571,8 @@ def _tokens(setup: Setup) -> Findings:
     for area, text in setup.tokens:
         if area not in setup.board:
             yield f"a token lies in {area}, which the map hasn't"
-        try:
-            read_token(text)
-        except Unreadable as error:
-            yield str(error)
+        if wrong := fault(read_token, text):
+            yield str(wrong)
 
 
 def _lying(setup: Setup, game: GameState) -> Findings:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from referee.cards.fields import CardField, FieldTable, Parts, Value, Written, one_of, own_word, shown_name
 from referee.cards.language import CardLanguage
-from referee.errors import BadInput, Unreadable, all_told
+from referee.errors import BadInput, Unreadable, all_told, fault
 from referee.files.files import Data, convert
 from referee.games.mythic.units.active_powers import wrong_powers, wrong_tokens
 from referee.games.mythic.units.powers import KINDS as POWER_KINDS
@@ -233,10 +233,8 @@ def _wrong_powers(powers: Sequence[str], tokens: Sequence[str]) -> Iterator[str]
     """What can't be read of powers and tokens."""
     for read, texts in ((read_power, powers), (read_token, tokens)):
         for text in texts:
-            try:
-                read(text)
-            except Unreadable as error:
-                yield str(error)
+            if wrong := fault(read, text):
+                yield str(wrong)
 
 
 def _wrong_letters(unit: Unit) -> Iterator[str]:

@@ -246,10 +246,8 @@ def use(scene: Scene, hero: Fighter, text: str) -> Fighter:
         act = AnnouncedAct(OWN, _verb(card), name, number)
         if (fold(verb) == "cast") != (act.verb == "cast"):
             raise Unreadable(f"{name} is {'a Spell' if act.verb == 'cast' else 'no Spell'}; write {act.verb} {name}")
-        try:
-            _verify(fight, act, rule)
-        except Illegal as error:
-            refused = refused or error
+        if why := refusal(_verify, fight, act, rule):
+            refused = refused or why
             continue
         return _used(fight, act, rule)
     assert refused is not None

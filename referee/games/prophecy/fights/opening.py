@@ -253,12 +253,10 @@ def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> An
                     there[f"{key} {fight.dice[acts.die_of(fight, act)[0]][0]}"] = act
         for key, act in _meant(fight, there, typed):
             texts.append(key)
-            try:
-                acts.verify(fight, act)
-            except Illegal as error:
-                refused = refused or error
-                continue
-            return act
+            why = refusal(acts.verify, fight, act)
+            if why is None:
+                return act
+            refused = refused or why
     if refused is not None:
         raise refused
     raise _misfit(fight, speakers, typed, when)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from referee.errors import Illegal
+from referee.errors import Illegal, refusal
 from referee.games.prophecy.fights import acts, aftermath, opening, powers
 from referee.games.prophecy.fights.against_hero import attacked, can_rearm, defended, rearmed
 from referee.games.prophecy.fights.opening import STAND, Chosen, Opening, Price
@@ -333,11 +333,7 @@ def _worst(reckoning: Reckoning, replies: Replies, said: Sequence[AnnouncedAct])
 
 def _with_what_is_left(fight: Fight, said: Sequence[AnnouncedAct]) -> Fight:
     for act in said:
-        try:
-            acts.verify(fight, act)
-        except Illegal:
-            continue
-        if acts.useful(fight, act):
+        if not refusal(acts.verify, fight, act) and acts.useful(fight, act):
             fight = acts.perform(fight, act)
     return fight
 

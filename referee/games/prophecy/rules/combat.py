@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure, Question
-from referee.errors import Illegal, RefereeError, Unreadable
+from referee.errors import Illegal, Unreadable, fault
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights import opening as moves
@@ -211,11 +211,8 @@ def _other_ways(
     found = []
     for kind, used in product(dict.fromkeys(types), opening.legal_sets(there, effects.fighter(quest, quest.seat))):
         text = moves.write_opening(Opening(begun, "", kind, used))
-        try:
-            read(quest, text.partition(" ")[2])
-        except RefereeError:
-            continue
-        found += [text] * (text not in listed)
+        if text not in listed and not fault(read, quest, text.partition(" ")[2]):
+            found.append(text)
     return found
 
 
