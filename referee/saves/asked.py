@@ -112,6 +112,8 @@ _UNITS = frozenset({"unit", "figur", "model", "miniatur", "fighter", "army", "me
 """What players call what they have on a board, as stems."""
 _UNSEEN = lazy_pattern(r"\b(?:face down|unknown|hidden)\b")
 _BESIDE = lazy_pattern(r"beside ([^;]+)")
+_DOES = lazy_pattern(r"what (?:do|does) .+ do|what (?:is|are) .+ (?:good )?for")
+_STANDS = lazy_pattern(r", (?:.* stands there|closed.*)")
 _HURT = lazy_pattern(r"\b(?:wounded|hurt|injured|weakened)\b")
 _PART = lazy_pattern(r"(\d+) of (\d+)")
 _PLACES = ORDINALS | {"last": ""}
@@ -783,6 +785,9 @@ class OpenGame:
                 ]
                 if parts:
                     break
+            if _DOES.fullmatch(plain):  # a name, and who stands there, tell nothing of what it does
+                bare = [(_STANDS.sub("", part), part) for part in parts]
+                parts = [part for name, part in bare if {one for one in self._stems(name) if one.isalpha()} - telling]
             found += [f"{start}: {part}" if rest else part for part in parts]
         if kind == "who" and any(word.startswith("carr") for word in typed):
             found = [one for one in found if " with " in one] or found
