@@ -263,6 +263,12 @@ def test_the_program_deals_the_rest_where_a_hand_was_named(tmp_path: Path) -> No
         assert len({card for hand in hands for card in hand}) == 9
 
 
+def test_a_single_creature_is_asked_for_as_one(tmp_path: Path) -> None:
+    seats = ("--player", "Anna:worker", "--player", "Bo:merchant", "--locked", "norse, greek", "--start-creatures", 1)
+    told = run("new", tmp_path / "one.toml", *seats, "--dealt", "Anna: Wolf, Imp", "--yes", code=2).stderr
+    assert "Anna's 1 level 1 creature. That can't be: each player is dealt 1 card; name" in " ".join(told.split())
+
+
 def test_a_game_without_a_deck_is_played_on_the_command_line(tmp_path: Path) -> None:
     """Cards are typed in as they come up, each once; the log keeps them, and its script rebuilds the game."""
     save = tmp_path / "bare.toml"

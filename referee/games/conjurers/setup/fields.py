@@ -57,6 +57,7 @@ from referee.games.conjurers.rules.state import TRACKING_LEVELS, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, OPTIONAL_RULES, Assistant, Mythology
+from referee.text.grammar import so_many
 from referee.text.names import and_list, did_you_mean, find, find_each, fold, is_nothing, keyed, names_in
 from referee.text.pattern import lazy_pattern
 
@@ -577,7 +578,8 @@ def _hand(
         found = tuple(map(named, filter(None, names_in(text, known))))
         if len(found) != many or len({fold(name) for name in found}) != many:
             raise Unreadable(
-                f"{many} different cards are dealt to each player; name them with commas between, "
+                f"each player is dealt {'1 card' if many == 1 else f'{many} different cards'}; "
+                "name them with commas between, "
                 'a second card of one name as "Wolf #2"'
             )
         if twice := [name for name in found if fold(name) in map(fold, given)]:
@@ -588,7 +590,7 @@ def _hand(
 
     return Question(
         f"dealt {seat}",
-        f"{player}'s {many} level 1 creatures",
+        f"{player}'s {so_many(many, 'level 1 creature')}",
         parse,
         hint="names alone, commas between; their numbers are asked when they first fight",
         write=", ".join,
