@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee.errors import Illegal
+from referee.errors import Illegal, Unreadable
 from referee.games.mythic.board.words import with_area, with_border
 from referee.games.mythic.rules.events import AttackSpent, Evaded, Wounded
 from referee.games.mythic.rules.state import GameState, Piece, Token
@@ -178,6 +178,23 @@ def test_a_guard_takes_the_place_of_the_target() -> None:
     say(played, "guard Wall Guard")
     values = "offence 6 (printed) + 1 (close combat) = 7; defence 7 (printed) + 1 (ruins) = 8"
     assert f"Ash Runner attacks Wall Guard: {values}." in told(played)
+
+
+@pytest.mark.rule("guard", "evade", "initiative")
+@pytest.mark.parametrize(
+    ("there", "target", "said"),
+    [
+        ("Wall Guard E", "Deep Queen", "no with omphalos"),
+        ("Wall Guard E", "Deep Queen", "guard Wall Guard with omphalos"),
+        ("Gale Harrier E", "Gale Harrier", "no with omphalos"),
+    ],
+)
+def test_an_answer_that_costs_nothing_is_paid_with_nothing(there: str, target: str, said: str) -> None:
+    """No word of an answer is dropped."""
+    played = staged("Anna: Ash Runner E", "Bo: Deep Queen E", f"Bo: {there}")
+    say(played, "activate Ash Runner simple", f"attack {target}")
+    with pytest.raises(Unreadable, match='costs no card; leave out "with omphalos"'):
+        played.answer(said)
 
 
 @pytest.mark.rule("evade", "M40")

@@ -11,11 +11,11 @@ from itertools import combinations_with_replacement
 
 from msgspec import Struct
 
-from referee.errors import Illegal
+from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Reformed, Rules, Searched, card_text
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match
 from referee.games.mythic.tables import numbers
-from referee.text.names import find, fold, in_lower_case, keyed, printed
+from referee.text.names import find, fold, in_lower_case, keyed, printable, printed
 
 WITH = " with "
 """What stands before the cards that pay for an AoW card otherwise."""
@@ -210,6 +210,11 @@ def split_price(text: str) -> tuple[str, str]:
     """A move, and what stands behind "with"."""
     move, parted, cards = in_lower_case(text, WITH).rpartition(WITH)
     return (move.strip(), cards.strip()) if parted else (text.strip(), "")
+
+
+def nothing_paid(words: str, paid: str) -> Unreadable:
+    """Why an answer that costs nothing can't be read with what pays for it."""
+    return Unreadable(f'"{words}" costs no card; leave out "with {printable(paid)}"')
 
 
 def read_price(match: Match, seat: int, text: str, number: int, besides: Sequence[str] = ()) -> Price:

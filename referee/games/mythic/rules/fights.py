@@ -496,12 +496,12 @@ def _answers(
     offered: Callable[[], Sequence[Option]],
     words: tuple[str, ...],
     decline: str = NO,
-    verify: Callable[[str], object] = str,
+    verify: Callable[[str], object] | None = None,
 ) -> Question[str]:
     """A question out of turn: what a player may answer, or no, which is the usual answer.
 
     What is `offered` may change while it is asked: somebody buys a manoeuvre, and spends cards on it. `verify` raises
-    Illegal for an answer that the hand doesn't allow.
+    Illegal for an answer that the hand doesn't allow; without it nothing is paid.
     """
     player = match.name(seat)
 
@@ -511,7 +511,10 @@ def _answers(
         if not now:
             texts |= dict.fromkeys(words[:1], key)
         words_said, price = cards.split_price(text)
-        if fold(words_said) in (fold(decline), "nobody", "n", ""):
+        declined = fold(words_said) in (fold(decline), "nobody", "n", "")
+        if price and (declined or verify is None):
+            raise cards.nothing_paid(words_said, price)
+        if declined:
             return decline
         if (
             words
@@ -524,7 +527,8 @@ def _answers(
             raise Unreadable(f'"{text.strip()}": write {" or ".join(texts.values())}')
         plain = cards.split_price(found)[0]
         whole = texts.get(fold(text)) or (f"{plain}{cards.WITH}{price}" if price else found)
-        verify(whole)
+        if verify is not None:
+            verify(whole)
         return whole
 
     return Question(

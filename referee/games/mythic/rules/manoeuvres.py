@@ -78,6 +78,8 @@ def question(match: Match, who: str) -> Question[Bought]:
         words, paid = cards.split_price(" ".join(text.split()))
         known = keyed((DRAW, SEARCH, NOTHING, *fewer()), str) | {f"{DRAW} {numbers().manoeuvres.draws}": DRAW}
         said = find(words, known, "manoeuvre", listing=3)
+        if said == NOTHING and paid:
+            raise cards.nothing_paid(words, paid)
         if said == NOTHING:
             return Bought(NOTHING, Price())
         what, _, many = said.partition(" ")

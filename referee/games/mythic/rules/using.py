@@ -342,6 +342,8 @@ def _question(use: Use) -> Question[tuple[bool, Price]]:
     def parse(text: str) -> tuple[bool, Price]:
         words, paid = cards.split_price(" ".join(text.split()))
         said = find(words, {USE: USE, fold(power.name): USE, "yes": USE, NO: NO}, "answer")
+        if paid and (said == NO or not many):
+            raise cards.nothing_paid(words, paid)
         if said == NO:
             return False, Price()
         return True, cards.read_price(match, use.seat, paid, many) if many else Price()
