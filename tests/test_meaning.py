@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Interrupt
-from referee.asking.meaning import Meant, Several, Vocabulary, asks, fit, misspelt_command
-from referee.asking.question import Option, Question, choice
+from referee.asking.meaning import Meant, Several, Vocabulary, asks, fit, fit_plainer, misspelt_command
+from referee.asking.moves import Moves, MovesNow
+from referee.asking.question import Command, Option, Question, choice
 from referee.errors import Illegal, Unreadable
-from referee.text.names import find
+from referee.play.reading import Reader
+from referee.text.names import find, fold
 from tests.made_up import NO_MOVES
 
 SPACES = (
@@ -267,3 +271,90 @@ def test_nothing_more_ends_the_turn(typed: str) -> None:
     assert fit(choice("move", "Anna", [Option("walk"), Option("end turn")]), typed) == "end turn"
     with pytest.raises(Unreadable):
         fit(choice("move", "Anna", [Option("walk"), Option("stay")]), typed)
+
+
+# --- nothing that is said is lost, and nothing is done that wasn't said ------------------------------------------
+
+LEGAL = ("sell Whistle", "buy Tin Cup", "fight Bats", "place Guard H", "game over", "end turn")
+FORBIDDEN = {
+    "use Whistle": "it is used as the movement",
+    "use Pool": "Bats must be beaten first",
+    "buy Hammer": "it costs 4 Gold",
+    "place Guard A": "A is in another zone",
+}
+"""Moves of a turn, and why others can't be made now."""
+
+
+def _move(text: str) -> str:
+    known = {fold(move): move for move in (*LEGAL, *FORBIDDEN)}
+    move = known.get(fold(text).replace("guard", "Guard").lower())
+    if move is None:
+        raise Unreadable(f'can\'t read "{text}"')
+    if move in FORBIDDEN:
+        raise Illegal(FORBIDDEN[move], "M1")
+    return move
+
+
+VERBS: MovesNow[Any] = MovesNow(Moves(), None)
+vars(VERBS.moves)["begins"] = {move.partition(" ")[0] for move in (*LEGAL, *FORBIDDEN)}
+TURN: Question[str] = Question(
+    "move",
+    "Anna in the Village (Pool, Hammer): what next",
+    _move,
+    who="Anna",
+    options=lambda: [Option(move) for move in LEGAL],
+    moves=VERBS,
+    follows=lambda text: replace(TURN),
+)
+TABLE = Vocabulary(players=lambda: ["Anna", "Bo"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("use whistle", "it is used as the movement"),
+        ("Anna uses whistle", "it is used as the movement"),
+        ("buys hammer", "it costs 4 Gold"),
+        ("place guard a", "A is in another zone"),
+        ("use whistle, then end turn", "it is used as the movement"),
+        ("buy hammer and sell whistle", "it costs 4 Gold"),
+    ],
+)
+def test_what_is_forbidden_is_refused_and_not_taken_for_something_else(typed: str, why: str) -> None:
+    """Its words may fit a legal move ("sell Whistle", "place Guard H"), or the end of the turn stands behind it."""
+    with pytest.raises(Illegal, match=why):
+        Reader(TURN, TABLE).read(typed)
+
+
+@pytest.mark.parametrize("typed", ["yes", "ok", "okay then", "use whistle then", "fight bats, then use pool"])
+def test_nobody_agrees_to_a_move_and_no_part_of_one_is_made(typed: str) -> None:
+    with pytest.raises((Unreadable, Illegal)):
+        fit_plainer(TURN, typed, TABLE)
+
+
+def test_who_asks_whether_a_move_can_be_made_does_not_make_it() -> None:
+    walks = replace(TURN, options=lambda: [Option("fight Bats", detail="can be won for 2 Gold"), Option("end turn")])
+    assert Reader(walks, TABLE).read("can I fight bats?") == Command("rules", "can I fight bats?")
+
+
+def test_a_word_that_names_another_answer_says_nothing_of_this_one() -> None:
+    told = [Option("wounds", detail="as many as come outside of fights"), Option("fight"), Option("end turn")]
+    turn = replace(TURN, options=lambda: told, parse=choice("turn", "", told).parse)
+    for typed in ("wounds, then fight", "fight and wounds"):
+        with pytest.raises(Unreadable):
+            fit(turn, typed)
+
+
+@pytest.mark.parametrize("typed", ["evade, no", "no, evade", "evade, then no"])
+def test_who_says_yes_and_no_says_neither(typed: str) -> None:
+    asked = choice("evade", "Does Bats evade", [Option("evade"), Option("no")])
+    for read in (fit, fit_plainer):
+        with pytest.raises(Unreadable):
+            read(asked, typed, TABLE)
+    assert fit_plainer(asked, "no, it doesn't evade", TABLE) == "no"
+
+
+def test_a_number_is_never_left_out() -> None:
+    asked = choice("dice", "0 wounds; in hand 4 4 2", [Option("best"), Option("done")])
+    with pytest.raises(Unreadable):
+        fit(asked, "best 0")

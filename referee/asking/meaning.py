@@ -140,6 +140,8 @@ NO_NAMES = FILLERS | set(_NO_NAMES.split()) | set(SMALL_NUMBERS)
 
 _NUMBER = lazy_pattern(r"[a-z]?\d+")
 """A number, or what is short for a kind with one: "b3"."""
+_CLAUSES = lazy_pattern(r"[,;]|\b(?:and|but|then)\b")
+"""What stands between two things that somebody says."""
 _DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
 _WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = lazy_pattern(
@@ -149,76 +151,112 @@ _ASKS = lazy_pattern(
 """How a question about the rules begins, or ends; what somebody says of them asks too."""
 
 
+def exactly(typed: str, options: Sequence[Option]) -> Option | None:
+    """The option that was typed out in full, as it is recorded or shown."""
+    key = fold(typed)
+    return next((option for option in options if key in (fold(option.text), fold(option.shown))), None)
+
+
 def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> str:
     """The answer that is meant, as `question.parse` takes it.
 
     Raises Illegal for what is meant and not allowed, Several, Meant, or Unreadable.
     """
-    options = question.options()
-    key = fold(typed)
-    for option in options:
-        if key in (fold(option.text), fold(option.shown)):
-            return option.text
-    if question.moves is None and key.startswith(f"{OVERRULE} "):
+    options, words = question.options(), vocabulary.words()
+    if (exact := exactly(typed, options)) is not None:
+        return exact.text
+    if question.moves is None and fold(typed).startswith(f"{OVERRULE} "):
         raise Unreadable("only a move can be overruled, and none is asked for now; to correct what is so: adjust")
-    refused: RefereeError | None = None
-    if not question.coins:
-        try:
-            question.parse(typed)
-        except RefereeError as error:
-            refused = error
-        else:
-            return typed
-        if not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
-            return listed
-    elif _names_nothing_new(question, typed):
+    refused = _why_unread(question, typed)
+    if refused is None:
         return typed
-    tokens = tokens_of(typed)
-    words = vocabulary.words()
-    found = best(options, tokens, words) or best(_further(options), tokens, words)
-    if not found and ORDINALS.keys() & set(tokens):
-        found = best(options, [ORDINALS.get(token, token) for token in tokens], words)
-    if not found and not is_no_name(typed):
-        found = _described(options, tokens, words, named=question.moves is not None)
-    if not found and question.coins is None:
-        found = _ending(options, key) or _echoed(question, options, tokens, words)
-    if found and isinstance(refused, Illegal) and any(fold(option.text) == key for option in question.closed()):
-        raise refused  # one that isn't legal was written in full
-    if len(found) == 1:
-        return found[0].text
-    if found:
-        if isinstance(refused, Illegal):
-            raise refused  # what can be read and isn't legal is none of several others
-        for _, why in refused_behind_verb(question, typed, options):
-            raise why
-        raise Several(typed, found)
-    if question.coins:
+    if question.moves is not None and (said := _with_bare_verb(typed)) != typed:
+        why = _why_unread(question, said)
+        if why is None:
+            return said
+        if isinstance(why, Illegal):
+            typed, refused = said, why
+    if not question.coins and not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
+        return listed
+    found = _fitting(question, typed, words)
+    if not found and question.coins:
         try:
             return _known(question, typed, options)
         except RefereeError as error:
             refused = error
+    if not found:
+        raise _why_nothing(question, typed, words, refused)
+    if isinstance(refused, Illegal) and (len(found) > 1 or not _says(found[0], typed) or _is_closed(question, typed)):
+        raise refused  # what can be read and isn't legal is none of several others
+    if len(found) == 1:
+        return found[0].text
+    raise next((why for _, why in refused_behind_verb(question, typed, options)), Several(typed, found))
+
+
+def _says(option: Option, typed: str) -> bool:
+    """Whether an option has all words of a text, or begins so: none of them, as an area's name, is lost as idle."""
+    said = tokens_of(" ".join((option.text, option.shown, *option.also)))
+    return all(any(_begins(word, token) or word == token for word in said) for token in tokens_of(typed))
+
+
+def _is_closed(question: Question[Any], typed: str) -> bool:
+    """Whether a text is written in full as one that isn't legal."""
+    return any(fold(option.text) == fold(typed) for option in question.closed())
+
+
+def _why_unread(question: Question[Any], typed: str) -> RefereeError | None:
+    """Why a text is no answer as it stands; None if it is one, with known names only."""
+    try:
+        value = question.parse(typed)
+    except RefereeError as error:
+        return error
+    return Unreadable("it names something new") if question.coins and question.coins(value) else None
+
+
+def _fitting(question: Question[Any], typed: str, words: Words) -> list[Option]:
+    """The options that a text fits best: by their own words, by what stands behind them, by words of the question."""
+    if typed.rstrip().endswith("?") and asks(typed):
+        return []  # "can I walk there?" doesn't walk
+    options, tokens = question.options(), tokens_of(typed)
+    in_figures = [ORDINALS.get(token, token) for token in tokens]
+    found = best(options, tokens, words) or best(_further(options), tokens, words)
+    if not found and in_figures != tokens:
+        place = all(token in IDLE or token in ORDINALS for token in tokens)  # "the second slot"
+        found = [one for one in best(options, in_figures, words) if one.text.isdigit() or not place]
+    if not found and not is_no_name(typed):
+        found = _described(options, tokens, words, named=question.moves is not None)
+    if not found and question.coins is None:
+        found = _ending(options, fold(typed))
+    if not found and question.coins is None and question.moves is None:
+        found = _echoed(question, options, tokens, words)
+    verb = _stem(tokens[0]) if tokens and question.moves is not None else ""
+    begins = question.moves is not None and verb in question.moves.moves.begins
+    return [one for one in found if verb in tokens_of(one.text)] if begins else found
+
+
+def _why_nothing(question: Question[Any], typed: str, words: Words, refused: RefereeError) -> RefereeError:
+    """What is said of a text that fits nothing: why it isn't legal, what is likely meant, why it can't be read."""
     if isinstance(refused, Illegal | Meant):
-        raise refused
+        return refused
+    options, tokens = question.options(), tokens_of(typed)
     if shut := best(question.closed(), tokens, words):
-        raise Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
-    if question.moves is not None and key in question.moves.moves.begins:
-        raise Illegal(f'"{printable(typed)}" isn\'t possible now', "")
+        return Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
+    if question.moves is not None and fold(typed) in question.moves.moves.begins:
+        return Illegal(f'"{printable(typed)}" isn\'t possible now', "")
     for _, why in refused_behind_verb(question, typed, options):
-        raise why
-    moved = _without_mover(question, tokens) if question.moves is not None else []
-    moved = moved or [*map(_stem, tokens[:1]), *tokens[1:]] * (question.moves is not None)
-    said = " ".join(token for token in moved if token not in FILLERS)
-    if said and (why_not := refusal_of(question, said)) is not None:
-        raise why_not
+        return why
+    said = " ".join(token for token in tokens_of(_with_bare_verb(typed)) if token not in FILLERS)
+    if question.moves is not None and said and (why_not := refusal_of(question, said)) is not None:
+        return why_not
     if (leading := _led_to(options, tokens)) is not None:
-        does = f"{leading.shown} ({leading.detail})"
-        raise Meant(f'"{printable(typed)}" isn\'t an answer. Did you mean {does}?', leading.text)
+        return _proposed(typed, leading, f" ({leading.detail})")
     near = nearly(options, tokens) or ([] if is_no_name(typed) else best(ways_to_interrupt(question), tokens, words))
-    if len(near) == 1:
-        raise Meant(f'"{printable(typed)}" isn\'t an answer. Did you mean {near[0].shown}?', near[0].text)
-    if near:
-        raise Several(typed, near)
-    raise refused or Unreadable(f'can\'t read "{printable(typed)}"')
+    return (_proposed(typed, near[0]) if len(near) == 1 else Several(typed, near)) if near else refused
+
+
+def _proposed(typed: str, option: Option, more: str = "") -> Meant:
+    """What asks whether an option is meant."""
+    return Meant(f'"{printable(typed)}" isn\'t an answer. Did you mean {option.shown}{more}?', option.text)
 
 
 def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> str:
@@ -264,15 +302,6 @@ def _says_all(question: Question[Any], typed: str) -> bool:
             for token in tokens_of(typed)
         )
     return False
-
-
-def _names_nothing_new(question: Question[Any], typed: str) -> bool:
-    """Whether a text is an answer as it is written, with known names only."""
-    assert question.coins is not None
-    try:
-        return not question.coins(question.parse(typed))
-    except RefereeError:
-        return False
 
 
 def as_list(question: Question[Any], typed: str) -> str:
@@ -376,8 +405,11 @@ def _described(options: Sequence[Option], tokens: Sequence[str], words: Words, *
         left = [
             token
             for token, (before, after) in said
-            if not any(word == token or (len(token) >= LEAST and word.startswith(token)) for word in behind)
-            and not {(before, token), (token, after)} & beside
+            if token in others
+            or (
+                not any(word == token or (len(token) >= LEAST and word.startswith(token)) for word in behind)
+                and not {(before, token), (token, after)} & beside
+            )
         ]
         if any(token not in own and not token.isdigit() and len(token) < LEAST - 1 for token in left):
             continue  # too short for the beginning of a word here
@@ -401,25 +433,27 @@ def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Ite
         or typed.strip()[:1].isdigit() > any(map(str.isalpha, typed))
     ):
         return
-    if agreed := _agreed(question, options, tokens, vocabulary.players()):
+    if agreed := _agreed(question, options, typed, vocabulary.players()):
         yield agreed
-    known = {word for one in options for word in tokens_of(f"{one.text} {one.shown}")}
+    begins = set(question.moves.moves.begins) if question.moves is not None else set()
+    known = begins | {word for one in options for word in tokens_of(f"{one.text} {one.shown}")}
     names = {word for name in vocabulary.players() for word in tokens_of(name)}
     tried = {fold(typed)}
     said = [_SHORT.get(word, word) for word in fold(typed).split()]
     plain = [word for word in said if word.strip(",.!") in known or word.strip(",.!") not in _IDLE]
     called = _called(options)
     told = [called.get(word) or _in_known_words(word, known, words) for word in plain]
-    verbs = {one.text.partition(" ")[0] for one in options} if question.moves is not None else set()
-    at = next((at for at, word in enumerate(told) if at and _stem(word) in verbs), 0)
+    verbs = begins | ({one.text.partition(" ")[0] for one in options} if question.moves is not None else set())
+    at = next((at for at, word in enumerate(told) if _stem(word) in verbs), 0)
     turned = [_stem(word) for word in told[at : at + 1]]
     asked = {*names, *tokens_of(question.prompt)} - known - FILLERS
+    mover = [word for word in told[:at] if word not in asked] if question.moves is not None else []
     for way in (
         plain,
         told,
         [word for word in told if word in known or word not in FILLERS | _WAYS],
-        [word for word in told if word not in asked],
-        turned and [*turned, *told[:at], *told[at + 1 :]],
+        [*mover, *told[at:]] if question.moves is not None else [word for word in told if word not in asked],
+        turned and [*turned, *told[:at], *told[at + 1 :]] * names.isdisjoint(told[:at]),
         turned and [*turned, *(word for word in told[:at] if word not in names), *told[at + 1 :]],
         turned and [*turned, *told[:at], *(word for word in told[at + 1 :] if word not in _WAYS)],
     ):
@@ -448,8 +482,12 @@ def _in_known_words(word: str, known: set[str], words: Words) -> str:
     return meant[0] if meant else said
 
 
-def _agreed(question: Question[Any], options: Sequence[Option], tokens: list[str], players: Sequence[str]) -> str:
-    """The answer that a plain yes or no is, in whatever words: "nobody guards", "no thanks"; "" if it is neither."""
+def _agreed(question: Question[Any], options: Sequence[Option], typed: str, players: Sequence[str]) -> str:
+    """The answer that a plain yes or no is, in whatever words: "nobody guards", "no thanks"; "" if it is neither.
+
+    Nobody agrees to a move, which has a name of its own; and "draw, then nothing" is no plain no.
+    """
+    tokens = tokens_of(typed)
     refusing = [option for option in options if fold(option.text) in _REFUSALS]
     agreeing = [option for option in options if option not in refusing]
     of_both = options if len(options) == 2 else ()
@@ -462,8 +500,11 @@ def _agreed(question: Question[Any], options: Sequence[Option], tokens: list[str
     if left - _AGREEMENTS - _NEGATIONS:
         return ""
     if _NEGATIONS & set(tokens):
-        return refusing[0].text if len(refusing) == 1 else ""
-    agrees = bool(_AGREEMENTS & set(tokens)) and len(agreeing) == len(refusing) == 1
+        own = {word for option in agreeing for word in tokens_of(option.text)}
+        parts = [set(tokens_of(one)) for one in _CLAUSES.split(fold(typed))]
+        plain = all(_NEGATIONS & one or not own & one for one in parts)
+        return refusing[0].text if len(refusing) == 1 and plain else ""
+    agrees = bool(_AGREEMENTS & set(tokens)) and len(agreeing) == len(refusing) == 1 and question.moves is None
     return agreeing[0].text if agrees else ""
 
 
@@ -473,23 +514,11 @@ def _ending(options: Sequence[Option], key: str) -> list[Option]:
     return [option for option in options if option.text in _ENDS][:1] if over else []
 
 
-def _without_mover(question: Question[Any], tokens: Sequence[str]) -> list[str]:
-    """The words of a move from its verb on, before which stands who moves: "the serpent attacks Bear"; else none."""
-    objects = {word for one in question.options() for word in tokens_of(one.text)[1:]}  # what is bought there
-    acts = (set(tokens_of(question.prompt)) - objects) | FILLERS
-    at = next((at for at, token in enumerate(tokens) if token not in acts), len(tokens))
-    verb = next((_stem(token) for token in tokens[at : at + 1]), "")
-    return [verb, *tokens[at + 1 :]] if at and verb else []
-
-
 def _echoed(question: Question[Any], options: Sequence[Option], tokens: Sequence[str], words: Words) -> list[Option]:
     """What is chosen in words of the question ("Anna starts", where it is asked who starts)."""
-    if question.moves is not None:
-        left = _without_mover(question, tokens)
-        says = any(option.text.partition(" ")[0] in left[:1] for option in options)
-        return best(options, left, words) if says else []
-    asked = _SAYS_WHO | {_stem(token) for token in tokens_of(question.prompt)}
-    left = [token for token in tokens if _stem(token) not in asked]
+    own = {word for option in options for word in tokens_of(option.text)}
+    asked = _SAYS_WHO | ({_stem(token) for token in tokens_of(question.prompt)} - own)
+    left = [token for token in tokens if token.isdigit() or _stem(token) not in asked]
     return best(options, left, words) if len(left) < len(tokens) else []
 
 
@@ -573,6 +602,12 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
 def _stem(token: str) -> str:
     """A verb as somebody says it of a creature, as it begins a move: "attacks" is "attack"."""
     return token[:-1] if len(token) >= LEAST and token[-1] == "s" != token[-2] else token
+
+
+def _with_bare_verb(typed: str) -> str:
+    """A text as it begins a move: "attacks Bear" as "attack Bear"."""
+    verb, space, rest = typed.strip().partition(" ")
+    return f"{_stem(verb)}{space}{rest}"
 
 
 def _begins(name: str | None, token: str) -> bool:

@@ -13,7 +13,7 @@ from referee.asking.question import Command, CommandName, Option, Question, read
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.phones.screen import PageScreen
 from referee.play.notation import as_answer, looks_like_correction
-from referee.play.person import Fitting, Person, Proposed, ToMend, TypedLine, is_half
+from referee.play.person import Fitting, Person, Proposed, Said, ToMend, TypedLine, is_half
 from referee.text.names import and_list, fold, printable
 
 AT_THE_LAPTOP: frozenset[CommandName] = frozenset(("redo", "back", "amend", "until"))
@@ -77,25 +77,23 @@ class Voice(Person):
         finally:
             self._deep -= 1
 
-    def _read(
-        self, question: Question[Any], options: Sequence[Option], part: str
-    ) -> tuple[str | Command | None, Option | None]:
+    def _read(self, question: Question[Any], options: Sequence[Option], part: str) -> Said:
         own = self.may_answer(question)
         if self._tapped and own:
             exact = next((option for option in options if option.text == part), None)
             if exact is not None:
-                return (None, exact) if is_half(exact) or self._lines else (as_answer(exact.text), None)
+                return exact if is_half(exact) or self._lines else as_answer(exact.text)
         if (command := read_command(part)) is not None:
             self._expect_sayable(command, own)
-            return command, None
+            return command
         if is_interruption(question, part):
-            return self._interrupt(question, part), None
+            return self._interrupt(question, part)
         if self.names and looks_like_correction(part):
-            return part, None
+            return part
         if own:
             return super()._read(question, options, part)
         if asks(part):  # nothing else is read: what is wrong with it could tell what somebody else holds
-            return Command("rules", part), None
+            return Command("rules", part)
         if meant := misspelt_command(part):
             raise Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {meant}?', meant)
         if not self.names:

@@ -18,16 +18,25 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, structs
 
 from referee.asking.interrupts import interrupts_text, is_interruption, ways_to_interrupt
-from referee.asking.meaning import QUIET, Meant, Several, Vocabulary, fit
+from referee.asking.meaning import (
+    QUIET,
+    Meant,
+    Several,
+    Vocabulary,
+    exactly,
+    fit,
+)
 from referee.asking.question import ASIDE, OF_BATTLES, Command, CommandName, Option, Question, Throw, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
 from referee.play.line import has_terminal, wait_until_alone
 from referee.play.loop import why_not
 from referee.play.notation import as_answer, looks_like_correction, read_one
-from referee.play.reading import Reader, answers, exactly, expect_thrown
+from referee.play.reading import Reader, answers, expect_thrown
 from referee.play.table import Answerer, Cite
+from referee.text.grammar import ORDINALS
 from referee.text.names import fold, printable
+from referee.text.pattern import lazy_pattern
 from referee.text.streams import in_short, seen
 
 if TYPE_CHECKING:
@@ -54,6 +63,8 @@ longer list than the second isn't told where it stands above."""
 
 _LEFT_ALONE = ("leave it", "leave them", "leave that")
 """What is said to do nothing more, and begins like the correction that somebody goes home."""
+_PLACE = lazy_pattern(r"(?:the )?(\w+)(?: one)?")
+"""A place in a list: "the second one"."""
 _YES = ("y", "yes", "ok", "okay", "sure", "done", "all done", "that is all")
 _NO = ("n", "no")
 
@@ -117,6 +128,9 @@ class ToMend(Struct, frozen=True):
 
     line: str
 
+
+Said = str | Command | Option
+"""What is said at a question: an answer, a command, or an option of those that were listed."""
 
 AfterRefusal = Proposed | Fitting | ToMend | None
 """What a refusal leaves to the next line."""
@@ -187,41 +201,45 @@ class Person(Answerer):
         self._lesson.untried = False
         while True:
             options = _in_order(question.grouped() or question.options())
-            chosen = self._gone_on_with(question, options)
-            said: str | Command | None = None
-            if chosen is None:
+            said: Said | None = self._gone_on_with(question, options)
+            if said is None:
                 try:
-                    said, chosen = self._read(question, options, self._next_part(question, options))
-                    self._expect_sure(question, chosen.text if chosen is not None else said)
+                    said = self._read(question, options, self._next_part(question, options))
+                    self._expect_sure(question, said)
                 except RefereeError as error:
                     self.refused(question, error)
                     continue
-            if self._typed.left:
-                self._listed = None  # should the same be asked again further on in the line, much has happened
-            if question.throw is not None or not self._typed.left:
-                self._moved = ""
-            elif question.who and self._typed.part:  # what is printed on a card that is played is nobody's
-                self._moved = question.who
-            if question.key == self._lesson.key and not self._typed.parted and not isinstance(said, Command):
-                text, part = chosen.text if chosen is not None else said or "", self._typed.part
-                if self._typed.left:  # dice stand behind it: nobody could have typed more in that line
-                    self._lesson.singles.clear()
-                else:
-                    said_so = text if part.isdigit() else part
-                    taught = said_so if self._lesson.over else _cut_short(question, said_so, self._vocabulary)
-                    self._lesson.singles.append((question.who, taught))
-                    self._lesson.untried = True
-            if chosen is None:
+            self._learn(question, said)
+            if not isinstance(said, Option):
                 return said
-            if chosen.more is None or (more := chosen.more()) is None:
-                return as_answer(chosen.text)
+            if said.more is None or (more := said.more()) is None:
+                return as_answer(said.text)
             rest = self._ask_rest(more)
             if isinstance(rest, Command) and rest.name in ASIDE:
-                self._begun = question.prompt, chosen.text
+                self._begun = question.prompt, said.text
             if rest != Command("undo"):  # undo there takes back the beginning of this answer only
                 return rest
 
-    def _expect_sure(self, question: Question[Any], said: str | Command | None) -> None:
+    def _learn(self, question: Question[Any], said: Said) -> None:
+        """Keep what an answer means for those after it: whose dice may come, and what could have been one line."""
+        if self._typed.left:
+            self._listed = None  # should the same be asked again further on in the line, much has happened
+        if question.throw is not None or not self._typed.left:
+            self._moved = ""
+        elif question.who and self._typed.part:  # what is printed on a card that is played is nobody's
+            self._moved = question.who
+        if question.key != self._lesson.key or self._typed.parted or isinstance(said, Command):
+            return
+        if self._typed.left:  # dice stand behind it: nobody could have typed more in that line
+            self._lesson.singles.clear()
+        else:
+            text, part = said.text if isinstance(said, Option) else said, self._typed.part
+            said_so = text if part.isdigit() else part
+            taught = said_so if self._lesson.over else _cut_short(question, said_so, self._vocabulary)
+            self._lesson.singles.append((question.who, taught))
+            self._lesson.untried = True
+
+    def _expect_sure(self, question: Question[Any], answer: Said) -> None:
         """Ask again about an answer to be thought twice about, or one that leaves out what is usually wanted.
 
         Not where Enter has said that it is meant, or where it is typed again.
@@ -229,6 +247,7 @@ class Person(Answerer):
         Raises Meant.
         """
         insisted, self._insisted = self._insisted, ""
+        said = answer.text if isinstance(answer, Option) else answer
         said = said.words if isinstance(said, Command) and said.name in OF_BATTLES else said
         if not isinstance(said, str) or read_one(said).text == self._typed.sure:
             return
@@ -361,110 +380,113 @@ class Person(Answerer):
             found = self._reader(question).split(typed) if typed else [""]
         return TypedLine(found, parted=len(found) > 1, several=len(found) > 1)
 
-    def _read(
-        self, question: Question[Any], options: Sequence[Option], part: str
-    ) -> tuple[str | Command | None, Option | None]:
-        """What a part of a line is: an answer, a command, or an option of those that were listed.
-
-        Raises Unreadable, Ambiguous or Illegal for what is none of these.
-        """
+    def _read(self, question: Question[Any], options: Sequence[Option], part: str) -> Said:
+        """What a part of a line is. Raises Unreadable, Ambiguous or Illegal for what is nothing that can be said."""
         after, self._after = self._after, None
         thrown, self._typed.thrown = self._typed.thrown, False
-        if not part:
-            if (usual := self._usual(question, options)) is None:
-                if self._typed.left:  # what it was for has come by itself
-                    return self._read(question, options, self._next_part(question, options))
-                self._list_once(question, options, again=True)
-                if question.default is not None:
-                    raise Unreadable("Enter alone decides nothing here: type the move, or its number.")
-                if not options:
-                    raise Unreadable("Please answer. help lists commands, why not shows what is blocked, quit ends.")
-                return self._read(question, options, self._next_part(question, options))
-            return usual, None
-        if part == "?":
-            self._list_once(question, options, again=True)
-            if not options and not question.hint:
-                question.parse(part)  # what is wrong with it says what would be right
-            return self._read(question, options, self._next_part(question, options))
+        if part in ("", "?"):
+            return self._without_words(question, options, part)
         confirmed, self._typed.fresh = self._typed.fresh and part == self._typed.sure, False
         if (command := read_command(part)) is not None:
             if command.name not in ASIDE:
                 self._listed = None
-            return command, None
+            return command
         if is_interruption(question, part):
-            return as_answer(part), None
+            return as_answer(part)
         correction = self._vocabulary.correction(part) if " " in part else ""
-        corrects = bool(correction) or looks_like_correction(part)
-        no_dice = corrects or bool(options)  # or what can be done first
-        if question.throw is not None and not corrects:
-            others = [name for name in self._vocabulary.players() if fold(name) not in fold(question.prompt)]
-            theirs = (
-                re.sub(rf"(?i)\b({'|'.join(map(re.escape, others))})\b", "they", part)
-                if others and re.search(r"\d", part)
-                else part
-            )
-            part = lines.dice_alone(lines.in_figures(theirs), question.prompt)
-        if question.throw is not None and (part[:1].isdigit() or not no_dice):
-            try:
-                return self._thrown(question, question.throw, part), None
-            except Unreadable as error:
-                return self._reader(question).refusal(part, error), None
+        if question.throw is not None and not correction and not looks_like_correction(part):
+            part = self._dice_alone(question, part)
+            if part[:1].isdigit() or not options:  # or what can be done first
+                try:
+                    return self._thrown(question, question.throw, part)
+                except Unreadable as error:
+                    return self._reader(question).refusal(part, error)
         if (exact := exactly(part, options)) is not None:
-            return (None, exact) if is_half(exact) else (as_answer(exact.text), None)
+            return exact if is_half(exact) else as_answer(exact.text)
         if " leaves" in fold(part) and correction and not answers(question, part):
-            return correction, None
+            return correction
         if part.startswith('"') or (looks_like_correction(part) and fold(part) not in _LEFT_ALONE):
-            return part, None
+            return part
         if confirmed:
-            return as_answer(part), None
+            return as_answer(part)
         agreed = all(one.strip() in _YES for one in fold(part).split(","))  # "yes, all done"
         usual = self._usual(question, options) if agreed and not answers(question, part) else None
         if usual is not None:
-            return usual, None
+            return usual
         if correction.startswith("reading ") or (correction and not answers(question, part)):
-            return correction, None
+            return correction
         part = self._reader(question).without_player(part)
         if isinstance(after, Fitting) and part.isdecimal() and 1 <= int(part[:6]) <= len(after.options):
-            return None, after.options[int(part[:6]) - 1]
+            return after.options[int(part[:6]) - 1]
+        chosen = self._chosen(question, options, part, thrown=thrown)
+        return chosen if chosen is not None else self._fitted(question, options, part)
+
+    def _without_words(self, question: Question[Any], options: Sequence[Option], part: str) -> Said:
+        """What Enter alone is, or what is typed next where that or "?" decides nothing. Raises Unreadable."""
+        if not part and (usual := self._usual(question, options)) is not None:
+            return usual
+        if part or not self._typed.left:  # else what Enter was for has come by itself
+            self._list_once(question, options, again=True)
+            if not part and question.default is not None:
+                raise Unreadable("Enter alone decides nothing here: type the move, or its number.")
+            if not part and not options:
+                raise Unreadable("Please answer. help lists commands, why not shows what is blocked, quit ends.")
+            if part and not options and not question.hint:
+                question.parse(part)  # what is wrong with it says what would be right
+        return self._read(question, options, self._next_part(question, options))
+
+    def _dice_alone(self, question: Question[Any], part: str) -> str:
+        """What was typed at a throw without who throws it and what people say around dice."""
+        others = [name for name in self._vocabulary.players() if fold(name) not in fold(question.prompt)]
+        if others and re.search(r"\d", part):
+            part = re.sub(rf"(?i)\b({'|'.join(map(re.escape, others))})\b", "they", part)
+        return lines.dice_alone(lines.in_figures(part), question.prompt)
+
+    def _chosen(
+        self, question: Question[Any], options: Sequence[Option], part: str, *, thrown: bool
+    ) -> Option | None:
+        """The option whose number a part is, perhaps with dice behind it; None for none. Raises Unreadable.
+
+        Where dice were `thrown` right before, a number alone would be one too many.
+        """
         if (chosen := _numbered(question, options, part)) is not None:
             if thrown and part.isdecimal():
                 raise Unreadable(f"{part} is left over: no more dice are thrown here")
-            return None, chosen
+            return chosen
         sole = options[0] if len(options) == 1 and len(part) > 1 and question.moves is not None else None
-        if (sole or " " in part) and lines.are_dice(part) and not answers(question, part):
-            number, _, dice = part.partition(" ")
-            apart = thrown or not dice.isdecimal()  # dice apart are no number of the list with dice
-            chosen = None if apart else _numbered(question, options, number)
-            if chosen is None and not thrown:  # where only one move can be made, dice tell that it is
-                chosen, dice = sole, part
-            following = question.follows(as_answer(chosen.text)) if chosen and question.follows else None
-            if chosen is not None and following is not None and following.throw is not None:
-                expect_thrown(following, dice)
-                self._typed.put_back([dice])  # what was thrown for isn't asked any further
-                return (None, chosen) if is_half(chosen) else (as_answer(chosen.text), None)
-            if question.moves is not None:
-                raise Unreadable(f"{part}: no dice are thrown now")
-        return self._fitted(question, options, part)
+        if not (sole or " " in part) or not lines.are_dice(part) or answers(question, part):
+            return None
+        number, _, dice = part.partition(" ")
+        apart = thrown or not dice.isdecimal()  # dice apart are no number of the list with dice
+        chosen = None if apart else _numbered(question, options, number)
+        if chosen is None and not thrown:  # where only one move can be made, dice tell that it is
+            chosen, dice = sole, part
+        following = question.follows(as_answer(chosen.text)) if chosen and question.follows else None
+        if chosen is not None and following is not None and following.throw is not None:
+            expect_thrown(following, dice)
+            self._typed.put_back([dice])  # what was thrown for isn't asked any further
+            return chosen if is_half(chosen) else Option(chosen.text)
+        if question.moves is not None:
+            raise Unreadable(f"{part}: no dice are thrown now")
+        return None
+
+    def _fitted(self, question: Question[Any], options: Sequence[Option], part: str) -> Said:
+        """The answer that a part means, with what is kept of it. Raises Unreadable, Ambiguous or Illegal."""
+        group = _beginning(part, options) if question.grouped() else None
+        if group is not None:
+            return group
+        then = self._typed.left[0] if self._typed.left else None
+        read = self._reader(question, then, self._usual(question, options)).read(part)
+        if isinstance(read, Command):
+            return read
+        if read.rest:
+            self._typed.put_back(read.rest)
+        half = None if read.rest else exactly(read_one(read.text).text, options)
+        return half if half is not None and is_half(half) else read.text
 
     def _reader(self, question: Question[Any], then: str | None = None, usual: str | None = None) -> Reader:
         """What reads at a question, in the words of this table."""
         return Reader(question, self._vocabulary, then, usual)
-
-    def _fitted(
-        self, question: Question[Any], options: Sequence[Option], part: str
-    ) -> tuple[str | Command | None, Option | None]:
-        """The answer that a part means, with what is kept of it. Raises Unreadable, Ambiguous or Illegal."""
-        group = _beginning(part, options) if question.grouped() else None
-        if group is not None:
-            return None, group
-        then = self._typed.left[0] if self._typed.left else None
-        read = self._reader(question, then, self._usual(question, options)).read(part)
-        if isinstance(read, Command):
-            return read, None
-        if read.rest:
-            self._typed.put_back(read.rest)
-        half = None if read.rest else exactly(read_one(read.text).text, options)
-        return (None, half) if half is not None and is_half(half) else (read.text, None)
 
     def _thrown(self, question: Question[Any], throw: Throw, part: str) -> str:
         """The dice of one throw, where more may have been typed.
@@ -704,8 +726,9 @@ def _numbers(options: Sequence[Option]) -> list[str]:
 
 
 def _numbered(question: Question[Any], options: Sequence[Option], part: str) -> Option | None:
-    """The option of this number in the list, which more words may follow: "3 with Dirk"."""
-    number, _, rest = part.partition(" ")
+    """The option of this number in the list, which more words may follow: "3 with Dirk"; "the third one" too."""
+    place = _PLACE.fullmatch(fold(part))
+    number, _, rest = (ORDINALS.get(place[1], part) if place is not None else part).partition(" ")
     if len(options) > LISTED or not number or number not in (numbers := _numbers(options)):
         return None
     option = options[numbers.index(number)]

@@ -23,6 +23,7 @@ from referee.asking.meaning import (
     Vocabulary,
     as_list,
     asks,
+    exactly,
     fit,
     fit_plainer,
     likeliest,
@@ -31,9 +32,9 @@ from referee.asking.meaning import (
     refused_behind_verb,
     tokens_of,
 )
-from referee.asking.question import Command, Option, Question, read_command
+from referee.asking.question import Command, Question, read_command
 from referee.effects.phrases import Misread
-from referee.errors import Illegal, RefereeError, Unreadable
+from referee.errors import Illegal, RefereeError, Unreadable, refusal
 from referee.play import line as lines
 from referee.play.loop import TOGETHER
 from referee.play.notation import as_answer, looks_like_correction
@@ -152,6 +153,8 @@ class Reader(Struct, frozen=True):
         if isinstance(refused, Several) and len(led := list(self._leading(_texts(refused)))) == 1:
             return Read(as_answer(led[0]))
         illegal = isinstance(refused, Illegal)
+        if illegal and refusal_of(question, part) is not None:
+            return self.refusal(part, refused)  # the whole of it is a move
         card = question.key == CARD and not question.whole  # one with rules may end in numbers
         found: Read | None = None
         if (card or question.options()) and not bare and not illegal:
@@ -165,7 +168,7 @@ class Reader(Struct, frozen=True):
         unread = unread or (isinstance(refused, Meant) and (refused.new or question.coins is not None))
         if found is None and (unread or illegal):
             found = self._before_another(part, alone=unread)
-        if found is None and unread and (said := self.without_name(part)):
+        if found is None and (said := self._said_by_name(part, refused)):
             try:
                 return self.read(said)
             except RefereeError as other:  # a name may well be part of an answer that isn't listed
@@ -180,6 +183,8 @@ class Reader(Struct, frozen=True):
                 pass
         if found is None and unread:
             found = self._before_usual(part)
+        if found is None and not illegal:
+            refused = self._why_not_first(part) or refused
         return found or self.refusal(part, refused)
 
     def refusal(self, part: str, error: RefereeError) -> Command:
@@ -242,6 +247,15 @@ class Reader(Struct, frozen=True):
             if fold(who).split()[0] != named[0] and self.fits(" ".join(words[many:])):
                 raise Unreadable(f"It is {who}'s turn, not {player}'s.")
         return ""
+
+    def _said_by_name(self, part: str, refused: RefereeError) -> str:
+        """The same, but of what is likely something else nobody is told whose turn it is."""
+        try:
+            return self.without_name(part)
+        except Unreadable:
+            if isinstance(refused, Meant | Several):
+                return ""
+            raise
 
     def without_player(self, part: str) -> str:
         """An answer without the player's name and the colon in front. Raises Unreadable if it is another's turn."""
@@ -323,7 +337,7 @@ class Reader(Struct, frozen=True):
         """The answer before a comma, "and" or "then" behind which stands what can be answered next.
 
         Where it stands `alone`, it may have nothing between too. None where none does. Raises Meant for one that is
-        only likely.
+        only likely, and Illegal.
         """
         question = self.question
         if question.follows is None or question.whole:
@@ -355,6 +369,8 @@ class Reader(Struct, frozen=True):
                 refused = refused or Read(text, [rest])  # it is told why when its turn comes
         if refused is not None:
             return refused
+        if (why := self._why_not_first(part)) is not None:
+            raise why
         words = part.split() if question.moves is not None else []
         for at in range(len(words) - 1, 0, -1):  # nothing stands between them, or the second one's verb in front
             for said, behind in ((words[:at] * alone, words[at:]), (words[1:at], [words[0], *words[at:]])):
@@ -365,6 +381,14 @@ class Reader(Struct, frozen=True):
             if following is not None and following.fits(_THEN.split(near[1])[0]):
                 near[0].rest = [near[1]]
                 raise near[0]
+        return None
+
+    def _why_not_first(self, part: str) -> Illegal | None:
+        """Why the first of several moves can't be made: "use mill, then strike"; None if it can, or isn't read."""
+        for between in _THEN.finditer(part) if self.question.moves is not None else ():
+            with suppress(RefereeError):
+                if (why := refusal(fit, self.question, part[: between.start()], self.vocabulary)) is not None:
+                    return why
         return None
 
     def _is_usual(self, part: str) -> bool:
@@ -498,12 +522,6 @@ def _is_corrected(question: Question[Any], text: str) -> bool:
     except RefereeError:
         pass
     return False
-
-
-def exactly(typed: str, options: Sequence[Option]) -> Option | None:
-    """The option that was typed out in full, as it is recorded or shown."""
-    key = fold(typed)
-    return next((option for option in options if key in (fold(option.text), fold(option.shown))), None)
 
 
 def expect_thrown(question: Question[Any] | None, dice: str) -> None:
