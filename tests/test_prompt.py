@@ -353,6 +353,7 @@ def test_a_remark_doesnt_repeat_the_heading(capsys: pytest.CaptureFixture[str]) 
     show_menu(Screen(width=40), rows, 9)
     told = capsys.readouterr().out
     assert told.count("1 card") == 1
+    assert told.startswith("   1"), "no empty line stands above what is under no heading"
     show_menu(Screen(width=40), rows, 3)
     assert capsys.readouterr().out.count("in A; 1 card") == 2
 

@@ -49,8 +49,9 @@ def show_menu(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
         rows = [row._replace(shown=row.shown.removeprefix(f"{verb} ")) for row in ordered] if alike else ordered
         _show_columns(screen, rows, room)
     elif len(groups) > 1 and tall + len(groups) <= room:
-        for heading, found in groups:
-            screen.line(heading, style="dim")
+        for at, (heading, found) in enumerate(groups):
+            if heading or at:
+                screen.line(heading, style="dim")
             screen.print(_table(row._replace(detail=row.detail.removesuffix(f"; {heading}")) for row in found))
     elif tall <= room:
         screen.print(_table(ordered))

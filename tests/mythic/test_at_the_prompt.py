@@ -171,7 +171,7 @@ def test_the_table_shuffles_unless_it_says_otherwise_and_gets_ready_in_steps(sav
 
 def test_a_second_unit_and_its_price_fit_a_row(save: Path) -> None:
     run("do", save, *BEGUN, "activate Spears simple")
-    assert "activate Warden complex  (9 of 9, off the board: deploy; 1 AoW card)" in run("next", save).stdout
+    assert "activate Warden complex  (9 of 9, off the board: deploy; for 1 AoW card)" in run("next", save).stdout
 
 
 def test_on_a_map_that_is_learnt_the_first_unit_shows_the_zone_of_its_player(save: Path) -> None:

@@ -204,7 +204,7 @@ class Activate(Move[Match], frozen=True):
         """How it is listed, with how the unit fares."""
         piece = match.state.piece(self.unit)
         where = f"in {piece.area}" if piece.there else "off the board: deploy"
-        price = so_many(due, "AoW card") if (due := aow_due(match, piece)) else ""
+        price = f"for {so_many(due, 'AoW card')}" if (due := aow_due(match, piece)) else ""
         told = f"{piece.vitality} of {piece.full}, {where}{price and f'; {price}'}"
         ways = partial(cards.other_ways, match, match.seat, text, due, [piece.name]) if due else tuple
         return Option(text, detail=told, group=price, alike=piece.name, ways=ways)  # the name alone: simple actions
