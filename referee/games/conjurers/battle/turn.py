@@ -84,6 +84,10 @@ def _end_round(play: Play) -> Procedure[None]:
 # --- the question for a move ----------------------------------------------------------------------
 
 
+DICE_BEHIND = "dice go right after the move or its number: 2110"
+"""What is said of dice before the first are typed."""
+
+
 def _move_question(play: Play) -> Question[Any]:
     battle = play.battle
     player = battle.sides[battle.side_to_move].player
@@ -93,7 +97,7 @@ def _move_question(play: Play) -> Question[Any]:
         f"{player}'s move",
         who=player,
         open=True,
-        hint="dice go right after the move or its number: 2110" if _unthrown(play) else _offered(battle),
+        hint=DICE_BEHIND if _unthrown(play) else _offered(battle),
         forced=lambda: None if battle.outcome is None and can_act(battle) else "pass",
     )
 

@@ -162,6 +162,11 @@ def _move_question(context: Context, now: Contest, question: Question[BattleMove
     hand = {fold(name) for name in drawn_hand(now, side)}
     unknown = unread(context.setup, context.state, battle)
     if not hand:
+        new = next((one.name for one in battle.of(side) if one.in_hand and one.number in unknown), "")
+        if new and question.hint == battle_turn.DICE_BEHIND:
+            question = structs.replace(
+                question, hint=f"with its card and the dice on one line: {new} 2; 5/2 po; 2110"
+            )
         return structs.replace(question, options=lambda: MOVES.options(battle, unknown=unknown))
 
     def of_hand(move: BattleMove) -> bool:
