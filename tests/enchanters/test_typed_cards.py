@@ -346,6 +346,8 @@ def test_one_more_of_an_own_card_is_gained_with_its_whole_line() -> None:
     assert str(caught.value) == f"Anna has Goblin already; for one more write its whole line: Anna gains {line}"
     game.correct(*readings(f"adjust {str(caught.value).partition('whole line: ')[2]}"))
     assert monsters(game) == ["Goblin", "Goblin #2"]
+    game.correct(*readings("adjust Anna gains Goblin from deck"))  # the place says that it is another
+    assert monsters(game) == ["Goblin", "Goblin #2", "Goblin #3"]
 
 
 def test_no_line_brings_one_more_card_where_the_program_draws() -> None:

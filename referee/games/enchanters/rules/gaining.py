@@ -110,7 +110,7 @@ def find_source(quest: Quest, seat: int, text: str) -> GainSource:
         found = [source for source in lying if printed(source.card) == name]
     else:
         typed = None
-        name, found = _known(quest, seat, names, lying, what)
+        name, found = _known(quest, seat, names, lying, what, one_more=place == DECK)
     if place == DECK or not found:
         found = [source for source in found if source.place == DECK] or [
             GainSource((typed or pick_named(names, name)).name, DECK, _FROM_DECK)
@@ -128,12 +128,15 @@ def find_source(quest: Quest, seat: int, text: str) -> GainSource:
 
 
 def _known(
-    quest: Quest, seat: int, names: CardNames, lying: list[GainSource], what: str
+    quest: Quest, seat: int, names: CardNames, lying: list[GainSource], what: str, *, one_more: bool
 ) -> tuple[str, list[GainSource]]:
-    """A known card by its name or the beginning of it, and everywhere where such a card lies. Raises as above."""
+    """A known card by its name or the beginning of it, and everywhere where such a card lies. Raises as above.
+
+    It may be `one_more` of what the player has.
+    """
     if "#" in what and (exact := [source for source in lying if fold(source.card) == fold(what)]):
         return printed(exact[0].card), exact
-    own = {fold(printed(name)) for pile in quest.player(seat).piles() for name in pile}
+    own = set() if one_more else {fold(printed(name)) for pile in quest.player(seat).piles() for name in pile}
     kinds = {fold(printed(source.card)): printed(source.card) for source in lying}
     if not quest.setup.complete:
         kinds |= {key: name for key, name in names.spelt.items() if key not in own and names.card(name) is not None}
