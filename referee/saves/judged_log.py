@@ -7,11 +7,12 @@ state of a save is its last claim.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Container, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
@@ -44,6 +45,57 @@ class LogRecord(Struct, frozen=True, forbid_unknown_fields=True):
     log: list[str]
 
 
+class _Log(NamedTuple):
+    """A log that is judged: its entries as they are played and as they are shown, and the set-up.
+
+    It begins `after` so many entries at a state `begun`, as plain data, or (None) as the set-up does. `end` is the
+    state that is claimed at its end, `finished` how many entries are whole.
+    """
+
+    texts: list[str]
+    shown: list[str]
+    setup: Data
+    finished: int
+    begun: Data | None = None
+    after: int = 0
+    end: Data | None = None
+
+
+def _log_of(game: Game[Any, Any], where: str, data: Data) -> _Log:
+    """The log of a save, whose step under way has the number that it will have, or of a record. Raises BadInput."""
+    if data.get("kind") != KIND:
+        record = convert(data, LogRecord, where)
+        return _Log(record.log, record.log, record.setup, len(record.log))
+    file, text = file_of(data, where), secrets_of(game).text
+    steps = [*file.history.log, *([Step.of(file.history.draft)] if file.history.draft else [])]
+    log = _Log([*map(written, steps)], [*map(text, steps)], file.setup, len(file.history.log), end=file.state)
+    point = file.checkpoint
+    return log if point is None else log._replace(begun=point.state, after=point.after)
+
+
+class _Findings(Struct):
+    """What is found in a log: what is wrong of each entry, and what is noted, in lines; and the same as data."""
+
+    wrong: defaultdict[int, list[str]]
+    notes: defaultdict[int, list[str]]
+    disputes: list[dict[str, Any]] = []
+    agreed: list[dict[str, Any]] = []
+    illegal: dict[str, Any] | None = None
+
+    def dispute(self, entry: int, found: Iterable[tuple[str, Any, Any]]) -> list[dict[str, Any]]:
+        """Keep what is claimed otherwise than it is: what, as it is claimed and as it is ruled."""
+        more = [{"entry": entry, "of": of, "claimed": said, "ruled": ruled} for of, said, ruled in found]
+        for one in more:
+            self.wrong[entry].append(f"  disputed: {one['of']} is {one['ruled']}, not {one['claimed']}")
+        self.disputes += more
+        return more
+
+    def forbid(self, entry: int, move: str, reason: str, ruling: str, lines: list[str]) -> None:
+        """Keep which entry can't be."""
+        self.illegal = {"entry": entry, "move": move, "reason": reason, "ruling": ruling}
+        self.wrong[entry] += lines
+
+
 def judge_log(
     game: Game[Any, Any],
     path: Path,
@@ -61,109 +113,126 @@ def judge_log(
     set-up and the log decide. The state of a save is claimed only if it is `stated`, else all counts are told.
     Raises BadInput.
     """
-    where, rules, end, begun, settled = str(path), game.rules(), None, None, 0
-    is_save = data.get("kind") == KIND
-    if is_save:
-        file = file_of(data, where)
-        log, shown = (list(map(how, file.history.log)) for how in (written, secrets_of(game).text))
-        setup, end = file.setup, file.state if entry is None and stated else None
-        if file.checkpoint is not None:
-            begun, settled = file.checkpoint.state, file.checkpoint.after
-    else:
-        record = convert(data, LogRecord, where)
-        setup, log, shown = record.setup, record.log, record.log
-    if entry is not None and not 1 <= entry <= len(log):
-        raise BadInput(f"{where}: there is no entry {entry}; they are numbered from 1 to {len(log)}")
-    finished = len(log)
-    if is_save and entry is None and file.history.draft:
-        under_way = Step.of(file.history.draft)
-        log, shown = [*log, written(under_way)], [*shown, secrets_of(game).text(under_way)]
-    setup = {**setup, **others}
+    where, rules, is_save = str(path), game.rules(), data.get("kind") == KIND
+    log = _log_of(game, where, data)
+    if entry is not None and not 1 <= entry <= log.finished:
+        raise BadInput(f"{where}: there is no entry {entry}; they are numbered from 1 to {log.finished}")
+    played = _before(game, path, log, others, forcing=not is_save)  # the log of a save has what was forced, too
+    found = _Findings(defaultdict(list), defaultdict(list))
+    for number in range(log.after + 1, (entry or len(log.texts)) + 1):
+        try:
+            _play(played, log, number, found, where, is_save=is_save, others=others)
+        except Illegal as error:
+            why = error.__cause__ if isinstance(error.__cause__, Illegal) else error
+            cited = f" ({rulebook(game.name).in_words(why.ruling)})" if why.ruling else ""
+            told = [f"  illegal: {why}{cited}", *_legal(played)]
+            found.forbid(number, log.shown[number - 1], why.reason, why.ruling, told)
+        except RefereeError as error:
+            if not others:
+                place = "" if str(error).startswith(where) else f"{where}, entry {number}: "
+                raise BadInput(f"{place}{error}") from None
+            # what was played can't follow what has come of them
+            found.forbid(number, log.shown[number - 1], str(error), "", [f"  can't be played: {error}"])
+        if found.illegal is not None:
+            entry = number
+            break
+    ways = _ways(path, log.finished, found.disputes, at_prompt=at_prompt) if is_save else []
+    if is_save and entry is None and stated:
+        led = to_builtins(played.session.state, str_keys=True)
+        end = to_builtins(convert(log.end, rules.state_type, f"{where}: state"), str_keys=True)
+        changed = compared(differences(led, end), led, end)
+        if found.dispute(log.finished, [(of, claimed, ruled) for of, ruled, claimed in changed]):
+            ways.append(f"keep the log, or what the file says: referee verify {path} --restore, or --accept")
+    return _report(played, path, log, found, ways, entry, stated=stated)
+
+
+def _before(
+    game: Game[Any, Any], path: Path, log: _Log, others: Mapping[str, Any], *, forcing: bool
+) -> OpenSave[Any]:
+    """The game before the first entry of its log, by `others` among its readings. Raises BadInput."""
+    rules, setup = game.rules(), {**log.setup, **others}
+    begun = log.begun
     if begun is None:
-        begun = to_builtins(rules.start(convert(setup, rules.setup_type, f"{where}: setup")), str_keys=True)
+        start = rules.start(convert(setup, rules.setup_type, f"{path}: setup"))
+        begun = to_builtins(start, str_keys=True)
     save = to_builtins(new_save(game.name, rules.version, setup, begun), str_keys=True) | {"kind": KIND}
     played: OpenSave[Any] = OpenSave(game, OnDisk(path, "", save))
-    played.session.forcing = not is_save  # the log of a save has what was forced, too
-    disputes: list[dict[str, Any]] = []
-    illegal: dict[str, Any] | None = None
-    wrong: dict[int, list[str]] = {}
-    notes: dict[int, list[str]] = {}
-    agreed: list[dict[str, Any]] = []
-    for number, text in enumerate(log[settled:entry], settled + 1):
-        try:
-            said, _, _ = text.removeprefix(f"{ADJUST} ").partition(" because ")
-            if others and _decides(rules, said) in others:
-                continue
-            # "claim from H" is a move of Mythic Battles; a save keeps what is claimed as a correction
-            if said.startswith(CLAIM) and (text.startswith(ADJUST) or not (is_save or _is_legal(played, text))):
-                counts = claimed_counts if game.battles is None else whole_counts  # others are judged with a battle
-                found = counts(rules, played.session.present, said.removeprefix(CLAIM))
-                disputes += [
-                    {"entry": number, "of": of, "claimed": claimed, "ruled": ruled}
-                    for of, claimed, ruled in found
-                    if ruled not in (claimed, None)
-                ]
-            else:
-                script = [replace(one, line=number) for one in read_script(text)]
-                if others:
-                    script = _without_overruling(played, script)
-                played.do(script, where, "entry")
-                if others and number <= finished and played.session.draft and played.session.question is not None:
-                    raise BadInput(f"it asks for more: {played.session.question.prompt}")
-                if against := [because for one in script if (because := said_against(one.text)[1])]:
-                    agreed += ({"entry": number, "because": because} for because in against)
-                    notes[number] = ["  agreed against the rules"]
-        except Illegal as error:
-            why, entry = error.__cause__ if isinstance(error.__cause__, Illegal) else error, number
-            illegal = {"entry": number, "move": shown[number - 1], "reason": why.reason, "ruling": why.ruling}
-            cited = f" ({rulebook(game.name).in_words(why.ruling)})" if why.ruling else ""
-            wrong[number] = [f"  illegal: {why}{cited}", *_legal(played)]
-            break
-        except RefereeError as error:
-            if others:  # what was played can't follow what has come of them
-                illegal = {"entry": number, "move": shown[number - 1], "reason": str(error), "ruling": ""}
-                wrong[number] = [f"  can't be played: {error}"]
-                break
-            place = "" if str(error).startswith(where) else f"{where}, entry {number}: "
-            raise BadInput(f"{place}{error}") from None
-    ways = _ways(path, finished, disputes, at_prompt=at_prompt) if is_save else []
-    if end is not None and illegal is None:
-        led = to_builtins(played.session.state, str_keys=True)
-        end = to_builtins(convert(end, rules.state_type, f"{where}: state"), str_keys=True)
-        by_hand = [
-            {"entry": finished, "of": what, "claimed": claimed, "ruled": ruled}
-            for what, ruled, claimed in compared(differences(led, end), led, end)
-        ]
-        disputes += by_hand
-        if by_hand:
-            ways.append(f"keep the log, or what the file says: referee verify {path} --restore, or --accept")
-    for one in disputes:
-        wrong.setdefault(one["entry"], []).append(f"  disputed: {one['of']} is {one['ruled']}, not {one['claimed']}")
-    lines = wrong.get(0, []) + [
+    played.session.forcing = forcing
+    return played
+
+
+def _play(
+    played: OpenSave[Any],
+    log: _Log,
+    number: int,
+    found: _Findings,
+    where: str,
+    *,
+    is_save: bool,
+    others: Mapping[str, Any],
+) -> None:
+    """Play an entry, or judge what it claims; by `others` none that decides one of these readings.
+
+    Raises Illegal and RefereeError.
+    """
+    text, rules, session = log.texts[number - 1], played.rules, played.session
+    said, _, _ = text.removeprefix(f"{ADJUST} ").partition(" because ")
+    if others and _decides(rules, said) in others:
+        return
+    # "claim from H" is a move of Mythic Battles; a save keeps what is claimed as a correction
+    if said.startswith(CLAIM) and (text.startswith(ADJUST) or not (is_save or _is_legal(played, text))):
+        counts = claimed_counts if played.game.battles is None else whole_counts  # others are judged with a battle
+        claims = counts(rules, session.present, said.removeprefix(CLAIM))
+        found.dispute(number, [one for one in claims if one[2] not in (one[1], None)])
+        return
+    script = [replace(one, line=number) for one in read_script(text)]
+    if others:
+        script = _without_overruling(played, script)
+    played.do(script, where, "entry")
+    if others and number <= log.finished and session.draft and session.question is not None:
+        raise BadInput(f"it asks for more: {session.question.prompt}")
+    if against := [because for one in script if (because := said_against(one.text)[1])]:
+        found.agreed += ({"entry": number, "because": because} for because in against)
+        found.notes[number].append("  agreed against the rules")
+
+
+def _report(
+    played: OpenSave[Any],
+    path: Path,
+    log: _Log,
+    found: _Findings,
+    ways: Sequence[str],
+    entry: int | None,
+    *,
+    stated: bool,
+) -> ShortReport:
+    """The verdict in words and as data, up to an entry if one is named."""
+    lines = found.wrong[0] + [
         line
-        for at, text in enumerate(shown[:entry], 1)
-        if at in wrong or at in notes
-        for line in (f"entry {at}  {text}", *notes.get(at, ()), *wrong.get(at, ()))
+        for at, text in enumerate(log.shown[:entry], 1)
+        if at in found.wrong or at in found.notes
+        for line in (f"entry {at}  {text}", *found.notes[at], *found.wrong[at])
     ]
     if ways:
         lines += ["The table can:", *(f"  - {way}" for way in ways)]
-    entries, outcome = shown[:finished][:entry], game.scores().outcome(played.setup, played.session.present)
+    state = played.session.present
+    entries, outcome = log.shown[: log.finished][:entry], played.game.scores().outcome(played.setup, state)
     told = {
-        "game": game.name,
-        "legal": illegal is None,
-        "illegal": illegal,
-        "disputes": disputes,
+        "game": played.game.name,
+        "legal": found.illegal is None,
+        "illegal": found.illegal,
+        "disputes": found.disputes,
         "entries": entries,
         "over": outcome.over,
         "winners": list(outcome.winners),
-        **({"agreed": agreed} if agreed else {}),
+        **({"agreed": found.agreed} if found.agreed else {}),
     }
     if not stated:
-        told[COUNTS] = outcome.points | tracked_counts(rules, played.session.present)
-    many = len(entries)
+        told[COUNTS] = outcome.points | tracked_counts(played.rules, state)
+    many, against = len(entries), any(found.wrong.values())
     whole = f"{path.name} · {many} {'entry' if many == 1 else 'entries'}"
-    stands = () if wrong else ("Nothing is illegal or claimed wrongly.",)
-    return ShortReport(told, (whole, *lines, *stands), against=bool(wrong))
+    stands = () if against else ("Nothing is illegal or claimed wrongly.",)
+    return ShortReport(told, (whole, *lines, *stands), against=against)
 
 
 def _without_overruling(played: OpenSave[Any], script: Sequence[SaidStep]) -> list[SaidStep]:
