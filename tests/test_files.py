@@ -130,19 +130,25 @@ class Card(Struct, forbid_unknown_fields=True):
     pair: tuple[int, int] = (0, 0)
 
 
+class Hand(Struct, forbid_unknown_fields=True):
+    cards: list[str | Card]
+
+
 class Box(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(min_length=1, max_length=9)]
     cards: Annotated[tuple[str | Card, ...], Meta(max_length=3)] = ()
     top: Card | None = None
     by_turn: dict[int, dict[str, int]] = {}
+    hand: Hand | None = None
 
 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
         ({}, 'the key "game" is missing, like game = "..."'),
+        ({"game": "x", "hand": {}}, 'hand: the key "cards" is missing, like cards = ["..."]'),
         ({"game": "x", "gmae": "y"}, 'unknown key "gmae"; did you mean game?'),
-        ({"game": "x", "zzz": "y"}, 'unknown key "zzz"; known here: game, cards, top, by_turn'),
+        ({"game": "x", "zzz": "y"}, 'unknown key "zzz"; known here: game, cards, top, by_turn, hand'),
         ({"game": 7}, "game is 7; it must be a text in quotes"),
         ({"game": ["x"]}, "game is a list; it must be a text in quotes"),
         ({"game": {"x": 1}}, "game is a table; it must be a text in quotes"),

@@ -556,6 +556,8 @@ def _like(shape: object, name: str) -> str:
         return f", like {name} = {or_list(values)}"
     if isinstance(of, inspect.IntType):
         return f", like {name} = {1 if of.ge is None else of.ge}"
+    if isinstance(found, inspect.ListType | inspect.VarTupleType):
+        return f', like {name} = ["..."]'
     return f', like {name} = "..."' if isinstance(of, inspect.StrType) else ""
 
 
