@@ -419,10 +419,14 @@ class Moves(Phrases, Generic[C]):
 
         usual = {one.name: one.default for one in fields(kind)}  # perhaps a number that nobody can say
         said = {name: value for name, value in rest.items() if value != usual[name]}
+        plain = {name: _changed(types[name], value, meant) for name, value in said.items()}
         try:
-            return convert({name: _changed(types[name], value, meant) for name, value in said.items()}, kind)
+            return convert(plain, kind)
         except ValidationError as error:
-            raise Unreadable(f"the move {word}: {error}") from None
+            from referee.files.files import explain
+
+            why, _, _ = explain(str(error), plain, kind).partition(", like ")  # as it stands in a file
+            raise Unreadable(f"the move {word}: {why}") from None
 
 
 def _changed(hint: Any, value: Any, change: Callable[[Names, Any], Any]) -> Any:

@@ -219,7 +219,7 @@ def _move_as_json(question: Question[Any] | None, option: Option) -> dict[str, o
     """A move in parts, as `do --json` takes it: {"as": {"move": "learn", "ability": "Prayer"}}, or nothing."""
     parts: dict[str, Any] | None = {"move": option.playable}
     if question is not None and question.moves is not None:
-        parts = question.moves.as_json(option.text)
+        parts = question.moves.as_json(option.playable)
     return {} if parts is None else {"as": parts}
 
 

@@ -411,7 +411,7 @@ def _tell(what: str, place: str, value: object, shape: object) -> str:
     if missing := re.match(r"Object missing required field `(.*)`", what):
         return f'{place}: the key "{missing[1]}" is missing{_like(shape, missing[1])}'.removeprefix(": ")
     if what.startswith("Invalid enum value"):
-        allowed = [str(v) for v in getattr(shape, "values", ())]
+        allowed = [str(v) for v in getattr(shape, "values", ()) if v != ""]
         near = did_you_mean(str(value), allowed) or f"; it must be {or_list(allowed)}"
         return f"{place} is {show(value)}{near}".strip()
     if wrong := re.match(r"Expected `(.*)`, got `(.*)`", what):

@@ -1821,6 +1821,8 @@ def test_an_offer_is_answered_by_who_has_it(answer: str, says: str) -> None:
     listed = next(option for option in played.question.options() if option.text == "offer Bo")  # type: ignore[union-attr]
     assert (listed.label, listed.playable) == ("offer Bo WHAT for WHAT", "offer Bo 1 gold for nothing")
     played.question.parse(listed.playable)  # type: ignore[union-attr]
+    as_data = played.question.moves.as_json(listed.playable)  # type: ignore[union-attr]
+    assert as_data == {"move": "offer", "what": "Bo 1 gold for nothing"}
     say(played, "offer Bo Rope for 1 gold")
     assert played.question is not None
     assert (played.question.prompt, played.question.who) == ("Bo: Rope for your 1 gold, agreed", "Bo")
