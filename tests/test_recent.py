@@ -428,13 +428,15 @@ def test_laying_out_goes_on_with_enter_alone_and_ends_with_q(tmp_path: Path) -> 
     run("new", path, "--player", "Zoe", "--player", "Yan", "--track", "score", "--locked", "norse, greek", "--yes")
     child = start("new", path, "--checklist", cwd=str(tmp_path))
     child.expect("step 1 of")
-    child.send("next\r")
+    child.send("whose\r")
     child.expect("step 1 of")
-    child.send("\r")
+    child.send("done\r")
     child.expect("step 2 of")
+    child.send("\r")
+    child.expect("step 3 of")
     child.send("q\r")
     assert ended(child) == 0
-    assert "[ ] 3." not in child.before
+    assert "[ ] 4." not in child.before
 
 
 def test_the_table_is_laid_out_for_a_quest(tmp_path: Path) -> None:

@@ -275,10 +275,12 @@ def lay_out(file: Path, plain: bool) -> bool:
 
 
 def _is_done(number: int, steps: int) -> bool:
-    """Wait for Enter after a step of so many, and for nothing else; False if somebody would rather end."""
+    """Wait for Enter, or that it is done, after a step of so many; False if somebody would rather end."""
     while typed := fold(input(f"    step {number} of {steps}; Enter when it is done, q ends: ")):
         if typed in ("q", "quit", "stop"):
             return False
+        if typed in ("done", "next", "ok", "y", "yes"):
+            break
     return True
 
 
