@@ -256,6 +256,7 @@ def test_full_areas_huge_units_and_block() -> None:
     assert why(scene(ROAD), mover(), "fast flight", "B") == "only a flying unit has a fast flight (fast-flight)"
     assert why(scene(ROAD), mover(forbidden={"run": "Web: it can't run"}), "run", "B") == "Web: it can't run (M64)"
     assert why(scene(ROAD), mover(), "walk", "C", "D") == "A and C don't touch (walk)"
+    assert why(scene(ROAD), mover(), "walk", "A", "B") == "A is where it is; name the areas that it enters (walk)"
 
 
 def test_the_last_area_alone_means_the_shortest_way() -> None:

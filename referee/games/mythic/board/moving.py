@@ -125,6 +125,8 @@ def barrier(scene: BoardScene, mover: Mover, action: Action, here: str, there: s
 def crossing(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Why | None:
     """Why a unit can't cross what parts two areas; None if it can."""
     boundary = scene.board.between(here, there)
+    if here == there:
+        return Why(f"{here} is where it is; name the areas that it enters", "walk")
     if boundary is None:
         return Why(f"{here} and {there} don't touch", "walk")
     row = tables.boundaries()[boundary.kind]
