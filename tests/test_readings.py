@@ -255,6 +255,21 @@ def test_in_the_middle_of_a_game_a_reading_is_a_step_that_holds_from_there_on(be
     assert "it is all or two" in refused.stderr
 
 
+def test_a_script_begins_with_the_readings_of_the_set_up(begun: Path, tmp_path: Path) -> None:
+    """What was decided later would hold from the first turn on else, and the game come out another."""
+    moves = ("place conjurer wild animals", "place conjurer wild animals", "place worker lumber mill")
+    assert run("do", begun, moves[0]).exit_code == 0
+    assert run("do", begun, moves[1]).exit_code == 1
+    assert run("do", begun, "reading shared spaces yes", *moves[1:]).exit_code == 0
+    first, *script = run("log", begun, "--moves").stdout.splitlines()
+    assert "--shared-spaces" not in first
+    assert script[:2] == [moves[0], "reading shared spaces yes"]
+    again = tmp_path / "again.toml"
+    (tmp_path / "again.moves").write_text("\n".join([first, *script]), encoding="utf-8")
+    assert run("do", again, "--from", tmp_path / "again.moves").exit_code == 0
+    assert read_toml(again)["state"] == read_toml(begun)["state"]
+
+
 def test_what_differs_is_told_beside_the_ruling(begun: Path) -> None:
     told = run("rules", "S3").stdout
     assert "Tables differ: whether the two mythologies" in told

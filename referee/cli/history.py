@@ -65,7 +65,7 @@ def log(
         if as_json:
             print_json([_as_json(number, step) for number, step in shown])
         elif moves:
-            begins = (games.begin_line(table.game, table.setup),) if table.check == "score" else ()
+            begins = (games.begin_line(table.game, table.open_save.setup),) if table.check == "score" else ()
             write_exactly("\n".join([*begins, *(written(step) for _, step in shown)]) + "\n")
             if under_way:
                 complain(f"note: a step is under way and isn't in this script: {under_way}")
