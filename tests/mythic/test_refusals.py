@@ -31,6 +31,7 @@ ARMY = ("Anna: Storm Warden A", "Anna: Ash Runner A", "Anna: Reed Archers A", "B
     ("before", "text", "why"),
     [
         ("", "activate Ash Runner simple with omphalos", "activating Ash Runner costs no AoW card"),
+        ("", "activate Deep Queen simple", "Deep Queen is Bo's"),
         ("", "recall Reed Archers 1 A", "a recall belongs to the end of the turn"),
         ("", "pass and dance", '"pass and" is followed by draw, not by "dance"'),
         ("", "draw", "this turn's card is drawn; for more: buy draw, or pass and draw"),

@@ -160,7 +160,12 @@ def mine(match: Match) -> list[Piece]:
     return [piece for piece in match.state.pieces if piece.seat == match.seat and piece.status != "away"]
 
 
-Mine = Annotated[str, unit_names("unit of the player's", mine)]
+def _not_mine(match: Match) -> dict[str, str | Illegal]:
+    others = (piece for piece in match.state.pieces if piece.seat != match.seat)
+    return {printed(piece.name): f"{printed(piece.name)} is {whose(match.name(piece.seat))}" for piece in others}
+
+
+Mine = Annotated[str, unit_names("unit of the player's", mine, _not_mine)]
 
 
 class Activate(Move[Match], frozen=True):

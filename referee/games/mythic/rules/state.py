@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -519,10 +519,20 @@ class Match(Opened[Setup, GameState]):
             raise Illegal(why, ruling)
 
 
-def unit_names(what: str, among: Callable[[Match], Iterable[Piece]]) -> Names:
-    """The names of some units in a move; what their names begin with goes before their later words."""
+def unit_names(
+    what: str,
+    among: Callable[[Match], Iterable[Piece]],
+    others: Callable[[Match], Mapping[str, str | Illegal]] = lambda match: {},
+) -> Names:
+    """The names of some units in a move; what their names begin with goes before their later words.
+
+    `others` can't be named there, each with the reason.
+    """
     return Names(
-        what, lambda match: match.called(among(match)), rather=lambda match: {piece.name for piece in among(match)}
+        what,
+        lambda match: match.called(among(match)),
+        others=others,
+        rather=lambda match: {piece.name for piece in among(match)},
     )
 
 
