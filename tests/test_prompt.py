@@ -399,6 +399,16 @@ def test_an_answer_that_begins_with_its_number_says_it_once(capsys: pytest.Captu
     assert capsys.readouterr().out.splitlines()[0] == "journey  1 Axe · 2 Orc · 3 Gnoll"
 
 
+def test_what_is_brief_of_a_remark_is_kept_where_there_is_little_room(capsys: pytest.CaptureFixture[str]) -> None:
+    """As the price of a journey is, which is what one chooses by."""
+    rows = [MenuRow(str(n), f"go {n} {name}", "far away", "", False, cost) for n, name, cost in FARES]
+    show_menu(Screen(width=60), [*rows, MenuRow("", "wait")], 2)
+    assert capsys.readouterr().out.splitlines()[0] == "go  1 Mill (free) · 2 Ogre (1 crystal, can't be won)"
+
+
+FARES = (1, "Mill", "free"), (2, "Ogre", "1 crystal, can't be won")
+
+
 def test_an_answer_that_happens_to_begin_with_its_number_keeps_it(capsys: pytest.CaptureFixture[str]) -> None:
     """3 of 3 wood is no number of the menu."""
     rows = [MenuRow(str(n), f"trade 3 {goods}") for n, goods in ((2, "wood stone"), (3, "wood iron"))]

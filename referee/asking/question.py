@@ -44,7 +44,7 @@ class Option(Struct, frozen=True):
 
     `rule` is the id of the rule or ruling that closes it. `also` are other words for it, and options of the same
     `alike` are as good as each other. Options of the same `group` stand together where there is little room.
-    One that is `weighed` by its detail (odds) keeps it where there is little room.
+    One that is `weighed` by its detail (odds) keeps it where there is little room; of others what is `brief` is kept.
     `number` is typed for it whatever else is listed, where the options of a question have numbers of their own.
     `example` is a whole answer like it, where the text is none: dice, an offer.
     `more` asks for the rest of the answer where the option is only its beginning (which equipment?): it
@@ -63,6 +63,7 @@ class Option(Struct, frozen=True):
     alike: str = ""
     group: str = ""
     weighed: bool = False
+    brief: str = ""
     example: str = ""
 
     @property

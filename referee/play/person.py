@@ -596,6 +596,7 @@ class Person(Answerer):
                     option.detail,
                     option.group,
                     option.weighed,
+                    option.brief,
                 )
                 for number, option in zip(_numbers(options), options, strict=True)
             ]

@@ -23,7 +23,7 @@ BETWEEN, GAP = " · ", 2
 class MenuRow(NamedTuple):
     """An answer: what is typed for it ("" for its words), how it is shown, a remark, and what it belongs to.
 
-    One that is `weighed` by its remark keeps it as long as it can.
+    One that is `weighed` by its remark keeps it as long as it can; of another's remark what is `brief` is kept.
     """
 
     number: str
@@ -31,6 +31,7 @@ class MenuRow(NamedTuple):
     detail: str = ""
     group: str = ""
     weighed: bool = False
+    brief: str = ""
 
 
 def show_menu(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
@@ -160,6 +161,9 @@ def _runs(rows: Sequence[MenuRow], *, each: bool = False) -> list[str]:
     if each and len(runs) > 1 and len(ways[0]) > 1 and all(way == ways[0] for way in ways):
         names = [run[0].shown.rpartition(" ")[0] for run in runs]
         return [f"{or_list(names)} in {or_list(ways[0])} (like {runs[-1][0].shown})"]
+    if any(row.brief for row in rows):
+        named = [row.shown if row.shown.split()[:1] == [row.number] else f"{row.number} {row.shown}" for row in rows]
+        return [f"{name.strip()}{row.brief and f' ({row.brief})'}" for name, row in zip(named, rows, strict=True)]
     told: list[tuple[str, str]] = []
     for run in runs:
         first, last = run[0], run[-1]

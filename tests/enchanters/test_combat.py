@@ -78,6 +78,7 @@ def test_a_fight_that_no_help_can_win_is_told_as_such(health: int, warning: str)
     game = playing(["Bear"], cards={"Bear": f"monster, strength 2, health {health}"})
     (bear,) = question(game).options()
     assert bear.detail == f"the way is free, {warning}monster, strength 2, health {health}"
+    assert bear.brief == ", ".join(filter(None, ("free", warning.rstrip(", "))))
 
 
 @pytest.mark.rule("failed-fight", "E-l")

@@ -97,8 +97,10 @@ class Journey(Move[Quest], frozen=True):
         return "; ".join((", ".join(cost), *rules_in_line(card)))
 
     def option(self, quest: Quest, text: str) -> Option:
-        """It is typed by the number of the place."""
-        return structs.replace(super().option(quest, text), number=str(self.place))
+        """It is typed by the number of the place; in a short list it keeps its price, and that it can't be won."""
+        price = self._price(quest)
+        brief = [crystals(price) if price else "free", *(["can't be won"] if self.warning(quest) else [])]
+        return structs.replace(super().option(quest, text), number=str(self.place), brief=", ".join(brief))
 
     def warning(self, quest: Quest) -> str:
         """What a player should hear before a journey to a fight that can't be won; "" if it may be."""
