@@ -221,9 +221,9 @@ class OpenSave(OpenSession[S]):
         except BadInput as error:
             said = _in_a_line(error)
             sentence = said if said.startswith(where) else f"{where}: state: {said}"
-            raise BadInput(
-                f"{sentence}. Mend it, or put back what the log leads to: referee verify {where} --restore"
-            ) from None
+            sentence += "" if sentence.endswith("?") else "."
+            back = f"put back what the log leads to: referee verify {where} --restore"
+            raise BadInput(f"{sentence} Mend it, or {back}") from None
         known = [] if file.changed else self.rules.impossible(self.setup, self.state_on_file, closely=False)
         self._doubts = [one.text for one in known]
         try:
