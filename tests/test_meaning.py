@@ -358,3 +358,21 @@ def test_a_number_is_never_left_out() -> None:
     asked = choice("dice", "0 wounds; in hand 4 4 2", [Option("best"), Option("done")])
     with pytest.raises(Unreadable):
         fit(asked, "best 0")
+
+
+def test_a_name_in_front_that_begins_a_move_too_is_the_players() -> None:
+    """ "Bo" is the beginning of "boat"."""
+
+    def parse(text: str) -> str:
+        if text.startswith("Bo"):
+            raise Illegal("there is no port here", "M1")
+        return _move(text)
+
+    assert Reader(replace(TURN, who="Bo", parse=parse), TABLE).read("Bo ends turn") == ("end turn", ())
+
+
+@pytest.mark.parametrize("typed", ["2", "take 2", "I take 2"])
+def test_a_number_names_no_move(typed: str) -> None:
+    turn = replace(TURN, options=lambda: [Option("attack Guard 2"), Option("end turn")])
+    with pytest.raises(Unreadable):
+        fit(turn, typed)

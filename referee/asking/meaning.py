@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from typing import Any
@@ -170,7 +170,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     refused = _why_unread(question, typed)
     if refused is None:
         return typed
-    if question.moves is not None and (said := _with_bare_verb(typed)) != typed:
+    if question.moves is not None and (said := _with_bare_verb(typed, question.moves.moves.begins)) != typed:
         why = _why_unread(question, said)
         if why is None:
             return said
@@ -218,6 +218,9 @@ def _fitting(question: Question[Any], typed: str, words: Words) -> list[Option]:
     if typed.rstrip().endswith("?") and asks(typed):
         return []  # "can I walk there?" doesn't walk
     options, tokens = question.options(), tokens_of(typed)
+    begins = question.moves.moves.begins if question.moves is not None else ()
+    if question.moves is not None and all(token.isdigit() or token in FILLERS.difference(begins) for token in tokens):
+        return []  # a number names no move
     in_figures = [ORDINALS.get(token, token) for token in tokens]
     found = best(options, tokens, words) or best(_further(options), tokens, words)
     if not found and in_figures != tokens:
@@ -229,9 +232,8 @@ def _fitting(question: Question[Any], typed: str, words: Words) -> list[Option]:
         found = _ending(options, fold(typed))
     if not found and question.coins is None and question.moves is None:
         found = _echoed(question, options, tokens, words)
-    verb = _stem(tokens[0]) if tokens and question.moves is not None else ""
-    begins = question.moves is not None and verb in question.moves.moves.begins
-    return [one for one in found if verb in tokens_of(one.text)] if begins else found
+    verb = _stem(tokens[0]) if tokens else ""
+    return [one for one in found if verb in tokens_of(one.text)] if verb in begins else found
 
 
 def _why_nothing(question: Question[Any], typed: str, words: Words, refused: RefereeError) -> RefereeError:
@@ -245,8 +247,9 @@ def _why_nothing(question: Question[Any], typed: str, words: Words, refused: Ref
         return Illegal(f'"{printable(typed)}" isn\'t possible now', "")
     for _, why in refused_behind_verb(question, typed, options):
         return why
-    said = " ".join(token for token in tokens_of(_with_bare_verb(typed)) if token not in FILLERS)
-    if question.moves is not None and said and (why_not := refusal_of(question, said)) is not None:
+    begins = question.moves.moves.begins if question.moves is not None else ()
+    said = " ".join(token for token in tokens_of(_with_bare_verb(typed, begins)) if token not in FILLERS)
+    if begins and said and (why_not := refusal_of(question, said)) is not None:
         return why_not
     if (leading := _led_to(options, tokens)) is not None:
         return _proposed(typed, leading, f" ({leading.detail})")
@@ -604,10 +607,11 @@ def _stem(token: str) -> str:
     return token[:-1] if len(token) >= LEAST and token[-1] == "s" != token[-2] else token
 
 
-def _with_bare_verb(typed: str) -> str:
-    """A text as it begins a move: "attacks Bear" as "attack Bear"."""
-    verb, space, rest = typed.strip().partition(" ")
-    return f"{_stem(verb)}{space}{rest}"
+def _with_bare_verb(typed: str, begins: Collection[str]) -> str:
+    """A text as it begins a move, of whose words one in `begins` is the first: "I attack", "attacks" as "attack"."""
+    words = typed.split()
+    at = next((at for at, word in enumerate(words) if fold(word) not in FILLERS or _stem(fold(word)) in begins), 0)
+    return " ".join([*map(_stem, words[at : at + 1]), *words[at + 1 :]])
 
 
 def _begins(name: str | None, token: str) -> bool:

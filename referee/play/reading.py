@@ -154,7 +154,8 @@ class Reader(Struct, frozen=True):
             return Read(as_answer(led[0]))
         illegal = isinstance(refused, Illegal)
         if illegal and refusal_of(question, part) is not None:
-            return self.refusal(part, refused)  # the whole of it is a move
+            said = self._said_by_name(part, refused)  # "Bo" may begin the word "boat"
+            return self.read(said) if said else self.refusal(part, refused)
         card = question.key == CARD and not question.whole  # one with rules may end in numbers
         found: Read | None = None
         if (card or question.options()) and not bare and not illegal:
