@@ -237,6 +237,14 @@ def test_what_is_no_chance_card_is_refused_in_a_script_too(tmp_path: Path, move:
     assert told in " ".join(run("do", save, move, code=code).stderr.split())
 
 
+@pytest.mark.rule("discarded-cards")
+def test_a_number_that_changes_again_at_once_is_said_before(tmp_path: Path) -> None:
+    """An empty deck is shuffled anew as soon as a card is asked for."""
+    save = play_example("prophecy/three-players.moves", "chance Mountains [Goat Thief", tmp_path)
+    told = run("adjust", save, "chance", "0", code=2).stderr
+    assert "what follows by itself changes that again at once; undo the last entry" in " ".join(told.split())
+
+
 # --- what is said instead of an answer --------------------------------------------------------------
 
 

@@ -222,7 +222,10 @@ class Session(Generic[S]):
                     raise Unchanged(f'"{written(step)}": that is so already; nothing was changed')
                 self._go_on_with(now.draft, askers)
                 if not holds(self.present):
-                    begun = self.public_text(Step.of(now.draft[:1])) if now.draft else "what goes by itself"
+                    if not now.draft:
+                        again = "what follows by itself changes that again at once"
+                        raise Unreadable(f"{again}; undo the last entry, and say it there")
+                    begun = self.public_text(Step.of(now.draft[:1]))
                     raise Unreadable(f'"{begun}" is under way and makes it otherwise; finish it or undo it first')
                 break
             except RefereeError as error:
