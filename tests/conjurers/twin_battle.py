@@ -527,8 +527,8 @@ class Battle:
         for target in [*([other] if other.stands else []), *self.burnt_beside(other)]:
             if not target.stands:
                 continue
-            more = 0 if defending and one.has("devour") else self.everywhere(one, target)
-            thrown = yield from self.throw(one.side, number + more)
+            # an attacked devourer only strikes without those dice (`element_dice`)
+            thrown = yield from self.throw(one.side, number + self.everywhere(one, target))
             self.harm(target, thrown - (thrown // 3 if frosted else 0), one, defending)
             self.bury()
             if self.settle():
