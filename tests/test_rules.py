@@ -184,6 +184,31 @@ def test_ids_and_titles_come_before_topics_and_topics_before_questions(words: st
     assert (found.by, found.entries[0].id) == (by, first)
 
 
+@pytest.mark.parametrize(
+    ("game", "question", "first", "answer"),
+    [
+        ("conjurers", "three lvl 2s in the pit", "pit-rates", "The first level 2 creature brings 4 wood and 4 stone"),
+        ("conjurers", "what do I get for three egyptian creatures", "consistency", "9 points if all 3 are of different"),
+        ("conjurers", "what can I buy with iron", "market-rates", "At the marketplace 2 iron buy 3 wood or stone"),
+        ("conjurers", "how much food for three level 2 creatures", "food-needed", "6 food:"),
+        ("conjurers", "lost the fight in valhalla what happens to me", "battleground-spoils", "The creature goes back"),
+        ("enchanters", "i have 1 crystal and want the 4th card", "journey-cost", "The fourth card costs 3 crystals, and"),
+        ("enchanters", "3 players how many decks", "adventure-deck", "One kingdom deck for each player"),
+        ("prophecy", "will battle vs guy with 2 artifacts cost", "wills-against-hero", "4 Magic:"),
+        ("prophecy", "repair costs what and where", "repair", "1 Gold for each Item, in a guild"),
+        ("mythic", "flying unit run through enemies", "fast-flight", "A flyer that walks or runs stops at enemies"),
+        ("mythic", "can zeus claim and absorb in the same turn", "complex-actions", "Claiming is a simple action,"),
+        ("mythic", "4 stones absorbed", "skirmish-win", "The game ends at once"),
+        ("mythic", "starting hand size", "first-hand", "3 AoW cards and the top 3 cards"),
+        ("mythic", "shoot through my own guys", "obstacles", "Every unit on the way hides"),
+    ],
+)
+def test_what_is_asked_in_a_hurry_is_answered_first(game: str, question: str, first: str, answer: str) -> None:
+    found = rulebook(game).look_up(question)
+    assert found.entries[0].id == first
+    assert found.answer.startswith(answer)
+
+
 def test_a_game_whose_name_is_short_has_its_title_in_sentences() -> None:
     with pytest.raises(BadInput, match='nothing is known of "qqqq" in the rules of Mythic Battles;'):
         rulebook("mythic").find("qqqq")

@@ -370,8 +370,10 @@ def marks(words: Sequence[str]) -> Counter[str]:
 
 @cache
 def stem(word: str) -> str:
-    """A word without its ending: "duels" and "duel" are one."""
+    """A word without its ending: "duels" and "duel" are one, "2s" and "2" too."""
     word = _FORMS.get(word, word)
+    if (figure := word.removesuffix("s")).isdigit():
+        return figure
     if len(word) < 4 or word[-1].isdigit():
         return word
     for ending in ("ies", "ied"):
