@@ -139,7 +139,8 @@ def test_names_are_no_slips(index: SearchIndex) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["mythology mythologies mythologys", "lose losing lost loses", "bake baking baked bakes", "pass passes", "2 2s"]
+    "words",
+    ["mythology mythologies mythologys", "lose losing lost loses", "bake baking baked bakes", "pass passes", "2 2s"],
 )
 def test_forms_of_a_word_are_one(words: str) -> None:
     assert len(set(map(stem, words.split()))) == 1
