@@ -832,10 +832,10 @@ def test_the_last_entry_is_explained_at_any_question() -> None:
     table = Notes()
     assert not play(table, script("why\n4\n2\nwhy\nwhy 1\nwhy 3\nstop"))
     assert [line for line in table.said if line != "asked"] == [
-        "no such entry",
+        "  no such entry",
         "because of 2",
         "because of 4",
-        "no such entry",
+        "  no such entry",
     ]
     assert table.saved == [1, 2]
 

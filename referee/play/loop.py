@@ -513,41 +513,20 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
         case "back":
             _go_back(table, answerer, command.argument)
         case "adjust" if question is not None:
-            correction = ask_through(table.correction(), answerer, table)
-            if correction is None:
-                table.say("Nothing was corrected.")
-                return
-            before = table.session.present
-            try:
-                correction = table.session.correct(correction)
-            except (Unreadable, Illegal) as error:
-                answerer.refused(question, error)
-            else:
-                _tell(table, correction, before)
+            _adjust(table, answerer, question)
         case "help":
-            table.say("Answer in words or by number; several answers go on a line: market; fish. ? lists them. Or:")
-            for name in table.commands:
-                if command.argument or name in NEEDED:
-                    table.say(f"  {name}: {COMMANDS[name]}")
-            for word, told in BESIDE.items() if command.argument and "adjust" in table.commands else ():
-                table.say(f"  {word}: {told}")
+            _help(table, everything=bool(command.argument))
         case "log":
             table.log(command.argument)
+        case "why not" if question is not None and command.argument:
+            table.say(f"  {why_not(question, command.argument, table.cite)}")
         case "why not" if question is not None:
-            if command.argument:
-                table.say(f"  {why_not(question, command.argument, table.cite)}")
-            else:
-                _tell_closed(table, question)
-        case "why":
-            try:
-                table.why(int(command.argument[:9]) if command.argument else None)
-            except BadInput as error:
-                table.say(str(error))
+            _tell_closed(table, question)
         case "rules":
             table.rules(command.argument)
         case "claim":
             _claim(table, command)
-        case "odds" | "judge" | "look" | "until":
+        case "odds" | "judge" | "look" | "until" | "why":
             _show_aside(table, command)
         case "amend":
             _amend(table, answerer, command.argument)
@@ -555,6 +534,31 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             table.score()
         case _:
             table.asked_status()
+
+
+def _adjust(table: Table, answerer: Answerer, question: Question[Any]) -> None:
+    """Ask for a correction, and make it."""
+    correction = ask_through(table.correction(), answerer, table)
+    if correction is None:
+        table.say("Nothing was corrected.")
+        return
+    before = table.session.present
+    try:
+        correction = table.session.correct(correction)
+    except (Unreadable, Illegal) as error:
+        answerer.refused(question, error)
+    else:
+        _tell(table, correction, before)
+
+
+def _help(table: Table, *, everything: bool) -> None:
+    """Say what can be said: what a newcomer needs, or everything."""
+    table.say("Answer in words or by number; several answers go on a line: market; fish. ? lists them. Or:")
+    for name in table.commands:
+        if everything or name in NEEDED:
+            table.say(f"  {name}: {COMMANDS[name]}")
+    for word, told in BESIDE.items() if everything and "adjust" in table.commands else ():
+        table.say(f"  {word}: {told}")
 
 
 def _claim(table: Table, command: Command) -> None:
@@ -576,10 +580,12 @@ def _claim(table: Table, command: Command) -> None:
 
 
 def _show_aside(table: Table, command: Command) -> None:
-    """Show what is asked for about a battle, a hand or the time; or why it can't be shown."""
+    """Show what is asked for about a battle, a hand, the time or an entry; or why it can't be shown."""
     try:
         if command.name == "look":
             table.look(command.argument)
+        elif command.name == "why":
+            table.why(int(command.argument[:LONGEST_NUMBER]) if command.argument else None)
         elif command.name == "until":
             table.say(table.end_at(command.argument))
         else:
