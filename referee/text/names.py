@@ -105,7 +105,8 @@ def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T
         return names[starting[0]]
     shown = {name: value if isinstance(value, str) else name for name, value in names.items()}
     if starting:
-        raise Ambiguous(f'"{printable(word)}" fits several: {or_list(shown[name] for name in sorted(starting))}')
+        fitting = dict.fromkeys(shown[name] for name in sorted(starting))
+        raise Ambiguous(f'"{printable(word)}" fits several: {or_list(fitting)}')
     every = f"; it can be {or_list(dict.fromkeys(shown.values()))}" if 0 < len(shown) <= listing else ""
     raise Unreadable(f'no {what} is called "{printable(word)}"{did_you_mean(word, shown.values()) or every}')
 

@@ -242,7 +242,7 @@ def test_a_manoeuvre_is_bought_once_a_round_by_each() -> None:
     assert refusal(played, "buy draw").ruling == "manoeuvres"
     say(played, "pass")
     assert refusal(played, "Anna: buy draw").ruling == "manoeuvres"
-    say(played, "pass", "buy draw")
+    say(played, "pass", "buy d")
     assert played.present.round == 2
 
 

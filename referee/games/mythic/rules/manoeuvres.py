@@ -76,7 +76,9 @@ def question(match: Match, who: str) -> Question[Bought]:
 
     def parse(text: str) -> Bought:
         words, paid = cards.split_price(" ".join(text.split()))
-        known = keyed((DRAW, SEARCH, NOTHING, *fewer()), str) | {f"{DRAW} {numbers().manoeuvres.draws}": DRAW}
+        known = keyed((DRAW, SEARCH, NOTHING), str)
+        if words[-1:].isdigit():  # "d" alone is draw
+            known |= keyed(fewer(), str) | {f"{DRAW} {numbers().manoeuvres.draws}": DRAW}
         said = find(words, known, "manoeuvre", listing=3)
         if said == NOTHING and paid:
             raise cards.nothing_paid(words, paid)
