@@ -376,3 +376,121 @@ def test_a_number_names_no_move(typed: str) -> None:
     turn = replace(TURN, options=lambda: [Option("attack Guard 2"), Option("end turn")])
     with pytest.raises(Unreadable):
         fit(turn, typed)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "don't end my turn",
+        "I'm not done",
+        "never end turn",
+        "I won't fight bats",
+        "not game over",
+        "not that one",
+        "not Bo",
+    ],
+)
+def test_who_denies_one_thing_does_not_end_the_turn(typed: str) -> None:
+    with pytest.raises(Unreadable):
+        Reader(TURN, TABLE).read(typed)
+
+
+@pytest.mark.parametrize("typed", ["no", "nothing more", "I don't fight", "no, I'm done", "don't buy anything"])
+def test_who_does_nothing_more_ends_the_turn(typed: str) -> None:
+    assert Reader(TURN, TABLE).read(typed) == ("end turn", ())
+
+
+def test_what_is_taken_back_is_not_done() -> None:
+    with pytest.raises(Meant):
+        Reader(TURN, TABLE).read("take back fight bats")
+
+
+def test_only_the_player_whose_round_it_is_ends_it() -> None:
+    """At a light table nobody in particular is asked."""
+    turn = replace(TURN, who="", prompt="Anna's round")
+    assert fit_plainer(turn, "Anna ends her turn", TABLE) == "end turn"
+    with pytest.raises(Unreadable):
+        fit_plainer(turn, "Bo ends his turn", TABLE)
+
+
+@pytest.mark.parametrize("typed", ["Bo won", "Bo: won", "won by Bo"])
+def test_what_is_said_of_the_other_one_is_not_said_of_who_decides(typed: str) -> None:
+    asked = choice("roll", "Anna 6 : 4 Bo", [Option("won"), Option("drawn"), Option("lost")], who="Anna")
+    assert fit(asked, "Anna won", TABLE) == "won"
+    for read in (fit, fit_plainer):
+        with pytest.raises(Unreadable):
+            read(asked, typed, TABLE)
+
+
+def test_a_word_that_says_nothing_is_no_beginning_of_a_name() -> None:
+    """ "I" is no iron, and "let me" no merchant."""
+    steal = choice("steal", "Bo steals from Anna", [Option("steal stone, wood, iron")])
+    with pytest.raises(Unreadable):
+        fit(steal, "I stay")
+    place = choice("place", "Anna places", [Option("place merchant tavern"), Option("place worker tavern")])
+    with pytest.raises(Several):
+        fit(place, "let me place at the tavern")
+
+
+@pytest.mark.parametrize("typed", ["take 2 wounds", "Bo gets 2 wounds", "heal 2", "first use inn", "any", "all"])
+def test_what_stands_behind_a_move_is_not_done_by_its_number(typed: str) -> None:
+    rests = [Option("rest Inn 1", detail="gain 3 crystals"), Option("rest Inn 2", detail="heal 3 wounds after all")]
+    turn = replace(TURN, options=lambda: [*rests, Option("use Inn", detail="2 crystals of any kind")])
+    with pytest.raises(Unreadable):
+        fit(replace(turn, parse=choice("move", "", []).parse), typed, TABLE)
+
+
+@pytest.mark.parametrize("typed", ["any of them", "all", "all of it"])
+def test_a_short_word_behind_an_answer_does_not_stand_for_it(typed: str) -> None:
+    with pytest.raises(Unreadable):
+        fit(choice("buy", "Bo buys", {"search": "any card of the deck", "nothing": "after all"}), typed)
+
+
+def test_a_single_word_with_a_question_mark_asks() -> None:
+    buys = choice("buy", "Bo buys", [Option("draw"), Option("nothing")])
+    assert Reader(buys, TABLE).read("draw?") == Command("rules", "draw?")
+
+
+def test_what_is_said_before_a_move_is_no_part_of_its_name() -> None:
+    def parse(text: str) -> str:
+        if not text.startswith("chance "):
+            raise Unreadable(f'can\'t read "{text}"')
+        return text
+
+    moves: MovesNow[Any] = MovesNow(Moves(), None)
+    vars(moves.moves)["begins"] = {"chance", "end"}
+    listed = [Option("chance Plains"), Option("end turn")]
+    drawn = replace(TURN, parse=parse, options=lambda: listed, open=True, moves=moves, coins=lambda text: "")
+    for typed in ("I already did chance plains", "next turn I chance plains", "he shouldn't chance plains"):
+        with pytest.raises(Unreadable):
+            fit_plainer(drawn, typed, TABLE)
+
+
+def test_no_word_of_a_cards_name_is_a_verb() -> None:
+    """ "Gate ..." would be a move, which isn't asked for while a card comes."""
+
+    def parse(text: str) -> str:
+        if text.startswith("Gate "):
+            raise Illegal("that comes first", "")
+        return choice("draw", "", [Option("Gate Stone"), Option("Staff")]).parse(text)
+
+    drawn = replace(COMING, parse=parse, options=lambda: [Option("Gate Stone"), Option("Staff")])
+    assert Reader(drawn, TABLE).read("okay, staff") == ("Staff", ())
+
+
+@pytest.mark.parametrize("typed", ["best done", "best not done", "draw or done", "lift, not best"])
+def test_what_is_said_before_a_no_is_not_dropped(typed: str) -> None:
+    asked = choice("assault", "0 wounds; in hand 5 4", {"lift": "a die or two", "best": "", "done": ""})
+    for read in (fit, fit_plainer):
+        with pytest.raises(Unreadable):
+            read(asked, typed, TABLE)
+
+
+def test_a_word_of_a_name_may_be_a_verb_of_the_game() -> None:
+    moves: MovesNow[Any] = MovesNow(Moves(), None)
+    vars(moves.moves)["begins"] = {"activate", "run", "stay", "walk"}
+    listed = [Option("activate Ash Runner complex"), Option("walk City"), Option("stay")]
+    turn = replace(TURN, parse=choice("move", "", []).parse, options=lambda: listed, moves=moves)
+    assert fit(turn, "act ash run com") == "activate Ash Runner complex"
+    with pytest.raises(Unreadable):
+        fit(turn, "walk city and stay")

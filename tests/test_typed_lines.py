@@ -385,6 +385,8 @@ BATTLE = "attack Torchbearer [0 2 / 1 1]"
             ["chance Kindly Wind", "walk Plains 6"],
         ),
         ("mythic/two-players.moves", "recruit Marsh", "bo takes twin blades", ["recruit Twin Blades"]),
+        ("mythic/two-players.moves", "recruit Marsh", "bo recruits twin blades", ["recruit Twin Blades"]),
+        ("mythic/two-players.moves", "recruit Marsh", "don't recruit twin blades", []),
         ("mythic/two-players.moves", "recruit Marsh", "how many points has anna left", []),
         (
             "mythic/two-players.moves",

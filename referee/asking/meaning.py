@@ -106,28 +106,31 @@ _ENDED = frozenset(" ".join(said.split()) for said in _SAID_AT_END.split(","))
 _SAYS_WHO = frozenset(("begin", "did", "first", "is", "lead", "play", "start", "was"))
 """What is said of one among several, whatever the words of the question are."""
 
-_ENDS = ("end turn", "done", "nothing", "nobody")
+ENDS = ("end turn", "done", "nothing", "nobody")
 """The answers that this means."""
 
-_REFUSALS = frozenset((*_ENDS, "no", "none", "refuse", "decline", "stay out"))
+_REFUSALS = frozenset((*ENDS, "no", "none", "refuse", "decline", "stay out"))
 """The answers by which somebody declines."""
-_NEGATIONS_SAID = """anything doesn't doesnt don't done dont leave nah neither never no nobody none nope not
-    nothing out refuse refuses skip stop won't wont"""
-_NEGATIONS = frozenset(_NEGATIONS_SAID.split())
+_DENIALS = frozenset(("doesn't", "doesnt", "don't", "dont", "never", "not", "won't", "wont"))
+"""Words that deny what stands behind them: who isn't done doesn't decline."""
+_NEGATIONS_SAID = """anything done leave nah neither no nobody none nope nothing out refuse refuses skip stop"""
+_NEGATIONS = _DENIALS.union(_NEGATIONS_SAID.split())
 """Words by which somebody declines."""
+_NOT_ANY = frozenset(("anything", "no", "nobody", "none", "nothing"))
+"""Those of them, and of the answers, that deny nothing once more behind a denial."""
 _AGREEMENTS_SAID = """agree agreed agrees deal fine ok okay sure yeah yep yes"""
 _AGREEMENTS = frozenset(_AGREEMENTS_SAID.split())
 """Words by which somebody agrees."""
-_IDLE_SAID = """actually again ah also an another be bring brings card cards choose comes drawn draws drew drop
-    else get gets give gives got hm i'd i'll i'm interested it's just keep like make now of oh ok okay one only
-    pay pays pick picks please said says so some thank thanks that that's this time too turned uh us want was
-    well with would yeah yes you"""
+_IDLE_SAID = """actually again ah also am an another be bring brings card cards choose comes drawn draws drew
+    drop else get gets give gives gonna got hm hmm i'd i'll i'm interested it's just keep like make now of oh ok
+    okay one only pay pays pick picks please said says so some sorry thank thanks that that's this time too
+    turned uh us wanna want was well with would yeah yes you"""
 _IDLE = frozenset(_IDLE_SAID.split())
 IDLE = FILLERS | _IDLE
 """What people say besides what they mean."""
 _ROOT = 4
 """Words that begin with so many letters alike say the same of a yes or a no."""
-_WAYS_SAID = """back down forward left over right straight up"""
+_WAYS_SAID = """down forward left over right straight up"""
 _WAYS = frozenset(_WAYS_SAID.split())
 """Where a thing goes, as people say it where it can only go there."""
 _SHORT = {"w": "with", "w/": "with", "->": "for", "=>": "for", "&": "and"}
@@ -146,7 +149,7 @@ _DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
 _WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = lazy_pattern(
     r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may|does|do|did|is|are|must|should"
-    r"|\w+ (?:says?|thinks?|claims))\b.* .*|.* .*\?"
+    r"|\w+ (?:says?|thinks?|claims))\b.* .*|.*[a-z].*\?"
 )
 """How a question about the rules begins, or ends; what somebody says of them asks too."""
 
@@ -178,7 +181,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
             typed, refused = said, why
     if not question.coins and not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
         return listed
-    found = _fitting(question, typed, words)
+    found = _fitting(question, typed, vocabulary)
     if not found and question.coins:
         try:
             return _known(question, typed, options)
@@ -213,11 +216,11 @@ def _why_unread(question: Question[Any], typed: str) -> RefereeError | None:
     return Unreadable("it names something new") if question.coins and question.coins(value) else None
 
 
-def _fitting(question: Question[Any], typed: str, words: Words) -> list[Option]:
+def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> list[Option]:
     """The options that a text fits best: by their own words, by what stands behind them, by words of the question."""
     if typed.rstrip().endswith("?") and asks(typed):
         return []  # "can I walk there?" doesn't walk
-    options, tokens = question.options(), tokens_of(typed)
+    options, tokens, words = question.options(), tokens_of(typed), vocabulary.words()
     begins = question.moves.moves.begins if question.moves is not None else ()
     if question.moves is not None and all(token.isdigit() or token in FILLERS.difference(begins) for token in tokens):
         return []  # a number names no move
@@ -231,9 +234,9 @@ def _fitting(question: Question[Any], typed: str, words: Words) -> list[Option]:
     if not found and question.coins is None:
         found = _ending(options, fold(typed))
     if not found and question.coins is None and question.moves is None:
-        found = _echoed(question, options, tokens, words)
-    verb = _stem(tokens[0]) if tokens else ""
-    return [one for one in found if verb in tokens_of(one.text)] if verb in begins else found
+        found = _echoed(question, options, tokens, vocabulary)
+    verbs = {_stem(token) for token in tokens if token in FILLERS or token == tokens[0]}.intersection(begins)
+    return [one for one in found if verbs <= {*tokens_of(one.text)}]  # none of them is idle
 
 
 def _why_nothing(question: Question[Any], typed: str, words: Words, refused: RefereeError) -> RefereeError:
@@ -333,6 +336,8 @@ def refused_behind_verb(
     question: Question[Any], typed: str, options: Sequence[Option]
 ) -> Iterator[tuple[str, Illegal]]:
     """The moves that lack only their verb ("wolf 2"), in full, each with why it isn't legal."""
+    if question.moves is None and question.coins is not None:
+        return  # cards' names begin with no verb
     for verb in dict.fromkeys(option.text.partition(" ")[0] for option in options):
         if (error := refusal_of(question, f"{verb} {typed}")) is not None:
             yield f"{verb} {typed}", error
@@ -402,7 +407,7 @@ def _described(options: Sequence[Option], tokens: Sequence[str], words: Words, *
         own = set(tokens_of(f"{option.text} {option.shown}"))
         others = {word for one in options if one is not option for word in tokens_of(f"{one.text} {one.shown}")}
         detail = tokens_of(option.detail)
-        behind = {word for word in detail if word.isalpha()} - own - others
+        behind = {word for word in detail if word.isalpha() and word[2:]} - own - others
         beside = {pair for pair in pairwise(detail) if pair[0].isdigit() != pair[1].isdigit()}
         said = [(token, pairs) for token, *pairs in zip(meant, ["", *meant], [*meant[1:], ""], strict=False)]
         left = [
@@ -419,9 +424,10 @@ def _described(options: Sequence[Option], tokens: Sequence[str], words: Words, *
         numbers = [token for token in left if token.isdigit()]
         if len(set(numbers)) < len(numbers):
             continue  # what stands there twice are numbers of something else
-        if (_rank(option, left, words) is not None) if left else not named:
+        if (len(left) > len(numbers) or not named) and (not left or _rank(option, left, words) is not None):
             found.append(option)
-    return found if len(found) == 1 and meant else []
+    long = any(token.isdigit() or len(token) >= LEAST for token in meant)  # "all" doesn't stand for "after all"
+    return found if len(found) == 1 and long else []
 
 
 def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Iterator[str]:
@@ -436,11 +442,12 @@ def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Ite
         or typed.strip()[:1].isdigit() > any(map(str.isalpha, typed))
     ):
         return
-    if agreed := _agreed(question, options, typed, vocabulary.players()):
+    names = _names(question, vocabulary.players())
+    others = _names(question, vocabulary.players(), others=True)
+    if agreed := _agreed(question, options, typed, names):
         yield agreed
     begins = set(question.moves.moves.begins) if question.moves is not None else set()
     known = begins | {word for one in options for word in tokens_of(f"{one.text} {one.shown}")}
-    names = {word for name in vocabulary.players() for word in tokens_of(name)}
     tried = {fold(typed)}
     said = [_SHORT.get(word, word) for word in fold(typed).split()]
     plain = [word for word in said if word.strip(",.!") in known or word.strip(",.!") not in _IDLE]
@@ -449,20 +456,27 @@ def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Ite
     verbs = begins | ({one.text.partition(" ")[0] for one in options} if question.moves is not None else set())
     at = next((at for at, word in enumerate(told) if _stem(word) in verbs), 0)
     turned = [_stem(word) for word in told[at : at + 1]]
-    asked = {*names, *tokens_of(question.prompt)} - known - FILLERS
+    asked = {*names, *tokens_of(question.prompt)} - known - FILLERS - others
     mover = [word for word in told[:at] if word not in asked] if question.moves is not None else []
+    doer = [word for word in told[:at] if word not in names]
+    there = known.union(*(tokens_of(one.text) for one in question.closed()))
+    moves = others.isdisjoint(doer) and all(_is_known(word, there) for word in doer)
     for way in (
         plain,
         told,
         [word for word in told if word in known or word not in FILLERS | _WAYS],
         [*mover, *told[at:]] if question.moves is not None else [word for word in told if word not in asked],
-        turned and [*turned, *told[:at], *told[at + 1 :]] * names.isdisjoint(told[:at]),
-        turned and [*turned, *(word for word in told[:at] if word not in names), *told[at + 1 :]],
-        turned and [*turned, *told[:at], *(word for word in told[at + 1 :] if word not in _WAYS)],
+        [*turned, *doer, *told[at + 1 :]] * moves,
+        [*turned, *doer, *(word for word in told[at + 1 :] if word not in _WAYS)] * moves,
     ):
         if (text := " ".join(way).strip(" ,.!")) and text not in tried:
             tried.add(text)
             yield text
+
+
+def _is_known(word: str, known: set[str]) -> bool:
+    """Whether a word is one of these, or the beginning of one, or idle."""
+    return word in FILLERS or any(name.startswith(word.strip(",.!")) for name in known)
 
 
 def _called(options: Sequence[Option]) -> dict[str, str]:
@@ -485,44 +499,72 @@ def _in_known_words(word: str, known: set[str], words: Words) -> str:
     return meant[0] if meant else said
 
 
-def _agreed(question: Question[Any], options: Sequence[Option], typed: str, players: Sequence[str]) -> str:
+def _agreed(question: Question[Any], options: Sequence[Option], typed: str, names: Collection[str]) -> str:
     """The answer that a plain yes or no is, in whatever words: "nobody guards", "no thanks"; "" if it is neither.
 
-    Nobody agrees to a move, which has a name of its own; and "draw, then nothing" is no plain no.
+    Nobody agrees to a move, which has a name of its own, nor declines all of them by one; and "draw, then nothing",
+    "not that one" and "don't end my turn" are no plain no.
     """
     tokens = tokens_of(typed)
     refusing = [option for option in options if fold(option.text) in _REFUSALS]
     agreeing = [option for option in options if option not in refusing]
-    of_both = options if len(options) == 2 else ()
-    idle = _IDLE | FILLERS | {word for name in players for word in tokens_of(name)}
-    idle |= {_stem(word) for word in tokens_of(question.prompt)}
+    of_both = options if len(options) == 2 and question.moves is None else ()
+    named = {_stem(word) for option in agreeing for word in tokens_of(option.text.partition(" ")[2])}
+    idle = _IDLE | FILLERS | set(names)
+    idle |= {_stem(word) for word in tokens_of(question.prompt)} - (named if question.moves is not None else set())
     idle |= {option.text.partition(" ")[0] for option in options} if question.moves is not None else set()
     idle |= {word for option in of_both for word in tokens_of(f"{option.text} {option.shown}")}
     begun = {word[:_ROOT] for word in idle}
     left = {token for token in tokens if not {token, _stem(token)} & idle and token[:_ROOT] not in begun}
-    if left - _AGREEMENTS - _NEGATIONS:
+    if left - _AGREEMENTS - _NEGATIONS or "that" in tokens:
         return ""
     if _NEGATIONS & set(tokens):
         own = {word for option in agreeing for word in tokens_of(option.text)}
-        parts = [set(tokens_of(one)) for one in _CLAUSES.split(fold(typed))]
-        plain = all(_NEGATIONS & one or not own & one for one in parts)
+        ends = _NEGATIONS.union(*(tokens_of(one.text) for one in refusing)) - _DENIALS - _NOT_ANY
+        plain = all(_is_no(tokens_of(one), own, ends) for one in _CLAUSES.split(fold(typed)))
         return refusing[0].text if len(refusing) == 1 and plain else ""
     agrees = bool(_AGREEMENTS & set(tokens)) and len(agreeing) == len(refusing) == 1 and question.moves is None
     return agreeing[0].text if agrees else ""
 
 
+def _is_no(said: Sequence[str], own: set[str], ends: frozenset[str]) -> bool:
+    """Whether what is said between two commas agrees to nothing: "buy nothing", but not "best done", "not done"."""
+    at = next((at for at, word in enumerate(said) if word in _NEGATIONS), len(said))
+    if own & set(said[:at]) and (at == len(said) or said[at] not in _NOT_ANY):
+        return False
+    return not (_DENIALS & set(said) and ends & set(said))
+
+
 def _ending(options: Sequence[Option], key: str) -> list[Option]:
     """The option that ends what somebody does, if the text says no more than that it is over."""
     over = all(one.strip() in _ENDED for one in key.split(","))
-    return [option for option in options if option.text in _ENDS][:1] if over else []
+    return [option for option in options if option.text in ENDS][:1] if over else []
 
 
-def _echoed(question: Question[Any], options: Sequence[Option], tokens: Sequence[str], words: Words) -> list[Option]:
-    """What is chosen in words of the question ("Anna starts", where it is asked who starts)."""
+def _echoed(
+    question: Question[Any], options: Sequence[Option], tokens: Sequence[str], vocabulary: Vocabulary
+) -> list[Option]:
+    """What is chosen in words of the question ("Anna starts", where it is asked who starts); Bo didn't for Anna."""
     own = {word for option in options for word in tokens_of(option.text)}
+    own |= _names(question, vocabulary.players(), others=True)
     asked = _SAYS_WHO | ({_stem(token) for token in tokens_of(question.prompt)} - own)
     left = [token for token in tokens if token.isdigit() or _stem(token) not in asked]
-    return best(options, left, words) if len(left) < len(tokens) else []
+    return best(options, left, vocabulary.words()) if len(left) < len(tokens) else []
+
+
+def _names(question: Question[Any], players: Sequence[str], *, others: bool = False) -> set[str]:
+    """The words of the names of those who may be said to give an answer, or of the `others`.
+
+    Whoever decides it gives it; what the table is asked anybody does, but a move whoever the question names. A card
+    is named by anybody.
+    """
+    asked = question.who if question.moves is not None or question.coins is None else ""
+    prompt = {word.removesuffix("'s") for word in tokens_of(question.prompt)}
+
+    def gives(player: str) -> bool:
+        return player == asked if asked else question.moves is None or {*tokens_of(player)} <= prompt
+
+    return {word for player in players if gives(player) != others for word in tokens_of(player)}
 
 
 def _led_to(options: Sequence[Option], tokens: Sequence[str]) -> Option | None:
@@ -588,7 +630,8 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
     exact = said
     first = bool(names and tokens) and names[0].startswith(tokens[0])
     for token in rest:
-        at = next((at for at, name in enumerate(left) if _begins(name, token)), None)
+        idle = token in FILLERS and (len(token) > 1 or (len(tokens) > 1 and token == tokens[0]))  # "I" is no iron
+        at = None if idle else next((at for at, name in enumerate(left) if _begins(name, token)), None)
         if at is not None:
             left[at] = None
         elif (said_so := words.get(token) or words.get(_stem(token))) and (meant := _meant(left, said_so)):
@@ -629,9 +672,11 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
 
     def likeness(names: Sequence[str]) -> Iterator[float]:
         for token in tokens:
+            if token in FILLERS:
+                continue
             if any(_begins(name, token) for name in names):
                 yield 1.0
-            elif token not in FILLERS:
+            else:
                 compared = [name for name in names if min(len(name), len(token)) >= LEAST]
                 yield max((SequenceMatcher(None, token, name).ratio() for name in compared), default=0.0)
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 from referee.asking.dice import check_roll
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import (
+    ENDS,
     QUIET,
     Meant,
     Several,
@@ -245,7 +246,8 @@ class Reader(Struct, frozen=True):
                 continue
             if player == who:
                 return " ".join(words[many:])
-            if fold(who).split()[0] != named[0] and self.fits(" ".join(words[many:])):
+            said = " ".join(words[many:])
+            if fold(who).split()[0] != named[0] and (self.fits(said) or self._why_refused(said) is not None):
                 raise Unreadable(f"It is {who}'s turn, not {player}'s.")
         return ""
 
@@ -361,7 +363,9 @@ class Reader(Struct, frozen=True):
                 continue
             if following.question.who not in ("", question.who) and fold(rest) in _OVER:
                 return Read(text)
-            if following.question.key != question.key and self._is_usual(rest):
+            if text in ENDS and fold(rest) != text and self._means(rest, text):
+                return Read(text)  # "no, I'm done" says it twice
+            if following.question.key != question.key and self._means(rest, question.default):
                 return Read(text)  # it comes by itself
             then = _THEN.split(rest)[0]
             if not following.question.whole and following.fits(then):
@@ -387,15 +391,20 @@ class Reader(Struct, frozen=True):
     def _why_not_first(self, part: str) -> Illegal | None:
         """Why the first of several moves can't be made: "use mill, then strike"; None if it can, or isn't read."""
         for between in _THEN.finditer(part) if self.question.moves is not None else ():
-            with suppress(RefereeError):
-                if (why := refusal(fit, self.question, part[: between.start()], self.vocabulary)) is not None:
-                    return why
+            if (why := self._why_refused(part[: between.start()])) is not None:
+                return why
         return None
 
-    def _is_usual(self, part: str) -> bool:
-        """Whether a part of a line is the usual answer, in whatever words."""
+    def _why_refused(self, part: str) -> Illegal | None:
+        """Why what a part of a line means isn't legal; None if it is, or isn't read."""
         with suppress(RefereeError):
-            return self._meant(part) == self.question.default
+            return refusal(fit, self.question, part, self.vocabulary)
+        return None
+
+    def _means(self, part: str, answer: str | None) -> bool:
+        """Whether a part of a line is this answer, in whatever words."""
+        with suppress(RefereeError):
+            return self._meant(part) == answer
         return False
 
     def _refuses(self, part: str) -> bool:

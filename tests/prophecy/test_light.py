@@ -25,6 +25,7 @@ from referee.games.prophecy.rules.light import TOLD, ToldFight, lighten
 from referee.games.prophecy.rules.state import TRACKING_LEVELS, GameState, Phase
 from referee.play.loop import _preferred
 from referee.saves.save import OpenSave
+from tests.made_up import type_at
 from tests.prophecy import light_evening
 from tests.prophecy.games import BOARD as SAMPLE
 from tests.prophecy.games import EXAMPLES
@@ -75,6 +76,15 @@ def test_a_round_costs_one_answer(save: Path) -> None:
     assert (game.active, game.round) == (2, 3)
     run("do", save, "end turn")
     assert prompt(save) == "Anna's round: which Chance card"
+
+
+@pytest.mark.parametrize("line", ["chance forests unless I die", "chance plains or forests", "chance later"])
+def test_no_sentence_becomes_a_chance_card(save: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    """A card that the rulebook doesn't name is asked about at the prompt first."""
+    type_at(save, monkeypatch, line)
+    assert prompt(save) == "Anna's round: which Chance card"
+    type_at(save, monkeypatch, "chance Red Moon", "")
+    assert prompt(save).startswith("Anna's round goes on")
 
 
 def test_a_light_evening_ends_as_the_full_one(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Terrain
 from referee.text.grammar import so_many
-from referee.text.names import AND, and_list, find, fold, keyed, nearest, numbered, or_list, printable, printed
+from referee.text.names import and_list, find, fold, keyed, nearest, numbered, or_list, printable, printed
 
 NONE = "none"
 SHORTEST = 2
@@ -438,13 +438,13 @@ def _read(match: Match, text: str) -> Pick:
     if asks(name):
         raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
     within = [unit for told, unit in known.items() if re.search(rf"\b{re.escape(told)}\b", fold(name))]
-    others = set(tokens_of(name)) - IDLE - set(tokens_of(match.player.name)) - {"rp", "unit"}
-    players = {word for player in match.state.players for word in tokens_of(player.name)}
-    if (len(within) > 1 and AND.search(name)) or (within and others & players):
-        raise Unreadable(f'can\'t read "{printable(name)}"; {match.player.name} recruits one unit now')
+    others = set(tokens_of(name)) - IDLE - set(tokens_of(match.player.name)) - {"rp", "unit", f"{RECRUIT}s"}
     if len(within) == 1 and others <= {*tokens_of(within[0].name), str(within[0].cost)}:
         _expect(match, within[0])
         return Pick(within[0].name)
+    if within:
+        one = f"{match.player.name} recruits one unit now, of a new one write its whole line"
+        raise Unreadable(f'can\'t read "{printable(name)}"; {one}')
     if match.setup.limited and fold(name) not in map(fold, match.setup.limited):
         raise Illegal(f'"{name}" isn\'t among the units of the scenario', "limited")
     if is_no_name(name):

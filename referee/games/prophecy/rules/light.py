@@ -100,7 +100,7 @@ def _question(quest: Quest) -> Question[Move[Quest]]:
         default=default or None,
         open=game.known == BATTLES,
         grouped=(lambda: SHORT.options(quest)) if short else tuple,
-        coins=lambda move: move.new_name(quest) if isinstance(move, TakeArtifact) else "",
+        coins=lambda move: move.new_name(quest) if isinstance(move, TakeArtifact | DrawChance) else "",
         hint="" if game.known == SCORE else "like mountains, fight 6/4, attack PLAYER 6/4, artifact NAME",
     )
 
@@ -289,6 +289,10 @@ class DrawChance(Move[Quest], frozen=True):
         """Those that the rulebook names, while any are drawn."""
         if _next_draws(quest.state):
             yield from (cls(card.name) for card in chance_cards().values())
+
+    def new_name(self, quest: Quest) -> str:
+        """The name, where the rulebook doesn't have it."""
+        return "" if fold(self.card) in chance_cards() else self.card
 
     def why_not(self, quest: Quest) -> str | Refusal:
         """None is drawn in the Final Battle, nor in the Apocalypse."""
