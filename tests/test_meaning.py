@@ -494,3 +494,77 @@ def test_a_word_of_a_name_may_be_a_verb_of_the_game() -> None:
     assert fit(turn, "act ash run com") == "activate Ash Runner complex"
     with pytest.raises(Unreadable):
         fit(turn, "walk city and stay")
+
+
+def test_what_stands_behind_a_move_does_not_make_it_another() -> None:
+    """Behind "sell Drum" nothing can be bought, but behind "sell Whistle"."""
+    listed = [Option("sell Drum"), Option("sell Whistle"), Option("walk Plains 6"), Option("walk Plains 11")]
+    buys = replace(TURN, options=lambda: [Option("buy Cup"), Option("end turn")], parse=choice("m", "", []).parse)
+
+    def follows(text: str) -> Question[str] | None:
+        return buys if text in ("sell Whistle", "walk Plains 11") else None
+
+    turn = replace(buys, options=lambda: listed, follows=follows)
+    assert Reader(turn, TABLE).read("sell whistle buy cup") == ("sell Whistle", ["buy cup"])
+    assert Reader(turn, TABLE).read("walk plains buy cup") == ("walk Plains 11", ["buy cup"])
+    for typed in ("sell drum buy cup", "sell drum and then buy cup", "walk plains 6 buy cup"):
+        with pytest.raises((Unreadable, Illegal)):
+            Reader(turn, TABLE).read(typed)
+
+
+def test_who_says_i_again_speaks_of_the_same_player() -> None:
+    """The next one may pass as well."""
+    passes = replace(
+        TURN, who="Bo", options=lambda: [Option("pass")], parse=choice("move", "", [Option("pass")]).parse
+    )
+    turn = replace(TURN, follows=lambda text: passes if text == "end turn" else None)
+    assert Reader(turn, TABLE).read("nothing, then pass") == ("end turn", ["pass"])
+    with pytest.raises(Unreadable):
+        Reader(turn, TABLE).read("nothing, I pass")
+
+
+def test_another_players_name_and_a_verb_alone_are_no_answers() -> None:
+    duels = [Option("place duel Bo"), Option("place pit"), Option("place mine")]
+    places = replace(TURN, options=lambda: duels, parse=choice("place", "", duels).parse)
+    turn = replace(places, follows=lambda text: places)
+    for typed in ("Bo place pit", "place pit and heal 3"):
+        with pytest.raises(Unreadable):
+            Reader(turn, TABLE).read(typed)
+    assert Reader(turn, TABLE).read("pit place mine") == ("place pit", ["place mine"])
+
+
+def test_a_verb_is_said_of_all_that_follows_it() -> None:
+    """ "summon Minion left" moves no Minion, and summons no Crocodile that faces one."""
+    moves: MovesNow[Any] = MovesNow(Moves(), None)
+    vars(moves.moves)["begins"] = {"move", "summon"}
+    listed = [Option("move Minion 2"), Option("summon Crocodile 3", detail="faces Minion"), Option("summon Imp 1")]
+    shut = [Option("summon Minion", detail="no slot is free")]
+
+    def asks(*options: Option) -> Question[str]:
+        parse = choice("move", "", options).parse
+        turn = replace(TURN, options=lambda: options, closed=lambda: shut, parse=parse, moves=moves)
+        return replace(turn, follows=lambda text: turn)
+
+    for options in (listed, listed[1:]):
+        with pytest.raises((Unreadable, Illegal)):
+            Reader(asks(*options), TABLE).read("summon minion left")
+    assert fit(asks(*listed[1:]), "summon against minion") == "summon Crocodile 3"
+
+
+def test_numbers_are_no_words_of_an_answer_in_parts() -> None:
+    lifts = [Option("lift 4 by 1, second 5 5"), Option("best"), Option("done")]
+    asked = replace(choice("assault", "in hand 4 1", lifts), in_parts=True)
+    with pytest.raises(Unreadable):
+        Reader(asked, TABLE).read("keep 5 5 4")
+
+
+@pytest.mark.parametrize("typed", ["give Bo 2 gold", "pay 2 gold", "I fight 6/4", "Anna fights 6/4"])
+def test_what_players_do_is_no_new_card(typed: str) -> None:
+    printed = replace(COMING, key="card", prompt="What is printed on it", open=True, coins=None)
+
+    def follows(text: str) -> Question[str]:
+        return replace(printed, prompt=f"What is printed on {text}")
+
+    with pytest.raises(Unreadable):
+        Reader(replace(COMING, follows=follows), TABLE).read(typed)
+    assert Reader(replace(COMING, follows=follows), TABLE).read("Gnoll 2 gold") == ("Gnoll", ["2 gold"])

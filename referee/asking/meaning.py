@@ -222,15 +222,17 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
         return []  # "can I walk there?" doesn't walk
     options, tokens, words = question.options(), tokens_of(typed), vocabulary.words()
     begins = question.moves.moves.begins if question.moves is not None else ()
-    if question.moves is not None and all(token.isdigit() or token in FILLERS.difference(begins) for token in tokens):
-        return []  # a number names no move
+    numbered = question.moves is not None or question.in_parts
+    if numbered and all(token.isdigit() or token in FILLERS.difference(begins) for token in tokens):
+        return []  # a number names no move, and no part of an answer
     in_figures = [ORDINALS.get(token, token) for token in tokens]
     found = best(options, tokens, words) or best(_further(options), tokens, words)
     if not found and in_figures != tokens:
         place = all(token in IDLE or token in ORDINALS for token in tokens)  # "the second slot"
         found = [one for one in best(options, in_figures, words) if one.text.isdigit() or not place]
     if not found and not is_no_name(typed):
-        found = _described(options, tokens, words, named=question.moves is not None)
+        shut = () if _FACING.intersection(tokens) else question.closed()  # "summon Minion" isn't what faces one
+        found = _described(options, tokens, words, shut, named=question.moves is not None)
     if not found and question.coins is None:
         found = _ending(options, fold(typed))
     if not found and question.coins is None and question.moves is None:
@@ -396,7 +398,9 @@ def _further(options: Sequence[Option]) -> list[Option]:
     return found
 
 
-def _described(options: Sequence[Option], tokens: Sequence[str], words: Words, *, named: bool) -> list[Option]:
+def _described(
+    options: Sequence[Option], tokens: Sequence[str], words: Words, shut: Sequence[Option], *, named: bool
+) -> list[Option]:
     """The only option that has all these words, some perhaps in what stands behind it; one at least where `named`.
 
     A number stands there beside the word that it had: "level 4", "2 gold". What names another option isn't meant so.
@@ -405,7 +409,9 @@ def _described(options: Sequence[Option], tokens: Sequence[str], words: Words, *
     found = []
     for option in options:
         own = set(tokens_of(f"{option.text} {option.shown}"))
-        others = {word for one in options if one is not option for word in tokens_of(f"{one.text} {one.shown}")}
+        others = {
+            word for one in (*options, *shut) if one is not option for word in tokens_of(f"{one.text} {one.shown}")
+        }
         detail = tokens_of(option.detail)
         behind = {word for word in detail if word.isalpha() and word[2:]} - own - others
         beside = {pair for pair in pairwise(detail) if pair[0].isdigit() != pair[1].isdigit()}

@@ -18,6 +18,7 @@ from referee.asking.dice import check_roll
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import (
     ENDS,
+    IDLE,
     QUIET,
     Meant,
     Several,
@@ -363,6 +364,8 @@ class Reader(Struct, frozen=True):
                 continue
             if following.question.who not in ("", question.who) and fold(rest) in _OVER:
                 return Read(text)
+            if following.question.who != question.who and tokens_of(rest)[:1] == ["i"]:
+                continue  # "nothing, I pass" doesn't pass for the next player
             if text in ENDS and fold(rest) != text and self._means(rest, text):
                 return Read(text)  # "no, I'm done" says it twice
             if following.question.key != question.key and self._means(rest, question.default):
@@ -378,8 +381,14 @@ class Reader(Struct, frozen=True):
             raise why
         words = part.split() if question.moves is not None else []
         for at in range(len(words) - 1, 0, -1):  # nothing stands between them, or the second one's verb in front
-            for said, behind in ((words[:at] * alone, words[at:]), (words[1:at], [words[0], *words[at:]])):
-                if said and (found := self._before_verb(" ".join(said), behind)) is not None:
+            for said, behind in ((words[:at] * alone, words[at:]), (words[:at] * (at > 1), [words[0], *words[at:]])):
+                named = any(_are_names(said, fold(player).split()) for player in self.vocabulary.players())
+                if (
+                    said
+                    and not named
+                    and not _THEN.match(f" {words[at]} ")
+                    and (found := self._before_verb(" ".join(said), behind)) is not None
+                ):
                     return found
         if near is not None and not near[0].new and question.coins is None:
             following = self.after(near[0].answer)
@@ -404,7 +413,8 @@ class Reader(Struct, frozen=True):
     def _means(self, part: str, answer: str | None) -> bool:
         """Whether a part of a line is this answer, in whatever words."""
         with suppress(RefereeError):
-            return self._meant(part) == answer
+            text = self._meant(part)
+            return answer is not None and self.question.record(self.question.parse(text), text) == answer
         return False
 
     def _refuses(self, part: str) -> bool:
@@ -421,7 +431,8 @@ class Reader(Struct, frozen=True):
         several = False
         try:
             text = fit(self.question, first, self.vocabulary)
-            begun = text.rpartition(" ")[0]
+            begun, _, slot = text.rpartition(" ")
+            begun = begun if slot.isdigit() and slot not in first.split() else text
             longer = [one.text for one in self.question.options() if one.text.startswith(f"{begun} ")]
             texts = [text, *(one for one in longer if one != text)]
         except Several as error:
@@ -466,7 +477,7 @@ class Reader(Struct, frozen=True):
         if question.whole or question.follows is None or asks(part):
             return None
         found: Read | None = None
-        whole = [*_name_and_card(part)]
+        whole = [one for one in _name_and_card(part) if ":" in part or self._may_be_name(one[0])]
         first, _, rest = (one.strip() for one in part.partition(","))
         for name, card, sure in (*((*one, True) for one in whole), (first, rest, False)):
             if not card or (not sure and found) or not answers(question, name, new=True):
@@ -484,6 +495,12 @@ class Reader(Struct, frozen=True):
             wholes = [f"{name}: {card}" for name, card in whole]
             return next((Read(as_answer(one)) for one in wholes if answers(question, one, new=True)), None)
         return found
+
+    def _may_be_name(self, text: str) -> bool:
+        """Whether a text may be a new card's name, and says nothing of players: "give Bo", "I fight"."""
+        said = set(tokens_of(text))
+        players = {word for player in self.vocabulary.players() for word in tokens_of(player)}
+        return bool(said - IDLE) and said.isdisjoint({"i", *players})
 
     def _card_and_more(self, part: str) -> Read | None:
         """A whole card behind which stands what can be answered next; None where none does.

@@ -87,6 +87,11 @@ def test_no_sentence_becomes_a_chance_card(save: Path, monkeypatch: pytest.Monke
     assert prompt(save).startswith("Anna's round goes on")
 
 
+def test_who_says_twice_that_the_round_is_over_ends_one(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_at(save, monkeypatch, "chance Mountains", "no, I'm done")
+    assert prompt(save) == "Bo's round: which Chance card"
+
+
 def test_a_light_evening_ends_as_the_full_one(tmp_path: Path) -> None:
     """In one input a round: what happened, and the next player's Chance card."""
     full = light_evening.full_evening(tmp_path)
