@@ -568,3 +568,14 @@ def test_what_players_do_is_no_new_card(typed: str) -> None:
     with pytest.raises(Unreadable):
         Reader(replace(COMING, follows=follows), TABLE).read(typed)
     assert Reader(replace(COMING, follows=follows), TABLE).read("Gnoll 2 gold") == ("Gnoll", ["2 gold"])
+
+
+@pytest.mark.parametrize("typed", ["I won't buy the hammer", "not attack Bo", "no hammer"])
+def test_who_declines_one_move_by_its_name_does_not_decline_all(typed: str) -> None:
+    """Though the question has that name too."""
+    shut = [Option("buy Hammer", detail="it costs 4 Gold"), Option("buy Rope", detail="it costs 1 Gold")]
+    listed = [Option("attack Bo"), Option("end turn")]
+    turn = replace(TURN, who="", prompt="Bo's turn (Hammer)", options=lambda: listed, closed=lambda: shut)
+    with pytest.raises(Unreadable):
+        fit_plainer(turn, typed, TABLE)
+    assert fit_plainer(turn, "don't buy anything", TABLE) == "end turn"

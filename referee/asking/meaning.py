@@ -515,10 +515,11 @@ def _agreed(question: Question[Any], options: Sequence[Option], typed: str, name
     refusing = [option for option in options if fold(option.text) in _REFUSALS]
     agreeing = [option for option in options if option not in refusing]
     of_both = options if len(options) == 2 and question.moves is None else ()
-    named = {_stem(word) for option in agreeing for word in tokens_of(option.text.partition(" ")[2])}
-    idle = _IDLE | FILLERS | set(names)
-    idle |= {_stem(word) for word in tokens_of(question.prompt)} - (named if question.moves is not None else set())
-    idle |= {option.text.partition(" ")[0] for option in options} if question.moves is not None else set()
+    moves = [*options, *question.closed()] if question.moves is not None else []
+    others = [option for option in moves if option not in refusing]
+    named = {_stem(word) for option in others for word in tokens_of(option.text.partition(" ")[2])}
+    idle = _IDLE | FILLERS | ({*map(_stem, tokens_of(question.prompt)), *names} - named)
+    idle |= {option.text.partition(" ")[0] for option in moves}
     idle |= {word for option in of_both for word in tokens_of(f"{option.text} {option.shown}")}
     begun = {word[:_ROOT] for word in idle}
     left = {token for token in tokens if not {token, _stem(token)} & idle and token[:_ROOT] not in begun}
