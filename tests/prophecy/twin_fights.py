@@ -925,9 +925,9 @@ class Fight:
         elif re.match(r"(roll)?[ \d+]*$", text):
             self._say_dice(text.removeprefix("roll").strip())
         else:
-            meant = [
-                one for one in self._all_acts(self.speaker) if text in (one.text, re.sub(r" #\d+", "", one.text))
-            ]
+            acts = list(self._all_acts(self.speaker))
+            meant = [one for one in acts if one.text == text]  # the first of two copies by its own name
+            meant = meant or [one for one in acts if re.sub(r" #\d+", "", one.text) == text]
             if not meant:
                 raise Refused(text)
             legal = [one for one in meant if not self.why_not(self.speaker, one)]
