@@ -112,11 +112,10 @@ def is_interruption(question: Question[Any], text: str) -> bool:
 
 def besides_answers(question: Question[Any]) -> list[Interrupt]:
     """What can be said besides an answer now, and isn't listed as a move of the only one who can say it."""
-    moves = question.moves.moves.begins if question.moves is not None else ()
     return [
         one
         for one in question.interrupts
-        if one.can_be_said and not (one.option.text in moves and [*one.who] == [question.who])
+        if one.can_be_said and not (one.option.text in question.verbs and [*one.who] == [question.who])
     ]
 
 

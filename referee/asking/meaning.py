@@ -173,7 +173,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     refused = _why_unread(question, typed)
     if refused is None:
         return typed
-    if question.moves is not None and (said := _with_bare_verb(typed, question.moves.moves.begins)) != typed:
+    if question.moves is not None and (said := _with_bare_verb(question, typed)) != typed:
         why = _why_unread(question, said)
         if why is None:
             return said
@@ -189,7 +189,9 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
             refused = error
     if not found:
         raise _why_nothing(question, typed, words, refused)
-    if isinstance(refused, Illegal) and (len(found) > 1 or not _says(found[0], typed) or _is_closed(question, typed)):
+    if isinstance(refused, Illegal) and (
+        len(found) > 1 or not _says(found[0], typed) or exactly(typed, question.closed()) is not None
+    ):
         raise refused  # what can be read and isn't legal is none of several others
     if len(found) == 1:
         return found[0].text
@@ -200,11 +202,6 @@ def _says(option: Option, typed: str) -> bool:
     """Whether an option has all words of a text, or begins so: none of them, as an area's name, is lost as idle."""
     said = tokens_of(" ".join((option.text, option.shown, *option.also)))
     return all(any(_begins(word, token) or word == token for word in said) for token in tokens_of(typed))
-
-
-def _is_closed(question: Question[Any], typed: str) -> bool:
-    """Whether a text is written in full as one that isn't legal."""
-    return any(fold(option.text) == fold(typed) for option in question.closed())
 
 
 def _why_unread(question: Question[Any], typed: str) -> RefereeError | None:
@@ -221,9 +218,8 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
     if typed.rstrip().endswith("?") and asks(typed):
         return []  # "can I walk there?" doesn't walk
     options, tokens, words = question.options(), tokens_of(typed), vocabulary.words()
-    begins = question.moves.moves.begins if question.moves is not None else ()
     numbered = question.moves is not None or question.in_parts
-    if numbered and all(token.isdigit() or token in FILLERS.difference(begins) for token in tokens):
+    if numbered and all(token.isdigit() or token in FILLERS - question.verbs for token in tokens):
         return []  # a number names no move, and no part of an answer
     in_figures = [ORDINALS.get(token, token) for token in tokens]
     found = best(options, tokens, words) or best(_further(options), tokens, words)
@@ -237,7 +233,7 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
         found = _ending(options, fold(typed))
     if not found and question.coins is None and question.moves is None:
         found = _echoed(question, options, tokens, vocabulary)
-    verbs = {_stem(token) for token in tokens if token in FILLERS or token == tokens[0]}.intersection(begins)
+    verbs = {_stem(token) for token in tokens if token in FILLERS or token == tokens[0]} & question.verbs
     return [one for one in found if verbs <= {*tokens_of(one.text)}]  # none of them is idle
 
 
@@ -248,13 +244,12 @@ def _why_nothing(question: Question[Any], typed: str, words: Words, refused: Ref
     options, tokens = question.options(), tokens_of(typed)
     if shut := best(question.closed(), tokens, words):
         return Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
-    if question.moves is not None and fold(typed) in question.moves.moves.begins:
+    if fold(typed) in question.verbs:
         return Illegal(f'"{printable(typed)}" isn\'t possible now', "")
     for _, why in refused_behind_verb(question, typed, options):
         return why
-    begins = question.moves.moves.begins if question.moves is not None else ()
-    said = " ".join(token for token in tokens_of(_with_bare_verb(typed, begins)) if token not in FILLERS)
-    if begins and said and (why_not := refusal_of(question, said)) is not None:
+    said = " ".join(token for token in tokens_of(_with_bare_verb(question, typed)) if token not in FILLERS)
+    if question.moves is not None and said and (why_not := refusal_of(question, said)) is not None:
         return why_not
     if (leading := _led_to(options, tokens)) is not None:
         return _proposed(typed, leading, f" ({leading.detail})")
@@ -452,14 +447,15 @@ def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Ite
     others = _names(question, vocabulary.players(), others=True)
     if agreed := _agreed(question, options, typed, names):
         yield agreed
-    begins = set(question.moves.moves.begins) if question.moves is not None else set()
-    known = begins | {word for one in options for word in tokens_of(f"{one.text} {one.shown}")}
+    known = question.verbs | {word for one in options for word in tokens_of(f"{one.text} {one.shown}")}
     tried = {fold(typed)}
     said = [_SHORT.get(word, word) for word in fold(typed).split()]
     plain = [word for word in said if word.strip(",.!") in known or word.strip(",.!") not in _IDLE]
     called = _called(options)
     told = [called.get(word) or _in_known_words(word, known, words) for word in plain]
-    verbs = begins | ({one.text.partition(" ")[0] for one in options} if question.moves is not None else set())
+    verbs = question.verbs | (
+        {one.text.partition(" ")[0] for one in options} if question.moves is not None else set()
+    )
     at = next((at for at, word in enumerate(told) if _stem(word) in verbs), 0)
     turned = [_stem(word) for word in told[at : at + 1]]
     asked = {*names, *tokens_of(question.prompt)} - known - FILLERS - others
@@ -657,10 +653,12 @@ def _stem(token: str) -> str:
     return token[:-1] if len(token) >= LEAST and token[-1] == "s" != token[-2] else token
 
 
-def _with_bare_verb(typed: str, begins: Collection[str]) -> str:
-    """A text as it begins a move, of whose words one in `begins` is the first: "I attack", "attacks" as "attack"."""
+def _with_bare_verb(question: Question[Any], typed: str) -> str:
+    """A text as it begins a move, its verb first and bare: "I attack", "attacks" as "attack"."""
     words = typed.split()
-    at = next((at for at, word in enumerate(words) if fold(word) not in FILLERS or _stem(fold(word)) in begins), 0)
+    at = next(
+        (at for at, word in enumerate(words) if fold(word) not in FILLERS or _stem(fold(word)) in question.verbs), 0
+    )
     return " ".join([*map(_stem, words[at : at + 1]), *words[at + 1 :]])
 
 

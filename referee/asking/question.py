@@ -195,6 +195,11 @@ class Question(Struct, Generic[T], eq=False):
         return options[0].text if len(options) == 1 and options[0].more is None else None
 
     @property
+    def verbs(self) -> set[str]:
+        """The words with which moves begin, where one is asked for."""
+        return self.moves.moves.begins if self.moves is not None else set()
+
+    @property
     def decides(self) -> bool:
         """Whether somebody decides something by the answer."""
         return not self.opens and self.only() is None

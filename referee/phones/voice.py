@@ -13,7 +13,7 @@ from referee.asking.question import Command, CommandName, Option, Question, read
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.phones.screen import PageScreen
 from referee.play.notation import as_answer, looks_like_correction
-from referee.play.person import Fitting, Person, Proposed, Said, ToMend, TypedLine, is_half
+from referee.play.person import Fitting, Person, Proposed, Said, ToMend, TypedLine, taken
 from referee.text.names import and_list, fold, printable
 
 AT_THE_LAPTOP: frozenset[CommandName] = frozenset(("redo", "back", "amend", "until"))
@@ -82,7 +82,7 @@ class Voice(Person):
         if self._tapped and own:
             exact = next((option for option in options if option.text == part), None)
             if exact is not None:
-                return exact if is_half(exact) or self._lines else as_answer(exact.text)
+                return exact if self._lines else taken(exact)
         if (command := read_command(part)) is not None:
             self._expect_sayable(command, own)
             return command

@@ -402,8 +402,8 @@ class Person(Answerer):
                 except Unreadable as error:
                     return self._reader(question).refusal(part, error)
         if (exact := exactly(part, options)) is not None:
-            return exact if is_half(exact) else as_answer(exact.text)
-        if " leaves" in fold(part) and correction and not answers(question, part):
+            return taken(exact)
+        if correction.startswith("reading ") or (correction and not answers(question, part)):
             return correction
         if part.startswith('"') or (looks_like_correction(part) and fold(part) not in _LEFT_ALONE):
             return part
@@ -413,8 +413,6 @@ class Person(Answerer):
         usual = self._usual(question, options) if agreed and not answers(question, part) else None
         if usual is not None:
             return usual
-        if correction.startswith("reading ") or (correction and not answers(question, part)):
-            return correction
         part = self._reader(question).without_player(part)
         if isinstance(after, Fitting) and part.isdecimal() and 1 <= int(part[:6]) <= len(after.options):
             return after.options[int(part[:6]) - 1]
@@ -442,9 +440,7 @@ class Person(Answerer):
             part = re.sub(rf"(?i)\b({'|'.join(map(re.escape, others))})\b", "they", part)
         return lines.dice_alone(lines.in_figures(part), question.prompt)
 
-    def _chosen(
-        self, question: Question[Any], options: Sequence[Option], part: str, *, thrown: bool
-    ) -> Option | None:
+    def _chosen(self, question: Question[Any], options: Sequence[Option], part: str, *, thrown: bool) -> Said | None:
         """The option whose number a part is, perhaps with dice behind it; None for none. Raises Unreadable.
 
         Where dice were `thrown` right before, a number alone would be one too many.
@@ -465,7 +461,7 @@ class Person(Answerer):
         if chosen is not None and following is not None and following.throw is not None:
             expect_thrown(following, dice)
             self._typed.put_back([dice])  # what was thrown for isn't asked any further
-            return chosen if is_half(chosen) else Option(chosen.text)
+            return taken(chosen)
         if question.moves is not None:
             raise Unreadable(f"{part}: no dice are thrown now")
         return None
@@ -763,6 +759,11 @@ def _cut_short(question: Question[Any], said: str, vocabulary: Vocabulary) -> st
     if len(words[-1]) > UNCUT:
         words = shortest([[*words[:-1], words[-1][:many]] for many in range(CUT, len(words[-1]))])
     return " ".join(words)
+
+
+def taken(option: Option) -> Said:
+    """An option as it is said: itself, if the rest of its answer has to be asked for."""
+    return option if is_half(option) else as_answer(option.text)
 
 
 def is_half(option: Option) -> bool:

@@ -444,8 +444,7 @@ class Reader(Struct, frozen=True):
             asked = following.question
             if asked.coins is not None or asked.key == CARD:
                 return False
-            verbs = {option.text.partition(" ")[0] for option in asked.options()}
-            verbs |= set(asked.moves.moves.begins) if asked.moves is not None else set()
+            verbs = {option.text.partition(" ")[0] for option in asked.options()} | asked.verbs
             return bool({said, said[:-1]} & {*verbs, *_BEFORE_CHOICE}) and following.fits(_THEN.split(rest)[0])
 
         found = list(self._leading(texts, begins))
