@@ -234,6 +234,7 @@ def test_a_move_is_read_as_it_may_be_said_and_written_in_one_way(typed: str, rec
         ('{"move": "learn", "spell": ""}', Unreadable, "a name in it is empty"),
         ('{"move": "strike", "own": 99, "its": 1}', Unreadable, "own is 99; it must be 20 or less"),
         ('{"move": "learn"}', Unreadable, 'the move learn: the key "spell" is missing'),
+        ('{"move": "strike", "own": "4, like 5", "its": 1}', Unreadable, "it must be a whole number"),
     ],
 )
 def test_what_cant_be_a_move_is_told_with_what_could(typed: str, error: type[Exception], says: str) -> None:

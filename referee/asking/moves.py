@@ -425,8 +425,7 @@ class Moves(Phrases, Generic[C]):
         except ValidationError as error:
             from referee.files.files import explain
 
-            why, _, _ = explain(str(error), plain, kind).partition(", like ")  # as it stands in a file
-            raise Unreadable(f"the move {word}: {why}") from None
+            raise Unreadable(f"the move {word}: {explain(str(error), plain, kind, in_file=False)}") from None
 
 
 def _changed(hint: Any, value: Any, change: Callable[[Names, Any], Any]) -> Any:

@@ -303,8 +303,8 @@ def play_on(
 ) -> None:
     """Play the game in a save until it is over or somebody quits.
 
-    `laid_out`: of a game that was set up just now, where its newcomers were told the goal, whether its board was laid
-    out too.
+    `laid_out` is None of a game that was there before. Of one that was set up just now, by somebody who has been
+    greeted and told the goal, it says whether the board was laid out too.
     """
     from referee import recent
     from referee.play import loop

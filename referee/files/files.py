@@ -390,8 +390,11 @@ _SEVERAL = ("turns", "players", "creatures")
 _LIMITS = {">=": "or more", "<=": "or less", ">": "or more, not equal", "<": "or less, not equal"}
 
 
-def explain(message: str, data: object, kind: Any) -> str:
-    """One of msgspec's messages about `data` that should be a `kind`, as a person wants to read it."""
+def explain(message: str, data: object, kind: Any, *, in_file: bool = True) -> str:
+    """One of msgspec's messages about `data` that should be a `kind`, as a person wants to read it.
+
+    What is missing `in_file` is told with an example as a file has it.
+    """
     match = _MESSAGE.fullmatch(message)
     assert match is not None  # the pattern fits any text
     what, path = match["what"], match["path"] or "$"
@@ -402,14 +405,15 @@ def explain(message: str, data: object, kind: Any) -> str:
         if what.startswith("Expected `int`"):
             return f'{place}: the key "{wrong}" must be a whole number'
         return _unknown(place, wrong, _keys(_shape_at(kind, steps)))
-    return _tell(what, describe_place(data, steps), _value_at(data, steps), _shape_at(kind, steps))
+    return _tell(what, describe_place(data, steps), _value_at(data, steps), _shape_at(kind, steps), in_file=in_file)
 
 
-def _tell(what: str, place: str, value: object, shape: object) -> str:
+def _tell(what: str, place: str, value: object, shape: object, *, in_file: bool) -> str:
     if unknown := re.match(r"Object contains unknown field `(.*)`", what):
         return _unknown(place, unknown[1], [field.encode_name for field in getattr(shape, "fields", ())])
     if missing := re.match(r"Object missing required field `(.*)`", what):
-        return f'{place}: the key "{missing[1]}" is missing{_like(shape, missing[1])}'.removeprefix(": ")
+        like = _like(shape, missing[1]) if in_file else ""
+        return f'{place}: the key "{missing[1]}" is missing{like}'.removeprefix(": ")
     if what.startswith("Invalid enum value"):
         allowed = [str(v) for v in getattr(shape, "values", ()) if v != ""]
         near = did_you_mean(str(value), allowed) or f"; it must be {or_list(allowed)}"

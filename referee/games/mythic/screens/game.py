@@ -208,7 +208,7 @@ def _waiting(match: Match, screen: Screen, *, short: bool = False) -> None:
     empty: dict[str, list[str]] = {}
     for name in match.state.board.names:
         lying = " and ".join(_there(match, name))
-        if lying and not match.state.within(name) if short else not lying:
+        if not match.state.within(name) and bool(lying) == short:
             empty.setdefault(lying, []).append(name)
     places = [", ".join(names) + (f" ({lying})" if lying else "") for lying, names in sorted(empty.items())]
     told = [f"Nobody in {'; '.join(places)}"] if places else []
