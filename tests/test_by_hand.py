@@ -142,3 +142,10 @@ def test_what_a_changed_file_says_stays_on_one_line_of_the_message(save: Path) -
     save.write_text(text.replace('[[state.players]]\nname = "Anna"', '[[state.players]]\nname = "An\\nna"', 1))
     result = run("next", save, "--json")
     assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1), result.stderr
+
+
+def test_a_message_that_ends_in_a_question_needs_no_full_stop(save: Path) -> None:
+    text = save.read_text(encoding="utf-8")
+    assert "\n[state]\n" in text
+    save.write_text(text.replace("\n[state]\n", "\n[state]\ntrun = 2\n"), encoding="utf-8")
+    assert "did you mean turn? Mend it, or put back" in " ".join(run("status", save).stderr.split())

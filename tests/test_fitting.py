@@ -10,17 +10,21 @@ import pyte
 import pytest
 
 from referee import games
+from referee.cli.common import open_table
 from referee.cli.watch import drawing
 from referee.saves.save import OpenSave
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.screen import Screen, show_rows
 from tests.old_saves import run
 from tests.recorded_games import folder, names
+from tests.shipped import shipped
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SIZES = ((80, 24), (80, 40), (120, 40))
 STATES = 3
 """So many states of each recorded game are looked at."""
+FEEDING = 102
+"""So many lines of the shipped game of Conjurers lead to the end of turn 3, when armies are fed."""
 
 
 class Terminal(io.StringIO):
@@ -124,3 +128,22 @@ def test_rows_that_fit_in_no_columns_become_lines_with_whole_words() -> None:
     assert " ".join(text.getvalue().split()) == (
         "Anna: space Monastery, Strength 6 Bo: space Fortress Cleo: space Wilderness, Strength 5"
     )
+
+
+def test_the_end_of_a_long_turn_leaves_the_next_ones_board_in_sight(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What four players get and feed is a paragraph at a terminal, and the prompt may take two rows below."""
+    said = {}
+    for height in (24, None):
+        monkeypatch.setattr(Screen, "height", height)
+        out = io.StringIO()
+        table = open_table(shipped(tmp_path, "conjurers", FEEDING).path, Screen(plain=True, width=80, file=out))
+        table.session.answer("end turn")
+        table.show(table.session.take_events())
+        said[height], _, board = out.getvalue().partition("Turn 4 of 12")
+        assert "Anna" in board
+    assert said[24].split() == said[None].split()
+    assert said[24].count("\n") < said[None].count("\n")
+    monkeypatch.setattr(Screen, "height", 24)
+    assert Screen(plain=True).room_left == 24 - 3

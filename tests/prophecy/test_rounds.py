@@ -1224,6 +1224,14 @@ def last_artifact(
     return say(placed(played, step="turn"), f"take {names[0]}")
 
 
+@pytest.mark.rule("battleground")
+def test_what_is_no_battleground_is_named_as_it_was_typed() -> None:
+    question = last_artifact().question
+    assert question is not None
+    with pytest.raises(Unreadable, match='"Moon"'):
+        question.parse("battleground Moon")
+
+
 @pytest.mark.rule("final-battle", "battleground", "final-rounds", "handing-over", "P54", "P55", "P56", "P65")
 def test_examples_25_to_27_the_final_battle() -> None:
     played = last_artifact()
