@@ -192,6 +192,30 @@ def test_a_score_into_a_file_loads_nothing_that_draws() -> None:
     assert not loaded & {"typer", "rich"}
 
 
+LOOKED_INTO = {"inspect", "dataclasses", "typing_extensions"}
+"""What looks into code loads a tenth of all that a short command needs."""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("rules", "flying"),
+        ("rules", "can a flyer be bound"),
+        ("next", "{save}"),
+        ("do", "{save}", "end"),
+        ("undo", "{save}"),
+    ],
+    ids=" ".join,
+)
+def test_a_short_command_loads_nothing_that_looks_into_code(command: tuple[str, ...], tmp_path: Path) -> None:
+    save = tmp_path / "save.toml"
+    begun = ROOT / "examples" / "four-player-game.moves"
+    python("-m", "referee", "do", str(save), "--from", str(begun), code=None, cwd=ROOT)
+    loaded = loaded_by(*(word.format(save=save) for word in command))
+    assert "msgspec" in loaded
+    assert not loaded & (LOOKED_INTO | {"typer", "platformdirs", "shutil"})
+
+
 def test_the_version_is_answered_before_anything_heavy_is_loaded() -> None:
     loaded = loaded_by("--version")
     assert "referee" in loaded

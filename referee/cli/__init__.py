@@ -8,6 +8,7 @@ scripts call it isn't built at all, nor is Typer loaded, which takes longest (`s
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
@@ -61,6 +62,7 @@ def straight(arguments: Sequence[str]) -> Callable[[], None] | None:
 
 def _call(command: str, params: dict[str, Any], *, as_json: bool) -> None:
     """Run a command as Typer would, with its other parameters as they are usual. Raises SystemExit."""
+    _load_msgspec()
     from referee.cli.common import STOPPED, guided, leave, preferred_plain
     from referee.errors import BadInput
 
@@ -73,6 +75,20 @@ def _call(command: str, params: dict[str, Any], *, as_json: bool) -> None:
         guided(command, {**params, **more}, partial(run, **params, **more))
     except KeyboardInterrupt:
         raise SystemExit(STOPPED) from None
+
+
+def _load_msgspec() -> None:
+    """Load msgspec as where there are no typing_extensions, which would bring `inspect` and all that it needs.
+
+    What it takes from there is in `typing` too.
+    """
+    missing = "typing_extensions" not in sys.modules
+    if missing:
+        sys.modules["typing_extensions"] = None  # type: ignore[assignment]
+    import msgspec  # noqa: F401
+
+    if missing:
+        del sys.modules["typing_extensions"]
 
 
 def build(arguments: Sequence[str] = ()) -> typer.Typer:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
-from inspect import signature
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -212,8 +211,10 @@ def correction(
 
     def correction_of(function: Callable[..., None]) -> Any:
         hints = places or get_type_hints(function, include_extras=True)
-        _, *taken = signature(function).parameters.values()
-        found = [(one.name, hints[one.name], *(() if one.default is one.empty else (one.default,))) for one in taken]
+        code = function.__code__  # `inspect`, which has its signature, takes long to load
+        _, *taken = code.co_varnames[: code.co_argcount]
+        usual = dict(zip(reversed(taken), reversed(function.__defaults__ or ()), strict=False))
+        found = [(name, hints[name], *([usual[name]] if name in usual else [])) for name in taken]
         namespace = {
             "says": says,
             "verb": verb,

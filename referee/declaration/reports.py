@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -86,6 +83,8 @@ def throws(
     game: str, count: int, faces: Sequence[int], wins: Callable[..., bool], what: str, **more: Any
 ) -> ShortReport:
     """How many of all throws of some dice, given one by one, do `what`; `more` stands in the data too."""
+    from fractions import Fraction  # loaded only where something is counted out
+
     found = [wins(*dice) for dice in product(faces, repeat=count)]
     many, of = sum(found), len(found)
     data = {"game": game, **more, "rolls": many, "of": of, "chance": str(Fraction(many, of))}
@@ -114,58 +113,6 @@ class IllegalAt(Struct, frozen=True):
     number: int
     reason: str
     ruling: str
-
-
-R = TypeVar("R")
-"""A battle on record."""
-
-
-@dataclass
-class Verdict(ABC, Generic[R]):
-    """What is true of a record as far as it can be played; if it is `brief`, only what is wrong is shown.
-
-    `turn` is what one part of such a record is called.
-    """
-
-    turn: ClassVar[str] = "turn"
-    record: R
-    illegal: IllegalAt | None = None
-    brief: bool = False
-
-    @property
-    @abstractmethod
-    def disputes(self) -> Sequence[Any]:
-        """The claims that aren't so."""
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Remarks for people."""
-        return ()
-
-    @property
-    def against(self) -> bool:
-        """Whether something is illegal or claimed wrongly."""
-        return self.illegal is not None or bool(self.disputes)
-
-    @property
-    def cites(self) -> bool:
-        """Whether it names rules: only what is illegal does."""
-        return self.illegal is not None
-
-    @property
-    def illegal_data(self) -> dict[str, Any] | None:
-        """What is illegal in the fixed machine format; None for nothing."""
-        if (found := self.illegal) is None:
-            return None
-        return {self.turn: found.number, "reason": found.reason, "ruling": found.ruling}
-
-    @abstractmethod
-    def data(self) -> dict[str, Any]:
-        """The verdict in the fixed machine format."""
-
-    @abstractmethod
-    def show(self, screen: Screen) -> None:
-        """What happened with its arithmetic, then what is illegal or disputed."""
 
 
 # --- Hangs ----------------------------------------------------------------------------------------

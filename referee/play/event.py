@@ -13,7 +13,6 @@ the function of their `ShownBy`. More can stand in it:
 
 from __future__ import annotations
 
-import dataclasses
 import enum
 import re
 import types
@@ -298,7 +297,7 @@ def _is_immutable(hint: Any) -> bool:
 
 
 def _is_record(kind: Any) -> bool:
-    return isinstance(kind, type) and (issubclass(kind, Struct) or dataclasses.is_dataclass(kind))
+    return isinstance(kind, type) and (issubclass(kind, Struct) or hasattr(kind, "__dataclass_fields__"))
 
 
 def _is_frozen(kind: Any) -> bool:
@@ -312,7 +311,9 @@ def _field_names(kind: Any) -> Sequence[str]:
     if issubclass(kind, Struct):
         names: Sequence[str] = kind.__struct_fields__
         return names
-    fields = dataclasses.fields(kind)
-    if apart := [field.name for field in fields if not field.init]:
+    from dataclasses import fields as fields_of  # loaded only for one
+
+    declared = fields_of(kind)
+    if apart := [field.name for field in declared if not field.init]:
         raise TypeError(f"{kind.__name__}.{apart[0]}: isn't given when a {kind.__name__} is made")
-    return [field.name for field in fields]
+    return [field.name for field in declared]

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.interrupts import INTERRUPT, Interruption
@@ -101,8 +101,7 @@ class _Moment(NamedTuple):
     taken: int
 
 
-@dataclass(eq=False, repr=False)
-class Session(Generic[S]):
+class Session(Struct, Generic[S], eq=False, dict=True):
     """Plays a game step by step.
 
     `steps` are the whole steps so far, `draft` the answers of the step that is under way, `undone` what was taken
@@ -122,9 +121,9 @@ class Session(Generic[S]):
 
     game: Playable[S]
     start: S
-    steps: list[Step] = field(default_factory=list)
-    draft: list[Answer] = field(default_factory=list)
-    undone: list[list[Step]] = field(default_factory=list)
+    steps: list[Step] = []
+    draft: list[Answer] = []
+    undone: list[list[Step]] = []
     resumed: S | None = None
     settled: int = 0
     drifting: bool = False
@@ -136,7 +135,8 @@ class Session(Generic[S]):
     label: Callable[[S], str] = no_label
     clock: Callable[[], str] = no_time
     earlier: Callable[[int], S | None] = not_known
-    state: S = field(init=False)
+
+    __repr__ = object.__repr__
 
     def __post_init__(self) -> None:
         self._done: list[Any] = []  # events of whole steps that nobody has taken yet

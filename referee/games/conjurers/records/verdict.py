@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, to_builtins
 
 from referee.asking.dice import AllShow, Dice
 from referee.asking.question import Question, drive
-from referee.declaration import reports
+from referee.declaration import judged
 from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, Unreadable, refusal
 from referee.games.conjurers.battle.moves import DAMAGE, MOVES, put_damage, put_slot
@@ -45,7 +45,7 @@ class Dispute(Struct, frozen=True):
 
 
 @dataclass
-class Verdict(reports.Verdict[Record]):
+class Verdict(judged.Verdict[Record]):
     """What is true of a battle record."""
 
     played: list[PlayedTurn] = field(default_factory=list)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, to_builtins
 
-from referee.declaration import reports
+from referee.declaration import judged
 from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.mythic.attack.assault import left_after, named, no_answer, played, verify_thrown
@@ -31,7 +31,7 @@ class Dispute(Struct, frozen=True):
 
 
 @dataclass
-class Verdict(reports.Verdict[Record]):
+class Verdict(judged.Verdict[Record]):
     """What is true of a record. `ready` are its dice before the first roll, `after` those after each legal step.
 
     `thrown_last` are the dice as the last roll left them; None if nothing was rolled. `others` are the verdicts on

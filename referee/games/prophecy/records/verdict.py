@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from referee.asking.dice import SIX, Mode, Seeded
 from referee.asking.question import Procedure, Question, drive
-from referee.declaration import reports
+from referee.declaration import judged
 from referee.declaration.reports import IllegalAt
 from referee.effects.rules import Effect
 from referee.errors import BadInput, Illegal, Unreadable
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Verdict(reports.Verdict[Record]):
+class Verdict(judged.Verdict[Record]):
     """What is true of a record. `fight` is how it stands, None before it began; `question` is what comes next.
 
     `lying` is the fight with its last dice on the table, where they may be answered still; they are taken to stand.

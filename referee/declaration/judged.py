@@ -1,0 +1,63 @@
+"""A verdict on a battle on record, whatever its game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from referee.declaration.reports import IllegalAt
+    from referee.text.screen import Screen
+
+R = TypeVar("R")
+"""A battle on record."""
+
+
+@dataclass
+class Verdict(ABC, Generic[R]):
+    """What is true of a record as far as it can be played; if it is `brief`, only what is wrong is shown.
+
+    `turn` is what one part of such a record is called.
+    """
+
+    turn: ClassVar[str] = "turn"
+    record: R
+    illegal: IllegalAt | None = None
+    brief: bool = False
+
+    @property
+    @abstractmethod
+    def disputes(self) -> Sequence[Any]:
+        """The claims that aren't so."""
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Remarks for people."""
+        return ()
+
+    @property
+    def against(self) -> bool:
+        """Whether something is illegal or claimed wrongly."""
+        return self.illegal is not None or bool(self.disputes)
+
+    @property
+    def cites(self) -> bool:
+        """Whether it names rules: only what is illegal does."""
+        return self.illegal is not None
+
+    @property
+    def illegal_data(self) -> dict[str, Any] | None:
+        """What is illegal in the fixed machine format; None for nothing."""
+        if (found := self.illegal) is None:
+            return None
+        return {self.turn: found.number, "reason": found.reason, "ruling": found.ruling}
+
+    @abstractmethod
+    def data(self) -> dict[str, Any]:
+        """The verdict in the fixed machine format."""
+
+    @abstractmethod
+    def show(self, screen: Screen) -> None:
+        """What happened with its arithmetic, then what is illegal or disputed."""
