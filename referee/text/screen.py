@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import os
-import shutil
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -94,7 +93,11 @@ class Screen:
     @property
     def height(self) -> int | None:
         """Lines of the terminal; None where there is none, and no end of them."""
-        return shutil.get_terminal_size((USUAL_WIDTH, USUAL_HEIGHT)).lines if self._is_terminal else None
+        if not self._is_terminal:
+            return None
+        from shutil import get_terminal_size  # loaded only where people look on
+
+        return get_terminal_size((USUAL_WIDTH, USUAL_HEIGHT)).lines
 
     @property
     def _is_terminal(self) -> bool:
@@ -343,7 +346,9 @@ def _said_width(terminal: bool) -> int | None:
         return min(int(said[:6]), WIDEST)
     if not terminal:
         return USUAL_WIDTH
-    return shutil.get_terminal_size().columns if said else None  # what can't be read isn't to be read by others
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns if said else None  # what can't be read isn't to be read by others
 
 
 def _wrapped(text: str, width: int) -> list[str] | None:
