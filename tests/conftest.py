@@ -7,7 +7,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -48,14 +48,22 @@ def pytest_configure(config: pytest.Config) -> None:
         compileall.compile_dir(Path(referee.__file__).parent, quiet=2)
 
 
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """One worker more than there are cores: telephones, terminals and browsers are often waited for."""
+    return (yield) + 1
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Iterator[None]:
-    """Of all tests each second worker loads the last first, so that two find written what the other has compiled."""
+    """Of all tests each worker loads others first, so that it finds written what the others have compiled."""
     sys.dont_write_bytecode = False
-    worker = getattr(session.config, "workerinput", {}).get("workerid", "gw0")
-    if worker[-1] in "13579" and _is_whole(session.config):
+    worker = getattr(session.config, "workerinput", None)
+    if worker and _is_whole(session.config):
         root = session.config.rootpath
-        for path in sorted(root.glob("tests/**/test_*.py"), reverse=True):
+        paths = sorted(root.glob("tests/**/test_*.py"))
+        first = len(paths) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+        for path in paths[first:] + paths[:first]:
             import_module(".".join(path.relative_to(root).with_suffix("").parts))
     return (yield)
 
