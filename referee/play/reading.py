@@ -154,41 +154,57 @@ class Reader(Struct, frozen=True):
             refused = error
         if isinstance(refused, Several) and len(led := list(self._leading(_texts(refused)))) == 1:
             return Read(as_answer(led[0]))
-        illegal = isinstance(refused, Illegal)
-        if illegal and refusal_of(question, part) is not None:
+        if isinstance(refused, Illegal) and refusal_of(question, part) is not None:
             said = self._said_by_name(part, refused)  # "Bo" may begin the word "boat"
             return self.read(said) if said else self.refusal(part, refused)
-        card = question.key == CARD and not question.whole  # one with rules may end in numbers
-        found: Read | None = None
-        if (card or question.options()) and not bare and not illegal:
+        return next(found for found in self._otherwise(part, refused, bare=bare) if found is not None)
+
+    def _otherwise(self, part: str, refused: RefereeError, *, bare: bool) -> Iterator[Read | Command | None]:
+        """What a part that fits no answer as it stands may be, one way after the other; None where it isn't that.
+
+        The last way is what it was `refused` with. Raises as `read` does.
+        """
+        question = self.question
+        illegal, unread = isinstance(refused, Illegal), self._is_unread(refused)
+        if not illegal and not bare:
+            yield self._card_or_dice(part, refused)
+        if illegal or unread:
+            yield self._before_another(part, alone=unread)
+        if said := self._said_by_name(part, refused):
             try:
-                found = self._before_dice(part)
-            except Unreadable:
-                if card:
-                    raise refused from None  # what is wrong with the card, not with a number behind it
-                raise
-        unread = not illegal and not isinstance(refused, Meant | Several)
-        unread = unread or (isinstance(refused, Meant) and (refused.new or question.coins is not None))
-        if found is None and (unread or illegal):
-            found = self._before_another(part, alone=unread)
-        if found is None and (said := self._said_by_name(part, refused)):
-            try:
-                return self.read(said)
+                yield self.read(said)
             except RefereeError as other:  # a name may well be part of an answer that isn't listed
                 raise refused if question.open and type(other) is Unreadable else other from None
-        found = found or self._with_card(part) or self._card_and_more(part)
-        if found is None and unread and not self.vocabulary.correction(part):
+        yield self._with_card(part)
+        yield self._card_and_more(part)
+        if unread and not self.vocabulary.correction(part):
             try:
-                found = Read(as_answer(fit_plainer(question, part, self.vocabulary)))
+                yield Read(as_answer(fit_plainer(question, part, self.vocabulary)))
             except (Illegal, Meant) as plainer:
                 refused = plainer
             except RefereeError:
                 pass
-        if found is None and unread:
-            found = self._before_usual(part)
-        if found is None and not illegal:
-            refused = self._why_not_first(part) or refused
-        return found or self.refusal(part, refused)
+        if unread:
+            yield self._before_usual(part)
+        yield self.refusal(part, (None if illegal else self._why_not_first(part)) or refused)
+
+    def _is_unread(self, refused: RefereeError) -> bool:
+        """Whether a text was refused as one that says nothing known, or a new name that nobody has to mean."""
+        if isinstance(refused, Meant):
+            return refused.new or self.question.coins is not None
+        return not isinstance(refused, Illegal | Several)
+
+    def _card_or_dice(self, part: str, refused: RefereeError) -> Read | None:
+        """The answer behind which dice stand; of a card, what is wrong with it rather than with a number behind."""
+        card = self.question.key == CARD and not self.question.whole  # one with rules may end in numbers
+        if not card and not self.question.options():
+            return None
+        try:
+            return self._before_dice(part)
+        except Unreadable:
+            if card:
+                raise refused from None
+            raise
 
     def refusal(self, part: str, error: RefereeError) -> Command:
         """The question about the rules that what is refused is. Raises Meant for what is likely, or the error."""
@@ -351,50 +367,65 @@ class Reader(Struct, frozen=True):
         for between in _THEN.finditer(part):
             first, rest = part[: between.start()], part[between.end() :]
             try:
-                if question.coins is not None and not answers(question, first):  # a new card's name isn't guessed
-                    text = as_answer(fit_plainer(question, first, self.vocabulary))
-                else:
-                    text = as_answer(self._meant(self.without_name(first) or first))
+                text = self._first(first)
             except Meant as error:
                 near = near or (error, rest)
                 continue
             except RefereeError:
                 continue
-            if (following := self.after(text)) is None:
-                continue
-            if following.question.who not in ("", question.who) and fold(rest) in _OVER:
-                return Read(text)
-            if following.question.who != question.who and tokens_of(rest)[:1] == ["i"]:
+            following = self.after(text)
+            if following is None or (following.question.who != question.who and tokens_of(rest)[:1] == ["i"]):
                 continue  # "nothing, I pass" doesn't pass for the next player
-            if text in ENDS and fold(rest) != text and self._means(rest, text):
-                return Read(text)  # "no, I'm done" says it twice
-            if following.question.key != question.key and self._means(rest, question.default):
-                return Read(text)  # it comes by itself
-            then = _THEN.split(rest)[0]
-            if not following.question.whole and following.fits(then):
-                return Read(text, [rest])
-            if question.moves is not None and following.question.moves is not None and following._refuses(then):
+            if (found := self._followed(text, following, rest)) is not None:
+                return found
+            if question.moves is not None and following._refuses(_THEN.split(rest)[0]):
                 refused = refused or Read(text, [rest])  # it is told why when its turn comes
         if refused is not None:
             return refused
         if (why := self._why_not_first(part)) is not None:
             raise why
-        words = part.split() if question.moves is not None else []
-        for at in range(len(words) - 1, 0, -1):  # nothing stands between them, or the second one's verb in front
-            for said, behind in ((words[:at] * alone, words[at:]), (words[:at] * (at > 1), [words[0], *words[at:]])):
-                named = any(_are_names(said, fold(player).split()) for player in self.vocabulary.players())
-                if (
-                    said
-                    and not named
-                    and not _THEN.match(f" {words[at]} ")
-                    and (found := self._before_verb(" ".join(said), behind)) is not None
-                ):
-                    return found
+        if (found := self._run_together(part, alone=alone)) is not None:
+            return found
         if near is not None and not near[0].new and question.coins is None:
             following = self.after(near[0].answer)
             if following is not None and following.fits(_THEN.split(near[1])[0]):
                 near[0].rest = [near[1]]
                 raise near[0]
+        return None
+
+    def _first(self, part: str) -> str:
+        """The answer that is meant before another; no new card's name is guessed. Raises as `fit` does."""
+        if self.question.coins is not None and not answers(self.question, part):
+            return as_answer(fit_plainer(self.question, part, self.vocabulary))
+        return as_answer(self._meant(self.without_name(part) or part))
+
+    def _followed(self, text: str, following: Reader, rest: str) -> Read | None:
+        """An answer with the rest of its part: what can be answered next, says the same again or comes by itself."""
+        mine, asked = self.question, following.question
+        if asked.who not in ("", mine.who) and fold(rest) in _OVER:
+            return Read(text)
+        if text in ENDS and fold(rest) != text and self._means(rest, text):
+            return Read(text)  # "no, I'm done" says it twice
+        if asked.key != mine.key and self._means(rest, mine.default):
+            return Read(text)  # it comes by itself
+        return Read(text, [rest]) if not asked.whole and following.fits(_THEN.split(rest)[0]) else None
+
+    def _run_together(self, part: str, *, alone: bool) -> Read | None:
+        """An answer with the next one right behind it, which may lack its verb: that is the first word, then.
+
+        Where they can't stand `alone`, only that.
+        """
+        words = part.split() if self.question.moves is not None else []
+        players = [fold(player).split() for player in self.vocabulary.players()]
+        for at in range(len(words) - 1, 0, -1):
+            if _THEN.match(f" {words[at]} "):
+                continue
+            first, then = words[:at], words[at:]
+            if any(_are_names(first, named) for named in players):
+                continue
+            for said, behind in ((first * alone, then), (first * (at > 1), [words[0], *then])):
+                if said and (found := self._before_verb(" ".join(said), behind)) is not None:
+                    return found
         return None
 
     def _why_not_first(self, part: str) -> Illegal | None:
@@ -419,6 +450,8 @@ class Reader(Struct, frozen=True):
 
     def _refuses(self, part: str) -> bool:
         """Whether a part of a line is a move that can't be made, perhaps without its verb."""
+        if self.question.moves is None:
+            return False
         known = [*self.question.options(), *self.question.closed()]
         return refusal_of(self.question, part) is not None or any(refused_behind_verb(self.question, part, known))
 
