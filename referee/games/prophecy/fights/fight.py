@@ -455,27 +455,11 @@ def _carried_out(
             rolled[who, one.source], fight = yield from reward_roll(ground, fight, who, one.source)
         if rolled[who, one.source] not in one.on:
             return fight, False
-    hero = fight.sides[who].hero
     if own is not None and own.cost:
-        prices = acts.paid_by(own)
-        items = acts.items_paid(own)
-        spent = [cost for cost in own.cost if isinstance(cost, w.Spend)]
-        if refusal(acts.short, prices, hero, one.source) is not None:
+        paid = yield from _cost_paid(ground, fight, one, own)
+        if paid is None:
             return fight, False
-        if items > len(_to_give(hero, one.source)):
-            return fight, False
-        if spent and one.source not in (*hero.items, *hero.abilities):
-            return fight, False
-        if not (yield yes_or_no("use", f"{hero.name}: {one.source} ({own.does})?")):
-            return fight, False
-        fight = fight.changed(who, hero=acts.paid(hero, prices))
-        for _ in range(items):
-            there = _to_give(fight.sides[who].hero, one.source)
-            prompt = f"Which Item does {hero.name} give for {one.source}"
-            given: str = yield choice("discard", prompt, [*map(Option, there)])
-            fight = harm(ground, fight, who, given, one.source, discarded=True)
-        for cost in spent:
-            fight = yield from _effect(ground, fight, one, w.Harm(cost.verb, "this"))
+        fight = paid
     if mark:
         hero = fight.sides[who].hero
         fight = fight.with_hero(who, marks=(*hero.marks, mark))
@@ -486,6 +470,28 @@ def _carried_out(
         if not fight.sides[who].hero.alive:
             break
     return fight, again
+
+
+def _cost_paid(ground: Ground, fight: Fight, one: Consequence, rule: w.ProphecyRule) -> Procedure[Fight | None]:
+    """The fight with the cost of a rule paid; None if it can't be, or isn't wanted."""
+    who, hero = one.who, fight.sides[one.who].hero
+    prices, items = acts.paid_by(rule), acts.items_paid(rule)
+    spent = [cost for cost in rule.cost or () if isinstance(cost, w.Spend)]
+    if refusal(acts.short, prices, hero, one.source) is not None or items > len(_to_give(hero, one.source)):
+        return None
+    if spent and one.source not in (*hero.items, *hero.abilities):
+        return None
+    if not (yield yes_or_no("use", f"{hero.name}: {one.source} ({rule.does})?")):
+        return None
+    fight = fight.changed(who, hero=acts.paid(hero, prices))
+    for _ in range(items):
+        there = _to_give(fight.sides[who].hero, one.source)
+        prompt = f"Which Item does {hero.name} give for {one.source}"
+        given: str = yield choice("discard", prompt, [*map(Option, there)])
+        fight = harm(ground, fight, who, given, one.source, discarded=True)
+    for cost in spent:
+        fight = yield from _effect(ground, fight, one, w.Harm(cost.verb, "this"))
+    return fight
 
 
 def _to_give(hero: Fighter, source: str) -> list[str]:

@@ -69,24 +69,12 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
         """Use a card: which of its rules, the cost, the effects; potions and scrolls are used up."""
-        use, card = self, quest.card(self.name)
-        alternatives = [one for one, why, _ in uses(quest) if one.name == self.name and not why]
-        seat, spell = quest.seat, is_spell(quest, self.name)
+        card, seat, spell = quest.card(self.name), quest.seat, is_spell(quest, self.name)
         what = SPELL if spell else "payment"
         less = payments.saving(quest, self.card, what)
         in_magic = less if spell else 0
-        if len(alternatives) > 1:
-            payable = [
-                one
-                for one in alternatives
-                if not effects.why_not_paid(
-                    quest, rules_of(quest, one)[0], seat, self.name, less=less - in_magic, spell_less=in_magic
-                )
-            ]
-            picked: Use = yield _which(quest, payable or alternatives)
-            use = replace(self, rules=picked.rules)
-        elif alternatives:  # none where the table overrules what forbids it
-            use = replace(self, rules=alternatives[0].rules)
+        less -= in_magic
+        use = yield from self._chosen(quest, less, in_magic)
         rules = rules_of(quest, use)
         first, source = rules[0], Source(seat, self.name, to=self.to, rules=_rules_behind(card))
         for condition in first.conditions:
@@ -97,7 +85,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         if isinstance(card, Opportunity):
             places.remove_card(quest, self.name)
             quest.state.possible = True
-        yield from effects.pay_cost(quest, first, seat, self.name, less=less - in_magic, spell_less=in_magic)
+        yield from effects.pay_cost(quest, first, seat, self.name, less=less, spell_less=in_magic)
         effects.note_use(quest, first, seat, self.name)
         if spell:
             quest.hero.cast.append(self.name)
@@ -119,6 +107,21 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         moves = any(isinstance(effect, w.MoveEffect | w.MoveToEffect) for rule in rules for effect in rule.effects)
         if first.when == "instead of moving" or (first.when == "moving" and moves):
             yield from movement.moved(quest)
+
+    def _chosen(self, quest: Quest, less: int, in_magic: int) -> Procedure[Use]:
+        """Which of the card's rules that can be used now it is, of those that can be paid, if any can."""
+        open_now = [one for one, why, _ in uses(quest) if one.name == self.name and not why]
+        if not open_now:
+            return self  # the table overrules what forbids it
+        picked = open_now[0]
+        if len(open_now) > 1:
+            payable = [one for one in open_now if not self._short(quest, one, less, in_magic)]
+            picked = yield _which(quest, payable or open_now)
+        return replace(self, rules=picked.rules)
+
+    def _short(self, quest: Quest, one: Use, less: int, in_magic: int) -> str:
+        first = rules_of(quest, one)[0]
+        return effects.why_not_paid(quest, first, quest.seat, self.name, less=less, spell_less=in_magic)
 
 
 def uses(quest: Quest) -> Iterator[tuple[Use, str, str]]:
