@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from referee.declaration.game import Game
     from referee.play.table import Answerer, Table
     from referee.saves.new import SetupForm
+    from referee.text.screen import Screen
 
 
 def register(app: typer.Typer) -> None:
@@ -173,29 +174,20 @@ def begin(
         at_table = beside is None and answerer.patient and not yes
         if at_table and not form.session.steps:
             screen.line(f"Setting up {chosen.title}.")
-        if at_table and not form.session.steps and "player" not in options:
-            same = form.as_last_time(answerer)
-            if not same and not recent.is_taught(file) and loop.ask_one(_played_before(), answerer, form) is False:
-                recent.teach(file)
-            given = same | given
-        if at_table and not form.session.steps and recent.is_taught(file):
-            from referee.rulebook.rules import rulebook
-
-            for line in rulebook(chosen.name).newcomers:
-                screen.line(line)
+            if "player" not in options:
+                given = _as_last_time(form, answerer, file) | given
+            if recent.is_taught(file):
+                _tell_newcomers(chosen, screen)
         if at_table and (levels := chosen.rules().tracking_levels) is not None:
             usual = {TRACKING: levels.newcomers if recent.is_taught(file) else levels.advised} | usual
-        lays_out: str | Command | None = None
-        while loop.play(form, answerer, given, usual, parting=not at_table):
-            if not at_table:
-                break
-            lays_out = _lays_out(answerer)
-            if not isinstance(lays_out, Command) or lays_out.name not in ("undo", "back"):
+        while True:
+            if not loop.play(form, answerer, given, usual, parting=not at_table):
+                leave(stopped, 0)
+            lays_out = _lays_out(answerer) if at_table else None
+            if not isinstance(lays_out, Command) or lays_out.name == "stop":
                 break
             form.session.take_back()
             form.save()
-        else:
-            leave(stopped, 0)
     asked = {answer.key for step in form.session.steps for answer in step.answers}
     left = (_typed(key, options) for key in chosen.setup().answers(options) if key not in asked)
     for name in dict.fromkeys(filter(None, left)):
@@ -209,6 +201,25 @@ def begin(
         else:
             screen.line(f"{file} is ready; play with: referee play {shlex.quote(str(file))}")
     return form
+
+
+def _as_last_time(form: SetupForm, answerer: Answerer, file: Path) -> dict[str, str]:
+    """The answers of the last set-up, if the table wants them; else note who is to be taught, if anybody is."""
+    from referee import recent
+    from referee.play import loop
+
+    same = form.as_last_time(answerer)
+    if not same and not recent.is_taught(file) and loop.ask_one(_played_before(), answerer, form) is False:
+        recent.teach(file)
+    return same
+
+
+def _tell_newcomers(game: Game[Any, Any], screen: Screen) -> None:
+    """Tell the goal, a turn and what to look out for."""
+    from referee.rulebook.rules import rulebook
+
+    for line in rulebook(game.name).newcomers:
+        screen.line(line)
 
 
 def _played_before() -> Question[bool]:
