@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import json
 import os
 import re
 import shutil
 import sys
 import time
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pexpect
@@ -14,8 +17,8 @@ import pytest
 import typer
 
 from referee.cli import MODULES, build
-from referee.cli.completing import Offered, entries, offer, played, records, saves
-from tests.children import referee
+from referee.cli.completing import PLACES, Offered, entries, offer, played, records, saves, straight
+from tests.children import python, referee
 from tests.conjurers.test_game_commands import begin
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -214,3 +217,57 @@ def test_no_real_shell_runs_what_a_file_is_called(shell: str, tmp_path: Path) ->
         child.expect("Anna|no such file|Missing argument")
         child.close(force=True)
         assert not list(folder.glob("pwned*"))
+
+
+LINES = [
+    ([], ""),
+    ([], "s"),
+    ([], "zz"),
+    (["zz"], "s"),
+    *(([command], f"{{folder}}/{name}") for command in PLACES for name in ("", "fri", "none")),
+    *(([command, "{save}"], begun) for command in PLACES for begun in ("", "1", "place", "{folder}/")),
+    *(([command, "{save}", "2"], begun) for command in PLACES for begun in ("", "Anna")),
+    (["do", "{save}", "'place worker [a]'"], ""),
+    (["do", "{save}", "place\\ worker\\ [a]"], ""),
+    (["do", "{save}", "no such move"], ""),
+    (["do", "{save}"], "'pl"),
+    (["rules"], "fl"),
+    (["rules", "--game", "mythic"], "A"),
+    (["rules", "fl"], ""),
+    (["score", "--"], "{folder}/"),
+    (["why", "{record}"], ""),
+    (["judge", "{record}"], ""),
+    (["log", "{save}"], "--"),
+]
+"""Lines that the tab key is pressed on: the words, and the one under the cursor."""
+
+
+BY_TYPER = """
+import contextlib, io, json, os, sys
+for line in json.load(sys.stdin):
+    os.environ |= {"_REFEREE_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(line.count(chr(10)))}
+    from referee.cli import build
+    with contextlib.redirect_stdout(io.StringIO()) as printed, contextlib.suppress(SystemExit):
+        build()(prog_name="referee")
+    print(json.dumps(printed.getvalue()))
+"""
+"""A child that prints what Typer tells bash of each of some lines."""
+
+
+def test_bash_is_offered_the_same_without_typer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save = begin(tmp_path / "friday.toml")
+    record = shutil.copy(EXAMPLES / "duel-disputed.toml", tmp_path)
+    known = {"folder": tmp_path, "save": save, "record": record}
+    lines = ["\n".join(["referee", *(word.format(**known) for word in (*words, begun))]) for words, begun in LINES]
+    by_typer = python("-c", BY_TYPER, input=json.dumps(lines)).stdout.splitlines()
+    told = 0
+    for line, typers in zip(lines, by_typer, strict=True):
+        monkeypatch.setenv("_REFEREE_COMPLETE", "complete_bash")
+        monkeypatch.setenv("COMP_WORDS", line)
+        monkeypatch.setenv("COMP_CWORD", str(line.count("\n")))
+        if (call := straight(MODULES)) is not None:
+            with redirect_stdout(io.StringIO()) as printed:
+                call()
+            assert sorted(printed.getvalue().split("\n")) == sorted(json.loads(typers).split("\n")), line
+            told += printed.getvalue() != "\n"
+    assert told > len(LINES) / 4

@@ -39,11 +39,20 @@ MODULES = {
 
 
 def straight(arguments: Sequence[str]) -> Callable[[], None] | None:
-    """A command that is called with nothing but files, moves or a question, perhaps --json behind; else None."""
+    """A command that is called with nothing but files, moves or a question, perhaps --json behind; else None.
+
+    At the tab key it is what tells the shell what fits such a line.
+    """
+    if "_REFEREE_COMPLETE" in os.environ:
+        from referee.cli import completing
+
+        if (call := completing.straight(MODULES)) is not None:
+            _load_msgspec()
+        return call
     command, *words = arguments or [""]
     as_json = words[-1:] == ["--json"]
     given = words[:-1] if as_json else words
-    if "_REFEREE_COMPLETE" in os.environ or not given or not all(word and word[0] != "-" for word in given):
+    if not given or not all(word and word[0] != "-" for word in given):
         return None
     params: dict[str, Any]
     match command, len(given):

@@ -10,19 +10,21 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+import shlex
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import typer
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 from referee.errors import RefereeError
-from referee.files.files import path_of
 from referee.text.pattern import lazy_pattern
 from referee.text.streams import seen
 
 if TYPE_CHECKING:
+    import typer
+
     from referee.library import Save
 
 Offered = list[tuple[str, str]]
@@ -50,6 +52,8 @@ _PLAYED = r"(?!deck|map|scenario|board)\w+"
 
 def files_of(kind: str, incomplete: str) -> Offered:
     """TOML files of a kind, as a pattern, and folders that lead on; "" for any kind."""
+    from referee.files.files import path_of
+
     before, _, start = incomplete.rpartition("/")
     folder = path_of(before or ("/" if incomplete.startswith("/") else "."))
     lead = f"{before}/" if before or incomplete.startswith("/") else ""
@@ -206,6 +210,54 @@ def _save(context: typer.Context) -> Save:
     from referee import library
 
     return library.open(Path(str(context.params["file"])))
+
+
+# --- without Typer --------------------------------------------------------------------------------
+# Loading Typer and building a command takes longer than finding what most are offered.
+
+
+Find = Callable[["typer.Context", str], Offered]
+
+PLACES: Mapping[str, Mapping[str, Find]] = {
+    "score": {"files": any_files},
+    "judge": {"files": records},
+    "rules": {"words": topics},
+    "do": {"file": played, "moves": moves},
+    "why": {"file": played, "number": entries},
+    **{command: {"file": played} for command in ("play", "next", "status", "log", "undo", "watch")},
+}
+"""What is offered in each place behind a command, by the names of its parameters, as its signature has it too."""
+
+_SEVERAL = ("files", "words", "moves")
+"""The parameters that take all that follows."""
+
+
+def straight(commands: Iterable[str]) -> Callable[[], None] | None:
+    """What tells bash what fits a line of nothing but a command and files, moves or words; None for other lines."""
+    if os.environ.get("_REFEREE_COMPLETE") != "complete_bash":
+        return None
+    try:
+        line, at = shlex.split(os.environ["COMP_WORDS"]), int(os.environ["COMP_CWORD"])
+    except (KeyError, ValueError):  # a quote that isn't closed yet, which Typer reads as if it were
+        return None
+    given, begun = line[1:at], "".join(line[at : at + 1])
+    if any(word[:1] == "-" for word in (*given, begun)):
+        return None
+    command = given.pop(0) if given else ""
+    places = PLACES.get(command, {}) if command else {"": lambda *_: [(name, "") for name in commands]}
+    names = list(places)
+    params: dict[str, Any] = dict(zip(names, given, strict=False))
+    if names and names[-1] in _SEVERAL:
+        params[names[-1]] = given[len(names) - 1 :]
+    elif len(given) >= len(names):
+        return None
+    find = places[names[min(len(given), len(names) - 1)]]
+
+    def tell() -> None:
+        found = offer(find, cast("typer.Context", SimpleNamespace(params=params)), begun)
+        sys.stdout.write("\n".join(word for word, _ in found) + "\n")
+
+    return tell
 
 
 class _Chosen(str):
