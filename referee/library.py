@@ -16,8 +16,8 @@ from referee import games
 from referee.errors import Illegal
 from referee.files.files import read_toml
 from referee.play.notation import SaidStep, read_each
-from referee.saves import battles, scoring
-from referee.saves.save import OpenSave
+from referee.saves import battles
+from referee.saves.save import OpenSave, read_save
 
 if TYPE_CHECKING:
     from referee.asking.question import Option, Question
@@ -119,10 +119,9 @@ def _as_text(parts: Mapping[str, Any]) -> str:
 
 def open(path: FilePath) -> Save:
     """Open the save of a game, or the record of a battle. Raises BadInput if it can't be used."""
-    found = Path(path)
-    data = read_toml(found)
-    game = games.of(data, str(found))
-    if not battles.is_save(data) and (record := battles.open_record(game, found, data)) is not None:
+    found = read_save(Path(path))
+    game = games.of(found.data, str(found.path))
+    if not battles.is_save(found.data) and (record := battles.open_record(game, found.path, found.data)) is not None:
         return Save(record)
     return Save(OpenSave(game, found))
 
@@ -147,6 +146,8 @@ def judge(path: FilePath, entry: int | None = None) -> Report:
 
 def score(path: FilePath) -> ScoreReport:
     """The score of a save or a score sheet; `outcome` of it has the lines behind it. Raises BadInput."""
+    from referee.saves import scoring  # loaded only where something is scored
+
     found = Path(path)
     data = read_toml(found)
     return scoring.score_file(games.of(data, str(found)), found, data, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import subprocess
 import sys
@@ -20,6 +21,11 @@ from referee.files.files import backup_of, create_file, expect_place, remove_fil
 from referee.files.portable import locked
 
 ROOT = Path(__file__).parents[1]
+
+
+def test_digests_are_those_of_hashlib() -> None:
+    for data in (b"", b"Anna", bytes(range(256)) * 500):
+        assert portable.sha256()(data).hexdigest() == hashlib.sha256(data).hexdigest()
 
 
 def names(folder: Path) -> list[str]:

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
@@ -63,6 +64,17 @@ def user_folder(kind: Literal["config", "data", "cache"], app: str) -> Path:
     import platformdirs
 
     found: Path = getattr(platformdirs, f"user_{kind}_path")(app, appauthor=False)
+    return found
+
+
+# --- Python's own modules -------------------------------------------------------------------------
+
+
+@cache
+def sha256() -> Callable[[bytes], Any]:
+    """SHA-256 without OpenSSL, which `hashlib` loads in more time than a save's digests take."""
+    module = _module("_sha2" if sys.version_info >= (3, 12) else "_sha256") or import_module("hashlib")
+    found: Callable[[bytes], Any] = module.sha256
     return found
 
 

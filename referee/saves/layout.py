@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated, Any
 
 import msgspec
@@ -18,6 +18,7 @@ from msgspec import Meta, Struct
 
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, parse_toml
+from referee.files.portable import sha256
 from referee.play.notation import MEND, WHOSE, Answer, Step, looks_like_correction, readings
 from referee.text.pattern import lazy_pattern
 
@@ -58,7 +59,7 @@ class History(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     undone: tuple[tuple[Step, ...], ...] = ()
 
 
-class SaveFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class SaveFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, dict=True):
     """A save's layout. `setup` and `state` are plain data that the game reads into its own types.
 
     `id` is the game's for good. `rules` is the version of the game's rules that the save was written under.
@@ -77,7 +78,7 @@ class SaveFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     checkpoint: Checkpoint | None = None
     history: History = History()
 
-    @property
+    @cached_property
     def changed(self) -> tuple[str, ...]:
         """The parts that another hand than the program's has changed: "setup", "state", "history"."""
         now = marks_of(self.setup, self.state, self.history, self.checkpoint)
@@ -108,14 +109,17 @@ def mark(part: object) -> str:
 
 
 def _digest(part: object) -> str:
-    from hashlib import sha256  # loaded only where a save is read or written
-
-    return sha256(msgspec.json.encode(part, order="deterministic")).hexdigest()
+    found: str = sha256()(msgspec.json.encode(part, order="deterministic")).hexdigest()
+    return found
 
 
 def marks_of(setup: Data, state: Data, history: History, checkpoint: Checkpoint | None = None) -> Marks:
     """The marks of the three parts of a save."""
-    return Marks(mark(setup), mark(state), mark(history if checkpoint is None else (checkpoint, history)))
+    return Marks(mark(setup), mark(state), _history_mark(history, checkpoint))
+
+
+def _history_mark(history: History, checkpoint: Checkpoint | None) -> str:
+    return mark(history if checkpoint is None else (checkpoint, history))
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -136,18 +140,23 @@ def data_of(text: str, where: str) -> Data:
     lines, _, others = rest.partition("\n]\n")
     try:
         if begins:
-            log = msgspec.json.decode(f"[{_KEY.sub(_AS_JSON, lines).removesuffix(',')}]")
+            log = msgspec.json.decode(f"[{_KEY.sub(_as_json, lines).removesuffix(',')}]")
             data = parse_toml(f"{head}\n[history]\n{others}", where)
             data["history"]["log"] = log
-            if "history" not in convert(data, SaveFile, where).changed:
+            file = convert(data, SaveFile, where)
+            if file.marks.history == _history_mark(file.history, file.checkpoint):
                 return data
     except (msgspec.MsgspecError, BadInput):
         pass
     return parse_toml(text, where)
 
 
-_KEY, _AS_JSON = lazy_pattern(r"(?<=[{,] )(\w+) = "), r'"\1": '
-"""A key of a step's line, and how JSON has it."""
+_KEY = lazy_pattern(r"(?<=[{,] )(\w+) = ")
+"""A key of a step's line."""
+
+
+def _as_json(key: re.Match[str]) -> str:
+    return f'"{key[1]}": '
 
 
 def file_of(data: Data, where: str) -> SaveFile:
