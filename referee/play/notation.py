@@ -4,7 +4,7 @@ A step is a move with the answers that follow it, a correction in words, or an e
 nothing of it is ever read out of a text again. What people type is read by `notation`.
 """
 
-from __future__ import annotations
+# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
 
 import re
 from collections.abc import Iterator, Sequence
@@ -92,7 +92,7 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     @classmethod
     def of(
         cls, answers: Sequence[Answer], at: str = "", who: str = "", when: str = "", by: Sequence[str] = ()
-    ) -> Step:
+    ) -> "Step":
         """A move of one answer or more; `by` are those who gave the answers that followed."""
         first, *rest = answers
         known = tuple(by) if any(by) else ()
@@ -433,7 +433,7 @@ def _no_number(name: str) -> Any:
 
 
 @cache
-def _decoder() -> JSONDecoder:
+def _decoder() -> "JSONDecoder":
     """What reads one value of several; loaded only for an edit by hand."""
     from json import JSONDecoder
 

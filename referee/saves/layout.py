@@ -5,7 +5,7 @@ so that replaying never rolls again. Each of the three has a mark in the header,
 from what the program wrote. `data_of` and `file_of` read a save, `text_of` writes it.
 """
 
-from __future__ import annotations
+# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
 
 import re
 import uuid

@@ -1,6 +1,6 @@
 """What a table of Conjurers decides where the rulebook leaves it open, and the numbers that groups change."""
 
-from __future__ import annotations
+# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
 
 from typing import Annotated, Literal
 

@@ -1,6 +1,6 @@
 """A battle as it stands: two sides of up to three creatures, in hand, in a slot or dead (pp. 15-17)."""
 
-from __future__ import annotations
+# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -525,7 +525,7 @@ class BattleEnds(Exception):
     """Raised inside a turn at the very moment that the battle is over; what would have followed doesn't (B25)."""
 
 
-def known_hands(play: Play) -> Procedure[None]:
+def known_hands(play: "Play") -> Procedure[None]:
     """Nothing to ask: every creature in a hand is known."""
     yield from ()
 
@@ -541,7 +541,7 @@ class Play(Struct):
     dice: Dice
     events: list[Any]
     acted: bool = False
-    open_hands: Callable[[Play], Procedure[None]] = known_hands
+    open_hands: "Callable[[Play], Procedure[None]]" = known_hands
 
     def name(self, fighter: Fighter) -> str:
         """A creature's name, as it is told."""

@@ -3,7 +3,7 @@
 What an ability does stands in `battle`; here its name is found and its number checked.
 """
 
-from __future__ import annotations
+# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,6 +1,6 @@
 """A game of Conjurers as it stands: players, holdings, spaces, mines, and what must be decided next (pp. 9-14)."""
 
-from __future__ import annotations
+# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache, cached_property

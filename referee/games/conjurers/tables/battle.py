@@ -1,6 +1,6 @@
 """The numbers of a battle and the minions (pp. 8, 15-23)."""
 
-from __future__ import annotations
+# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
 
 from functools import cache
 from typing import Annotated

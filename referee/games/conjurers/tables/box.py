@@ -1,6 +1,6 @@
 """What is in the box, and what changes with the number of players (pp. 5-9)."""
 
-from __future__ import annotations
+# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
 
 from functools import cache
 

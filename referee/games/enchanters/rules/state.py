@@ -1,6 +1,6 @@
 """Laying out: the adventure deck, the first track, and what the variants change (Game setup; E-d to E-i)."""
 
-from __future__ import annotations
+# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
 """A game as it stands: players with their cards, units with what they carry, the board, and what is decided next."""
 
-from __future__ import annotations
+# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
 
 import random
 from collections import Counter
@@ -370,7 +370,7 @@ class Kept(Struct):
     talents: dict[tuple[str, FightAtRange | None], tuple[Talent, ...]] = field(default_factory=dict)
 
 
-def _nothing_due(match: Match) -> Procedure[None]:
+def _nothing_due(match: "Match") -> Procedure[None]:
     yield from ()
 
 
@@ -390,10 +390,10 @@ class Match(Opened[Setup, GameState]):
 
     noted: list[Noted] = field(default_factory=list)
     fought: list[Attack] = field(default_factory=list)
-    settle: Callable[[Match], Procedure[None]] = _nothing_due
+    settle: "Callable[[Match], Procedure[None]]" = _nothing_due
     kept: Kept | None = None
 
-    def still(self) -> Match:
+    def still(self) -> "Match":
         """The same game while nothing changes in it, as while moves are listed: what it is reckoned from is kept."""
         return self if self.kept is not None else replace(self, kept=Kept())
 

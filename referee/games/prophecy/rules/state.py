@@ -1,6 +1,6 @@
 """A game of Prophecy as it stands: heroes, the ring and the planes, decks, and what is decided next."""
 
-from __future__ import annotations
+# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
