@@ -503,53 +503,7 @@ class MovesNow(Struct, Generic[C], frozen=True):
 
         def parse(text: str) -> T:
             said = _OVERRULES.fullmatch(text.strip())
-            if said is None:
-                return question.parse(text)
-            typed, because = said_against(text)
-            if not because:
-                raise Unreadable(f"say why: {OVERRULE} {said[1].removesuffix(' because')} because REASON")
-            try:
-                question.parse(typed)
-            except Illegal as error:
-                why = error
-            except Unreadable:
-                if (found := full(typed)) is None:
-                    raise
-                typed, why = found
-            else:
-                raise Unreadable(f'"{typed}" is legal; say it without {OVERRULE}')
-            try:
-                value = against(typed)
-                move = question.record(value, typed)
-            except Illegal as error:
-                sentence = f"{error}; that can't be overruled; correct its result with adjust"
-                raise Illegal(sentence, error.ruling) from None
-            except RefereeError:
-                raise
-            except Exception as error:
-                raise not_held(typed, (why.ruling,), error, why.reason) from None
-            self.made[id(value)] = value, Overruling(move, because, why.ruling, why.reason)
-            return value
-
-        def against(typed: str) -> T:
-            with overruled():
-                return question.parse(typed)
-
-        def reads(typed: str) -> bool:
-            with suppress(Exception):
-                against(typed)
-                return True
-            return False
-
-        def full(typed: str) -> tuple[str, Illegal] | None:
-            """What lacks only its verb, in full, with what forbids it."""
-            if fold(typed).partition(" ")[0] in self.moves.begins:
-                return None
-            refused = refused_behind_verb(question, typed, [*question.options(), *question.closed()])
-            found = [(move, why) for move, why in refused if reads(move)]
-            if len(found) > 1:
-                raise Ambiguous(f"write {or_list(move for move, _ in found)}")
-            return found[0] if found else None
+            return question.parse(text) if said is None else self._overruled(question, said)
 
         def write(value: T) -> str:
             found = self.overruling(value)
@@ -558,6 +512,47 @@ class MovesNow(Struct, Generic[C], frozen=True):
             return question.record(value, "")
 
         return structs.replace(question, parse=parse, write=write)
+
+    def _overruled(self, question: Question[T], said: re.Match[str]) -> T:
+        """An answer against the rules, with what forbids it. Raises Unreadable for a legal one, or Illegal."""
+        typed, because = said_against(said[0])
+        if not because:
+            raise Unreadable(f"say why: {OVERRULE} {said[1].removesuffix(' because')} because REASON")
+        try:
+            question.parse(typed)
+        except Illegal as error:
+            why = error
+        except Unreadable:
+            if (found := self._in_full(question, typed)) is None:
+                raise
+            typed, why = found
+        else:
+            raise Unreadable(f'"{typed}" is legal; say it without {OVERRULE}')
+        try:
+            value = _parsed_against(question, typed)
+            move = question.record(value, typed)
+        except Illegal as error:
+            sentence = f"{error}; that can't be overruled; correct its result with adjust"
+            raise Illegal(sentence, error.ruling) from None
+        except RefereeError:
+            raise
+        except Exception as error:
+            raise not_held(typed, (why.ruling,), error, why.reason) from None
+        self.made[id(value)] = value, Overruling(move, because, why.ruling, why.reason)
+        return value
+
+    def _in_full(self, question: Question[Any], typed: str) -> tuple[str, Illegal] | None:
+        """What lacks only its verb, in full, with what forbids it. Raises Ambiguous."""
+        if fold(typed).partition(" ")[0] in self.moves.begins:
+            return None
+        found = list[tuple[str, Illegal]]()
+        for move, why in refused_behind_verb(question, typed, [*question.options(), *question.closed()]):
+            with suppress(Exception):
+                _parsed_against(question, move)
+                found.append((move, why))
+        if len(found) > 1:
+            raise Ambiguous(f"write {or_list(move for move, _ in found)}")
+        return found[0] if found else None
 
     def as_json(self, text: str) -> dict[str, Any] | None:
         """A move that is listed, as plain data; None for what can't be read alone.
@@ -572,6 +567,11 @@ class MovesNow(Struct, Generic[C], frozen=True):
         except (Unreadable, Illegal):
             return None
         return self.moves.as_json(move, self.context)
+
+
+def _parsed_against(question: Question[T], typed: str) -> T:
+    with overruled():
+        return question.parse(typed)
 
 
 def decoded(text: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -725,10 +725,8 @@ class OpenGame:
         of_a_rule = _of_a_rule(typed) or kind in ("why", "may", "must", "what if", "how", "")
         if of_a_rule or not telling | owners:
             return None
-        if kind != "who" and (nth := next((_PLACES[word] for word in typed if word in _PLACES), None)) is not None:
-            its = [rest for head, rest in self._sections if telling - {*map(stem, _PLACES)} <= self._stems(head)]
-            if its := [one for one in its if one.startswith(f"{nth} ")] if nth else its[-1:]:
-                return _as_said(its)
+        if kind != "who" and (its := self._at_number(telling, typed)):
+            return _as_said(its)
         if "open" in typed and kind in ("which", "what") and (open_ones := self._open(telling - {"open"})):
             return open_ones
         if "free" in typed and (free := self._free(telling - {stem("free")})):
@@ -737,61 +735,71 @@ class OpenGame:
             named, words = self._named(typed), telling | owners
             on_board = words & self._stems(*self._board) if re.match(r"where (?:is|are)\b", plain) else set()
             return self._where(words, named) or (self._where(on_board, named) if on_board else None)
-        ways = [self._ways(one, typed) for one in telling]
-        its = [fact.amount for fact in self._facts if fact.cards and fact.of == owners] if owners else []
-        if telling == {"card"} and its:
-            return _as_said(its)
         if telling == {"card"}:
-            parts = [
-                part for head, rest in self._lines for part in _clauses(rest or head, ", ") if _PILE.search(part)
-            ]
-            return _as_said(parts) if parts else None
-        cards = self._table.game.cards
-        kinds = self._stems(*cards().types) if cards is not None else frozenset()
-        places = [self._ways(one, typed) for one in telling - kinds]
-        under = [
-            line
-            for line in self._lines
-            if line[1]
-            and not owners
-            and (head := self._stems(line[0]))
-            and places
-            and all(way & head for way in places)
-        ]
-        if under:
-            first = [line for line in under if stem(next(words_of(line[0]))) in telling]
-            return _as_said([": ".join(line) for line in first or under])
-        if re.match(r"(?:what|which)(?: \w+)? (?:is|are|lies?) (?:at|on|in)\b", plain) and not owners:
-            heads = [
-                line for line in self._lines if line[1] and len(telling - self._stems(line[0])) < min(2, len(places))
-            ]
-            if len(heads) == 1 and len(places) > 1:
-                return _as_said([": ".join(heads[0])])
-        found = []
-        for start, rest in self._lines:
-            before = self._stems(start) if rest else frozenset()
-            if owners and not owners <= before:
-                its = [part for part in _clauses(rest) if owners <= self._stems(part)]
-                found += [f"{start}: {part}" for part in its if ways and all(way & before for way in ways)]
-                continue
-            if owners and not ways:
-                found.append(f"{start}: {rest}")
-                continue
-            for sign in (", ", "") if kind == "how many" else ("",):
-                parts = [
-                    part
-                    for part in _clauses(rest or start, sign)
-                    if all(way & (before | self._stems(part)) for way in ways)
-                ]
-                if parts:
-                    break
-            if _DOES.fullmatch(plain):  # a name, and who stands there, tell nothing of what it does
-                bare = [(_STANDS.sub("", part), part) for part in parts]
-                parts = [part for name, part in bare if {one for one in self._stems(name) if one.isalpha()} - telling]
-            found += [f"{start}: {part}" if rest else part for part in parts]
+            return _as_said(self._cards_of(owners))
+        if not owners and (under := self._under(telling, typed, plain)):
+            return _as_said(under)
+        ways = [self._ways(one, typed) for one in telling]
+        found = [part for line in self._lines for part in self._parts(line, owners, ways, telling, plain)]
         if kind == "who" and any(word.startswith("carr") for word in typed):
             found = [one for one in found if " with " in one] or found
         return _as_said(found)
+
+    def _at_number(self, telling: set[str], typed: Sequence[str]) -> list[str]:
+        """The line with a number that is asked for, or the last one, under the heading that a question names."""
+        nth = next((_PLACES[word] for word in typed if word in _PLACES), None)
+        if nth is None:
+            return []
+        named = telling - {*map(stem, _PLACES)}
+        its = [rest for head, rest in self._sections if named <= self._stems(head)]
+        return [one for one in its if one.startswith(f"{nth} ")] if nth else its[-1:]
+
+    def _cards_of(self, owners: Set[str]) -> list[str]:
+        """How many cards somebody has; else what the board says of piles."""
+        its = [fact.amount for fact in self._facts if fact.cards and fact.of == owners] if owners else []
+        return its or [
+            part for head, rest in self._lines for part in _clauses(rest or head, ", ") if _PILE.search(part)
+        ]
+
+    def _under(self, telling: set[str], typed: Sequence[str], plain: str) -> list[str]:
+        """The lines of the board that begin with all, or nearly all, that a question names but kinds of cards."""
+        cards = self._table.game.cards
+        places = [self._ways(one, typed) for one in telling - (self._stems(*cards().types) if cards else set())]
+        lines = [(head, rest) for head, rest in self._lines if rest]
+        under = [
+            (head, rest)
+            for head, rest in lines
+            if places and (said := self._stems(head)) and all(way & said for way in places)
+        ]
+        if under:
+            under = [line for line in under if stem(next(words_of(line[0]))) in telling] or under
+        elif len(places) > 1 and re.match(r"(?:what|which)(?: \w+)? (?:is|are|lies?) (?:at|on|in)\b", plain):
+            under = [line for line in lines if len(telling - self._stems(line[0])) < 2]
+            under = under if len(under) == 1 else []
+        return [": ".join(line) for line in under]
+
+    def _parts(
+        self, line: tuple[str, str], owners: Set[str], ways: Sequence[Set[str]], telling: set[str], plain: str
+    ) -> list[str]:
+        """What a line of the board says of what a question is about, each part with the line's beginning."""
+        start, rest = line
+        before = self._stems(start) if rest else frozenset()
+        if owners and not owners <= before:
+            its = [part for part in _clauses(rest) if owners <= self._stems(part)]
+            return [f"{start}: {part}" for part in its if ways and all(way & before for way in ways)]
+        if owners and not ways:
+            return [f"{start}: {rest}"]
+        parts: list[str] = []
+        for sign in (", ", "") if kind_of(plain) == "how many" else ("",):
+            parts = parts or [
+                part
+                for part in _clauses(rest or start, sign)
+                if all(way & (before | self._stems(part)) for way in ways)
+            ]
+        if _DOES.fullmatch(plain):  # a name, and who stands there, tell nothing of what it does
+            bare = [(_STANDS.sub("", part), part) for part in parts]
+            parts = [part for name, part in bare if {one for one in self._stems(name) if one.isalpha()} - telling]
+        return [f"{start}: {part}" if rest else part for part in parts]
 
     def _where(self, telling: set[str], cards: Sequence[str]) -> Statement | None:
         """Where on the board something is: the pile of a card, the places at which it is named, else its own line."""
