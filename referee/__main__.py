@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -24,6 +25,7 @@ def main() -> None:
             _fail(f"can't write the output: {error.strerror}")
         return
     gc.set_threshold(100_000)  # most commands end before collecting garbage would pay
+    atexit.register(gc.freeze)  # and at the end the system takes all back: Python would look through all of it first
     from referee.cli import build, straight
     from referee.text.streams import OutputFailed, Terminated, die_of, standard
 

@@ -222,6 +222,18 @@ def test_the_version_is_answered_before_anything_heavy_is_loaded() -> None:
     assert not loaded & {"typing", "typer", "msgspec", "rich"}
 
 
+def test_python_does_not_look_for_garbage_when_a_command_ends() -> None:
+    code = (
+        "import atexit, gc\n"
+        "atexit.register(lambda: print(gc.get_freeze_count()))\n"  # what is registered first comes last
+        "import sys\n"
+        "sys.argv = ['referee', 'rules', 'flying']\n"
+        "from referee.__main__ import main\n"
+        "main()\n"
+    )
+    assert int(python("-c", code, cwd=ROOT).stdout.split()[-1]) > 0
+
+
 def test_looking_at_a_deck_loads_nothing_that_asks_or_writes() -> None:
     loaded = loaded_by("cards", "list", "examples/sample-deck.toml", "--json")
     assert "referee.cards.deck_editor" in loaded

@@ -110,7 +110,10 @@ def game_names(context: typer.Context, incomplete: str) -> Offered:
 def entries(context: typer.Context, incomplete: str) -> Offered:
     """The numbers of the log's last entries."""
     save = _save(context)
-    numbered = list(enumerate(zip(save.file.session.steps, save.log, strict=True), 1))
+    steps = save.file.session.steps
+    if _shell() == "bash":  # it shows no remarks
+        return [(str(number), "") for number in range(len(steps), 0, -1)]
+    numbered = list(enumerate(zip(steps, save.log, strict=True), 1))
     return [(str(number), f"{step.place}: {text}") for number, (step, text) in reversed(numbered)]
 
 
@@ -234,7 +237,7 @@ _SEVERAL = ("files", "words", "moves")
 
 def straight(commands: Iterable[str]) -> Callable[[], None] | None:
     """What tells bash what fits a line of nothing but a command and files, moves or words; None for other lines."""
-    if os.environ.get("_REFEREE_COMPLETE") != "complete_bash":
+    if _shell() != "bash":
         return None
     try:
         line, at = shlex.split(os.environ["COMP_WORDS"]), int(os.environ["COMP_CWORD"])
@@ -278,9 +281,14 @@ def offer(find: Callable[[typer.Context, str], Offered], context: typer.Context,
         return []
 
 
+def _shell() -> str:
+    """The shell that asks."""
+    return os.environ.get("_REFEREE_COMPLETE", "").removeprefix("complete_")
+
+
 def _as_typed(found: Offered, incomplete: str) -> Iterator[tuple[str, str]]:
     """The words that fit, as the shell that asks is to get them."""
-    shell = os.environ.get("_REFEREE_COMPLETE", "").removeprefix("complete_")
+    shell = _shell()
     for word, remark in found:
         if word.casefold().startswith(incomplete.casefold()):
             safe = _for_shell(word, shell)
