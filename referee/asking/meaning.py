@@ -219,7 +219,8 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
         return []  # "can I walk there?" doesn't walk
     options, tokens, words = question.options(), tokens_of(typed), vocabulary.words()
     numbered = question.moves is not None or question.in_parts
-    if numbered and all(token.isdigit() or token in FILLERS - question.verbs for token in tokens):
+    named = {word for option in options for word in tokens_of(option.text.partition(" ")[2])}  # an area may be "A"
+    if numbered and all(token.isdigit() or token in FILLERS - question.verbs - named for token in tokens):
         return []  # a number names no move, and no part of an answer
     in_figures = [ORDINALS.get(token, token) for token in tokens]
     found = best(options, tokens, words) or best(_further(options), tokens, words)

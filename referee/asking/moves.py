@@ -323,6 +323,8 @@ class Moves(Phrases, Generic[C]):
         Else raises the error, with what can be said.
         """
         options = [option.text for option in legal()]
+        if any(fold(text) in fold(option).split()[1:] for option in options):
+            raise error  # a name of its own, an area's "A", begins no other move
         begun = [
             option
             for option in options

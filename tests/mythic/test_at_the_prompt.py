@@ -72,6 +72,13 @@ def test_a_line_as_short_as_it_can_be_stands_behind_the_prompt_and_is_read(
     assert moves(save)[-3:-1] == ["walk Temple", "end turn"]
 
 
+def test_an_area_called_a_is_named_by_its_letter(save: Path, typing: Callable[..., SavedTable]) -> None:
+    """Though "a" says nothing elsewhere, and begins moves: "absorb"."""
+    run("do", save, *(text.replace("Temple", "A") for text in BEGUN))
+    typing("spears simple", "a; end")
+    assert moves(save)[-3:-1] == ["walk A", "end turn"]
+
+
 def test_enter_ends_no_turn_in_which_something_can_still_be_done(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:
