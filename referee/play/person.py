@@ -32,7 +32,7 @@ from referee.play import line as lines
 from referee.play.line import has_terminal, wait_until_alone
 from referee.play.loop import why_not
 from referee.play.notation import as_answer, looks_like_correction, read_one
-from referee.play.reading import Reader, answers, expect_thrown
+from referee.play.reading import Reader, answers, expect_thrown, shortest
 from referee.play.table import Answerer, Cite
 from referee.text.grammar import ORDINALS
 from referee.text.names import fold, printable
@@ -517,7 +517,7 @@ class Person(Answerer):
             + proposed[1:]
         )
         enter = f" [Enter: {told}]" if told else ""
-        like = f" (like {example})" if (example := question.example()) else ""
+        like = f" (like {example})" if (example := shortest(question, self._vocabulary)) else ""
         words = [option.text for option in (*options, *ways_to_interrupt(question))] + [*question.words()]
         mending = self._after.line if isinstance(self._after, ToMend) else ""
         self._meanwhile = question.meanwhile

@@ -18,6 +18,7 @@ from referee.asking.dice import check_roll
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import (
     ENDS,
+    FILLERS,
     IDLE,
     QUIET,
     Meant,
@@ -299,10 +300,28 @@ class Reader(Struct, frozen=True):
 
     def _fit(self, part: str) -> str:
         """The answer that a part means, or another that is as good, if the next part can follow only that one."""
-        text, options = fit(self.question, part, self.vocabulary), self.question.options()
+        text = fit(self.question, part, self.vocabulary)
+        _, others = self._as_good(text)
+        return next(self._leading([text, *others]), text) if others else text
+
+    def _as_good(self, text: str) -> tuple[bool, list[str]]:
+        """Whether what was said names an answer with others that are as good, a unit for one, and those others."""
+        options = self.question.options()
         alike = next((option.alike for option in options if option.text == text), "")
         others = [option.text for option in options if alike and option.alike == alike and option.text != text]
-        return next(self._leading([text, *others]), text) if others else text
+        return bool(alike), others
+
+    def _opens(self, following: Reader, part: str) -> bool:
+        """Whether a part names, with all its words, a move that the answer before it opens to the same player."""
+        asked = following.question
+        with suppress(RefereeError):
+            move = fit(asked, part, self.vocabulary)
+            words, known = (
+                {*tokens_of(part)} - FILLERS,
+                {option.text.split()[0] for option in self.question.options()},
+            )
+            return asked.who == self.question.who and move.split()[0] not in known and words <= {*tokens_of(move)}
+        return False
 
     def _leading(self, texts: Iterable[str], stands: Callable[[Reader], bool] | None = None) -> Iterator[str]:
         """Those of several answers behind which something `stands`; the next part of the line, if nothing else."""
@@ -461,13 +480,15 @@ class Reader(Struct, frozen=True):
         Of several that fit it is the only one behind which they can stand.
         """
         rest, said = " ".join(then), fold(then[0])
-        several = False
+        behind = _THEN.split(rest)[0]
+        several, named = False, False
         try:
             text = fit(self.question, first, self.vocabulary)
             begun, _, slot = text.rpartition(" ")
             begun = begun if slot.isdigit() and slot not in first.split() else text
             longer = [one.text for one in self.question.options() if one.text.startswith(f"{begun} ")]
-            texts = [text, *(one for one in longer if one != text)]
+            named, others = self._as_good(text)
+            texts = [text, *(one for one in longer if one != text), *others]
         except Several as error:
             texts, several = _texts(error), True
         except RefereeError:
@@ -478,7 +499,9 @@ class Reader(Struct, frozen=True):
             if asked.coins is not None or asked.key == CARD:
                 return False
             verbs = {option.text.partition(" ")[0] for option in asked.options()} | asked.verbs
-            return bool({said, said[:-1]} & {*verbs, *_BEFORE_CHOICE}) and following.fits(_THEN.split(rest)[0])
+            if {said, said[:-1]} & {*verbs, *_BEFORE_CHOICE}:
+                return following.fits(behind)
+            return named and self._opens(following, behind)
 
         found = list(self._leading(texts, begins))
         return None if not found or (several and len(found) > 1) else Read(as_answer(found[0]), [rest])
@@ -556,6 +579,16 @@ class Reader(Struct, frozen=True):
                     continue
                 return Read(as_answer(card), pieces[end:])
         return None
+
+
+def shortest(question: Question[Any], vocabulary: Vocabulary = QUIET) -> str:
+    """The shortest way to type an answer, with what the same player may say behind it; "" for none is known."""
+    example = question.example()
+    with suppress(RefereeError):
+        after = Reader(question, vocabulary).after(as_answer(fit(question, example, vocabulary))) if example else None
+        if after is not None and after.question.key == question.key and after.question.who == question.who:
+            return f"{example} {after.question.example()}".strip()
+    return example
 
 
 def _texts(several: Several) -> list[str]:

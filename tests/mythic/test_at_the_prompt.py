@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from referee.cli.common import open_table
+from referee.play.loop import play
+from referee.play.person import Person
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
 from tests.made_up import run, type_at
@@ -60,16 +63,36 @@ def test_claim_is_the_move_where_a_stone_lies_and_the_command_elsewhere(
 def test_a_line_as_short_as_it_can_be_stands_behind_the_prompt_and_is_read(
     save: Path, typing: Callable[..., SavedTable]
 ) -> None:
-    """A unit with "s" or "c"; then a way, and that more answers go on that line."""
+    """A unit, where it goes, and that more answers go on that line."""
     run("do", save, *BEGUN, "draw")
     question = typing().session.question
     assert question is not None
-    assert question.example() == "warden c"
+    assert question.example() == "warden"
     question = typing("spears s").session.question
     assert question is not None
     assert question.example() == "temple; end"
     typing("temple; end")
     assert moves(save)[-3:-1] == ["walk Temple", "end turn"]
+
+
+class Leaving(Person):
+    """Somebody who is asked once, and quits."""
+
+    asked = ""
+
+    def _line(self, prompt: str, words: Sequence[str], default: str = "") -> str:
+        self.asked = prompt
+        return "quit"
+
+
+def test_a_whole_turn_in_a_line_stands_behind_the_prompt(save: Path, typing: Callable[..., SavedTable]) -> None:
+    run("do", save, *BEGUN)
+    screen = Screen(plain=True)
+    person = Leaving(screen)
+    play(open_table(save, screen), person)
+    assert person.asked == "Anna: activate a unit, or pass (like warden temple; end): "
+    typing("warden temple; end")
+    assert moves(save)[-3:-1] == ["deploy Temple", "end turn"]
 
 
 def test_an_area_called_a_is_named_by_its_letter(save: Path, typing: Callable[..., SavedTable]) -> None:
@@ -272,6 +295,33 @@ def test_a_second_unit_may_be_said_with_its_move_also_where_a_leader_could_call_
     run("do", save, BEGUN[0].replace("art 2;", "art 2, leader;"), *BEGUN[1:])
     typing("warden deploys in the camp", said)
     assert moves(save)[-3:] == ["activate Spears simple", "walk Temple", "claim"]
+
+
+@pytest.mark.rule("activation")
+@pytest.mark.parametrize(
+    ("said", "done"),
+    [
+        ("spears temple; end", ["activate Spears simple", "walk Temple", "end turn"]),
+        ("Spears to the temple and claim; end", ["activate Spears simple", "walk Temple", "claim", "end turn"]),
+        ("spears complex temple; end", ["activate Spears complex", "run Temple", "end turn"]),
+        ("warden camp; end", ["activate Warden complex", "deploy Camp", "end turn"]),
+    ],
+)
+def test_a_unit_may_be_said_with_where_it_goes(
+    save: Path, typing: Callable[..., SavedTable], said: str, done: list[str]
+) -> None:
+    """Walking leaves all that running does; one that isn't on the board can only be deployed."""
+    run("do", save, *BEGUN)
+    typing(said)
+    assert moves(save)[-len(done) - 1 : -1] == done
+
+
+def test_another_unit_behind_a_unit_is_no_move_of_it(save: Path, typing: Callable[..., SavedTable]) -> None:
+    """The second one isn't activated either."""
+    run("do", save, *BEGUN)
+    before = moves(save)
+    typing("spears warden")
+    assert moves(save) == before
 
 
 @pytest.mark.rule("deploy")

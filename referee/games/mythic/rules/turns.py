@@ -230,18 +230,13 @@ def _question(match: Match) -> Question[Move[Match]]:
 
 
 def _example(asked: Question[Move[Match]], *, choosing: bool) -> str:
-    """A move in few letters: a unit and "s" or "c", "storm s"; where one acts a way and what may follow, "d; end"."""
+    """A move in few letters: a unit, "storm"; where one acts a way and what may follow, "d; end"."""
     for option in asked.options():
         verb, *said = option.text.lower().split()
-        if choosing and verb == "activate":
-            short = f"{said[0]} {said[-1][0]}"
-        elif not choosing and verb in ("walk", "run", "fly", "deploy") and len(said) == 1:
-            short = said[0]
-        else:
-            continue
+        moves = verb == "activate" if choosing else verb in ("walk", "run", "fly", "deploy") and len(said) == 1
         with suppress(RefereeError):
-            if fit(asked, short) == option.text:
-                return short if choosing else f"{short}; end"
+            if moves and fit(asked, said[0]) == option.text:
+                return said[0] if choosing else f"{said[0]}; end"
     return ""
 
 
