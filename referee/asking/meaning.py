@@ -13,7 +13,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import COMMANDS, OVERRULE, Option, Question
@@ -235,7 +235,8 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
     if not found and question.coins is None and question.moves is None:
         found = _echoed(question, options, tokens, vocabulary)
     verbs = {_stem(token) for token in tokens if token in FILLERS or token == tokens[0]} & question.verbs
-    return [one for one in found if verbs <= {*tokens_of(one.text)}]  # none of them is idle
+    found = [one for one in found if verbs <= {*tokens_of(one.text)}]  # none of them is idle
+    return [one for one in found if question.moves is None or _has_letter_at_end(one, tokens)]
 
 
 def _why_nothing(question: Question[Any], typed: str, words: Words, refused: RefereeError) -> RefereeError:
@@ -283,6 +284,9 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             counted = Counter(token for token in tokens_of(typed) if token.isdigit())
             if not counted.keys() <= {*tokens_of(answer), *tokens_of(option.shown), *tokens_of(option.detail)}:
                 continue  # a number is lost
+            called = structs.replace(option, text=answer)
+            if question.moves is not None and not _has_letter_at_end(called, tokens_of(typed)):
+                continue  # or an area's letter
             if any(tokens_of(answer).count(number) > many for number, many in counted.items()):
                 continue  # or said of something else too
             named = answer.partition(" ")[2] if question.moves is not None else answer
@@ -292,6 +296,7 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
     for said in _plainer(question, typed, vocabulary) if question.moves is not None and not question.coins else ():
         verbs = dict.fromkeys(option.text.partition(" ")[0] for option in question.options())
         found = [f"{verb} {said}" for verb in verbs if _says_all(question, f"{verb} {said}")]
+        found = [move for move in found if _has_letter_at_end(Option(move), tokens_of(typed))]
         if len(found) == 1:
             return found[0]
     raise refused or Unreadable(f'can\'t read "{printable(typed)}"')
@@ -649,6 +654,16 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
     return (exact, int(first)) if said else None
 
 
+def _has_letter_at_end(option: Option, tokens: Sequence[str]) -> bool:
+    """Whether a move has the "a" or "i" with which a text ends, if it does: an area's name, and no idle word."""
+    *before, last = tokens or [""]
+    if not before or len(last) > 1 or last not in FILLERS:
+        return True
+    return any(
+        _begins(word, last) for text in (option.text, option.shown, *option.also) for word in tokens_of(text)[1:]
+    )
+
+
 def _stem(token: str) -> str:
     """A verb as somebody says it of a creature, as it begins a move: "attacks" is "attack"."""
     return token[:-1] if len(token) >= LEAST and token[-1] == "s" != token[-2] else token
@@ -689,7 +704,7 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
     ranked = []
     for option in options:
         near = list(likeness(tokens_of(f"{option.text} {option.shown}")))
-        if near and min(near) >= NEAR:
+        if near and min(near) >= NEAR and _has_letter_at_end(option, tokens):
             ranked.append((sum(near) / len(near), option))
     nearest_of_all = max((rank for rank, _ in ranked), default=0.0)
     found = [option for rank, option in ranked if rank == nearest_of_all]

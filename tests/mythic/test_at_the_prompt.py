@@ -102,6 +102,19 @@ def test_an_area_called_a_is_named_by_its_letter(save: Path, typing: Callable[..
     assert moves(save)[-3:-1] == ["walk A", "end turn"]
 
 
+@pytest.mark.parametrize("area", ["A", "I"])
+def test_an_area_whose_letter_is_a_word_is_not_dropped(
+    save: Path, typing: Callable[..., SavedTable], area: str
+) -> None:
+    """ "A" and "I" say nothing but at the end."""
+    run("do", save, *(text.replace("Temple", area) for text in BEGUN))
+    before = moves(save)
+    typing("warden go to i" if area == "A" else "warden go to a")
+    assert moves(save) == before
+    typing(f"warden {area.lower()}; end")
+    assert moves(save)[-4:-1] == ["activate Warden complex", f"deploy {area}", "end turn"]
+
+
 def test_enter_ends_no_turn_in_which_something_can_still_be_done(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:
