@@ -1242,7 +1242,7 @@ def test_a_turn_is_told_step_by_step() -> None:
     assert told(played) == [
         "Anna discards a Runner card: simple actions.",
         "Runner walks to B.",
-        "Runner's movement ends: enemies stand there.",
+        "Runner stops: enemies stand there.",
         "Wall guards Foe: it is the target now.",
         "Runner attacks Wall: offence 6; defence 7.",
         "Runner rolls 5 5 0 0 0 0. In hand: 5 5.",

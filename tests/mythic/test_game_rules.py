@@ -336,7 +336,7 @@ def test_what_ended_a_movement_is_told_by_its_rule(begin: str, way: str, why: st
     enemy = "Bo: Frost Ox " + ("C" if begin == "A" else "A")
     played = say(staged(f"Anna: Ash Runner {begin}", enemy, board=board), "activate Ash Runner simple", way)
     ended = next(event for event in played.take_events() if isinstance(event, MovementEnded))
-    assert (ended.describe(str), ended.rules) == (f"Ash Runner's movement ends: {why}.", rules)
+    assert (ended.describe(str), ended.rules) == (f"Ash Runner stops: {why}.", rules)
 
 
 @pytest.mark.rule("walk", "lava", "M50")

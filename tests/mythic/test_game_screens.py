@@ -76,7 +76,10 @@ def test_above_a_question_stands_who_is_where_in_the_rows_that_there_are(
     assert rows[-2].startswith("H  open ground   1/5  Bo: Wall Guard")
     assert rows[-1] == "Nobody in A (norse stone) · Anna, not deployed: Storm Warden"
     assert not any("it is Bo's turn" in row for row in rows)
-    assert shown(played.present, 14, ended, monkeypatch)[-3:-1] == [
+    assert rows[0] == "Round 1, turn 1 · Anna"
+    few = shown(played.present, 14, ended, monkeypatch)
+    assert re.match("Round 1, turn 1 · Anna +hand  deck  discards", few[0])
+    assert few[-3:-1] == [
         "Anna: C Ash Runner 5/5, Reed Archers 4/4",
         "Bo: C Deep Queen 8/8 · H Wall Guard 4/4 with a norse stone",
     ]

@@ -251,8 +251,8 @@ class Moved(Event, frozen=True, tag=True):
 class MovementEnded(Event, frozen=True, tag=True):
     """Something ends a movement before its time."""
 
-    says = "{unit} movement ends: {why}."
-    unit: UnitsOwn
+    says = "{unit:stops}: {why}."
+    unit: Unit
     why: str
     rules: Rules = ("walk",)
 

@@ -15,7 +15,7 @@ from referee.play.event import Event
 from referee.text.grammar import does
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import printed
-from referee.text.screen import Screen, columns, show_rows
+from referee.text.screen import USUAL_WIDTH, Screen, columns, show_rows
 
 STAGES = {"recruit": "recruiting", "stones": "set-up", "zones": "set-up", "place": "set-up", "cards": "set-up"}
 
@@ -42,6 +42,10 @@ BELOW = 8
 """So many rows are kept below the areas for what is off the board and what can be answered."""
 
 
+ABOVE = 18
+"""With fewer rows than this for all of it whose turn it is stands in the row above the players' names."""
+
+
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
     """Whose turn it is, the players, the areas with somebody or something in them, the units off the board.
 
@@ -57,32 +61,42 @@ def show_map(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def _show(match: Match, screen: Screen, *, whole: bool = False) -> None:
-    _headline(match, screen)
-    _players(match, screen)
     short = screen.height is not None and not whole
+    drawn = not screen.plain and screen.width >= USUAL_WIDTH
+    above = _where(match) if short and drawn and screen.room_left < ABOVE else ""
+    _headline(match, screen, above)
+    _players(match, screen, above)
     _areas(match, screen, whole=whole, short=short)
     _waiting(match, screen, short=short)
 
 
-def _headline(match: Match, screen: Screen) -> None:
+def _headline(match: Match, screen: Screen, above: str = "") -> None:
+    """Whose turn it is, unless that stands `above` the players' names, and what a scenario has besides."""
     game = match.state
-    where = "The end" if game.over else f"Round {game.round}, turn {game.turn} · {match.player.name}"
-    if game.phase in STAGES:
-        where = f"{STAGES[game.phase].capitalize()} · {match.player.name}"
-    acting = f" · {does(printed(game.acting.unit), 'is activated')}" if game.acting.unit else ""
-    screen.line(f"{where}{acting}", style="bold")
+    if not above:
+        screen.line(_where(match), style="bold")
     if match.setup.teams and not game.over:
         screen.line(match.setup.sides, style="dim")
     if match.setup.by_scenario and not game.over:
         screen.line(victory_text(match.setup), style="dim")
 
 
+def _where(match: Match) -> str:
+    """Where in the game it is, whose turn, and the unit that is activated."""
+    game = match.state
+    where = "The end" if game.over else f"Round {game.round}, turn {game.turn} · {match.player.name}"
+    if game.phase in STAGES:
+        where = f"{STAGES[game.phase].capitalize()} · {match.player.name}"
+    acting = f" · {does(printed(game.acting.unit), 'is activated')}" if game.acting.unit else ""
+    return f"{where}{acting}"
+
+
 # --- players ----------------------------------------------------------------------------------------
 
 
-def _players(match: Match, screen: Screen) -> None:
+def _players(match: Match, screen: Screen, above: str = "") -> None:
     recruiting = match.state.phase == "recruit"
-    heads = ("", "RP", "units") if recruiting else ("", "hand", "deck", "discards", "stones", "divinity")
+    heads = (above, "RP", "units") if recruiting else (above, "hand", "deck", "discards", "stones", "divinity")
     row_of = _recruiting_row if recruiting else _row
     rows = [row_of(match, seat) for seat in range(len(match.state.players))]
     show_rows(screen, heads, rows, "left", *["right"] * (len(heads) - 2), "left")
