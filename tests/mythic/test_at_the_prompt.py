@@ -248,6 +248,15 @@ def test_a_sheet_is_typed_in_one_line_with_the_name_before_it(save: Path, typing
     assert "9-1 7/9/1/2 a; a Bolt: offensive" in " ".join(moves(save))
 
 
+def test_a_sheet_that_lacks_something_is_refused_where_it_is_recruited(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was dropped, and all of it asked for again without a reason."""
+    typing("Warden: god 6, greek, 4 cards; 9-1 7/9/1/2", "Warden: god 6, greek, 4 cards, art 2; 9-1 7/9/1/2")
+    assert "Warden needs its strategic value, like art 1 too" in " ".join(capsys.readouterr().out.split())
+    assert len(moves(save)) == 1
+
+
 def test_a_troop_without_an_area_is_told_how_it_is_placed(save: Path) -> None:
     run("do", save, *BEGUN[:-3], "none")
     told = " ".join(run("next", save).stdout.split())

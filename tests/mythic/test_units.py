@@ -65,6 +65,11 @@ def test_a_line_of_a_dashboard_takes_the_place_of_those_with_its_vitality(
     assert UNITS.changed(UNITS.written("hero", UNITS.data_of(unit)), change).lines == lines
 
 
+@pytest.mark.parametrize("said", ["2 aow", "2 AoW", "strategic value 2"])
+def test_the_strategic_value_is_read_as_people_say_it(said: str) -> None:
+    assert read_unit(f"Warden: god 6, greek, 4 cards, {said}; 9-1 7/9/1/2").art == 2
+
+
 def test_a_line_is_read_as_people_type_it() -> None:
     typed = "  ash  runner : Close Combat mobility, HERO 3,3 card ; 5-3 6/7/0/2 a b, 2-1 5/7/0/2"
     read = write_unit(read_unit(typed))

@@ -48,6 +48,18 @@ def find_known(text: str, known: Mapping[str, Unit]) -> Unit | None:
     return next(iter(behind.values()), None)
 
 
+def _expect_complete(unit: Unit) -> None:
+    """Raise Unreadable for a sheet that lacks something."""
+    if complete(unit):
+        return
+    lacks = {
+        "its cost": unit.cost,
+        "its cards, like 3 cards": unit.cards,
+        "its strategic value, like art 1": unit.art,
+    }
+    raise Unreadable(f"{unit.name} needs {and_list(what for what, said in lacks.items() if said is None)} too")
+
+
 def unit_line(name: str, kind: str) -> Question[Unit]:
     """The question for what is printed on a unit's dashboard or card, with an example of a kind."""
 
@@ -56,13 +68,7 @@ def unit_line(name: str, kind: str) -> Question[Unit]:
         rest = (text.partition(":")[2] if named else text).strip()
         begins = [f"{kind} "] if rest[:1].isdigit() else []
         unit = beginning(lambda rest: read_unit(f"{name}: {rest}"), rest, begins)
-        if not complete(unit):
-            lacks = {
-                "its cost": unit.cost,
-                "its cards, like 3 cards": unit.cards,
-                "its strategic value, like art 1": unit.art,
-            }
-            raise Unreadable(f"{name} needs {and_list(what for what, said in lacks.items() if said is None)} too")
+        _expect_complete(unit)
         return unit
 
     example = UNITS.examples[kind].partition(": ")[2]
@@ -428,6 +434,7 @@ def _read(match: Match, text: str) -> Pick:
         raise Unreadable("write the name of the unit, like recruit Storm Warden")
     if ":" in name:
         unit = read_unit(name)
+        _expect_complete(unit)
         _expect(match, unit)
         return Pick(unit.name, unit)
     known = keyed([*match.setup.units, *match.state.learnt], lambda unit: unit.name)

@@ -50,7 +50,7 @@ class UnitLanguage(CardLanguage[Unit]):
         CardField("cost", ("cost #", "# RP"), open=True, usual=9),
         CardField("mythology", ("#",), own_word(MYTHOLOGIES, "mythology"), open=True),
         CardField("cards", ("# (card|cards)",), open=True, usual=9),
-        CardField("art", called="strategic value", open=True, usual=9),
+        CardField("art", ("art #", "# aow", "strategic value #"), called="strategic value", open=True, usual=9),
         CardField("types", ("#",), one_of(get_args(UnitType)), called="type", several=True),
         CardField("talents", ("#",), one_of(get_args(Talent)), called="talent", several=True),
         CardField(
