@@ -386,6 +386,8 @@ class Person(Answerer):
         thrown, self._typed.thrown = self._typed.thrown, False
         if part in ("", "?"):
             return self._without_words(question, options, part)
+        if not question.whole and (taken_back := self._reader(question).taken_back(part)) is not None:
+            raise taken_back
         confirmed, self._typed.fresh = self._typed.fresh and part == self._typed.sure, False
         if (command := read_command(part)) is not None:
             if command.name not in ASIDE:

@@ -59,6 +59,20 @@ _THEN = lazy_pattern(r",\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?",
 _BEFORE_CHOICE = ("to", "with", "using")
 """What people put before what they choose with an answer: "mud snare to Cleo"."""
 
+_AT_FIRST = r"(?:(?:oh|ah|no|nope|oops|sorry|wait|er|erm|um|hm+|well|actually)\b[\s,.!]*)*"
+_TAKEN_BACK = lazy_pattern(
+    rf"(?:(.*?)[\s,.:!–-]+)?\b{_AT_FIRST}(?:\b(?:(?:i|we) (?:really )?meant?(?: to say)?|make that|scratch that)"
+    rf"|(?<=\b)(?:sorry|oops|no wait|wait,? no))\b[\s,.:!–-]+(.+)",
+    re.IGNORECASE,
+)
+"""What somebody takes back, and what is said in its place: "wolf 2, no, I meant 3"."""
+
+_NO_WORDS = frozenset(("ah", "er", "erm", "hm", "no", "nope", "oh", "oops", "sorry", "um", "wait", "well"))
+"""What stands in front of it and is taken back by nobody."""
+
+_NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
+"""What is meant, and what isn't: "3 not 2"."""
+
 _OVER = ("end", "end turn", "done")
 """How somebody ends what another decides after that."""
 
@@ -206,6 +220,45 @@ class Reader(Struct, frozen=True):
             if card:
                 raise refused from None
             raise
+
+    def taken_back(self, part: str) -> RefereeError | None:
+        """What is asked where somebody takes back what was said before: "ford d, no, I meant a" is likely "ford a".
+
+        The new words stand for as many of those before them, or else for all. Where nothing stands before them, the
+        last answer is meant. None for a part that takes nothing back.
+        """
+        said = None if asks(part) or ":" in part else _TAKEN_BACK.fullmatch(part)
+        if said is None or answers(self.question, part) or read_command(part) is not None:
+            return None
+        before, after = (said[1] or "").split(), said[2]
+        before = before if {*tokens_of(said[1] or "")} - _NO_WORDS else []
+        instead = _NOT_THAT.fullmatch(after)
+        new, old = (instead[1], instead[2].rstrip(" .!").split()) if instead is not None else (after, [])
+        if not before:
+            meant = instead is not None or "mean" in fold(part[: said.start(2)])
+            error = Meant(f"Take the last answer back, and then {printable(new)}?", "undo")
+            error.rest = [new]
+            return error if meant else None
+        many = len(old) or len(new.split())
+        for kept in dict.fromkeys((max(0, len(before) - many), len(before) - 1, 0)):
+            text = " ".join([*before[:kept], new])
+            named = not old or list(map(fold, before[kept:])) == list(map(fold, old))
+            if named and (read := self._answer(text)) is not None:
+                error = Meant(f"Did you mean {printable(text)}?", read.text)
+                error.rest = read.rest
+                return error
+        return Unreadable(
+            f'can\'t tell what "{printable(part)}" takes back; type the answer alone. Nothing was entered.'
+        )
+
+    def _answer(self, text: str) -> Read | None:
+        """The answer that a text is, with what stands behind it; None if it can't be read."""
+        if self.question.throw is not None and lines.are_dice(text):
+            return Read(text) if answers(self.question, text) else None
+        with suppress(RefereeError):
+            read = self.read(text)
+            return read if isinstance(read, Read) else None
+        return None
 
     def refusal(self, part: str, error: RefereeError) -> Command:
         """The question about the rules that what is refused is. Raises Meant for what is likely, or the error."""

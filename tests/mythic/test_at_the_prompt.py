@@ -346,6 +346,52 @@ def test_another_unit_behind_a_unit_is_no_move_of_it(save: Path, typing: Callabl
     assert moves(save) == before
 
 
+@pytest.mark.parametrize(
+    ("said", "meant", "done"),
+    [
+        ("spears temple, no, I meant farm", "spears farm", ["activate Spears simple", "walk Temple Farm"]),
+        ("spears temple, sorry, warden camp", "warden camp", ["activate Warden complex", "deploy Camp"]),
+        ("spears temple. No sorry, farm not temple", "spears farm", ["activate Spears simple", "walk Temple Farm"]),
+    ],
+)
+def test_who_corrects_himself_in_a_line_is_asked_and_nothing_is_done_before(
+    save: Path,
+    typing: Callable[..., SavedTable],
+    capsys: pytest.CaptureFixture[str],
+    said: str,
+    meant: str,
+    done: list[str],
+) -> None:
+    run("do", save, *BEGUN)
+    before = moves(save)
+    typing(said)
+    assert f"Did you mean {meant}?" in capsys.readouterr().out
+    assert moves(save) == before
+    typing(said, "")
+    assert moves(save) == [*before, *done]
+
+
+@pytest.mark.parametrize("said", ["no, I meant the farm", "sorry, farm, not temple", "I mean farm"])
+def test_who_meant_something_else_a_line_before_is_offered_undo(
+    save: Path, typing: Callable[..., SavedTable], said: str
+) -> None:
+    run("do", save, *BEGUN)
+    typing("spears simple; walk temple", said)
+    assert moves(save)[-1] == "walk Temple"
+    typing(said, "")
+    assert moves(save)[-2:] == ["activate Spears simple", "walk Temple Farm"]
+
+
+def test_what_nothing_tells_of_is_taken_back_by_nobody(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("do", save, *BEGUN)
+    before = moves(save)
+    typing("spears temple, sorry, farm not camp", "spears temple, oops, xyzzy")
+    assert capsys.readouterr().out.count("takes back; type the answer alone") == 2
+    assert moves(save) == before
+
+
 @pytest.mark.rule("deploy")
 def test_the_reason_is_told_why_a_unit_cannot_be_deployed_there(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]

@@ -62,7 +62,7 @@ def show_map(setup: Setup, game: GameState, screen: Screen) -> None:
 
 def _show(match: Match, screen: Screen, *, whole: bool = False) -> None:
     short = screen.height is not None and not whole
-    drawn = not screen.plain and screen.width >= USUAL_WIDTH
+    drawn = not screen.plain and screen.width >= USUAL_WIDTH and not match.state.acting.unit
     above = _where(match) if short and drawn and screen.room_left < ABOVE else ""
     _headline(match, screen, above)
     _players(match, screen, above)
