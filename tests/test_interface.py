@@ -35,6 +35,11 @@ STRAIGHT = {
         "rules can a flyer be bound",
         "rules nothing of it --json",
         "undo live.toml",
+        "log live.toml",
+        "why live.toml",
+        "why live.toml 1 --json",
+        "why live.toml 99",
+        "why live.toml 0",
     )
     if (call := straight(shlex.split(line))) is not None
 }
@@ -63,6 +68,10 @@ def test_a_command_called_straight_does_what_it_does_through_typer(
             "nonsense x",
             "next x y",
             "undo x 2",
+            "why x a",
+            "why x 999999999999",
+            "why x 1 2",
+            "log x 2",
             "undo x --json",
             "do x",
             "do x ''",

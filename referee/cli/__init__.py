@@ -49,6 +49,8 @@ def straight(arguments: Sequence[str]) -> Callable[[], None] | None:
         if (call := completing.straight(MODULES)) is not None:
             _load_msgspec()
         return call
+    from referee.cli.common import LONGEST_NUMBER
+
     command, *words = arguments or [""]
     as_json = words[-1:] == ["--json"]
     given = words[:-1] if as_json else words
@@ -60,8 +62,10 @@ def straight(arguments: Sequence[str]) -> Callable[[], None] | None:
             params = {"files": [Path(word) for word in given]}
         case "rules", _:
             params = {"words": given}
-        case (("next" | "status" | "undo"), 1) if not (as_json and command == "undo"):
+        case (("next" | "status" | "undo" | "log" | "why"), 1) if not (as_json and command == "undo"):
             params = {"file": Path(given[0])}
+        case "why", 2 if given[1].isdecimal() and len(given[1]) < LONGEST_NUMBER:
+            params = {"file": Path(given[0]), "number": int(given[1])}
         case "do", many if many > 1:
             params = {"file": Path(given[0]), "moves": given[1:]}
         case _:
