@@ -266,6 +266,13 @@ def test_a_table_names_the_cards_that_it_laid() -> None:
             asked({"draws": "table", "track": wrong, "village": "Millbrook"})
 
 
+def test_of_a_whole_deck_a_card_is_named_by_any_word_of_its_name() -> None:
+    setup = asked({"draws": "table", "track": LAID.replace("of Ash", "Ash"), "village": "Millbrook"})
+    assert "of Ash" in setup.track
+    game = play(session(setup), "journey 1", "Fenwater")
+    assert game.state.track[-1] == "Wyrm of Fenwater"
+
+
 def test_a_table_without_a_deck_names_what_it_sees() -> None:
     setup = asked({"deck": "none", "track": "A, B, C, D, E, A", "village": "Inn: rest: gain 2 crystals"})
     assert (setup.track, setup.size, setup.complete) == (("A", "B", "C", "D", "E", "A #2"), 69, False)

@@ -491,8 +491,10 @@ def pick_named(names: CardNames, text: str) -> NamedCard:
         return NamedCard(coming[key])
     starting = [name for folded, name in coming.items() if key and folded.startswith(key)]
     if names.setup.complete:
-        if len(starting) == 1:
-            return NamedCard(starting[0])
+        words = [name for folded, name in coming.items() if key in folded.split()]
+        for found in (starting, words):
+            if len(found) == 1:
+                return NamedCard(found[0])
         raise Unreadable(_none_left(names, text))
     if key not in spelt:
         _refuse_other_words(names, text)
