@@ -32,9 +32,9 @@ from referee.play import line as lines
 from referee.play.line import has_terminal, wait_until_alone
 from referee.play.loop import why_not
 from referee.play.notation import as_answer, looks_like_correction, read_one
-from referee.play.reading import Reader, answers, expect_thrown, shortest
+from referee.play.reading import OVER, Reader, answers, expect_thrown, shortest
 from referee.play.table import Answerer, Cite
-from referee.text.grammar import ORDINALS
+from referee.text.grammar import ORDINALS, whose
 from referee.text.names import fold, printable
 from referee.text.pattern import lazy_pattern
 from referee.text.streams import in_short, seen
@@ -177,6 +177,7 @@ class Person(Answerer):
         self._typed = TypedLine()  # the line that was typed last
         self._after: AfterRefusal = None  # what a refusal left to the next line
         self._lesson = Lesson()  # what was typed one by one, to be shown as the line that it could have been
+        self._decided = ""  # who has decided something last
         self._moved = ""  # who made a move behind which dice may stand that the table hasn't asked for yet
         self._order_told: set[tuple[str, str]] = set()  # who moved, and who was said to throw first all the same
         self._insisted = ""  # what something else was proposed for: it is taken where it is typed again
@@ -222,6 +223,7 @@ class Person(Answerer):
 
     def _learn(self, question: Question[Any], said: Said) -> None:
         """Keep what an answer means for those after it: whose dice may come, and what could have been one line."""
+        self._decided = question.who or self._decided
         if self._typed.left:
             self._listed = None  # should the same be asked again further on in the line, much has happened
         if question.throw is not None or not self._typed.left:
@@ -309,6 +311,10 @@ class Person(Answerer):
         """The next answer of the line that was typed, or of a new one."""
         if self._typed.left:
             part = self._typed.take()
+            ended = fold(part) in OVER and self._decided not in ("", question.who)
+            if ended and not self._reads(question, options, part):
+                self.screen.line(f"  {whose(self._decided)} turn is over already.", style="dim")
+                return self._next_part(question, options)
             if question.whole and not self._reader(question).is_instead(part):
                 self._typed.part = lines.whole(part, self._typed.left)
             return self._foreseen(question)

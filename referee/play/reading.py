@@ -73,7 +73,7 @@ _NO_WORDS = frozenset(("ah", "er", "erm", "hm", "no", "nope", "oh", "oops", "sor
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 """What is meant, and what isn't: "3 not 2"."""
 
-_OVER = ("end", "end turn", "done")
+OVER = ("end", "end turn", "done")
 """How somebody ends what another decides after that."""
 
 
@@ -474,7 +474,7 @@ class Reader(Struct, frozen=True):
     def _followed(self, text: str, following: Reader, rest: str) -> Read | None:
         """An answer with the rest of its part: what can be answered next, says the same again or comes by itself."""
         mine, asked = self.question, following.question
-        if asked.who not in ("", mine.who) and fold(rest) in _OVER:
+        if asked.who not in ("", mine.who) and fold(rest) in OVER:
             return Read(text)
         if text in ENDS and fold(rest) != text and self._means(rest, text):
             return Read(text)  # "no, I'm done" says it twice

@@ -75,6 +75,19 @@ def test_a_line_as_short_as_it_can_be_stands_behind_the_prompt_and_is_read(
     assert moves(save)[-3:-1] == ["walk Temple", "end turn"]
 
 
+def test_the_end_of_a_turn_that_has_ended_by_itself_is_no_answer_of_the_next_player(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("do", save, *BEGUN)
+    typing("pass; end; wall simple")
+    told = capsys.readouterr().out
+    assert "Anna's turn is over already." in told
+    assert moves(save)[-3:] == ["pass", "draw", "activate Wall simple"], moves(save)
+    run("undo", save)
+    typing("end")
+    assert "nobody was activated yet" in capsys.readouterr().out
+
+
 class Leaving(Person):
     """Somebody who is asked once, and quits."""
 
