@@ -369,8 +369,10 @@ class _Named(Kind, frozen=True):
             text.expect(at, a_or_an(self.names.what))
         others = {text.spaced(name): why for name, why in self.names.others(text.moment).items()}
         for end, words in typed.items():
-            whole = text.exact or end < len(text.words)
-            begun = () if whole else (one for one in others if one.startswith(words))
+            begun: list[str] = []
+            if not text.exact and end == len(text.words):
+                within = [one for one in others if f" {words}" in one]
+                begun = [one for one in others if one.startswith(words)] or (within if len(within) == 1 else [])
             if words not in known and (other := words if words in others else next(iter(begun), "")):
                 text.refused.setdefault(end, others[other])
 
