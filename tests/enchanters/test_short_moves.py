@@ -48,6 +48,24 @@ def test_a_move_is_typed_short(typed: str, move: str) -> None:
 
 
 @pytest.mark.rule("turn")
+def test_a_whole_turn_in_a_line_stands_behind_the_prompt() -> None:
+    """What comes for the card is named in it where the table draws."""
+    game = playing(TRACK, village=INN)
+    assert question(game).example() == "1; end"
+    game.answer("1")
+    assert question(game).example() == ""
+
+
+@pytest.mark.rule("hidden-inactive")
+@pytest.mark.parametrize("typed", ["use whip", "use cinder whip"])
+def test_the_reason_is_told_why_a_covered_card_is_not_used(typed: str) -> None:
+    """By any word of its name: it was said that it can't be read."""
+    cards = {"Cinder Whip": "item; minor: 1 crystal -> attack 2", "Cap": "item, attack 1"}
+    game = playing(TRACK, cards=cards, village=INN, piles={"Anna": ["Cinder Whip", "Cap"]})
+    assert ruling(game, typed) == "hidden-inactive"
+
+
+@pytest.mark.rule("turn")
 @pytest.mark.parametrize("typed", ["take staff", "fight spear"])
 def test_a_second_major_action_is_refused_for_what_it_is(typed: str) -> None:
     """ "take staff" couldn't be read once a journey was made."""

@@ -301,11 +301,22 @@ def question(quest: Quest) -> Question[Move[Quest]]:
         prompt,
         who=name,
         hint=f"or {_following(quest)}'s journey at once, like 2" if then else "",
+        example=lambda: "" if done else _example(quest),
         default="end turn" if done else None,
         open=not done or len(MOVES.options(quest)) > 1,
         warns=lambda move: move.warning(quest) if isinstance(move, Journey) else "",
         foresees=lambda text: "end turn" if then and _NEXT.match(text) else "",
     )
+
+
+def _example(quest: Quest) -> str:
+    """A whole turn in few letters, "2; NEW CARD; end": the nearest card that isn't fought, what comes, the end."""
+    for place, name in enumerate(quest.state.track, 1):
+        card = find_card(quest.setup, quest.state, name)
+        if card is not None and not card.fights and not Journey(place).why_not(quest):
+            comes = "NEW CARD; " if quest.setup.draws == "table" and quest.state.deck else ""
+            return f"{place}; {comes}end"
+    return ""
 
 
 _NEXT = lazy_pattern(r"[1-9]\s*$|(?:journey|rest)\b", re.IGNORECASE)

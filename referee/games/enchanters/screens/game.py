@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from referee.declaration.game import Lesson, Screens, part
 from referee.declaration.plain import tell
 from referee.games.enchanters import tables
 from referee.games.enchanters.rules import state
-from referee.games.enchanters.rules.state import Setup
+from referee.games.enchanters.rules.context import TurnBegan, TurnEnded
+from referee.games.enchanters.rules.state import GameState, Setup
+from referee.play.event import Event
 from referee.text.names import printed
 from referee.text.screen import Screen
 
@@ -62,13 +65,19 @@ def layout(setup: Setup) -> list[str]:
     return [*steps, f"{setup.players[setup.start]} starts."]
 
 
+def _tell(state: GameState, events: Sequence[Event], screen: Screen, told: Any) -> None:
+    """What has happened; whose turn it is the heading of the board tells at a terminal."""
+    silent = (TurnEnded, TurnBegan) if screen.height is not None and not state.over else ()
+    tell(state, [event for event in events if not isinstance(event, silent)], screen, told)
+
+
 LESSONS: Mapping[str, Lesson] = {
     "move": Lesson(
         "turn",
         lambda setup, game: [
-            "journey PLACE: take the card there, 1 crystal for each card passed; monsters are fought",
+            "journey PLACE: take its card, 1 crystal a card passed; fight a monster",
             "rest CARD: a rest action of the village or of a card in sight",
-            "use CARD: a minor action, before or after it; a multiaction twice: use CARD x2",
+            "use CARD: a minor action, before or after it; a multiaction: CARD x2",
         ],
     ),
     "reveal": Lesson("refill"),
@@ -82,7 +91,7 @@ LESSONS: Mapping[str, Lesson] = {
 SCREENS = Screens(
     status=part("referee.games.enchanters.screens.board:show_status"),
     board=part("referee.games.enchanters.screens.board:show_whole_board"),
-    tell=tell,
+    tell=_tell,
     show_start=show_start,
     layout=layout,
     lessons=LESSONS,
