@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from referee import games
 from referee.cli.completing import moves
+from referee.files.kinds import KINDS
 from tests.made_up import as_json, run
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -76,3 +78,23 @@ def test_an_illegal_battle_isnt_played_on_but_judged(name: str) -> None:
     path = EXAMPLES / name
     assert f"see: referee judge {path}" in run("next", path, code=2).stderr
     run("verify", path, code=2)
+
+
+@pytest.mark.parametrize("command", ["verify", "redo", "story", "score", "cards list"])
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("battleground.toml", "is a battle record, not "),
+        ("mythic/attack-thrown.toml", "is an attack record, not "),
+        ("prophecy/fight-disputed.toml", "is a fight record, not "),
+    ],
+)
+def test_a_record_is_told_for_what_it_is_where_it_cant_be_used(command: str, file: str, told: str) -> None:
+    refused = run(*command.split(), EXAMPLES / file, code=2).stderr
+    assert told in refused
+    assert f"judge it with: referee judge {EXAMPLES / file}; play it on with: referee battle" in refused
+
+
+def test_every_record_has_a_kind_that_is_known() -> None:
+    kinds = {kind for name in games.names() if (has := games.load(name).battles) is not None for kind in has().kinds}
+    assert kinds == {kind for kind, what in KINDS.items() if what.endswith(" record")}

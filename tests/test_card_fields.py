@@ -276,7 +276,8 @@ def test_what_can_be_typed_for_a_card_is_offered(deck: DeckEditor[Boat]) -> None
     ("text", "says"),
     [
         ('kind = "save"\n', "is the save of a game, not a deck"),
-        ('kind = "attack"\n', 'its kind is "attack"; a deck was expected'),
+        ('kind = "attack"\n', "is an attack record, not a deck; judge it with"),
+        ('kind = "boats"\n', 'its kind is "boats"; a deck was expected'),
         ('game = "chess"\n', "is a file of chess"),
         ("[[boats]]\n", 'unknown key "boats"; did you mean boat?'),
     ],

@@ -29,6 +29,7 @@ from referee.saves.layout import (
     new_save,
     text_of,
 )
+from tests.made_up import EXAMPLES, run
 from tests.random_runs import examples
 
 SETUP: dict[str, Any] = {"seed": 1}
@@ -244,3 +245,22 @@ def test_a_save_is_plain_data() -> None:
     data = tomllib.loads(text_of(a_save()))
     assert data["state"] == STATE
     assert data["history"]["log"] == msgspec.json.decode(msgspec.json.encode(LOG))
+
+
+@pytest.mark.parametrize("command", ["status", "next", "log", "why", "undo", "verify"])
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("four-players.toml", "is a score sheet, not the save of a game; score it with: referee score"),
+        ("sample-deck.toml", "is a deck, not the save of a game; name it with --deck"),
+        ("mythic/sample-units.toml", "is a deck, not the save of a game; name it with --deck"),
+        (
+            "mythic/two-fords.toml",
+            "is a map, not the save of a game; play on it with: referee new --game",
+        ),
+        ("prophecy/sample-board.toml", "is a board, not the save of a game; play on it with: referee new --game"),
+        ("enchanters/sample-deck.toml", "is a deck, not the save of a game; name it with --deck"),
+    ],
+)
+def test_a_file_that_is_no_save_is_told_for_what_it_is(command: str, file: str, told: str) -> None:
+    assert told in run(command, EXAMPLES / file, code=2).stderr

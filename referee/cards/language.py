@@ -15,6 +15,7 @@ from referee.asking.question import Question
 from referee.cards.fields import C, CardField, FieldTable, Parts, Written, shown_name
 from referee.errors import BadInput, Unreadable, all_told, as_unreadable, naming_place
 from referee.files.files import Data, convert, expect_game, read_toml
+from referee.files.kinds import DECK, expect
 from referee.text.grammar import parted
 from referee.text.names import a_or_an, did_you_mean, find, fold, or_list, printable
 from referee.text.pattern import lazy_pattern
@@ -121,10 +122,9 @@ class CardLanguage(Generic[C]):
 
     def expect(self, data: Data, where: object) -> None:
         """Refuse a file that is no deck of this game, or whose head can't be read. Raises BadInput."""
-        if (kind := data.get("kind", "deck")) != "deck":
-            save = f"is the save of a game, not a deck; go on with: referee play {where}"
-            other = f'its kind is "{printable(str(kind))}"; a deck was expected'
-            raise BadInput(f"{where}: {save if kind == 'save' else other}")
+        expect(DECK, data, where)
+        if (kind := data.get("kind", DECK)) != DECK:
+            raise BadInput(f'{where}: its kind is "{printable(str(kind))}"; a deck was expected')
         known = ("game", "kind", "name", "note", *self.kinds)
         for key in expect_game(data, self.game, "a deck", where).keys() - set(known):
             raise BadInput(f'{where}: unknown key "{key}"{did_you_mean(key, known)}')

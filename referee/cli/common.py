@@ -412,13 +412,13 @@ def open_table(path: Path, screen: Screen, *, battles: bool = False) -> SavedTab
             return cast("SavedTable", battle)
     except Illegal as error:
         raise BadInput(str(error)) from None
-    game.expect_save(found.data, path)
     return SavedTable(game, found, screen)
 
 
 def say_next(table: SavedTable) -> None:
     """Say who decides what now."""
     question = table.session.question
-    table.say("The game is over." if question is None else f"Next: {question.prompt}")
+    what = "game" if table.check == "score" else "battle"
+    table.say(f"The {what} is over." if question is None else f"Next: {question.prompt}")
     if question is None:
         suggest(f"{table.check} {shlex.quote(str(table.open_save.path))}")

@@ -61,14 +61,11 @@ def table(
     from referee.phones.remembered import Remembered, keep, recall
     from referee.phones.server import Telephones
     from referee.phones.table import SharedGame
-    from referee.saves.battles import is_save
     from referee.saves.table import SavedTable
 
     try:
         data = read_toml(file)
         game = games.of(data, str(file))
-        if is_save(data) or game.battles is None:
-            game.expect_save(data, file)
         shared = SharedGame(game, file)
         if isinstance(shared.table, SavedTable) and shared.table.open_save.changed:
             raise BadInput(f"{file}: it was changed by hand; see: referee verify {file}")

@@ -317,9 +317,9 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
 
     `example` is a worked example of a rule or ruling by its id, reckoned by the game itself.
     `board` reads a table's own board from its file, where there are any, and raises BadInput.
-    `learnt` are the cards that a state has learnt at the table, by their folded names. `expect_save` raises BadInput
-    for a file that plainly is something else, and says what to do with it. Without screens of its own, or what `why`
-    needs, both are made of what is declared (`plain`); so is what is secret, by piles that not everybody sees.
+    `learnt` are the cards that a state has learnt at the table, by their folded names. Without screens of its
+    own, or what `why` needs, both are made of what is declared (`plain`); so is what is secret, by piles that not
+    everybody sees.
     `moves` are those that can be typed, by when, as the page of the notation lists them.
     """
 
@@ -338,7 +338,6 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     quick_odds: Callable[[], QuickOdds] | None = None
     moves: Mapping[str, Callable[[], Moves[Any]]] = {}
     example: Callable[[str], list[str]] = _no_example
-    expect_save: Callable[[Data, Path], None] = lambda data, path: None
 
     def deck(self, path: Path, *, new: bool = False) -> DeckEditor[Any]:
         """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""

@@ -17,6 +17,7 @@ from referee.declaration.game import Game, secrets_of
 from referee.declaration.tracking import PLAYERS, declared, seen
 from referee.errors import BadInput, Overtaken, RefereeError
 from referee.files.files import read_toml
+from referee.files.kinds import SAVE, expect
 from referee.files.portable import mark_of
 from referee.phones.screen import SMALL, Block, PageScreen, joined
 from referee.phones.voice import Voice
@@ -209,6 +210,7 @@ class PhoneBattle(Shared, _Battle):
         data = read_toml(path)
         battle: Any = live_battle(game, path, data, PageScreen())
         if battle is None:
+            expect(SAVE, data, path)
             raise BadInput(f"{path}: isn't a save of a game")
         if not battle.is_set_up:
             raise BadInput(f"{path}: isn't set up yet; begin it with: referee battle {path}")

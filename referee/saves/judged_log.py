@@ -25,6 +25,7 @@ from referee.declaration.readings import find_reading
 from referee.declaration.reports import ShortReport
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.files.files import Data, convert
+from referee.files.kinds import expect
 from referee.play.notation import SaidStep, Step, read_script, written
 from referee.play.script import give_all
 from referee.rulebook.rules import rulebook
@@ -64,6 +65,7 @@ class _Log(NamedTuple):
 def _log_of(game: Game[Any, Any], where: str, data: Data) -> _Log:
     """The log of a save, whose step under way has the number that it will have, or of a record. Raises BadInput."""
     if data.get("kind") != KIND:
+        expect("log", data, where)
         record = convert(data, LogRecord, where)
         return _Log(record.log, record.log, record.setup, len(record.log))
     file, text = file_of(data, where), secrets_of(game).text

@@ -18,6 +18,7 @@ from msgspec import Meta, Struct
 
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, parse_toml
+from referee.files.kinds import SAVE, expect
 from referee.files.portable import sha256
 from referee.play.notation import MEND, WHOSE, Answer, Step, looks_like_correction, readings
 from referee.text.pattern import lazy_pattern
@@ -162,6 +163,7 @@ def _as_json(key: re.Match[str]) -> str:
 def file_of(data: Data, where: str) -> SaveFile:
     """A save from a file's data. Raises BadInput, politely for one of a newer version."""
     if not is_save(data):
+        expect(SAVE, data, where)
         raise BadInput(f"{where}: isn't a save of a game; start one with: referee new FILE")
     version = data.get("format")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:

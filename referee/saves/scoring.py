@@ -11,6 +11,7 @@ from referee.declaration.game import Game
 from referee.declaration.tracking import verify_counted
 from referee.errors import BadInput
 from referee.files.files import Data
+from referee.files.kinds import SAVE, expect
 from referee.scores.report import ScoreReport
 from referee.scores.score import Outcome
 
@@ -27,6 +28,7 @@ def score_file(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) 
     if data.get("kind") == "save":
         return _of_save(game, path, data)
     if scores.sheet is None:
+        expect(SAVE, data, path)
         raise BadInput(
             f"{path}: isn't a save of a game of {game.title}; begin one with: referee new --game {game.name} FILE"
         )

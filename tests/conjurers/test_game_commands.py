@@ -634,24 +634,6 @@ def test_dice_that_an_amendment_leaves_without_a_fight_are_told_as_such(tmp_path
     assert "can't read" not in refused
 
 
-def test_a_battle_record_is_no_save_to_be_verified() -> None:
-    """What plays, lists and takes back takes it too: tests/test_battle_commands.py."""
-    told = "is a battle record, not the save of a game; judge it with: referee judge"
-    assert told in run("verify", EXAMPLES / "battleground.toml", code=2).stderr
-
-
-@pytest.mark.parametrize("command", ["status", "next", "log", "why", "undo", "verify"])
-@pytest.mark.parametrize(
-    ("file", "told"),
-    [
-        ("four-players.toml", "is a score sheet, not the save of a game; score it with: referee score"),
-        ("sample-deck.toml", "is a deck, not the save of a game; name it with --deck"),
-    ],
-)
-def test_a_file_that_is_no_save_is_told_for_what_it_is(command: str, file: str, told: str) -> None:
-    assert told in run(command, EXAMPLES / file, code=2).stderr
-
-
 def test_corrections_are_recorded_with_their_reason(save: Path) -> None:
     run("do", save, "adjust Anna food 7 because miscounted", "adjust Bo gains creature Golem")
     state = as_json("status", save)

@@ -297,7 +297,7 @@ def test_a_modifier_neednt_say_why() -> None:
 
 
 def test_other_files_are_told_apart() -> None:
-    assert "is a save, not an attack record" in refused({"game": "mythic", "kind": "save"})
+    assert "is the save of a game, not an attack record; go on with" in refused({"game": "mythic", "kind": "save"})
     assert "is a map" in refused({"game": "mythic", "kind": "map"})
 
 

@@ -121,7 +121,7 @@ def test_names_are_found_in_the_rulebook_and_a_deck(tmp_path: Path) -> None:
         ({"dice": "loaded"}, 'dice is "loaded"'),
         ({"clame": "won"}, 'unknown key "clame"; did you mean claim or game?'),
         ({"seed": 7}, "seed goes with"),
-        ({"game": "prophecy", "kind": "save"}, "is a save, not a fight record"),
+        ({"game": "prophecy", "kind": "save"}, "is the save of a game, not a fight record; go on with"),
     ],
 )
 def test_what_cant_be_read_is_refused(change: dict[str, Any], message: str) -> None:

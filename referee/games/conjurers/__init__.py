@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.declaration.game import Game, part
 from referee.games.conjurers.vocabulary import GAME as NAME
 
 if TYPE_CHECKING:
-    from referee.files.files import Data
     from referee.games.conjurers.rules.state import GameState, Setup
 
 __all__ = ["GAME"]
 
 
-def _expect_save(data: Data, path: Path) -> None:
-    from referee.games.conjurers.records.kinds import expect
-
-    expect("save of a game", data, path)
-
-
 GAME: Game[Setup, GameState] = Game(
     name=NAME,
     title="Conjurers",
-    expect_save=_expect_save,
     rules=part("referee.games.conjurers.rules.play:RULES"),
     setup=part("referee.games.conjurers.setup.fields:set_up"),
     screens=part("referee.games.conjurers.screens.game:SCREENS"),

@@ -18,6 +18,7 @@ from referee.declaration.tracking import EVERYTHING
 from referee.effects.rules import Term, listed, total
 from referee.errors import BadInput, RefereeError, Unreadable, naming_place
 from referee.files.files import Data, convert
+from referee.files.kinds import SHEET, expect
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Glory, rules_of
 from referee.games.enchanters.cards.language import read_village
@@ -224,6 +225,7 @@ def read_sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tupl
     """The score of a sheet on file, and no notes. Raises BadInput that names file, player and key."""
     if deck is not None:
         raise BadInput(f"{path}: its sheet names no cards; leave out --deck")
+    expect(SHEET, data, path)
     if "players" not in data:
         raise BadInput(f"{path}: is neither a save nor a score sheet of Enchanters; a sheet has [[players]]")
     file = convert(data, SheetFile, str(path))

@@ -18,6 +18,7 @@ from msgspec import Struct, structs
 from referee.asking.question import Option, Procedure, Question, choice, yes_or_no
 from referee.errors import BadInput, as_unreadable
 from referee.files.files import Data, convert, expect_game, read_toml
+from referee.files.kinds import expect
 from referee.games.prophecy.board import (
     CITY,
     GUILDS,
@@ -174,8 +175,7 @@ def load_board(path: Path) -> Board:
     """A table's board from its file. Raises BadInput that names what it contradicts."""
     data = read_toml(path)
     expect_game(data, GAME, "a board", path)
-    if data.get("kind", "board") != "board":
-        raise BadInput(f'{path}: is a {data["kind"]}, not a board; a board has kind = "board" and 20 [[space]]')
+    expect("board", data, path)
     file = convert(data, BoardFile, str(path))
     numbers = [space.number for space in file.space]
     if sorted(numbers) != list(range(1, SPACES + 1)):

@@ -24,6 +24,7 @@ from referee.cards.fields import CardField, FieldTable, Parts, Value, Written, o
 from referee.cards.language import NOT_IN_NAMES, CardLanguage, Group
 from referee.errors import BadInput, Unreadable, fault
 from referee.files.files import Data, convert
+from referee.files.kinds import expect
 from referee.games.conjurers.cards import cards
 from referee.games.conjurers.cards.cards import (
     ArtifactEntry,
@@ -37,7 +38,6 @@ from referee.games.conjurers.cards.cards import (
     read_cost,
     write_cost,
 )
-from referee.games.conjurers.records.kinds import expect
 from referee.games.conjurers.rules.state import GameState
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import box as box_tables

@@ -10,9 +10,9 @@ from msgspec import UNSET
 
 from referee.declaration.game import Battles, part
 from referee.files.files import Data
+from referee.files.kinds import expect
 from referee.games.conjurers.battle.state import Kind
 from referee.games.conjurers.readings import BattleReadings
-from referee.games.conjurers.records.kinds import expect
 
 if TYPE_CHECKING:
     from referee.games.conjurers.records.record import Record

@@ -16,6 +16,7 @@ from referee.cards.remember import Memory
 from referee.declaration.game import Alternative, Happened
 from referee.errors import BadInput, Illegal
 from referee.files.files import Data
+from referee.files.kinds import expect
 from referee.games.conjurers.battle.damage import end
 from referee.games.conjurers.battle.moves import after_turn, written
 from referee.games.conjurers.battle.outcome import Won, until_decided
@@ -33,7 +34,6 @@ from referee.games.conjurers.cards.cards import (
 from referee.games.conjurers.cards.language import CARDS, Cards, learnt
 from referee.games.conjurers.records.ask_side import ask_battle
 from referee.games.conjurers.records.from_game import KEPT, kept, turns_of
-from referee.games.conjurers.records.kinds import expect
 from referee.games.conjurers.records.record import (
     RecordFile,
     Unfinished,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from referee.declaration.game import Scores, part
 from referee.files.files import Data
-from referee.games.conjurers.records.kinds import expect
+from referee.files.kinds import expect
 from referee.games.conjurers.scores.score import TIE_BREAKS, Category, points_by
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, RESOURCES

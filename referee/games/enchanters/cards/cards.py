@@ -18,6 +18,7 @@ from referee.effects import rules
 from referee.effects.rules import GAP
 from referee.errors import BadInput, Unreadable, all_told, fault, naming_place
 from referee.files.files import Data, convert, expect_game, read_toml
+from referee.files.kinds import DECK, expect
 from referee.games.enchanters import tables
 from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, Name, Points
 from referee.text.names import a_or_an, fold, numbered
@@ -306,8 +307,7 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 def expect_deck(data: Data, where: object) -> None:
     """Refuse a file that is no deck of this game, or whose head can't be read. Raises BadInput."""
-    if data.get("kind") == "save":
-        raise BadInput(f"{where}: is the save of a game, not a deck; go on with: referee play {where}")
+    expect(DECK, data, where)
     expect_game(data, GAME, "a deck", where)
     convert({key: value for key, value in data.items() if key not in ("card", "village")}, DeckFile, str(where))
 

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from referee.errors import BadInput, Unreadable, naming_place
 from referee.files.files import Data, convert, expect_game, read_toml
+from referee.files.kinds import expect
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.tables import numbers
@@ -33,8 +34,7 @@ def load_map(path: Path) -> Board:
     """The board of a map's file. Raises BadInput that names the line which is wrong, and what would be right."""
     data = read_toml(path)
     expect_game(data, GAME, "a map", path)
-    if data.get("kind", "map") != "map":
-        raise BadInput(f'{path}: is a {data["kind"]}, not a map; a map has kind = "map", areas and borders')
+    expect("map", data, path)
     return made(convert(data, MapFile, str(path)), str(path))
 
 
@@ -120,8 +120,7 @@ def load_scenario(path: Path) -> Scenario:
     """The scenario of a file, with its map. Raises BadInput that names what can't be, and what would be right."""
     data = read_toml(path)
     expect_game(data, GAME, "a scenario", path)
-    if data.get("kind", "scenario") != "scenario":
-        raise BadInput(f'{path}: is a {data["kind"]}, not a scenario; a scenario has kind = "scenario" and a map')
+    expect("scenario", data, path)
     file = convert(data, ScenarioFile, str(path))
     board = load_map(path.parent / file.map)
     with naming_place(path):

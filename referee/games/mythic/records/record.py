@@ -14,6 +14,7 @@ from referee.asking.dice import ask_dice
 from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import BadInput, Unreadable, naming_place
 from referee.files.files import Data, convert, path_of
+from referee.files.kinds import expect
 from referee.games.mythic import tables
 from referee.games.mythic.attack.moves import VERBS, Move, Reroll, Second, read_move, write_move
 from referee.games.mythic.attack.values import Attack, Modifier, Side, Values, values_of, verify_nature
@@ -138,11 +139,8 @@ class Record(Struct, frozen=True):
 
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
     """An attack record from a file's data; nothing is played. Raises BadInput with file and place."""
-    where = str(path)
-    if data.get("kind") in ("save", "deck", "map", "scenario"):
-        does = {"save": f"; go on with: referee play {path}", "deck": f"; see it with: referee cards list {path}"}
-        raise BadInput(f"{where}: is a {data['kind']}, not an attack record{does.get(str(data['kind']), '')}")
-    return record_of(path, convert(data, RecordFile, where), deck)
+    expect("attack record", data, path)
+    return record_of(path, convert(data, RecordFile, str(path)), deck)
 
 
 def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:

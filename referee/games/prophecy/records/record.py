@@ -14,6 +14,7 @@ from referee.asking.dice import Mode
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
 from referee.errors import BadInput, Unreadable, naming_place
 from referee.files.files import Data, convert, path_of
+from referee.files.kinds import expect
 from referee.games.prophecy import board
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature, Item
 from referee.games.prophecy.cards.language import CARDS, faults, printed_card, read_whole, write_card
@@ -95,11 +96,8 @@ class Record(Struct, frozen=True):
 
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
     """A fight record from a file's data; nothing is played. Raises BadInput with file and place."""
-    where = str(path)
-    if data.get("kind") in ("save", "deck"):
-        does = {"save": f"go on with: referee play {path}", "deck": f"see it with: referee cards list {path}"}
-        raise BadInput(f"{where}: is a {data['kind']}, not a fight record; {does[data['kind']]}")
-    return record_of(path, convert(data, RecordFile, where), deck)
+    expect("fight record", data, path)
+    return record_of(path, convert(data, RecordFile, str(path)), deck)
 
 
 def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
