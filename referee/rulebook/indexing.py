@@ -239,8 +239,8 @@ Postings = dict[str, str]
 class RuleIndex(Struct, frozen=True):
     """What was compiled of documents.
 
-    `spelt` are the words that are spelt right, with how often they stand there; `known` the questions that are known,
-    each as a `key_of` it, with the numbers of the documents that they ask for.
+    `spelt` are the words that are spelt right, with how often they stand there; `known` the questions that are known
+    to ask for each document, every one as a `key_of` it in a line of its own.
     """
 
     ids: tuple[str, ...]
@@ -250,7 +250,7 @@ class RuleIndex(Struct, frozen=True):
     asked: Postings
     votes: Postings
     weights: tuple[float, ...]
-    known: dict[str, tuple[int, ...]]
+    known: tuple[str, ...]
 
 
 def indexed(documents: Sequence[Document], place: Path) -> RuleIndex:
@@ -283,17 +283,14 @@ def compiled(documents: Sequence[Document]) -> RuleIndex:
         _postings(asked, QUESTIONS_FULL),
         _votes(documents),
         tuple(d.weight for d in documents),
-        _known(documents),
+        tuple(map(_known, documents)),
     )
 
 
-def _known(documents: Sequence[Document]) -> dict[str, tuple[int, ...]]:
-    """The documents that each known question asks for."""
-    found: dict[str, tuple[int, ...]] = {}
-    for number, document in enumerate(documents):
-        for key in {key_of(words_of(plain(question)[0])) for question in document.asked}:
-            found[key] = (*found.get(key, ()), number)
-    return found
+def _known(document: Document) -> str:
+    """The questions that are known to ask for a document, a line for each."""
+    keys = sorted({key_of(words_of(plain(question)[0])) for question in document.asked})
+    return "".join(f"\n{key}" for key in (*keys, ""))
 
 
 def key_of(words: Iterable[str]) -> str:

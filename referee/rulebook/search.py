@@ -30,8 +30,11 @@ from referee.rulebook.indexing import (
 )
 from referee.text.names import fold
 
-TEXTS, ASKED, VOTES = 0.6, 0.5, 1.4
-"""What the texts of entries, the words of the questions that ask for them, and the votes of these count."""
+TEXTS, ASKED, VOTES, SAID = 0.6, 0.5, 1.4, 0.6
+"""What the texts of entries, the words of the questions that ask for them, the votes of these, and the one of them
+that is most like the question count."""
+AHEAD = 8
+"""Of so many documents, best first, the questions that ask for each are compared with the question."""
 OTHER_WORD, NEAR, BEGINNING, MENDED = 0.8, 0.7, 0.7, 0.7
 """What a word counts that was found as another word for it, as one near in meaning, as a beginning, or mended."""
 ALONE = 0.5
@@ -82,7 +85,7 @@ class SearchIndex:
         ways = {term: self._ways(term, MENDED if term in read_as.values() else 1.0) for term in terms}
         texts = self._ranked(self._index.texts, ways)
         known = self._ranked(self._index.asked, ways)
-        known_by = self._index.known.get(key_of(typed)) or self._index.known.get(key_of(asked), ())
+        known_by = self._asked_for(typed) or (self._asked_for(asked) if asked != typed else ())
         found = (texts or known) and not (set(unknown).issuperset(terms) and not self._near(unknown))
         if not found and not known_by:
             return Hits((), (), read_as, tuple(unknown))
@@ -94,13 +97,15 @@ class SearchIndex:
         for scores, counts in ((known, ASKED), (self._voted(asked, ways), VOTES)):
             for number, score in scores.items():
                 total[number] += counts * score
+        for number, score in self._said(asked, sorted(total, key=total.__getitem__)[-AHEAD:]).items():
+            total[number] += SAID * score
         for number in total:
             total[number] *= self._index.weights[number]
         best = max(total.values(), default=1.0)
         total.update({number: total[number] + KNOWN * best for number in known_by})
         least = FAR * max(total.values())
         ranked = sorted((number for number in total if total[number] >= least), key=lambda at: (-total[at], at))
-        whole = TEXTS * (1 + WHOLE_TITLE) + ASKED + VOTES
+        whole = TEXTS * (1 + WHOLE_TITLE) + ASKED + VOTES + SAID
         return Hits(
             tuple(self._index.ids[number] for number in ranked),
             tuple(round(min(total[number] / whole, 1.0), 3) for number in ranked),
@@ -196,12 +201,29 @@ class SearchIndex:
                 wanted[mark] = max(counts, wanted.get(mark, 0.0))
         found = {mark: read(votes[mark]) for mark in wanted}
         weights = of_length_one({mark: counts * found[mark][0] for mark, counts in wanted.items()})
-        total: dict[int, float] = defaultdict(float)
+        total = [0.0] * len(self._index.ids)
         for mark, weight in weights.items():
             counts = weight / SCALE
             for number, vote in found[mark][1]:
                 total[number] += counts * vote
-        return total
+        return {number: score for number, score in enumerate(total) if score}
+
+    def _asked_for(self, typed: Sequence[str]) -> Sequence[int]:
+        """The documents that a question is known to ask for."""
+        line = f"\n{key_of(typed)}\n"
+        return [number for number, known in enumerate(self._index.known) if line in known]
+
+    def _said(self, typed: Sequence[str], numbers: Iterable[int]) -> dict[int, float]:
+        """For some documents how much the known question that is most like a question has of the same words."""
+        words = set(key_of(typed).split())
+        found: dict[int, float] = {}
+        for number in numbers:
+            most = 0.0
+            for key in map(str.split, self._index.known[number].split("\n")):
+                if both := len(words.intersection(key)):
+                    most = max(most, both / (len(words) + len(key) - both))
+            found[number] = most
+        return found
 
     # --- a word that is not known ---------------------------------------------------------------------
 
@@ -240,8 +262,8 @@ class SearchIndex:
 
 def read(posting: str) -> tuple[int, list[tuple[int, int]]]:
     """How rare the word of a posting is, and the numbers of its documents with their weights."""
-    numbers = list(map(int, posting.split())) or [0]
-    return numbers[0], list(zip(numbers[1::2], numbers[2::2], strict=True))
+    numbers = map(int, posting.split())
+    return next(numbers, 0), list(zip(numbers, numbers, strict=True))
 
 
 @cache
@@ -257,8 +279,9 @@ def is_english(word: str) -> bool:
 
 def near_in_meaning(word: str) -> dict[str, float]:
     """The words near in meaning to a common English one, with how near each is."""
-    _, found, rest = _english().partition(f"\n{word}:")
-    near = rest[: rest.find("\n")].split() if found else ()
+    english, begins = _english(), f"\n{word}:"
+    at = english.find(begins)
+    near = english[at + len(begins) : english.find("\n", at + 1)].split() if at >= 0 else ()
     return {one[:-2]: int(one[-2:]) / 100 for one in near}
 
 
