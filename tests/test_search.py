@@ -129,6 +129,22 @@ def test_a_question_finds_what_was_asked_for_like_it() -> None:
     assert index.ask("the man bites a dog").ids[0] == "bread"
 
 
+def test_one_question_asked_for_like_it_counts_among_many_others() -> None:
+    few = Document(
+        "few", "Table", "Four legs.", asked=("do guests eat bread", "when do guests eat", "guests eat bread now")
+    )
+    asked = (
+        "may guests cut bread while they eat",
+        "is it round",
+        "who washes it",
+        "how old is the wood",
+        "does it burn",
+    )
+    more = ("where does it hang at night", "what is carved there", "has it a name")
+    many = Document("many", "Board", "Four corners.", asked=(*asked, *more))
+    assert index_of([few, many]).ask("may a guest cut his bread when they eat").ids[0] == "many"
+
+
 def test_a_word_near_in_meaning_finds_too(index: SearchIndex) -> None:
     assert index.ask("a burning").ids[0] == "fire"
 
@@ -356,6 +372,57 @@ def test_a_question_that_is_known_with_its_slip_is_found_so() -> None:
 def test_who_says_so_and_politeness_are_no_part_of_what_is_asked(question: str, left: str, kind: str) -> None:
     text, meant = plain(question)
     assert (text, kind_of(text, text, meant)) == (left, kind)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("bread ready when", "when"),
+        ("loaf burns when hot", ""),
+        ("the third step is which", "which"),
+        ("bake in which oven", "which"),
+        ("dough risen, what next", "what"),
+        ("yeast is made of what", "what"),
+        ("second loaf cost", "how many"),
+        ("price of the second loaf", "how many"),
+        ("a loaf costs two and I have one", ""),
+        ("no flour left", "what if"),
+        ("not enough flour for two", "what if"),
+        ("no salt in it?", ""),  # whether there is none
+        ("nobody bakes", ""),
+    ],
+)
+def test_what_few_words_ask_for_may_stand_at_their_end(question: str, kind: str) -> None:
+    assert kind_of(question.replace(",", ""), question) == kind
+
+
+def test_when_and_where_are_told_a_time_and_a_place() -> None:
+    short = {": last": "The last loaf is free.", "when": "At night.", "where": "In the oven."}
+    assert short_answer(short, "when does the last loaf bake", "when") == "At night."
+    assert short_answer(short, "where does the last loaf bake", "where") == "In the oven."
+    assert short_answer(short, "the last loaf", "") == "The last loaf is free."
+    assert (
+        short_answer({": last": "The last loaf is free."}, "when does the last bake", "when")
+        == "The last loaf is free."
+    )
+    short |= {"when: last": "Never: it is cold.", ": first": "Before dawn."}
+    assert short_answer(short, "when does the last bake", "when") == "Never: it is cold."
+    assert short_answer(short, "when does the first bake", "when") == "Before dawn."
+
+
+def test_of_an_entry_not_ahead_a_yes_or_no_is_told_only_to_who_names_it() -> None:
+    def told(question: str, *, ahead: bool) -> str:
+        ways = {word: {word: 1.0} for word in question.split() if word in ("hit", "back", "rang", "card")}
+        short = {"may: back": "No: a ranged one hits, and is never hit back."}
+        title = "Ranged card"
+        return best_answer(
+            short, "", (), question, "may", known={}, title=title, fill=str, ways=ways, ahead=ahead
+        ).partition(":")[0]
+
+    assert told("may it hit back", ahead=True) == "No"
+    assert told("may it hit back", ahead=False) != "No"
+    assert told("may it hit a rang back", ahead=False) == "No"
+    assert told("may a card hit back", ahead=False) != "No", "a light word names nothing"
 
 
 def test_what_is_denied_is_judged_by_the_yes_or_no_to_the_rest() -> None:

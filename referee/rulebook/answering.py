@@ -45,15 +45,18 @@ _LEADING_NOT = lazy_pattern(r"^(?:(is|are|was|were|do|does|did|would|should|coul
 """What asks the same without its "not": "isn't it free" as "is it free"."""
 _ASKS = r"(do|does|did|is|are|was|were|will|would|has|have|should|can|may|must)"
 _INSIDE: Mapping[Kind, str] = {
-    **{kind: _KINDS[kind] for kind in ("how many", "what if", "who", "where", "why")},
-    "when": rf"when {_ASKS}\b",
-    "which": rf"which \w+ {_ASKS}\b",
-    "what": rf"whats?( else)? ({_ASKS}|now|then)\b|difference between\b",
+    "how many": rf"{_KINDS['how many']}|price\b|costs?$",
+    **{kind: _KINDS[kind] for kind in ("what if", "who", "where", "why")},
+    "when": rf"when( {_ASKS}\b|$)",
+    "which": rf"which( \w+)?( {_ASKS}\b|$)",
+    "what": rf"whats?( else)?( ({_ASKS}|now|then|next)\b|$)|difference between\b",
     **{kind: _KINDS[kind] for kind in ("must", "may")},
     "whether": rf"{_ASKS} (i|we|you|he|she|it|they|my|his|her|the|an?|this|that)\b|(allowed|legal|right|true|ok)$",
     "how": _KINDS["how"],
 }
 """The kinds that are noticed inside a question too, if neither its beginning nor its last clause says."""
+_LACKS = lazy_pattern(r"(?:no|not enough)\b[^?]*$")
+"""What asks for what comes of it that something is lacking: "no cards left"."""
 _CLAUSE = lazy_pattern(r"[,;:.?!]+\s+(?:(?:and|but|so|or|then|now) )?(?!is (?:that|this|it) \w+\W*$)")
 _ASKED_FOR: Mapping[str, str] = {
     "how many": r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|half|twice|double|once|none|no)\b",
@@ -98,6 +101,8 @@ _ASIDE = lazy_pattern(r"\b(?:so|because|but|though|although|since|when|if|until|
 _JUDGED = {"claim": {"Yes": "Wrong", "No": "Right"}, "refused": {"Yes": "No", "No": "Yes"}}
 YES_OR_NO = ("whether", "may", "must")
 _FACTS = ("how many", "who", "when", "where")
+_POINTS = ("when", "where")
+"""Kinds to which a short answer is beside the point that has no word of a time, or of a place."""
 _NAMED = (*_FACTS, "why", "which", "how")
 """Kinds of questions that ask for one fact, and those that neither yes nor no answers."""
 _VERDICT = lazy_pattern(r"(Yes|No)[:,] ")
@@ -151,7 +156,8 @@ def kind_of(question: str, typed: str = "", meant: str = "") -> Kind:
     if meant:
         claims = (kind for kind, found in _CLAIMED.items() if meant == kind or re.search(found, asked))
         return next(claims, "whether")
-    return next((kind for kind, found in _INSIDE.items() if re.search(rf"\b(?:{found})", asked)), "")
+    inside = (kind for kind, found in _INSIDE.items() if re.search(rf"\b(?:{found})", asked))
+    return next(inside, "what if" if _LACKS.match(typed) else "")
 
 
 def undenied(claim: str) -> str:
@@ -190,11 +196,13 @@ def best_answer(
     title: str,
     fill: Callable[[str], str],
     ways: Ways | None = None,
+    ahead: bool = True,
 ) -> str:
     """The short answer that fits a question, or the sentences of the text where these say more about it.
 
     A yes or no is told only if the question has no telling word but those of its key, of its answer and of the title,
-    no "or" asks which of two is so, and nothing turns it round ("forbidden", "only"). `fill` puts the tables'
+    no "or" asks which of two is so, and nothing turns it round ("forbidden", "only"); and of an entry that isn't
+    `ahead` of all others only if the question has a word of its title that isn't light. `fill` puts the tables'
     numbers into a short answer. The `title` stands before what can't be read without it. `ways` are the words by
     which each telling word of the question is found.
     """
@@ -206,6 +214,7 @@ def best_answer(
         verdict
         and (
             kind in _NAMED
+            or not (ahead or (ways or {}).keys() - wanted.keys() - _LIGHT)
             or _EITHER.search(question)
             or any(stem(turned) not in key for turned in _TURNED.findall(question))
             or _restates(told, question, key)
@@ -233,6 +242,7 @@ def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | N
     Under "may: assistant" stands what is said to "may" with this word; a kind alone has no words, and words without
     a kind fit any. "whether" is any question that is answered by yes or no. What such a question with other words
     would be told fits as well, without its yes or no. Several such stand before one answer, with commas between.
+    What tells no time or place isn't told to "when" and "where" if another is.
     Words joined with "+" must stand one behind the other: "beat+me" isn't met by "I beat him, it is me". Of two with
     ">" between the first comes first: "attack>walk" isn't met by "walk, then attack".
     """
@@ -245,13 +255,18 @@ def _exactly(question: str) -> dict[str, dict[str, float]]:
     return {word: {word: 1.0} for word in _stems(question)}
 
 
+_Fit = tuple[float, float, set[str], str]
+"""How many words of its key a question has, how well it fits else, the words of the key, and the short answer."""
+
+
 def _fitting(
     short: Mapping[str, str], question: str, kind: Kind, known: Postings, wanted: Ways, ways: Ways
 ) -> tuple[str, set[str]] | None:
     """The short answer that fits a question best, and the words of its key."""
     words = list(_all_stems(question))
     meant = {other for found in ways.values() for other, counts in found.items() if counts >= MEANT}.union(words)
-    fitting: list[tuple[float, float, set[str], str]] = []
+    fitting: list[_Fit] = []
+    beside: list[_Fit] = []
     for key, told in ((key, told) for keys, told in short.items() for key in keys.split(",")):
         of, _, wanted_words = key.strip().partition(":")
         needs = set(_all_stems(wanted_words.replace("#", "")))
@@ -270,8 +285,10 @@ def _fitting(
         else:
             continue
         much = len(needs) + key.count("#") + key.count(">") / 2 - LESS * len(needs.difference(words))
-        fitting.append((much, fits + TOLD * _shared(wanted, told, known) / 1000, needs, told))
-    *_, needs, best = max(fitting, key=lambda fit: fit[:2], default=(0, 0, set(), ""))
+        to_the_point = of == kind or kind not in _POINTS or re.search(_ASKED_FOR[kind], told, re.IGNORECASE)
+        fit = much, fits + TOLD * _shared(wanted, told, known) / 1000, needs, told
+        (fitting if to_the_point else beside).append(fit)
+    *_, needs, best = max(fitting or beside, key=lambda fit: fit[:2], default=(0, 0, set(), ""))
     return (best, needs) if best else None
 
 

@@ -174,6 +174,8 @@ SAYS = 1.12
 """What an entry counts more that has a short answer to what a question asks for."""
 CLEAR = 1.5
 """So many times as well as the next the first entry must answer a question to be clearly ahead."""
+AHEAD = 1.15
+"""So many times as well, for a yes or no to be told of an entry of whose title the question has no word."""
 
 _ASKS_READINGS = (
     "reading",
@@ -475,7 +477,8 @@ class RuleBook:
             scored.sort(key=itemgetter(1), reverse=True)
             found, scores = tuple(self.entries[one] for one, _ in scored), tuple(score for _, score in scored)
             asked = undenied(hits.asked) if meant == "claim" and kind in YES_OR_NO else hits.asked
-            answer = self._answer(found[0], asked, kind, held)
+            ahead = len(scores) < 2 or scores[0] >= AHEAD * scores[1]
+            answer = self._answer(found[0], asked, kind, held, ahead=ahead)
             if asked != hits.asked or meant == "refused":
                 answer = judged(answer, meant)
             return Answers("question", found, hits.read_as, scores, kind, answer)
@@ -496,8 +499,8 @@ class RuleBook:
             for e in self.entries.values()
         }
 
-    def _answer(self, entry: Entry, question: str, kind: Kind, held: Mapping[str, str]) -> str:
-        """What an entry says to a question of a kind, whose slips are mended.
+    def _answer(self, entry: Entry, question: str, kind: Kind, held: Mapping[str, str], *, ahead: bool = True) -> str:
+        """What an entry, which may be `ahead` of all others, says to a question of a kind, whose slips are mended.
 
         House numbers that are `held` stand in the place of the usual ones; a short answer that has a usual one isn't
         given then.
@@ -521,6 +524,7 @@ class RuleBook:
             title=entry.title,
             fill=fill,
             ways=self._search.ways(question),
+            ahead=ahead,
         )
 
     def usual_number(self, point: OpenPoint) -> str:
