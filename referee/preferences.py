@@ -17,7 +17,6 @@ from referee.asking.dice import Mode
 from referee.asking.question import name_reader
 from referee.errors import BadInput, Held, Overtaken, Unreadable, naming_place
 from referee.files.files import convert, parse_toml, path_of, read_text, read_toml, replace_file, retire_file
-from referee.files.portable import user_folder
 from referee.text.names import did_you_mean, fold, or_list, printable
 
 APP = "referee"
@@ -67,7 +66,9 @@ def config_path() -> Path:
     """Where the preferences are kept."""
     if named := os.environ.get(VARIABLE):
         return path_of(named)
-    return user_folder("config", APP) / "config.toml"
+    import platformdirs  # loaded only where the place isn't named
+
+    return platformdirs.user_config_path(APP, appauthor=False) / "config.toml"
 
 
 def load() -> Preferences:
@@ -239,7 +240,9 @@ def board_place(game: str) -> Path | None:
 def _own_place(name: str) -> Path:
     if os.environ.get(VARIABLE):
         return config_path().with_name(name)
-    return user_folder("data", APP) / name
+    import platformdirs
+
+    return platformdirs.user_data_path(APP, appauthor=False) / name
 
 
 def is_shipped(path: Path) -> bool:

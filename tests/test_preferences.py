@@ -17,7 +17,6 @@ from referee.asking.question import Option, Question, choice
 from referee.cli import build
 from referee.declaration.readings import read_known
 from referee.errors import BadInput, Unreadable
-from referee.evenings import index
 from referee.games.conjurers.readings import BattleReadings
 from referee.games.mythic.records.live import AttackTable
 from referee.play.loop import _preferred
@@ -183,20 +182,12 @@ def test_the_deck_is_the_named_one_else_the_one_beside_the_file(config: Path, tm
     assert (deck_place("conjurers"), usual_deck("conjurers")) == (tmp_path / "later.toml", None)
 
 
-@pytest.mark.parametrize("home", ["/home/anna", "/home/anna/", "/", "anna"])
-@pytest.mark.parametrize("named", [None, "", "{}/named", "{}/named/", "named", " "])
-def test_the_platforms_places_are_used_without_the_variable(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, home: str, named: str | None
-) -> None:
+def test_the_platforms_places_are_used_without_the_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     import platformdirs
 
     monkeypatch.delenv(VARIABLE)
-    monkeypatch.setenv("HOME", home)
-    for kind in ("CONFIG", "DATA", "CACHE"):
-        monkeypatch.delenv(f"XDG_{kind}_HOME", raising=False)
-        if named is not None:
-            monkeypatch.setenv(f"XDG_{kind}_HOME", named.format(tmp_path))
-    assert index.place() == platformdirs.user_cache_path("referee", appauthor=False) / "evenings.json"
+    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME"):
+        monkeypatch.setenv(variable, str(tmp_path))
     assert config_path() == platformdirs.user_config_path("referee", appauthor=False) / "config.toml"
     place = deck_place("conjurers")
     assert place == platformdirs.user_data_path("referee", appauthor=False) / "conjurers-cards.toml"

@@ -20,7 +20,6 @@ from referee.declaration.game import Game
 from referee.errors import BadInput, RefereeError
 from referee.evenings.standings import PlayedGame, luck_of, played_of
 from referee.files.files import Data, read_text, write_file
-from referee.files.portable import user_folder
 from referee.preferences import APP, VARIABLE, config_path
 from referee.saves.layout import file_of, is_save
 from referee.saves.save import look_closely, read_save
@@ -230,7 +229,9 @@ def place() -> Path:
     """Where the index is kept."""
     if os.environ.get(VARIABLE):
         return config_path().with_name("evenings.json")
-    return user_folder("cache", APP) / "evenings.json"
+    import platformdirs  # loaded only where the place isn't named
+
+    return platformdirs.user_cache_path(APP, appauthor=False) / "evenings.json"
 
 
 def _read_index() -> Index:

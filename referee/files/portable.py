@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from referee.errors import BadInput, Held
 
@@ -44,27 +44,6 @@ def _module(name: str) -> Any:
 fcntl = _module("fcntl")
 msvcrt = None if fcntl is not None else _module("msvcrt")  # looking for what isn't there takes time
 windows = os.name == "nt"
-
-
-# --- a user's folders -----------------------------------------------------------------------------
-
-_FOLDERS = {"config": ".config", "data": ".local/share", "cache": ".cache"}
-
-
-def user_folder(kind: Literal["config", "data", "cache"], app: str) -> Path:
-    """A program's own folder of a kind, in the place that the user's system has for it.
-
-    `platformdirs` knows all of them. Linux' usual ones are found without: it takes as long to load as many a command.
-    """
-    if sys.platform == "linux" and "ANDROID_DATA" not in os.environ:
-        if os.path.isabs(named := os.environ.get(f"XDG_{kind.upper()}_HOME", "")):
-            return Path(named, app)
-        if not named and os.path.isabs(home := os.environ.get("HOME", "")):
-            return Path(home, _FOLDERS[kind], app)
-    import platformdirs
-
-    found: Path = getattr(platformdirs, f"user_{kind}_path")(app, appauthor=False)
-    return found
 
 
 # --- Python's own modules -------------------------------------------------------------------------
