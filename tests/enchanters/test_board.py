@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from referee.games.enchanters.rules.context import parts, points_text, total
 from referee.games.enchanters.rules.state import GameState, Setup
-from referee.games.enchanters.screens.board import show_whole_board
+from referee.games.enchanters.screens.board import show_status, show_whole_board
 from referee.text.names import printed
 from referee.text.screen import Screen
 from tests.enchanters.quests import Play, play, playing, setup_of
@@ -32,6 +32,17 @@ def board(setup: Setup, game: GameState, width: int = 80, *, plain: bool = False
 
 def of(game: Play, *, plain: bool = False) -> str:
     return " ".join(board(setup_of(game), game.present, plain=plain).split())
+
+
+@pytest.mark.parametrize(("lines", "shown"), [(24, True), (17, False)])
+def test_where_little_room_is_left_the_village_is_not_shown_again(
+    lines: int, shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Screen, "room_left", lines - 3)
+    game = playing(["Stick"], village="Inn: rest: gain 2 crystals")
+    file = io.StringIO()
+    show_status(setup_of(game), game.present, Screen(False, file, 80, drawing=True))
+    assert ("rest: gain 2 crystals" in file.getvalue()) == shown
 
 
 @pytest.mark.rule("visible-active", "hidden-inactive", "covering", "E-a", "E-am")

@@ -19,12 +19,15 @@ from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import printed
 from referee.text.screen import Screen, columns
 
+ROOM = 13
+"""With fewer rows than this, and one for each player, the village that lies there all the time isn't shown."""
+
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Whose turn it is, the village, the track, and each player's numbers."""
+    """Whose turn it is, the village where there is room, the track, and each player's numbers."""
     whose = "the end" if game.over else f"turn {game.turn} · {game.players[game.active].name}"
     screen.line(f"{whose[0].upper()}{whose[1:]} · {game.deck} in the adventure deck", style="bold")
-    show_table(setup, game, screen)
+    show_table(setup, game, screen, village=screen.room_left >= ROOM + len(game.players))
     show_numbers(setup, game, screen)
 
 

@@ -18,16 +18,10 @@ from referee.text.screen import Screen
 
 def show_start(setup: Setup, screen: Screen) -> None:
     """What the hands put on the table before the first turn (Game setup)."""
-    screen.line("Set-up", style="bold")
-    screen.line(f"  Everybody takes {_taken_at_start(setup)}.")
+    screen.line(f"Set-up: everybody takes {_taken_at_start(setup)}.")
     if setup.kingdoms:
-        screen.line(
-            f"  Kingdom decks: {', '.join(setup.kingdoms)}"
-            + (f" ({setup.invasion})" * (setup.invasion != "standard"))
-            + "."
-        )
-    if setup.kingdoms:
-        screen.line(f"  {setup.village.name} lies before the track; {setup.size} cards are in the adventure deck.")
+        fast = f" ({setup.invasion})" if setup.invasion != "standard" else ""
+        screen.line(f"  Kingdom decks: {', '.join(setup.kingdoms)}{fast}.")
     if setup.draws == "program":
         screen.line(f"  The program draws with the seed {setup.seed}.")
     screen.line()
