@@ -57,6 +57,11 @@ def answered(told: dict[str, str]) -> Setup:
     return drive(set_up().ask(), answer)
 
 
+def test_a_card_is_named_by_any_word_of_it_that_no_other_has() -> None:
+    set_up_so = asked(abilities="Ambidexterity, Stealth, Stamina, staff, Prayer", laid="Mine, Ghost, Ruin, Imp")
+    assert set_up_so == asked()
+
+
 @pytest.mark.rule("P58", "choosing-heroes")
 def test_a_set_up_and_the_line_that_begins_it_again() -> None:
     setup = asked(variant="apocalypse", readings="work after moving yes")

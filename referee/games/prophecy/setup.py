@@ -539,6 +539,8 @@ def _read(known: CardsKnown, deck: DeckName, text: str, taken: Sequence[str] = (
         return (left | bare)[fold(text)]
     if any(name.startswith(fold(text)) for name in bare) and text.strip():
         return bare[fold(printed(find(text, bare, KIND_WORDS[deck])))]
+    if len(within := [name for name in bare if fold(text) in name.split()]) == 1:
+        return bare[within[0]]
     if hint := did_you_mean(text, left.values()):
         raise Unreadable(f'no {KIND_WORDS[deck]} is called "{text.strip()}"{hint}')
     if re.search(r"[a-z],? \+?\d", text):
