@@ -57,6 +57,9 @@ ROUND = 4
 CUT, UNCUT = 4, 6
 """So many letters are left of a name in that line at least; one of no more letters than the second isn't cut."""
 
+SIDES = 6
+"""Of a die with so many, a number of the list and a die look like two dice."""
+
 LONG, LONGER = 24, 72
 """A card as long as the first comes back to be mended when it is refused; a shorter one is typed anew as quickly. A
 longer list than the second isn't told where it stands above."""
@@ -468,10 +471,15 @@ class Person(Answerer):
         following = question.follows(as_answer(chosen.text)) if chosen and question.follows else None
         if chosen is not None and following is not None and following.throw is not None:
             expect_thrown(following, dice)
+            faces = following.throw.faces if following.throw.count == 1 and chosen is not sole else ()
+            if len(faces) == SIDES and int(number) in faces:
+                either = Meant(f"Is {number} the move {chosen.shown}, and {dice} a die?", chosen.text)
+                either.rest = [dice]
+                raise either  # it looks like two dice
             self._typed.put_back([dice])  # what was thrown for isn't asked any further
             return taken(chosen)
         if question.moves is not None:
-            raise Unreadable(f"{part}: no dice are thrown now")
+            raise Unreadable(f"{part}: no dice are thrown now; say first what you do")
         return None
 
     def _fitted(self, question: Question[Any], options: Sequence[Option], part: str) -> Said:

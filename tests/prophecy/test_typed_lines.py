@@ -19,6 +19,7 @@ from referee.games.prophecy.rules.state import DeckName
 from referee.games.prophecy.tables import printed_cards
 from referee.play.notation import read_each, readings
 from referee.saves.save import OpenSave
+from tests.made_up import answered, play_example, type_at
 from tests.shipped import shipped
 
 TURNING = "Turning: ability, costs 4"
@@ -266,3 +267,16 @@ def test_a_chance_card_may_be_said_with_who_draws_it(said: str, tmp_path: Path) 
     kept = shipped(tmp_path, "prophecy", 0)
     assert kept.question is not None
     assert kept.question.record(kept.question.parse(said), said) == "chance Charity"
+
+
+@pytest.mark.rule("battle-values")
+def test_two_dice_are_not_taken_for_a_number_of_the_list_and_a_die(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where one of two fights begins with a single die, and both dice are typed at once."""
+    save = play_example("prophecy/three-players.moves", "fight Goat Thief", tmp_path)
+    type_at(save, monkeypatch, "1 4")
+    assert "Is 1 the move fight Goat Thief" in " ".join(capsys.readouterr().out.split())
+    assert answered(save)[-1].startswith("walk")
+    type_at(save, monkeypatch, "1 4", "")
+    assert answered(save)[-2:] == ["fight Goat Thief strength with Moth Cleaver", "roll 4"]
