@@ -195,7 +195,10 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
         raise refused  # what can be read and isn't legal is none of several others
     if len(found) == 1:
         return found[0].text
-    raise next((why for _, why in refused_behind_verb(question, typed, options)), Several(typed, found))
+    several = Several(typed, found)
+    if all({*tokens_of(typed)} - FILLERS <= {*tokens_of(one.text)} for one in found):
+        raise several  # each can be made as it was said; that a third can't says nothing
+    raise next((why for _, why in refused_behind_verb(question, typed, options)), several)
 
 
 def _says(option: Option, typed: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -280,3 +281,19 @@ def test_two_dice_are_not_taken_for_a_number_of_the_list_and_a_die(
     assert answered(save)[-1].startswith("walk")
     type_at(save, monkeypatch, "1 4", "")
     assert answered(save)[-2:] == ["fight Goat Thief strength with Moth Cleaver", "roll 4"]
+
+
+@pytest.mark.rule("movement")
+def test_of_two_ways_to_a_place_it_is_asked_which(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was said why a third way can't be gone."""
+    save = play_example("prophecy/three-players.moves", "plane Fortress [Cinder Hound]", tmp_path)
+    type_at(save, monkeypatch, "fortress")
+    told = capsys.readouterr().out
+    assert '"fortress" fits several:' in told
+    assert "horse" not in told.partition("fits several")[2]
+    assert re.findall(r"(?m)^\d\. (\w+ Fortress)", told.partition("fits several")[2]) == [
+        "walk Fortress",
+        "plane Fortress",
+    ]
