@@ -46,6 +46,11 @@ if TYPE_CHECKING:
 LISTED, CLOSED = 45, 6
 """Up to so many options are listed (more are found by their beginning), and so many closed ones with the reason."""
 
+CHOOSING = "to choose from; type the beginning of a name"
+
+NAMES = 9
+"""No more are listed above the words that can be typed in a new one, which fill a screen."""
+
 FEWEST, LEAST, SHUT = 3, 6, 3
 """So many lines a list takes at least, however little room is left, and one of few or of many answers, none of which
 is to be cut off; and so many are kept for what is closed."""
@@ -575,15 +580,19 @@ class Person(Answerer):
     ) -> None:
         """List what can be answered, as far as it fits the screen; `again` if somebody asks for it."""
         closed = question.closed() if question.tells_closed else ()
+        taught = question.language() if again and self._typed.part else ()  # long, so not for Enter alone
         hint = -(-len(question.hint) // self.screen.width)
-        self._list_options(options, below + hint + min(len(closed), SHUT))
+        if taught and len(options) > NAMES:
+            self.screen.line(f"  {len(options)} {CHOOSING}", style="dim")
+        else:
+            self._list_options(options, below + hint + min(len(closed), SHUT))
         self._list_closed(closed, self.screen.room_left - below - hint)
         there = self._listed is not None and not options and question.hint == self._hinted
         told = there or question.throw is not None  # dice are thrown too often to be told each time
-        if question.hint and (again or not told):
+        if question.hint and (again or not told) and not taught:
             self.screen.line(f"  ({question.hint})", style="dim")
         self._hinted = question.hint
-        for line in question.language() if again and self._typed.part else ():  # long, so not for Enter alone
+        for line in taught:
             self.screen.line(f"  {line}", style="dim")
         if again and (text := interrupts_text(question)):
             self.screen.line(f"  {text}", style="dim")
@@ -591,7 +600,7 @@ class Person(Answerer):
     def _list_options(self, options: Sequence[Option], below: int = 0) -> None:
         """List options, with room for so many lines `below` them."""
         if len(options) > LISTED:
-            self.screen.line(f"  {len(options)} to choose from; type the beginning of a name", style="dim")
+            self.screen.line(f"  {len(options)} {CHOOSING}", style="dim")
             return
         if self.screen.plain:
             for number, option in zip(_numbers(options), options, strict=True):

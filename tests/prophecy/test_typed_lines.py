@@ -297,3 +297,14 @@ def test_of_two_ways_to_a_place_it_is_asked_which(
         "walk Fortress",
         "plane Fortress",
     ]
+
+
+def test_what_can_be_typed_in_a_new_card_fits_a_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The known names stood above it a second time."""
+    save = play_example("prophecy/three-players.moves", "chance Mountains [", tmp_path)
+    type_at(save, monkeypatch, "mountains", "?")
+    told = capsys.readouterr().out.rpartition("to choose from; type the beginning of a name")[2]
+    assert "Can be typed: humanoid" in told
+    assert "Alchemist" not in told
