@@ -20,7 +20,7 @@ from referee.games.prophecy.rules.state import DeckName
 from referee.games.prophecy.tables import printed_cards
 from referee.play.notation import read_each, readings
 from referee.saves.save import OpenSave
-from tests.made_up import answered, play_example, type_at
+from tests.made_up import answered, play_example, run, type_at
 from tests.shipped import shipped
 
 TURNING = "Turning: ability, costs 4"
@@ -270,7 +270,7 @@ def test_a_chance_card_may_be_said_with_who_draws_it(said: str, tmp_path: Path) 
     assert kept.question.record(kept.question.parse(said), said) == "chance Charity"
 
 
-@pytest.mark.rule("battle-values")
+@pytest.mark.rule("fight-creatures")
 def test_two_dice_are_not_taken_for_a_number_of_the_list_and_a_die(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -308,3 +308,10 @@ def test_what_can_be_typed_in_a_new_card_fits_a_screen(
     told = capsys.readouterr().out.rpartition("to choose from; type the beginning of a name")[2]
     assert "Can be typed: humanoid" in told
     assert "Alchemist" not in told
+
+
+@pytest.mark.rule("fight-creatures")
+def test_a_creature_of_which_one_value_is_fought_has_no_second_fight(tmp_path: Path) -> None:
+    """Strength 2, "then" Willpower 2: only where both parts are fought."""
+    save = play_example("prophecy/three-players.moves", "fight Goat Thief", tmp_path)
+    assert "Strength 2, Willpower 2; 6 against 2" in " ".join(run("next", save).stdout.split())

@@ -237,7 +237,8 @@ def _odds(one: Odds) -> str:
 def _values(creature: Creature) -> str:
     values = [("Strength", creature.strength), ("Willpower", creature.willpower)]
     values = values[::-1] if creature.willpower_first else values
-    text = ", then ".join(f"{what} {value}" for what, value in values if value is not UNSET)
+    between = ", then " if creature.way == "both parts" else ", "  # else one of them is fought
+    text = between.join(f"{what} {value}" for what, value in values if value is not UNSET)
     return f"{text}{f', {creature.lives} lives' if creature.lives > 1 else ''}"
 
 
