@@ -315,3 +315,11 @@ def test_a_creature_of_which_one_value_is_fought_has_no_second_fight(tmp_path: P
     """Strength 2, "then" Willpower 2: only where both parts are fought."""
     save = play_example("prophecy/three-players.moves", "fight Goat Thief", tmp_path)
     assert "Strength 2, Willpower 2; 6 against 2" in " ".join(run("next", save).stdout.split())
+
+
+@pytest.mark.rule("fight-creatures")
+def test_dice_may_stand_behind_the_type_of_a_fight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where cards can be used before the roll; "wills 5 2" was refused as said in no fight."""
+    save = play_example("prophecy/three-players.moves", "fight Sphinx wills", tmp_path)
+    type_at(save, monkeypatch, "wills 6 1")
+    assert answered(save)[-2:] == ["fight Sphinx wills", "roll 6 1"]

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
+from referee.asking.meaning import tokens_of
 from referee.asking.moves import Moves, ask_move
 from referee.asking.question import Procedure, Question, relay
 from referee.declaration.game import Rules, part
@@ -245,7 +246,8 @@ def _read(text: str, asked: Question[Any]) -> Any:
         there = "only 1" if len(listed) == 1 else f"1 to {len(listed)}"
         raise Unreadable(f"{words} is not in the list; it has {there}")
     verb = fold(words.partition(" ")[0])
-    if verb in _IN_FIGHTS:
+    fought_so = any(verb in tokens_of(option.text) for option in asked.options())  # "fight Sphinx wills"
+    if verb in _IN_FIGHTS and not fought_so:
         raise Illegal("that is said in a fight, and there is none now", "order-of-turn")
     if verb == "chance":
         raise Illegal("the Chance card comes first in a round, and only once", "chance-card")
