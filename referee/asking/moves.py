@@ -320,7 +320,7 @@ class Moves(Phrases, Generic[C]):
     ) -> Move[C]:
         """The only listed move whose text begins so but for a number, or what is meant with its first word in full.
 
-        Else raises the error, with what can be said.
+        Else raises Illegal for what is listed as closed, or the error, with what can be said.
         """
         options = [option.text for option in legal()]
         if any(fold(text) in fold(option).split()[1:] for option in options):
@@ -338,6 +338,8 @@ class Moves(Phrases, Generic[C]):
         word, _, rest = " ".join(text.split()).partition(" ")
         if full := self._spelt_out(fold(word)):
             return self.meant(context, f"{full} {rest}", legal)
+        if not _against.get() and (shut := [one for one in self.closed(context) if fold(one.text) == fold(text)]):
+            raise Illegal(shut[0].detail, shut[0].rule)
         now = [kind for kind in self.named if any(fold(option).startswith(kind) for option in options)]
         if len(now) == 1 and (phrases := self.of(self.named[now[0]])):
             now = [phrases[0].usage]

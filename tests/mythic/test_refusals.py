@@ -12,7 +12,7 @@ from referee.games.mythic.rules.state import GameState, Match, Token
 from referee.games.mythic.units.language import read_unit
 from referee.games.mythic.units.powers import powers_of
 from referee.play.session import Session
-from tests.mythic.games import STONES, make_setup, options, say, session, staged, told
+from tests.mythic.games import STONES, make_setup, options, refusal, say, session, staged, told
 from tests.mythic.test_game_powers import active, field, unit
 
 
@@ -24,6 +24,25 @@ def refused(played: Session[GameState], text: str) -> str:
 
 
 ARMY = ("Anna: Storm Warden A", "Anna: Ash Runner A", "Anna: Reed Archers A", "Bo: Deep Queen H", "Bo: Wall Guard E")
+
+
+@pytest.mark.rule("block", "target-choice")
+@pytest.mark.parametrize(
+    ("placed", "closed", "rule"),
+    [
+        (("Anna: Ash Runner C", "Bo: Deep Queen H", "Bo: Marsh Serpent C"), "walk", "block"),
+        (("Anna: Ash Runner A", "Bo: Deep Queen H"), "attack", "target-choice"),
+    ],
+)
+def test_an_action_that_leads_nowhere_is_refused_with_its_reason_by_its_verb_alone(
+    placed: tuple[str, ...], closed: str, rule: str
+) -> None:
+    """As it is listed: that more must follow it would help nobody."""
+    played = say(staged("Anna: Storm Warden", *placed), "activate Ash Runner simple")
+    assert played.question is not None
+    (why,) = [option for option in played.question.closed() if option.text == closed]
+    error = refusal(played, closed)
+    assert (error.reason, error.ruling) == (why.detail, rule)
 
 
 @pytest.mark.rule("activation", "as-if-there", "recall", "walk", "claim", "pass", "aow-payment")
