@@ -9,8 +9,10 @@ import re
 import shutil
 import sys
 import time
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
@@ -104,6 +106,24 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     os.mkfifo(tmp_path / "pipe.toml")
     context = typer.Context(typer.main.get_command(typer.Typer(callback=lambda: None, no_args_is_help=True)))
     assert offer(saves, context, f"{tmp_path}/") == []
+
+
+@pytest.mark.parametrize("what", ["open", "is_dir"])
+def test_a_file_that_cant_be_read_hides_no_other(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of somebody else's, or a link into a folder that is closed."""
+    for name in "friday", "secret", "sunday":
+        (tmp_path / f"{name}.toml").write_text('kind = "save"\n', encoding="utf-8")
+    real: Callable[..., Any] = getattr(Path, what)
+
+    def guarded(path: Path, *args: Any) -> Any:
+        if path.name == "secret.toml":
+            raise PermissionError(path)
+        return real(path, *args)
+
+    monkeypatch.setattr(Path, what, guarded)
+    context = typer.Context(typer.main.get_command(typer.Typer(callback=lambda: None, no_args_is_help=True)))
+    found = [Path(name).name for name, _ in offer(saves, context, f"{tmp_path}/")]
+    assert found == ["friday.toml", "sunday.toml"]
 
 
 def test_what_takes_a_game_or_a_battle_is_offered_both(tmp_path: Path) -> None:

@@ -61,10 +61,11 @@ def files_of(kind: str, incomplete: str) -> Offered:
     for path in sorted(folder.iterdir() if folder.is_dir() else ()):
         if not path.name.startswith(start) or (path.name.startswith(".") and not start):
             continue
-        if path.is_dir():
-            found.append((f"{lead}{path.name}/", ""))
-        elif path.suffix == ".toml" and (found_kind := _kind_of(path, kind)) is not None:
-            found.append((f"{lead}{path.name}", found_kind))
+        with suppress(OSError):  # one that can't be read hides no other
+            if path.is_dir():
+                found.append((f"{lead}{path.name}/", ""))
+            elif path.suffix == ".toml" and (found_kind := _kind_of(path, kind)) is not None:
+                found.append((f"{lead}{path.name}", found_kind))
     return found
 
 
