@@ -26,7 +26,7 @@ from referee.text.pattern import lazy_pattern
 
 TITLE, TEXT, ALSO = 2.0, 1.0, 3.0
 """What a word found in a title, in a text, or among the words that people ask with, counts."""
-FULL, QUESTIONS_FULL, LENGTH = 1.0, 2.0, 0.5
+FULL, QUESTIONS_FULL, LENGTH = 1.0, 2.0, 0.7
 """How soon a word that stands more often counts no more; how much the length of a text takes from it."""
 SENTENCE = 0.5
 """What a sentence of a text counts where a question counts one."""

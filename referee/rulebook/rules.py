@@ -170,7 +170,7 @@ Status = Literal["enforced", "computed", "told"]
 
 RULE_FIRST = 1.03
 """What a rule counts more than a ruling that fits a question as well."""
-SAYS = 1.12
+SAYS = 1.06
 """What an entry counts more that has a short answer to what a question asks for."""
 CLEAR = 1.5
 """So many times as well as the next the first entry must answer a question to be clearly ahead."""

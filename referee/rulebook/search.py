@@ -30,7 +30,7 @@ from referee.rulebook.indexing import (
 )
 from referee.text.names import fold
 
-TEXTS, ASKED, VOTES, SAID = 0.6, 0.5, 1.4, 0.6
+TEXTS, ASKED, VOTES, SAID = 0.5, 0.5, 1.4, 0.6
 """What the texts of entries, the words of the questions that ask for them, the votes of these, and the one of them
 that is most like the question count."""
 AHEAD = 8
@@ -41,7 +41,7 @@ ALONE = 0.5
 """How near in meaning to a word of the texts a word must be that is all there is of a question."""
 WHOLE_TITLE = 0.2
 """What a document counts more if the question has all words of its title; for a part of them a part of it."""
-PARTLY = 0.6
+PARTLY = 0.75
 """How much it takes from a document that it lacks words of the question (an exponent; 0 takes nothing)."""
 KNOWN = 1.5
 """How much better than the best other a document fits that is known to be asked for by the very question."""
