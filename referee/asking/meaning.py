@@ -202,9 +202,15 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
 
 
 def _says(option: Option, typed: str) -> bool:
-    """Whether an option has all words of a text, or begins so: none of them, as an area's name, is lost as idle."""
+    """Whether an option has all words of a text, or begins so: none of them, as an area's name, is lost as idle.
+
+    One or two letters are a whole word of it, or the beginning of its first one.
+    """
     said = tokens_of(" ".join((option.text, option.shown, *option.also)))
-    return all(any(_begins(word, token) or word == token for word in said) for token in tokens_of(typed))
+    return all(
+        any(word == token or (_begins(word, token) and (token[2:] or word == said[0])) for word in said)
+        for token in tokens_of(typed)
+    )
 
 
 def _why_unread(question: Question[Any], typed: str) -> RefereeError | None:

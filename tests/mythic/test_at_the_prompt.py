@@ -108,6 +108,16 @@ def test_a_whole_turn_in_a_line_stands_behind_the_prompt(save: Path, typing: Cal
     assert moves(save)[-3:-1] == ["deploy Temple", "end turn"]
 
 
+@pytest.mark.rule("pass")
+@pytest.mark.parametrize("said", ["d", "dr", "draw", "d; end"])
+def test_a_letter_passes_no_turn(save: Path, typing: Callable[..., SavedTable], said: str) -> None:
+    """ "d", an area as it is named in the turn, passed and drew a card."""
+    run("do", save, *BEGUN)
+    before = moves(save)
+    typing(said)
+    assert moves(save) == before
+
+
 def test_an_area_called_a_is_named_by_its_letter(save: Path, typing: Callable[..., SavedTable]) -> None:
     """Though "a" says nothing elsewhere, and begins moves: "absorb"."""
     run("do", save, *(text.replace("Temple", "A") for text in BEGUN))

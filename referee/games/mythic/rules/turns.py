@@ -221,7 +221,10 @@ def _question(match: Match) -> Question[Move[Match]]:
     prompt = f"{player}: {activation.describe(match)}"
     asked = MOVES.question(match.still(), "move", prompt, who=player, open=True, default=default)
     if match.state.phase == "choose":
-        asked = but_not(asked, (_DRAW.text,), _DRAW.detail, _DRAW.rule)
+        begun = [
+            _DRAW.text[:end] for end in range(1, len(_DRAW.text) + 1)
+        ]  # "d" is an area rather, and passes nothing
+        asked = but_not(asked, begun, _DRAW.detail, _DRAW.rule)
     return structs.replace(
         asked,
         by_enter=lambda: all(option.text in (END_TURN, "drop") for option in asked.options()),
