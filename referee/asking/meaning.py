@@ -204,12 +204,11 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
 def _says(option: Option, typed: str) -> bool:
     """Whether an option has all words of a text, or begins so: none of them, as an area's name, is lost as idle.
 
-    One or two letters are a whole word of it, or the beginning of its first one.
+    One or two letters are a whole word of it.
     """
     said = tokens_of(" ".join((option.text, option.shown, *option.also)))
     return all(
-        any(word == token or (_begins(word, token) and (token[2:] or word == said[0])) for word in said)
-        for token in tokens_of(typed)
+        any(word == token or (token[2:] and _begins(word, token)) for word in said) for token in tokens_of(typed)
     )
 
 

@@ -118,6 +118,22 @@ def test_a_letter_passes_no_turn(save: Path, typing: Callable[..., SavedTable], 
     assert moves(save) == before
 
 
+@pytest.mark.rule("activation")
+@pytest.mark.parametrize("said", ["e", "spears e", "warden e"])
+def test_an_area_out_of_reach_ends_no_turn(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str], said: str
+) -> None:
+    """ "e", where E is too far or full, ended the turn."""
+    run("do", save, *(text.replace("Farm", "E").replace("forest 3", "forest 1") for text in BEGUN))
+    typing("spears simple", "e")
+    assert moves(save)[-1] == "activate Spears simple"
+    assert "it can't reach E" in capsys.readouterr().out
+    run("undo", save)
+    before = moves(save)
+    typing(said)
+    assert "end turn" not in moves(save)[len(before) :]
+
+
 def test_an_area_called_a_is_named_by_its_letter(save: Path, typing: Callable[..., SavedTable]) -> None:
     """Though "a" says nothing elsewhere, and begins moves: "absorb"."""
     run("do", save, *(text.replace("Temple", "A") for text in BEGUN))

@@ -11,12 +11,12 @@ from msgspec import structs
 
 from referee.asking.interrupts import Interrupt
 from referee.asking.interrupts import Refusal as Closed
-from referee.asking.meaning import fit
+from referee.asking.meaning import fit, tokens_of
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, but_not
 from referee.declaration.game import Rules, part
 from referee.declaration.tracking import EVERYTHING, SCORE, LightPlay
-from referee.errors import RefereeError, Unreadable
+from referee.errors import Illegal, RefereeError, Unreadable, refusal
 from referee.games.mythic.readings import MythicReadings
 from referee.games.mythic.rules import activation, cards, light, manoeuvres, recalls, recruiting, setting_up, using
 from referee.games.mythic.rules.activation import Activate, Lead, Nature
@@ -227,9 +227,19 @@ def _question(match: Match) -> Question[Move[Match]]:
         asked = but_not(asked, begun, _DRAW.detail, _DRAW.rule)
     return structs.replace(
         asked,
+        parse=lambda text: _read(match, text, asked),
         by_enter=lambda: all(option.text in (END_TURN, "drop") for option in asked.options()),
         example=lambda: _example(asked, choosing=match.state.phase == "choose"),
     )
+
+
+def _read(match: Match, text: str, asked: Question[Move[Match]]) -> Move[Match]:
+    """A move as typed; an area's letter ends no turn. Raises Illegal for one that the unit can't go to."""
+    area = next((name for name in match.state.board.names if fold(name) == fold(text)), "")
+    if match.state.phase == "act" and area and all(fold(area) not in tokens_of(one.text) for one in asked.options()):
+        refused = (refusal(asked.parse, f"{verb} {area}") for verb in ("walk", "run", "fly", "deploy"))
+        raise next(filter(None, refused), Illegal(f"nothing can be done with {area} now", "activation"))
+    return asked.parse(text)
 
 
 def _example(asked: Question[Move[Match]], *, choosing: bool) -> str:
