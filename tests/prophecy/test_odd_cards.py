@@ -1136,14 +1136,18 @@ def test_the_example_of_a_new_card_is_one_of_its_deck(deck: DeckName) -> None:
 
 
 @pytest.mark.rule("end-limits")
-@pytest.mark.parametrize(("over", "listed", "hint"), [(1, 8, ""), (2, 0, "2 of Rope, Rope")])
-def test_who_has_too_many_items_is_asked_which_go(over: int, listed: int, hint: str) -> None:
+@pytest.mark.parametrize(
+    ("over", "many", "listed", "hint"), [(1, "1 Item", 8, ""), (2, "2 Items", 0, "2 of Rope, Rope")]
+)
+def test_who_has_too_many_items_is_asked_which_go(over: int, many: str, listed: int, hint: str) -> None:
     items = ["Rope", *(f"Rope #{number}" for number in range(2, 8 + over))]
     played = say(standing(*items, heroes=("Paladin", "Mercenary")), "end turn")
     assert played.question is not None
     assert (played.question.who, played.question.key, played.question.open) == ("Anna", "discard", True)
-    assert played.question.prompt == f"Anna has {over} Items too many; which go"
+    assert played.question.prompt == f"Anna has {many} too many; which go"
     assert (len(offered(played)), played.question.hint[:15]) == (listed, hint)
+    with pytest.raises(RefereeError, match=f"{many} must go"):
+        played.answer("discard Rope, Rope, Rope")
 
 
 @pytest.mark.rule("weapon-abilities", "P43")

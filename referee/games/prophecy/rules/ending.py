@@ -349,7 +349,7 @@ def _is_past(mark: str, rounds: int) -> bool:
 
 def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Question[list[str]]:
     player = quest.hero.name
-
+    too_many = f"{many} {what if many > 1 else {'Items': 'Item', 'Abilities': 'Ability'}[what]}"
     artifacts = {fold(printed(name)) for name in quest.hero.artifacts}
 
     def parse(text: str) -> list[str]:
@@ -365,7 +365,7 @@ def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Qu
             found.append(next(name for name in left if printed(name) == one))
             left.remove(found[-1])
         if len(found) != many:
-            raise Unreadable(f"{many} {what} must go; write them with commas between")
+            raise Unreadable(f"{too_many} must go{'; write them with commas between' * (many > 1)}")
         return found
 
     def forced() -> str | None:
@@ -373,7 +373,7 @@ def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Qu
 
     return Question(
         "discard",
-        f"{player} has {many} {what} too many; which go",
+        f"{player} has {too_many} too many; which go",
         parse,
         who=player,
         open=True,
