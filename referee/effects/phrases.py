@@ -849,7 +849,8 @@ class Phrases:
         if tried := [trial for put in near if (trial := mended(put, gone=1))]:
             whole = part == text.text and len(tried) == 1
             return Misread(part=part, hint=f"; did you mean {or_list(tried)}?", meant=tried[0] if whole else "")
-        could = [one for one in text.expected if one and one != ","]
+        named = [one for one in text.expected if one and one != ","]
+        could = [one for one in named if one != "the"] or named
         if not before:
             return Misread(part=part)
         if not word:

@@ -487,9 +487,11 @@ def test_of_cards_that_lie_in_several_places_the_place_is_named() -> None:
         game.correct(*readings("adjust Anna gains Stick from track 2"))
 
 
-def test_a_move_without_what_it_is_about_is_asked_for_it() -> None:
-    with pytest.raises(Unreadable, match='"journey" must be followed by 1 Stick or 2 Staff'):
-        play(playing(["Stick", "Staff"]), "journey")
+@pytest.mark.parametrize("verb", ["journey", "attack"])
+def test_a_move_without_what_it_is_about_is_asked_for_it(verb: str) -> None:
+    """An article that may stand before it isn't what it lacks."""
+    with pytest.raises(Unreadable, match=f'"{verb}" must be followed by 1 Stick or 2 Staff'):
+        play(playing(["Stick", "Staff"]), verb)
 
 
 @pytest.mark.rule("adventure-deck")
