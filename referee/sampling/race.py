@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import subprocess
@@ -250,6 +251,7 @@ def _asked(process: subprocess.Popen[bytes], sent: bytes) -> bytes | None:
 
 def serve() -> None:
     """What a worker does: call the functions that it is sent, one after the other, and send back what they return."""
+    gc.set_threshold(100_000)  # as in the process that it works for
     out = sys.stdout.buffer
     sys.stdout = sys.stderr  # what is printed by mistake mustn't come between
     tasks: SimpleQueue[bytes] = SimpleQueue()
