@@ -485,7 +485,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
     def _recall(self) -> tuple[list[S], S, Unplayable | None]:
         """Play the steps again: the states before each, the one after them, and what can't be played."""
-        again = Session(self.game, self.start, corrector=self.corrector, forcing=False)
+        again = Replaying(self.game, self.start, corrector=self.corrector, forcing=False)
         recalled = []
         for at, step in enumerate(self._resumed_with[self._first :], self._first + 1):
             recalled.append(again.state)
@@ -548,7 +548,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
         Raises as `state_before`.
         """
         state, step = self.state_before(number), self.steps[number - 1]
-        return Session(self.game, state, forcing=False)._give(step.answers) if step.kind == "move" else []
+        return Replaying(self.game, state, forcing=False)._give(step.answers) if step.kind == "move" else []
 
     @property
     def owners_under_way(self) -> list[Owner]:
@@ -622,7 +622,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
             raise RefereeError(f'"{text}" comes after the end')
         value = question.parse(text)
         overruled = overruling(question, value)
-        given = _recorded(question, value, text)
+        given = self._recorded(question, value, text)
         owner = Owner(given.key, value.who if self.draft and isinstance(value, Interruption) else question.who)
         self.draft.append(given)
         self._askers.append(owner.who)
@@ -631,9 +631,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
                 self._under_way.append(overruled)
             self._go_on(value, overruled)
         except StopIteration:
-            again = self._again or Step()
-            step = Step.of(self.draft, self._began, self._askers[0], again.when or self.clock(), self._askers[1:])
-            self._enter(replace(step, was=again.was, removed=again.removed), self._trial)
+            self._complete()
             self._done += self._under_way[self._taken :]
             self.draft = []
             self._begin()
@@ -644,6 +642,20 @@ class Session(Struct, Generic[S], eq=False, dict=True):
             self._taken = heard
             raise
         return owner
+
+    def _recorded(self, question: Question[Any], value: Any, typed: str) -> Answer:
+        """What was said as it is recorded: an answer, or what somebody interrupted with."""
+        if isinstance(value, Interruption):
+            return Answer(INTERRUPT, value.text)
+        return Answer(question.key, question.record(value, typed))
+
+    def _complete(self) -> None:
+        """Take the step under way, which is over, into the log."""
+        again = self._again or Step()
+        step = Step.of(self.draft, self._began, self._askers[0], again.when or self.clock(), self._askers[1:])
+        if again.was or again.removed:
+            step = replace(step, was=again.was, removed=again.removed)
+        self._enter(step, self._trial)
 
     def _go_on(self, value: Any, overruled: Overruled | None) -> None:
         """Send an answer's value on to the next question. Raises StopIteration when the step is over.
@@ -694,6 +706,19 @@ class Session(Struct, Generic[S], eq=False, dict=True):
             self._answer(only)
 
 
+class Replaying(Session[S], eq=False, dict=True):
+    """Plays recorded steps again and keeps no log of its own: it writes no answer anew, and has no way back."""
+
+    def _recorded(self, question: Question[Any], value: Any, typed: str) -> Answer:
+        return Answer(INTERRUPT if isinstance(value, Interruption) else question.key, typed)
+
+    def _complete(self) -> None:
+        self.state = self._trial
+
+    def _enter(self, step: Step, state: S) -> None:
+        self.state = state
+
+
 def overruling(question: Question[Any], value: Any) -> Overruled | None:
     """What is told of an answer that was read and breaks a rule; None for one that is legal."""
     found = question.moves.overruling(value) if question.moves is not None else None
@@ -708,10 +733,3 @@ def expect_owner(answer: str, owner: Owner, question: Question[Any]) -> None:
         return
     whose = f"{owner.who}'s" if owner.who else "the table's"
     raise Unreadable(f'"{answer}" is {whose} answer to another question; now it is asked: {question.prompt}')
-
-
-def _recorded(question: Question[Any], value: Any, typed: str) -> Answer:
-    """What was said as it is recorded: an answer, or what somebody interrupted with."""
-    if isinstance(value, Interruption):
-        return Answer(INTERRUPT, value.text)
-    return Answer(question.key, question.record(value, typed))

@@ -14,7 +14,7 @@ from referee.declaration.tracking import uncounted
 from referee.errors import RefereeError, naming_place
 from referee.play.event import names_of
 from referee.play.notation import Step
-from referee.play.session import Session
+from referee.play.session import Replaying
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening, ThrowOfEvening, luck_of
 from referee.scores.score import Outcome, TurnPoints
@@ -85,7 +85,7 @@ class Replayed(NamedTuple):
 def play_again(open_save: OpenSave[Any]) -> Iterator[Replayed]:
     """Each entry of the log, as far back as it can be played. Raises BadInput."""
     session = open_save.session
-    again = Session(session.game, session.start, corrector=session.corrector, forcing=False)
+    again = Replaying(session.game, session.start, corrector=session.corrector, forcing=False)
     for number, step in enumerate(session.steps[session.settled :], session.settled + 1):
         before = again.state
         with naming_place(f"{open_save.path}: its log can't be replayed: entry {number}", RefereeError):
