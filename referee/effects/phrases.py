@@ -75,17 +75,18 @@ class Names(Struct, frozen=True, eq=False):
     alike: bool = False
     rather: Callable[[Any], Collection[str]] = lambda moment: ()
 
-    def values(self, moment: Any) -> dict[str, Any]:
+    def values(self, moment: Any) -> Mapping[str, Any]:
         """The names that are known now, with what they stand for."""
         known = self.known(moment)
-        return dict(known) if isinstance(known, Mapping) else {name: name for name in known}
+        return known if isinstance(known, Mapping) else {name: name for name in known}
 
     def name_of(self, value: Any, moment: Any) -> str | None:
         """The name of a value; None for one that has none."""
         if isinstance(value, str) and value and value not in self.also.values():
             return value
         known = {} if moment is None else self.values(moment)
-        return next((name for name, one in {**self.also, **known}.items() if one == value), None)
+        said = {**self.also, **known} if self.also else known
+        return next((name for name, one in said.items() if one == value), None)
 
 
 class Also(Struct, frozen=True, eq=False):
@@ -124,10 +125,8 @@ class Text:
         moment: Any = None,
         exact: bool = False,
     ) -> None:
-        self.text = " ".join(text.split())
-        found = list(_tokens(marks).finditer(self.text))
-        self.starts = [one.start() for one in found]
-        self.words = [spellings.get(word, word) for word in (fold(one[0]) for one in found)]
+        self.text, self.starts, words = _tokenized(text, marks)
+        self.words = [spellings.get(word, word) for word in words] if spellings else [*words]
         self.noting = False
         self.marks = marks
         self.moment = moment
@@ -141,14 +140,21 @@ class Text:
         """What records refused their values with, by where their words end."""
         self.several: dict[int, str] = {}
         """Beginnings that several names have, by where they end."""
+        self._values: dict[Names, Mapping[str, Any]] = {}
         self._names: dict[Names, dict[str, tuple[str, Any]]] = {}
+
+    def values(self, names: Names) -> Mapping[str, Any]:
+        """The names that are known now, with what they stand for, as they are written."""
+        if (found := self._values.get(names)) is None:
+            found = self._values[names] = names.values(self.moment)
+        return found
 
     def names(self, names: Names) -> Mapping[str, tuple[str, Any]]:
         """The names that are known now, and their values, by how they are typed."""
-        if names not in self._names:
-            said = {**names.values(self.moment), **names.also}
-            self._names[names] = {self.spaced(name): (name, value) for name, value in said.items()}
-        return self._names[names]
+        if (found := self._names.get(names)) is None:
+            said = {**self.values(names), **names.also}
+            found = self._names[names] = {self.spaced(name): (name, value) for name, value in said.items()}
+        return found
 
     def spaced(self, name: str) -> str:
         """A name as its words would stand in a text, with blanks between."""
@@ -196,6 +202,14 @@ def _tokens(marks: str) -> re.Pattern[str]:
     """The words of a text, of which marks are some by themselves."""
     escaped = re.escape(marks)
     return re.compile(rf"[^\s{escaped}]+|[{escaped}]")
+
+
+@lru_cache(maxsize=4096)
+def _tokenized(text: str, marks: str) -> tuple[str, Sequence[int], Words]:
+    """A text with single blanks, where its words begin, and the words as they are compared."""
+    text = " ".join(text.split())
+    found = list(_tokens(marks).finditer(text))
+    return text, [one.start() for one in found], tuple(fold(one[0]) for one in found)
 
 
 @lru_cache(maxsize=4096)
@@ -311,7 +325,7 @@ class _Named(Kind, frozen=True):
 
     def read(self, text: Text, at: int) -> Found:
         rest = text.between(at, len(text.words))
-        if rest in (values := self.names.values(text.moment)):
+        if rest in (values := text.values(self.names)):
             yield values[rest], len(text.words)  # as logs have it; seldom is any more to be looked for
         known = text.names(self.names)
         typed = {end: " ".join(text.words[at:end]) for end in range(len(text.words), at, -1)}
@@ -446,8 +460,9 @@ class _Record(Kind, frozen=True):
     type: type[Struct]
 
     def read(self, text: Text, at: int) -> Found:
+        word = text.at(at)
         for phrase in self.phrases.of(self.type):
-            if text.noting or phrase.first is None or text.at(at) in phrase.first:
+            if text.noting or (first := phrase.first) is None or word in first:
                 yield from phrase.read(text, at)
 
     def write(self, value: Any, moment: Any) -> str | None:
@@ -581,6 +596,9 @@ class Phrase:
             yield from self._match(rest, text, at)
         elif isinstance(element, _Place):
             for value, end in element.kind.read(text, at):
+                if not rest:
+                    yield {element.field: value}, end
+                    continue
                 for found, stop in self._match(rest, text, end):
                     yield {element.field: value, **found}, stop
         else:
