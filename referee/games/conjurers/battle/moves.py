@@ -449,7 +449,7 @@ def actions(battle: Battle, equipment: bool = True) -> Iterator[BattleMove]:
                         yield Summon(fighter.number, slot, pieces)
         elif fighter.devoured_by is not None:
             yield BreakFree(fighter.number)
-        elif fighter.devouring is None and not fighter.bound:
+        elif _is_its_own_master(fighter):
             yield from _of_its_own(battle, fighter, free)
     if wearers := markers.wearers(battle, mover):
         for target in battle.of(enemy_of(mover)):
@@ -458,14 +458,32 @@ def actions(battle: Battle, equipment: bool = True) -> Iterator[BattleMove]:
                     yield Bind(target.number, wearer.number)
 
 
+def attacks(battle: Battle) -> Iterator[BattleMove]:
+    """The actions of the side to move that are aimed at who stands across: attacks and devouring."""
+    for fighter in battle.fighters if battle.outcome is None else ():
+        if fighter.side == battle.side_to_move and fighter.slot is not None and _is_its_own_master(fighter):
+            yield from _at_the_enemy(battle, fighter)
+
+
+def _is_its_own_master(fighter: Fighter) -> bool:
+    return fighter.devoured_by is None and fighter.devouring is None and not fighter.bound
+
+
 def _of_its_own(battle: Battle, fighter: Fighter, free: Sequence[int]) -> Iterator[BattleMove]:
     """What a creature in a slot that is its own master can do, where these slots of its side are `free`."""
     assert fighter.slot is not None
-    held = fighter.frost or fighter.has("immobility")
-    if not held and not _moved_lately(battle, fighter):
+    if not _is_held(fighter) and not _moved_lately(battle, fighter):
         for slot in free:
             if abs(slot - fighter.slot) == 1:
                 yield MoveTo(fighter.number, slot)
+    yield from _at_the_enemy(battle, fighter)
+
+
+def _is_held(fighter: Fighter) -> bool:
+    return bool(fighter.frost) or fighter.has("immobility")
+
+
+def _at_the_enemy(battle: Battle, fighter: Fighter) -> Iterator[BattleMove]:
     target = battle.in_front(fighter)
     if target is None:
         return
@@ -474,7 +492,7 @@ def _of_its_own(battle: Battle, fighter: Fighter, free: Sequence[int]) -> Iterat
         return
     if not devours:
         yield Attack(fighter.number)
-    elif not held and not markers.rests(battle.turn, fighter):
+    elif not _is_held(fighter) and not markers.rests(battle.turn, fighter):
         yield Devour(fighter.number)
 
 

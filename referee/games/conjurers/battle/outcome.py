@@ -70,6 +70,8 @@ def _never() -> bool:
 
 def _winner(said: str, battle: Battle) -> SideName | None:
     """Who has won by "attacker wins" or "bo gives up"; None if that is no such sentence."""
+    if not said.endswith((*_WON, *_LOST)):
+        return None
     lost = said.endswith(_LOST)
     name = next((said.removesuffix(verb) for verb in (*_WON, *_LOST) if said.endswith(verb)), None)
     side = next((one for one in reversed(SIDES) if name in (one, fold(battle.sides[one].player))), None)

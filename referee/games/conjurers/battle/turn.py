@@ -10,7 +10,7 @@ from referee.asking.question import Procedure, Question
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import markers, strikes
 from referee.games.conjurers.battle.events import TurnBegan
-from referee.games.conjurers.battle.moves import MOVES, Attack, BattleMove, MoveTo, can_act, legal_moves
+from referee.games.conjurers.battle.moves import MOVES, Attack, BattleMove, MoveTo, attacks, can_act
 from referee.games.conjurers.battle.state import NONE, SIDES, Battle, BattleEnds, Play, enemy_of
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.text.names import or_list
@@ -110,11 +110,12 @@ def _unthrown(play: Play) -> bool:
 
 def again(battle: Battle) -> str | None:
     """The attack that goes on, where only one is legal and its target was hurt already."""
-    if not any(fighter.damage for fighter in battle.in_slots(enemy_of(battle.side_to_move))):
+    mover = battle.side_to_move
+    if not any(fighter.damage and fighter.slot is not None and fighter.side != mover for fighter in battle.fighters):
         return None
-    attacks = [move for move in legal_moves(battle, equipment=False) if isinstance(move, Attack)]
-    target = battle.in_front(battle.fighters[attacks[0].creature]) if len(attacks) == 1 else None
-    return MOVES.write(attacks[0], battle) if target is not None and target.damage else None
+    found = [move for move in attacks(battle) if isinstance(move, Attack)]
+    target = battle.in_front(battle.fighters[found[0].creature]) if len(found) == 1 else None
+    return MOVES.write(found[0], battle) if target is not None and target.damage else None
 
 
 def _offered(battle: Battle) -> str:

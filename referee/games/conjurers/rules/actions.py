@@ -186,10 +186,11 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
     @classmethod
     def candidates(cls, visit: Visit) -> Iterator[Self]:
         """Each resource once for each other one, where that can be."""
+        market, owner = board_tables.market(), visit.owner
         for pay in RESOURCES:
             for gain in RESOURCES:
-                one = cls(paid=board_tables.market().rate(pay, gain)[0], pay=pay, gain=gain)
-                if not one.why_not(visit):
+                paid, _ = market.rate(pay, gain)
+                if owner.has(pay) >= paid and not (one := cls(paid=paid, pay=pay, gain=gain)).why_not(visit):
                     yield one
 
     def complete(self, visit: Visit) -> Self:
@@ -254,16 +255,15 @@ def trade(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     visit = Visit(context, player, space)
     move: Move[Visit] | None = None
     while not isinstance(move, TradeNoMore):
-        options = TRADING.options(visit)
-        several = len(options) > 1
+        *_, last = (None, *Trade.candidates(visit))
         asked = TRADING.question(
             visit,
             "trade",
             f"{visit.owner.name} trades",
             who=visit.owner.name,
             default="done",
-            open=several,
-            hint=f"like {options[-1].text}, or a multiple of it" * several,
+            open=last is not None,
+            hint="" if last is None else f"like {TRADING.write(last, visit)}, or a multiple of it",
         )
         move = yield from ask_move(asked, visit)
 

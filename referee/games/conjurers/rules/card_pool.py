@@ -84,7 +84,7 @@ def known_creatures(setup: Setup, game: GameState) -> dict[str, Face]:
 
 def pile(setup: Setup, game: GameState, mythology: Mythology) -> list[str]:
     """The known creatures of a mythology that nobody has and that aren't out of the game (A7)."""
-    out = {fold(name) for _, name in game.held()} | {fold(name) for name in game.gone}
+    out = {fold(name) for player in game.players for name in player.creatures} | set(map(fold, game.gone))
     return [name for key, name in _known_of(setup, game, mythology).items() if key not in out]
 
 
@@ -101,13 +101,13 @@ def unknown_level_1(setup: Setup, game: GameState) -> int:
 
 def _known_of(setup: Setup, game: GameState, mythology: Mythology) -> dict[str, str]:
     """A mythology's known creatures; level 1 has no mythology, whatever a card says (S1)."""
-    found = {fold(card.name): card.name for card in setup.ranked.get(mythology, ())}
+    found = setup.ranked_names.get(mythology, {})
     return found | {fold(face.name): face.name for face in game.faces if face.mythology == mythology}
 
 
 def is_left(setup: Setup, game: GameState, mythology: Mythology) -> bool:
     """Whether a creature of a mythology can still be had."""
-    return bool(unknown_creatures(setup, game, mythology) or pile(setup, game, mythology))
+    return bool(pile(setup, game, mythology) or unknown_creatures(setup, game, mythology))
 
 
 def fighting_card(setup: Setup, game: GameState, name: str) -> Creature:
@@ -242,8 +242,9 @@ class Context(Opened[Setup, GameState]):
 
     def cannot_pay(self, number: int, goods: Mapping[str, int]) -> str:
         """What it costs and what a player lacks to pay it; "" who can."""
-        needs = and_list(f"{amount} {good}" for good, amount in goods.items())
-        return f"it costs {needs}; {lacks}" if (lacks := self.lacks(number, goods)) else ""
+        if not (lacks := self.lacks(number, goods)):
+            return ""
+        return f"it costs {and_list(f'{amount} {good}' for good, amount in goods.items())}; {lacks}"
 
     def verify_pay(self, number: int, goods: Mapping[str, int], rule: str) -> None:
         """Check that a player can pay. Raises Illegal that says what is missing."""

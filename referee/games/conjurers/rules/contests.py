@@ -160,14 +160,17 @@ def _move_question(context: Context, now: Contest, question: Question[BattleMove
     assert battle is not None
     side = battle.side_to_move
     hand = {fold(name) for name in drawn_hand(now, side)}
-    unknown = unread(context.setup, context.state, battle)
     if not hand:
-        new = next((one.name for one in battle.of(side) if one.in_hand and one.number in unknown), "")
-        if new and question.hint == battle_turn.DICE_BEHIND:
-            question = structs.replace(
-                question, hint=f"with its card and the dice on one line: {new} 2; 5/2 po; 2110"
-            )
-        return structs.replace(question, options=lambda: MOVES.options(battle, unknown=unknown))
+        hint = question.hint
+        if hint == battle_turn.DICE_BEHIND:
+            unknown = unread(context.setup, context.state, battle)
+            new = next((one.name for one in battle.of(side) if one.in_hand and one.number in unknown), "")
+            hint = f"with its card and the dice on one line: {new} 2; 5/2 po; 2110" if new else hint
+
+        def listed() -> list[Option]:
+            return MOVES.options(battle, unknown=unread(context.setup, context.state, battle))
+
+        return structs.replace(question, options=listed, hint=hint)
 
     def of_hand(move: BattleMove) -> bool:
         return isinstance(move, Summon) and battle.fighters[move.creature].maybe

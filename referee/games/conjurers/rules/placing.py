@@ -54,23 +54,21 @@ def _left(context: Context) -> list[str]:
     return context.state.figures_of(context.state.next_seat)
 
 
-def _groups(context: Context) -> list[str]:
-    """What like spaces are called together ("blacksmith"); each house has only its own name."""
-    return [space.name if space.sort == "duel" else space.kind for space in board.spaces(context.setup)]
-
-
-def _named(context: Context) -> dict[str, str]:
-    names = [*_groups(context), *(space.name for space in board.spaces(context.setup))]
-    return {name: name for name in names} | board.alone(context.setup)
-
-
 def _unused(context: Context) -> dict[str, Illegal]:
     closed = f"closed with {len(context.setup.players)} players"
     return {name: Illegal(f"{name}: {closed}", "E6") for name in board.unused(context.setup)}
 
 
 FigureKind = Annotated[str, Names("kind of figure", _kinds, rather=_left)]
-Space = Annotated[str, Names("space", _named, others=_unused, rather=_groups)]
+Space = Annotated[
+    str,
+    Names(
+        "space",
+        lambda context: board.names(context.setup),
+        others=_unused,
+        rather=lambda context: board.groups(context.setup),
+    ),
+]
 
 
 class Place(Move[Context], frozen=True):

@@ -66,6 +66,26 @@ def _board(players: tuple[Seat, ...]) -> Mapping[str, BoardSpace]:
     return {space.name: space for space in found}
 
 
+def groups(setup: Setup) -> list[str]:
+    """What like spaces are called together ("blacksmith"); each house has only its own name."""
+    return _groups(setup.players)
+
+
+@cache
+def _groups(players: tuple[Seat, ...]) -> list[str]:
+    return [space.name if space.sort == "duel" else space.kind for space in _board(players).values()]
+
+
+def names(setup: Setup) -> dict[str, str]:
+    """All that spaces can be called, each with what it stands for: a space, or several like ones."""
+    return _names(setup.players) | alone(setup)
+
+
+@cache
+def _names(players: tuple[Seat, ...]) -> dict[str, str]:
+    return {name: name for name in (*_groups(players), *_board(players))}
+
+
 def unused(setup: Setup) -> list[str]:
     """The spaces that this number of players doesn't use (p. 9; E6, A23)."""
     rules = box_tables.players().setups[len(setup.players)]

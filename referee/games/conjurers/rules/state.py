@@ -110,6 +110,11 @@ class Setup(ConjurersReadings, frozen=True, omit_defaults=True, kw_only=True, fo
         return found
 
     @cached_property
+    def ranked_names(self) -> dict[Mythology, dict[str, str]]:
+        """The names of these, by folded name."""
+        return {mythology: {fold(card.name): card.name for card in cards} for mythology, cards in self.ranked.items()}
+
+    @cached_property
     def dealt_names(self) -> dict[str, str]:
         """The level 1 creatures that were dealt, by folded name."""
         return {fold(name): name for hand in self.dealt for name in hand}

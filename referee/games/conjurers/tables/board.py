@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated
 
 from msgspec import Meta
@@ -71,7 +71,7 @@ class MarketRate(ConjurersRow, frozen=True):
     rate: tuple[Positive, Positive]
 
 
-class Market(ConjurersTable, frozen=True):
+class Market(ConjurersTable, frozen=True, dict=True):
     """The marketplace (p. 12; A3)."""
 
     groups: tuple[MarketGroup, ...]
@@ -83,8 +83,12 @@ class Market(ConjurersTable, frozen=True):
 
     def rate(self, pay: Resource, gain: Resource) -> tuple[int, int]:
         """How many are paid and how many are gained in one trade (p. 12; A3)."""
-        names = self.group_of(pay).name, self.group_of(gain).name
-        return next(row.rate for row in self.rates if (row.pay, row.gain) == names)
+        return self._by_resources[pay, gain]
+
+    @cached_property
+    def _by_resources(self) -> dict[tuple[Resource, Resource], tuple[int, int]]:
+        pairs = {group.name: group.resources for group in self.groups}
+        return {(pay, gain): row.rate for row in self.rates for pay in pairs[row.pay] for gain in pairs[row.gain]}
 
 
 @cache
