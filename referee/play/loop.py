@@ -553,7 +553,8 @@ def _adjust(table: Table, answerer: Answerer, question: Question[Any]) -> None:
 
 def _help(table: Table, *, everything: bool) -> None:
     """Say what can be said: what a newcomer needs, or everything."""
-    table.say("Answer in words or by number; several answers go on a line: market; fish. ? lists them. Or:")
+    several = 'several answers go on a line, with ; between, and "2, no, I meant 3" mends one'
+    table.say(f"Answer in words or by number; {several}. ? lists them. Or:")
     for name in table.commands:
         if everything or name in NEEDED:
             table.say(f"  {name}: {COMMANDS[name]}")

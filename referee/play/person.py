@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -400,8 +401,10 @@ class Person(Answerer):
         thrown, self._typed.thrown = self._typed.thrown, False
         if part in ("", "?"):
             return self._without_words(question, options, part)
-        if not question.whole and (taken_back := self._reader(question).taken_back(part)) is not None:
-            raise taken_back
+        if not question.whole:
+            taken_back = self._reader(question).taken_back(part, partial(_numbered, question, options))
+            if taken_back is not None:
+                raise taken_back
         confirmed, self._typed.fresh = self._typed.fresh and part == self._typed.sure, False
         if (command := read_command(part)) is not None:
             if command.name not in ASIDE:

@@ -35,7 +35,7 @@ from referee.asking.meaning import (
     refused_behind_verb,
     tokens_of,
 )
-from referee.asking.question import Command, Question, read_command
+from referee.asking.question import Command, Option, Question, read_command
 from referee.effects.phrases import Misread
 from referee.errors import Illegal, RefereeError, Unreadable, refusal
 from referee.play import line as lines
@@ -221,11 +221,11 @@ class Reader(Struct, frozen=True):
                 raise refused from None
             raise
 
-    def taken_back(self, part: str) -> RefereeError | None:
+    def taken_back(self, part: str, numbered: Callable[[str], Option | None]) -> RefereeError | None:
         """What is asked where somebody takes back what was said before: "ford d, no, I meant a" is likely "ford a".
 
-        The new words stand for as many of those before them, or else for all. Where nothing stands before them, the
-        last answer is meant. None for a part that takes nothing back.
+        The new words stand for as many of those before them, or else for all; a number may be that of the list, as
+        `numbered` has it. Where nothing stands before them, the last answer is meant. None if nothing is taken back.
         """
         said = None if asks(part) or ":" in part else _TAKEN_BACK.fullmatch(part)
         if said is None or answers(self.question, part) or read_command(part) is not None:
@@ -243,6 +243,8 @@ class Reader(Struct, frozen=True):
         for kept in dict.fromkeys((max(0, len(before) - many), len(before) - 1, 0)):
             text = " ".join([*before[:kept], new])
             named = not old or list(map(fold, before[kept:])) == list(map(fold, old))
+            if named and (option := numbered(text)) is not None:
+                return Meant(f"Did you mean {printable(option.shown)}?", option.text)
             if named and (read := self._answer(text)) is not None:
                 error = Meant(f"Did you mean {printable(text)}?", read.text)
                 error.rest = read.rest

@@ -389,6 +389,7 @@ def test_another_unit_behind_a_unit_is_no_move_of_it(save: Path, typing: Callabl
     ("said", "meant", "done"),
     [
         ("spears temple, no, I meant farm", "spears farm", ["activate Spears simple", "walk Temple Farm"]),
+        ("1, no, I meant 2", "activate Spears simple", ["activate Spears simple"]),
         ("spears temple, sorry, warden camp", "warden camp", ["activate Warden complex", "deploy Camp"]),
         ("spears temple. No sorry, farm not temple", "spears farm", ["activate Spears simple", "walk Temple Farm"]),
     ],
