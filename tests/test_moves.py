@@ -83,6 +83,8 @@ FIGURES = Names(
     others=lambda tower: {
         "Ogre": "Ogre is Bo's",
         "Troll": Illegal("Troll is under a spell", "T2"),
+        "Stone Golem": "the Golem sleeps",
+        "Green Imp": "the Green Imp sleeps",
     },
 )
 
@@ -222,6 +224,8 @@ def test_a_move_is_read_as_it_may_be_said_and_written_in_one_way(typed: str, rec
         ("strike 6/4 wins lost", Unreadable, 'not by "lost"'),
         ("push ogre", Unreadable, "Ogre is Bo's"),
         ("push troll", Illegal, "Troll is under a spell"),
+        ("push golem", Unreadable, "the Golem sleeps"),
+        ("push imp", Unreadable, "is followed by Red Imp or Blue Imp"),
         ("carve gate for 2", Illegal, "the Gate is no rune"),
         ("push red imp thru gate", Unreadable, "did you mean push Red Imp through Gate?"),
         ("fly", Unreadable, 'can\'t read "fly"; it can be learn Prayer'),

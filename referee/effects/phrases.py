@@ -383,10 +383,10 @@ class _Named(Kind, frozen=True):
             text.expect(at, a_or_an(self.names.what))
         others = {text.spaced(name): why for name, why in self.names.others(text.moment).items()}
         for end, words in typed.items():
-            begun: list[str] = []
+            begun: Iterable[str] = ()
             if not text.exact and end == len(text.words):
-                within = [one for one in others if f" {words}" in one]
-                begun = [one for one in others if one.startswith(words)] or (within if len(within) == 1 else [])
+                only = len(within := {one for one in (*known, *others) if f" {words}" in one}) == 1
+                begun = [one for one in others if one.startswith(words)] or (within - {*known} if only else ())
             if words not in known and (other := words if words in others else next(iter(begun), "")):
                 text.refused.setdefault(end, others[other])
 
