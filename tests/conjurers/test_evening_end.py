@@ -957,6 +957,17 @@ def test_who_wins_a_battle_is_said_by_name_too() -> None:
     assert also["defender wins"] == ("Bo wins", "Bo won", "Anna loses", "Anna lost")
 
 
+@pytest.mark.rule("duel")
+@pytest.mark.parametrize(("said", "tokens"), [("challenger wins", (0, 6)), ("challenger lost", (10, 0))])
+def test_the_challenger_is_the_attacker(said: str, tokens: tuple[int, int]) -> None:
+    """As the rulebook calls who starts a duel (p. 13); "defender wins" was said to be meant."""
+    game = duel()
+    game.answer(said)
+    while question(game).key != "resolve":
+        game.answer(options(game)[0])
+    assert (minus(game, "Anna"), minus(game, "Bo")) == tokens
+
+
 @pytest.mark.rule("A18", "feeding")
 def test_who_is_fed_next_is_told_past_a_tournament_whose_bouts_are_over() -> None:
     game = ranked(tourney(6, "attacker wins", "defender wins"))

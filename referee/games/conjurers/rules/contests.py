@@ -440,6 +440,15 @@ def battles_ahead(setup: Setup, game: GameState, asked: str) -> tuple[SideName, 
     return ("defender" if asked == ASIDE else "attacker", found) if found else None
 
 
+_CHALLENGER = {
+    "challenger wins": "attacker wins",
+    "challenger won": "attacker wins",
+    "challenger loses": "defender wins",
+    "challenger lost": "defender wins",
+}
+"""How a duel went, in the rulebook's word for who starts it (p. 13)."""
+
+
 def _won(winner: Player | None, loser: Player | None) -> tuple[str, ...]:
     """Other words for a player's victory, or for the other's defeat."""
     wins = (f"{winner.name} wins", f"{winner.name} won") if winner is not None else ()
@@ -449,7 +458,7 @@ def _won(winner: Player | None, loser: Player | None) -> tuple[str, ...]:
 def how_question(attacker: Player, defender: Player | None) -> Question[str]:
     """Whether a battle is refereed here, or who won it with the cards; against minions if there is no defender."""
     other = defender.name if defender is not None else "the battleground's creature"
-    return choice(
+    asked = choice(
         HOW,
         f"{attacker.name} against {other}: how is it fought",
         [
@@ -462,6 +471,13 @@ def how_question(attacker: Player, defender: Player | None) -> Question[str]:
             ),
         ],
     )
+    if defender is None:
+        return asked
+
+    def parse(text: str) -> str:
+        return asked.parse(_CHALLENGER.get(fold(text), text))
+
+    return structs.replace(asked, parse=parse)
 
 
 def _set_aside_from() -> int:
