@@ -323,12 +323,13 @@ class Moves(Phrases, Generic[C]):
         Else raises Illegal for what is listed as closed, or the error, with what can be said.
         """
         options = [option.text for option in legal()]
-        if any(fold(text) in fold(option).split()[1:] for option in options):
-            raise error  # a name of its own, an area's "A", begins no other move
+        typed = fold(text)
+        is_name = any(typed in fold(option).split()[1:] for option in options)  # an area's "A" begins no other move
         begun = [
             option
             for option in options
-            if (typed := fold(text))
+            if typed
+            and not is_name
             and fold(option).startswith(typed)
             and not re.search(r"\d", fold(option).removeprefix(typed))
         ]
@@ -336,7 +337,7 @@ class Moves(Phrases, Generic[C]):
             (found,) = self.read(Move, begun[0], (), moment=context)
             return found
         word, _, rest = " ".join(text.split()).partition(" ")
-        if full := self._spelt_out(fold(word)):
+        if (full := self._spelt_out(fold(word))) and not is_name:
             return self.meant(context, f"{full} {rest}", legal)
         if not _against.get() and (shut := [one for one in self.closed(context) if fold(one.text) == fold(text)]):
             raise Illegal(shut[0].detail, shut[0].rule)
