@@ -942,6 +942,20 @@ def test_leaving_can_be_undone() -> None:
     assert (goods(game, "Bo"), player(game.state, "Bo").left) == ({"wood": 3}, False)
 
 
+@pytest.mark.rule("A21")
+@pytest.mark.parametrize(("leaver", "button"), [("Bo", []), ("Anna", ["Bo takes the Initiative Button from Anna."])])
+def test_what_hands_do_is_told_as_somebody_leaves(leaver: str, button: list[str]) -> None:
+    """Anna holds the button; cards and goods are told beside it, as with every correction."""
+    game = playing()
+    game.take_events()
+    game.correct(*readings(f"leave {leaver}"))
+    names = [one.name for one in game.present.players]
+    assert [event.describe(names.__getitem__) for event in game.take_events()] == [
+        f"{leaver} has left: take the figures and control markers of {leaver} off the board.",
+        *button,
+    ]
+
+
 @pytest.mark.rule("A20", "A21")
 def test_a_refused_answer_changes_nothing() -> None:
     """The reason names what was tried."""

@@ -27,7 +27,7 @@ from referee.games.conjurers.rules.card_pool import (
     unknown_items,
 )
 from referee.games.conjurers.rules.contests import battles_wait
-from referee.games.conjurers.rules.events import Claimed
+from referee.games.conjurers.rules.events import ButtonTaken, Claimed, LeftGame
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
 from referee.games.conjurers.rules.state import COUNTERS, Figure, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import battle as battle_tables
@@ -50,7 +50,12 @@ def _opened(setup: Setup, game: GameState, events: list[Any]) -> Context:
 @correction("{player}", verb="leave")
 def put_out(context: Context, player: Annotated[str, PRESENT, Ask("Who leaves")]) -> None:
     """A player leaves the game; A21."""
-    leave(context.setup, context.state, seat_called(context.state, player))
+    game, seat = context.state, seat_called(context.state, player)
+    held = game.holder
+    leave(context.setup, game, seat)
+    context.emit(LeftGame(seat))
+    if game.holder != held:
+        context.emit(ButtonTaken(game.holder, held, ("A21",)))
 
 
 def leave(setup: Setup, game: GameState, number: int) -> None:

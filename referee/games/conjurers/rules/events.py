@@ -126,6 +126,14 @@ class ButtonTaken(GameEvent, frozen=True):
     rules: Rules = ("tavern", "A14")
 
 
+class LeftGame(GameEvent, frozen=True):
+    """A player leaves the game."""
+
+    says = "{player} has left: take the figures and control markers of {player} off the board."
+    player: Seat
+    rules: Rules = ("A21",)
+
+
 class Hired(GameEvent, frozen=True):
     """A new assistant, to be placed from the next turn on."""
 
