@@ -169,6 +169,8 @@ class Lesson(Struct):
         singles, self.key, self.singles = self.singles, key, []
         if self.over or len({who for who, _ in singles}) < 2 or len(singles) < ROUND:
             return ""
+        if any(":" in said for _, said in singles):
+            return ""  # nobody types several cards in a line
         self.over = True
         return "; ".join(said for _, said in singles)
 

@@ -296,6 +296,16 @@ def test_a_sheet_that_lacks_something_is_refused_where_it_is_recruited(
     assert len(moves(save)) == 1
 
 
+@pytest.mark.parametrize("said", ["done", "nothing", "That's all.", "no more"])
+def test_who_recruits_nobody_more_says_so(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str], said: str
+) -> None:
+    """ "done" was no unit's name. Whole sheets aren't shown again as one line."""
+    typing(*ARMIES, said, said, "greek Temple")
+    assert moves(save)[4:6] == ["nothing left", "nothing left"]
+    assert "All of that goes on one line" not in capsys.readouterr().out
+
+
 def test_a_troop_without_an_area_is_told_how_it_is_placed(save: Path) -> None:
     run("do", save, *BEGUN[:-3], "none")
     told = " ".join(run("next", save).stdout.split())

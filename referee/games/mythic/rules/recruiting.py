@@ -242,6 +242,8 @@ def known_line(match: Match, one: str, other: str) -> Procedure[None]:
 
 NOTHING = "nothing left"
 RECRUIT = "recruit"
+_NO_MORE = ("done", "finished", "no more", "nobody", "nothing more", "that is all", "that's all")
+"""How people say it too."""
 
 
 class Pick(Struct, frozen=True):
@@ -425,7 +427,7 @@ def _why_not_nothing(match: Match) -> str:
 
 def _read(match: Match, text: str) -> Pick:
     words = " ".join(text.split())
-    if fold(words) == NOTHING:
+    if fold(words).rstrip(".!") in (NOTHING, *_NO_MORE):
         match.refuse(_why_not_nothing(match), "draft")
         return Pick()
     first, _, rest = words.partition(" ")
