@@ -315,6 +315,11 @@ def test_a_troop_without_an_area_is_told_how_it_is_placed(save: Path) -> None:
     assert "Spears or Spears" not in refused
 
 
+def test_open_ground_may_be_said_short(save: Path) -> None:
+    run("do", save, *(line.replace("open ground 4", "open 4") for line in BEGUN))
+    assert "open ground" in run("status", save).stdout
+
+
 def test_who_types_an_area_sees_the_terrains(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:

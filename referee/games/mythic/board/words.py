@@ -14,7 +14,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.cards.fields import CardField, FieldTable, Value, one_of
+from referee.cards.fields import CardField, FieldTable, Value
 from referee.cards.language import CardLanguage
 from referee.effects.phrases import Phrases
 from referee.errors import BadInput, Unreadable
@@ -28,6 +28,12 @@ NOTHING = "nothing"
 """What is typed where a line meets no area and no border that hides."""
 NO_BORDER = "none"
 """What is typed behind two areas that aren't neighbours, in a correction."""
+_TERRAINS = get_args(Terrain)
+_TERRAIN = Value(
+    "|".join((*_TERRAINS, "open")),
+    lambda text: {"open": "open ground"}.get(fold(text), fold(text)),
+    words=lambda: _TERRAINS,
+)
 _WORD = Value(r"\S+", str.strip, words=lambda: ())
 _RIFT = Value(
     r"\S+ to \S+",
@@ -46,7 +52,7 @@ class Areas(CardLanguage[Area]):
         CardField(
             "terrain",
             ("# {capacity}",),
-            one_of(get_args(Terrain)),
+            _TERRAIN,
             must="area {name} needs its terrain and how many units it holds, like open ground 4",
         ),
         CardField("capacity", ("capacity #",)),
