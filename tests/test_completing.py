@@ -258,6 +258,8 @@ LINES = [
     (["why", "{record}"], ""),
     (["judge", "{record}"], ""),
     (["log", "{save}"], "--"),
+    ([], "="),
+    (["do", "{save}"], "="),
 ]
 """Lines that the tab key is pressed on: the words, and the one under the cursor."""
 

@@ -245,7 +245,7 @@ def straight(commands: Iterable[str]) -> Callable[[], None] | None:
     except (KeyError, ValueError):  # a quote that isn't closed yet, which Typer reads as if it were
         return None
     given, begun = line[1:at], "".join(line[at : at + 1])
-    if any(word[:1] == "-" for word in (*given, begun)):
+    if begun == "=" or any(word[:1] == "-" for word in (*given, begun)):
         return None
     command = given.pop(0) if given else ""
     places = PLACES.get(command, {}) if command else {"": lambda *_: [(name, "") for name in commands]}
