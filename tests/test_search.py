@@ -233,6 +233,9 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
         ("5 pears", "2: a half, rounded down."),
         ("pears for 2 apples", "6 pears."),  # the number of the apples
         ("apples for 4 pears", "20 apples."),
+        ("3 brown eggs and 4 white ones", "2 for each egg."),  # one more number
+        ("with 3 eggs that makes 6 loaves", "6 loaves: 2 for each egg."),  # it is the result
+        ("3 eggs in turn 5", "6 loaves: 2 for each egg."),
     ],
 )
 def test_a_sum_is_worked_out_with_the_numbers_of_the_question(question: str, answer: str) -> None:

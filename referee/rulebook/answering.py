@@ -85,7 +85,9 @@ _SIGNS: Mapping[str, Callable[[int, int], int]] = {
 }
 _NO_AMOUNT = frozenset(("minus", "over", "abov", "under"))
 _COMES_TO = frozenset(map(stem, ("give", "deal", "cost", "bring", "count", "worth", "only", "just")))
-"""The words before a number that tells no amount; those before what something is said to come to."""
+_COUNTED = frozenset(map(stem, ("phase", "turn", "round", "player")))
+"""The words before a number that tells no amount; those before what something is said to come to; those beside a
+number on which no sum hangs."""
 BESIDE, FIGURES = 3, 2
 """So far from a word, in words, stands a number that isn't its number; so many figures a number has at most."""
 _CLAIMED: Mapping[Kind, str] = {
@@ -307,6 +309,8 @@ def computed(told: str, key: str, words: Sequence[str], of: Kind = "") -> str:
     "#food" in the key is the number that stands nearest to "food" among the `words` of a question. One is none that
     is asked about: before another word of the key ("for 6 iron"), after "minus", one of two ("2 or 3"), a rate ("2
     each"), a limit ("over 15"), or, as `of` a question of that kind, what something is said to come to ("gives 2").
+    None is worked out for a question with one more number, unless the key or the answer has it, or it is that of a
+    turn, a round, a phase or of players.
     "[food * 2]" in the answer is computed from the left to the right, with "/" rounded down, "up" rounded up, and
     never below 0.
     """
@@ -331,7 +335,10 @@ def computed(told: str, key: str, words: Sequence[str], of: Kind = "") -> str:
             return ""
         free.remove(near[1])
         amounts[name] = int(words[near[1]])
-    return _SUM.sub(lambda sum_of: str(_result(sum_of[1].split(), amounts)), told)
+    summed = _SUM.sub(lambda sum_of: str(_result(sum_of[1].split(), amounts)), told)
+    explained = {*_all_stems(key), *_all_stems(summed)}
+    more = (words[at] for at in free if _COUNTED.isdisjoint(words[max(0, at - 1) : at + 2]))
+    return summed if explained.issuperset(more) else ""
 
 
 def _result(parts: Sequence[str], amounts: Mapping[str, int]) -> int:
