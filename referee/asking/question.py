@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.text.grammar import SMALL_NUMBERS
+from referee.text.grammar import SMALL_NUMBERS, so_many
 from referee.text.names import did_you_mean, fold, keyed, names_in, nearest, or_list, refuse_hidden
 from referee.text.names import find as find_name
 from referee.text.pattern import lazy_pattern
@@ -666,7 +666,8 @@ def seat_question(seat: int, number: int, one: Callable[[str], T], every: Callab
 def check_number(players: Sequence[str], least: int, most: int) -> None:
     """Refuse more or fewer players than can play, where any are named. Raises BadInput."""
     if players and not least <= len(players) <= most:
-        raise BadInput(f"this game is for {least} to {most} players; you gave --player {len(players)} times")
+        times = so_many(len(players), "time")
+        raise BadInput(f"this game is for {least} to {most} players; you gave --player {times}")
 
 
 def check_options(given: Iterable[str], known: Mapping[str, str]) -> None:

@@ -409,7 +409,7 @@ def test_a_log_that_cant_be_used_isnt_rescued(save: Path) -> None:
 
 def test_a_game_is_for_as_many_players_as_the_box_and_in_a_folder_that_is_there(tmp_path: Path) -> None:
     alone = run("new", tmp_path / "friday.toml", "--player", "Anna:worker", "--yes", code=2).stderr
-    assert "this game is for 2 to 4 players; you gave --player 1 times" in alone
+    assert "this game is for 2 to 4 players; you gave --player 1 time\n" in alone
     nowhere = tmp_path / "nowhere"
     assert f"there is no folder {nowhere}" in run("new", nowhere / "friday.toml", code=2).stderr
 

@@ -279,7 +279,7 @@ def test_the_setup_names_unknown_options_and_games(tmp_path: Path) -> None:
     wrong = run("new", path, "--game", "enchanters", "--dragons", "yes", "--yes", code=2).stderr
     assert "there is no option --dragons" in wrong
     few = run("new", path, "--game", "enchanters", "--player", "Anna", "--yes", code=2).stderr
-    assert "this game is for 2 to 6 players; you gave --player 1 times" in few
+    assert "this game is for 2 to 6 players; you gave --player 1 time\n" in few
     assert "did you mean enchanters" in run("new", path, "--game", "enchantors", "--yes", code=2).stderr
 
 
