@@ -201,7 +201,8 @@ class Reader(Struct, frozen=True):
                 pass
         if unread:
             yield self._before_usual(part)
-        yield self.refusal(part, (None if illegal else self._why_not_first(part)) or refused)
+        why = None if illegal else self._why_not_first(part) or self._why_not_behind(part)
+        yield self.refusal(part, why or refused)
 
     def _is_unread(self, refused: RefereeError) -> bool:
         """Whether a text was refused as one that says nothing known, or a new name that nobody has to mean."""
@@ -508,6 +509,19 @@ class Reader(Struct, frozen=True):
         for between in _THEN.finditer(part) if self.question.moves is not None else ():
             if (why := self._why_refused(part[: between.start()])) is not None:
                 return why
+        return None
+
+    def _why_not_behind(self, part: str) -> Illegal | None:
+        """Why what stands behind a unit can't be done by it: "spears farm"; None if it can, or isn't read."""
+        words = part.split() if self.question.moves is not None else []
+        for at in range(len(words) - 1, 0, -1):
+            with suppress(RefereeError):
+                text = fit(self.question, " ".join(words[:at]), self.vocabulary)
+                named, others = self._as_good(text)
+                after = map(self.after, map(as_answer, (text, *others))) if named else ()
+                whys = (one._why_refused(" ".join(words[at:])) for one in after if one is not None)
+                if (why := next(filter(None, whys), None)) is not None:
+                    return why
         return None
 
     def _why_refused(self, part: str) -> Illegal | None:

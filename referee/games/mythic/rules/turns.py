@@ -34,6 +34,8 @@ from referee.games.mythic.units.powers import read_token
 from referee.text.names import fold
 
 END_TURN = "end turn"
+MOVING = ("walk", "run", "fly", "deploy")
+"""What leads to another area."""
 
 
 def start(setup: Setup) -> GameState:
@@ -236,8 +238,10 @@ def _question(match: Match) -> Question[Move[Match]]:
 def _read(match: Match, text: str, asked: Question[Move[Match]]) -> Move[Match]:
     """A move as typed; an area's letter ends no turn. Raises Illegal for one that the unit can't go to."""
     area = next((name for name in match.state.board.names if fold(name) == fold(text)), "")
-    if match.state.phase == "act" and area and all(fold(area) not in tokens_of(one.text) for one in asked.options()):
-        refused = (refusal(asked.parse, f"{verb} {area}") for verb in ("walk", "run", "fly", "deploy"))
+    options = asked.options() if match.state.phase == "act" and area else ()
+    if options and all(fold(area) not in tokens_of(option.text) for option in options):
+        verbs = dict.fromkeys(option.text.partition(" ")[0] for option in options)
+        refused = (refusal(asked.parse, f"{verb} {area}") for verb in MOVING if verb in verbs)
         raise next(filter(None, refused), Illegal(f"nothing can be done with {area} now", "activation"))
     return asked.parse(text)
 
@@ -246,7 +250,7 @@ def _example(asked: Question[Move[Match]], *, choosing: bool) -> str:
     """A move in few letters: a unit, "storm"; where one acts a way and what may follow, "d; end"."""
     for option in asked.options():
         verb, *said = option.text.lower().split()
-        moves = verb == "activate" if choosing else verb in ("walk", "run", "fly", "deploy") and len(said) == 1
+        moves = verb == "activate" if choosing else verb in MOVING and len(said) == 1
         with suppress(RefereeError):
             if moves and fit(asked, said[0]) == option.text:
                 return said[0] if choosing else f"{said[0]}; end"
