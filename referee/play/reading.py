@@ -35,7 +35,7 @@ from referee.asking.meaning import (
     refused_behind_verb,
     tokens_of,
 )
-from referee.asking.question import Command, Option, Question, read_command
+from referee.asking.question import OVERRULE, Command, Option, Question, read_command
 from referee.effects.phrases import Misread
 from referee.errors import Illegal, RefereeError, Unreadable, refusal
 from referee.play import line as lines
@@ -228,7 +228,9 @@ class Reader(Struct, frozen=True):
         The new words stand for as many of those before them, or else for all; a number may be that of the list, as
         `numbered` has it. Where nothing stands before them, the last answer is meant. None if nothing is taken back.
         """
-        said = None if asks(part) or ":" in part else _TAKEN_BACK.fullmatch(part)
+        reason = looks_like_correction(part) or fold(part).startswith(f"{OVERRULE} ")  # "because I meant it"
+        whole = asks(part) or ":" in part or reason
+        said = None if whole else _TAKEN_BACK.fullmatch(part)
         if said is None or answers(self.question, part) or read_command(part) is not None:
             return None
         before, after = (said[1] or "").split(), said[2]

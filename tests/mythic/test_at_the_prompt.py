@@ -439,6 +439,19 @@ def test_who_meant_something_else_a_line_before_is_offered_undo(
     assert moves(save)[-2:] == ["activate Spears simple", "walk Temple Farm"]
 
 
+@pytest.mark.parametrize(
+    "said", ["adjust winner Anna because we meant it", "overrule spears farm because I meant it"]
+)
+def test_a_reason_takes_nothing_back(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str], said: str
+) -> None:
+    run("do", save, *BEGUN, "activate Spears simple")
+    typing(said)
+    told = capsys.readouterr().out
+    assert "takes back" not in told
+    assert "Did you mean" not in told
+
+
 def test_what_nothing_tells_of_is_taken_back_by_nobody(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:
