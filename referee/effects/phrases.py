@@ -126,7 +126,7 @@ class Text:
         exact: bool = False,
     ) -> None:
         self.text, self.starts, words = _tokenized(text, marks)
-        self.words = [spellings.get(word, word) for word in words] if spellings else [*words]
+        self.words = tuple(spellings.get(word, word) for word in words) if spellings else words
         self.noting = False
         self.marks = marks
         self.moment = moment
@@ -153,7 +153,7 @@ class Text:
         """The names that are known now, and their values, by how they are typed."""
         if (found := self._names.get(names)) is None:
             said = {**self.values(names), **names.also}
-            found = self._names[names] = {self.spaced(name): (name, value) for name, value in said.items()}
+            found = self._names[names] = {_spaced(name, self.marks): (name, value) for name, value in said.items()}
         return found
 
     def spaced(self, name: str) -> str:
@@ -275,9 +275,10 @@ class _Choice(Kind, frozen=True):
 
     def read(self, text: Text, at: int) -> Found:
         for way, value in self.ways.items():
-            if (many := text.follow(at, way)) == len(way):
-                yield value, at + many
+            if text.words[at : at + len(way)] == way:
+                yield value, at + len(way)
             elif text.noting:
+                many = text.follow(at, way)
                 usual = value.removesuffix("s") if self.agrees and not text.many(at) else value
                 if many or " ".join(way) == fold(usual):
                     text.expect(at + many, *way[many:])
@@ -494,7 +495,10 @@ class _Place(NamedTuple):
 
 
 class _Maybe(NamedTuple):
+    """What may be left out, and the fields that it has places for."""
+
     elements: Elements
+    fields: Words
 
 
 class _AnyOrder(NamedTuple):
@@ -530,7 +534,7 @@ class Phrase:
             element: Element
             if bracket:
                 inner = tuple(open_ones.pop())
-                element = _Maybe(inner) if bracket == "]" else _AnyOrder(inner)
+                element = _Maybe(inner, tuple(_fields(inner))) if bracket == "]" else _AnyOrder(inner)
             elif field:
                 separators = None if between is None else tuple(between.split("|"))
                 kind = self._phrases.kind(hints[field], separators, bool(agrees), named=only)
@@ -604,9 +608,9 @@ class Phrase:
         else:
             usual = element.ways[element.agrees and text.many(at)]
             for way in element.ways:
-                if (there := text.follow(at, way)) == len(way):
-                    yield from self._match(rest, text, at + there)
-                elif there or way is usual:
+                if text.words[at : (end := at + len(way))] == way:
+                    yield from self._match(rest, text, end)
+                elif text.noting and ((there := text.follow(at, way)) or way is usual):
                     text.expect(at + there, *way[there:])
 
     def write(self, record: Struct, moment: Any = None) -> str | None:
@@ -641,7 +645,7 @@ class Phrase:
                 if inner is None:
                     return None
                 found += inner
-            elif any(self._unusual(record, field) for field in _fields(element.elements) if field not in said):
+            elif any(self._unusual(record, field) for field in element.fields if field not in said):
                 inner = self._written(element.elements, record, said, many, moment)
                 if inner is None:
                     return None
@@ -665,7 +669,7 @@ def _usage(elements: Elements) -> str:
             words = _usage(element.parts)
         else:
             words = _usage(element.elements).strip()
-            words = f"[{words}]" if words and any(_fields(element.elements)) else ""
+            words = f"[{words}]" if words and element.fields else ""
         glued = isinstance(element, _Spelt | _Place) and element.glued
         found += words if glued or not words else f" {words}"
     return found.strip()
@@ -675,7 +679,7 @@ def _fields(elements: Elements) -> Iterator[str]:
     """The fields that some elements have places for."""
     for element in elements:
         if isinstance(element, _Maybe):
-            yield from _fields(element.elements)
+            yield from element.fields
         elif isinstance(element, _AnyOrder):
             yield from _fields(element.parts)
         elif isinstance(element, _Place):
@@ -827,7 +831,7 @@ class Phrases:
     def _read(self, type: type[R], text: Text, separators: Words) -> tuple[R, ...] | None:
         found: tuple[R, ...]
         for found, end in _Several(_Record(self, type), separators).read(text, 0):
-            if not text.at(end) or ("," in separators and text.words[end:] == [","]):
+            if not text.at(end) or ("," in separators and text.words[end:] == (",",)):
                 return found
             text.expect(end, "")
         return None

@@ -126,7 +126,8 @@ def drawn_hand(now: Contest, side: SideName) -> list[str]:
     """What a side has in its hand of what the program drew for it; empty where the table drew."""
     if now.battle is None:
         return []
-    mine = now.hands[SIDES.index(side)]
+    if not (mine := now.hands[SIDES.index(side)]):
+        return []
     waiting = {fold(fighter.name) for fighter in now.battle.of(side) if fighter.maybe}
     return [name for name in mine if fold(name) in waiting]
 
