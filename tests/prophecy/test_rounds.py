@@ -2211,6 +2211,20 @@ def test_an_opportunity_that_heals_the_whole_does_nothing_even_if_it_recharges_t
             assert hero(say(played, "use Spring")).magic == 4
 
 
+@pytest.mark.rule("P25", "opportunities", "P15")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_nobody_pays_for_a_plane_card_where_all_lie_open(hidden: bool) -> None:
+    line = "Pool: opportunity; use: 1 magic -> turn up a plane card"
+    played = with_cards(knowing(line, magic=3), "Plains 6", "Pool")
+    for plane in played.state.planes:
+        plane.closed = True
+    played.state.planes[0].closed = not hidden
+    played = placed(played, step="turn")
+    assert ("use Pool" in offered(played)) == hidden
+    if not hidden:
+        assert refused(played, "use Pool") == "P25"
+
+
 @pytest.mark.rule("battleground", "once-a-round")
 def test_what_holds_for_a_round_is_over_when_the_final_battle_begins() -> None:
     played = say(last_artifact(bonus=Bonus("Potion of Strength", "in strength 2", "round")), "battleground Village")

@@ -882,6 +882,8 @@ class Rounds(World):
             heals = self.settings.get("at_the_limit") != "nothing"
             for_good = paid_of(rule, found[1])
             return every - for_good < most or (heals and there - paid_of(rule, right, found[1]) < every)
+        if effect == "turn up a plane card":
+            return any(plane.hidden for plane in self.table.planes)
         return True
 
     def use(self, said: str) -> Asking:

@@ -244,6 +244,9 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
                 lapses = right != what and quest.setup.at_the_limit == "nothing"
                 if quest.gains(quest.seat, what) or paid & ({what} if lapses else {what, right}):
                     return True
+            case w.Do(what="turn up a plane card"):
+                if any(places.next_hidden(quest, at) for at in range(len(quest.state.planes))):
+                    return True
             case _:
                 return True
     return False
