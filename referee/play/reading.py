@@ -520,10 +520,10 @@ class Reader(Struct, frozen=True):
             with suppress(RefereeError):
                 text = fit(self.question, " ".join(words[:at]), self.vocabulary)
                 named, others = self._as_good(text)
-                after = map(self.after, map(as_answer, (text, *others))) if named else ()
-                whys = (one._why_refused(" ".join(words[at:])) for one in after if one is not None)
-                if (why := next(filter(None, whys), None)) is not None:
-                    return why
+                after = [self.after(as_answer(one)) for one in (text, *others)] if named else []
+                whys = [one._why_refused(" ".join(words[at:])) for one in after if one is not None]
+                if whys and all(whys):
+                    return whys[0]
         return None
 
     def _why_refused(self, part: str) -> Illegal | None:
@@ -572,7 +572,8 @@ class Reader(Struct, frozen=True):
                 return False
             verbs = {option.text.partition(" ")[0] for option in asked.options()} | asked.verbs
             if {said, said[:-1]} & {*verbs, *_BEFORE_CHOICE}:
-                return following.fits(behind)
+                dice = lines.dice_after(behind) if named else []  # a slot elsewhere
+                return any(map(following.fits, (behind, *(answer for answer, _ in dice))))
             return named and self._opens(following, behind)
 
         found = list(self._leading(texts, begins))

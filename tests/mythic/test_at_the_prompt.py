@@ -394,6 +394,21 @@ def test_a_unit_may_be_said_with_where_it_goes(
     assert moves(save)[-len(done) - 1 : -1] == done
 
 
+@pytest.mark.rule("activation")
+@pytest.mark.parametrize(
+    "said", ["spears attack wall 5 5 4 0", "spears attacks wall, 5540", "spears attack wall; 5540"]
+)
+def test_a_unit_may_be_said_with_its_attack_and_the_dice(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str], said: str
+) -> None:
+    """Without a comma it was told that attacking is no complex action."""
+    run("do", save, *BEGUN)
+    run("adjust", save, "Wall area Temple")
+    run("adjust", save, "Spears area Temple")
+    typing(said)
+    assert "Spears roll 5 5 4 0" in capsys.readouterr().out
+
+
 def test_another_unit_behind_a_unit_is_no_move_of_it(save: Path, typing: Callable[..., SavedTable]) -> None:
     """The second one isn't activated either."""
     run("do", save, *BEGUN)
