@@ -2211,6 +2211,31 @@ def test_an_opportunity_that_heals_the_whole_does_nothing_even_if_it_recharges_t
             assert hero(say(played, "use Spring")).magic == 4
 
 
+@pytest.mark.rule("P25", "opportunities")
+@pytest.mark.parametrize(
+    ("who", "mine", "other", "may"),
+    [
+        ("each player", 4, 4, False),
+        ("each player", 3, 4, True),
+        ("each player", 4, 3, True),
+        ("each other player", 3, 4, False),
+        ("each other player", 4, 3, True),
+    ],
+)
+def test_an_opportunity_that_heals_all_does_nothing_where_all_are_whole(
+    who: str, mine: int, other: int, may: bool
+) -> None:
+    played = with_cards(knowing(f"Shrine: opportunity; use: {who} heal 1 health"), "Plains 6", "Shrine")
+    for one, health in zip(played.state.players, (mine, other), strict=False):
+        one.health, one.red = health, 4
+    for one in played.state.players[2:]:
+        one.health = one.red
+    played = placed(played, step="turn")
+    assert ("use Shrine" in offered(played)) == may
+    if not may:
+        assert refused(played, "use Shrine") == "P25"
+
+
 @pytest.mark.rule("P25", "opportunities", "P15")
 @pytest.mark.parametrize("hidden", [False, True])
 def test_nobody_pays_for_a_plane_card_where_all_lie_open(hidden: bool) -> None:

@@ -882,6 +882,13 @@ class Rounds(World):
             heals = self.settings.get("at_the_limit") != "nothing"
             for_good = paid_of(rule, found[1])
             return every - for_good < most or (heals and there - paid_of(rule, right, found[1]) < every)
+        if found := re.match(r"each (other )?player (.*)", effect):
+            free = replace(rule, cost=())
+            return any(
+                self.can_do(found[2], rule if one is hero else free, one)
+                for one in self.living
+                if not (found[1] and one is hero)
+            )
         if effect == "turn up a plane card":
             return any(plane.hidden for plane in self.table.planes)
         return True

@@ -236,14 +236,19 @@ def _somebody_to_fight(quest: Quest, rule: w.ProphecyRule) -> bool:
 def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
     """Whether a rule may change anything (P25): healing when whole doesn't; what it costs isn't what it does."""
     paid = {cost.counter for cost in rule.cost or () if isinstance(cost, w.Pay)}
+    everybody = quest.state.playing()
+    others = [seat for seat in everybody if seat != quest.seat]
+    whom = {"": [quest.seat], "each player": everybody, "each other player": others}
     for effect in rule.effects:
         match effect:
-            case w.HealEffect(who="") | w.Recharge(who="") | w.GainEffect(counter="strength" | "willpower", who=""):
-                what, _ = effects.counted(quest, effect, quest.seat)
-                right = PAID_IN.get(what, what)
-                lapses = right != what and quest.setup.at_the_limit == "nothing"
-                if quest.gains(quest.seat, what) or paid & ({what} if lapses else {what, right}):
-                    return True
+            case w.HealEffect() | w.Recharge() | w.GainEffect(counter="strength" | "willpower") if effect.who in whom:
+                for seat in whom[effect.who]:
+                    what, _ = effects.counted(quest, effect, seat)
+                    right = PAID_IN.get(what, what)
+                    lapses = right != what and quest.setup.at_the_limit == "nothing"
+                    pays = paid if seat == quest.seat else set()
+                    if quest.gains(seat, what) or pays & ({what} if lapses else {what, right}):
+                        return True
             case w.Do(what="turn up a plane card"):
                 if any(places.next_hidden(quest, at) for at in range(len(quest.state.planes))):
                     return True
