@@ -12,13 +12,14 @@ import msgspec
 import pytest
 
 from referee.declaration.game import Playing
-from referee.errors import BadInput, Illegal, Overtaken
+from referee.errors import BadInput, Illegal, Overtaken, RefereeError
 from referee.files.files import backup_of
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import CreatureEntry
 from referee.games.conjurers.rules.state import GameState
 from referee.play.notation import Answer, StateChange, read_each, read_script, written
 from referee.play.session import NoFurther, Session
+from referee.saves.evening import play_again
 from referee.saves.layout import FORMAT, marks_of, text_of
 from referee.saves.open_session import Amendment
 from referee.saves.save import OpenSave, read_save
@@ -295,6 +296,8 @@ def test_a_log_that_cant_be_replayed_is_told(tmp_path: Path) -> None:
     assert again.session.state.turn == 2, "the state is good all the same"
     with pytest.raises(BadInput, match=r"evening\.toml: its log can't be replayed: .*recruiter"):
         again.replayed()
+    with pytest.raises(RefereeError, match=r"evening\.toml: its log can't be replayed: entry \d+: .*recruiter"):
+        list(play_again(again))
 
 
 # --- mended by hand -------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from referee.play.form import FormTable
 from referee.play.loop import play
 from referee.play.notation import Answer, Step, read_script, readings
 from referee.play.script import Script
-from referee.play.session import Session
+from referee.play.session import Session, Unplayable
 from referee.play.table import Table
 from tests.steps import Corrected, firsts, places
 
@@ -125,6 +125,25 @@ def test_an_answer_that_is_refused_when_it_is_carried_out_changes_nothing() -> N
     assert session.take_events() == []
     session.answer("3")
     assert (session.state.total, len(session.steps)) == (7, 1)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (["12"], "entry 2 .*more than nine"),
+        (["x"], "entry 2 .*is no number"),
+        (["2", "4"], "entry 2 .*isn't asked for any more"),
+        (["3", "maybe"], "entry 2 .*maybe"),
+        (["3"], "entry 3 "),  # the rest of it is missing
+    ],
+    ids=str,
+)
+def test_no_way_back_leads_through_an_entry_that_cant_be_played(said: list[str], why: str) -> None:
+    steps = [Step.of([Answer("", text) for text in answers]) for answers in (["2"], said, ["1", "no"])]
+    session = Session(Adding(), Sum(), steps, resumed=Sum(8))
+    with pytest.raises(Unplayable, match=why):
+        session.state_before(3)
+    assert (session.state, session.steps) == (Sum(8), steps)
 
 
 def test_undo_takes_the_answer_under_way_then_the_whole_step() -> None:
