@@ -264,3 +264,21 @@ def test_a_save_is_plain_data() -> None:
 )
 def test_a_file_that_is_no_save_is_told_for_what_it_is(command: str, file: str, told: str) -> None:
     assert told in run(command, EXAMPLES / file, code=2).stderr
+
+
+@pytest.mark.parametrize("command", ["verify", "score", "judge", "cards list"])
+@pytest.mark.parametrize(
+    ("game", "of", "goes_on"),
+    [
+        ("enchanters", "game", "new"),
+        ("conjurers", "score sheet", "score --save"),
+        ("mythic", "attack record", "battle"),
+    ],
+)
+def test_answers_that_were_broken_off_are_told_what_goes_on_with_them(
+    tmp_path: Path, command: str, game: str, of: str, goes_on: str
+) -> None:
+    path = tmp_path / "on friday.toml"
+    path.write_text(f'game = "{game}"\nof = "{of}"\n[unfinished]\nanswers = ["2"]\n', encoding="utf-8")
+    told = f"{path}: is an unfinished {of}; go on with: referee {goes_on} '{path}'"
+    assert told in run(*command.split(), path, code=2).stderr
