@@ -229,6 +229,7 @@ def test_a_move_is_read_as_it_may_be_said_and_written_in_one_way(typed: str, rec
         ("carve gate for 2", Illegal, "the Gate is no rune"),
         ("push red imp thru gate", Unreadable, "did you mean push Red Imp through Gate?"),
         ("fly", Unreadable, 'can\'t read "fly"; it can be learn Prayer'),
+        ("turn", Unreadable, 'can\'t read "turn"; it can be learn Prayer'),
         ("learn fire wall", Illegal, "walls are too hot"),
         ('{"move": "learn"', Unreadable, "can't read the move as JSON"),
         ('{"move": "lern", "spell": "Prayer"}', Unreadable, 'no move is called "lern"; did you mean learn?'),

@@ -119,9 +119,11 @@ def test_a_letter_passes_no_turn(save: Path, typing: Callable[..., SavedTable], 
 
 
 @pytest.mark.rule("activation")
-@pytest.mark.parametrize("said", ["e", "spears e", "warden e"])
+@pytest.mark.parametrize(
+    ("said", "why"), [("e", ""), ("spears e", "it can't reach E"), ("warden e", "E is full")], ids=str
+)
 def test_an_area_out_of_reach_ends_no_turn(
-    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str], said: str
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str], said: str, why: str
 ) -> None:
     """ "e", where E is too far or full, ended the turn."""
     run("do", save, *(text.replace("Farm", "E").replace("forest 3", "forest 1") for text in BEGUN))
@@ -133,7 +135,9 @@ def test_an_area_out_of_reach_ends_no_turn(
     capsys.readouterr()
     typing(said)
     assert moves(save) == before
-    assert "can't read" not in capsys.readouterr().out.splitlines()[-1]
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert "can't read" not in told
+    assert why in told
 
 
 def test_an_area_called_a_is_named_by_its_letter(save: Path, typing: Callable[..., SavedTable]) -> None:
