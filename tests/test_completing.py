@@ -150,6 +150,15 @@ def test_the_turns_of_a_battle_are_its_entries(tmp_path: Path) -> None:
     assert dict(offer(entries, context, ""))["2"].startswith("turn 2 · Bo: ")
 
 
+def test_bash_is_offered_the_entries_that_other_shells_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without what is told of them."""
+    context = typer.Context(typer.main.get_command(typer.Typer(callback=lambda: None, no_args_is_help=True)))
+    context.params["file"] = EXAMPLES / "duel-disputed.toml"
+    told = offer(entries, context, "")
+    monkeypatch.setenv("_REFEREE_COMPLETE", "complete_bash")
+    assert offer(entries, context, "") == [(number, "") for number, _ in told] != []
+
+
 @pytest.mark.parametrize("shell", ["bash", "fish", "pwsh"])
 @pytest.mark.parametrize(
     ("typed", "fitting", "built"),

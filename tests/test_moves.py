@@ -248,6 +248,14 @@ def test_what_cant_be_a_move_is_told_with_what_could(typed: str, error: type[Exc
     assert says in str(caught.value)
 
 
+def test_a_name_of_one_letter_begins_no_move() -> None:
+    """ "e", where a spell is called E, ended the turn."""
+    moves = Moves(Learn, Rest)
+    with pytest.raises(Unreadable, match=r'can\'t read "e"; it can be learn E or end turn'):
+        moves.read_move(Tower(("E",)), "e")
+    assert moves.read_move(Tower(("Ash",)), "e") == Rest()
+
+
 def test_what_is_listed_and_what_is_closed_follow_from_the_moves() -> None:
     tower = Tower(gold=1)
     listed = [(option.text, option.detail) for option in MOVES.options(tower)]
