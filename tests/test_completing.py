@@ -18,8 +18,8 @@ import pexpect
 import pytest
 import typer
 
-from referee.cli import MODULES, build
-from referee.cli.completing import PLACES, Offered, entries, offer, played, records, saves, straight
+from referee.cli import MODULES, build, straight
+from referee.cli.completing import PLACES, Offered, entries, offer, played, records, saves
 from tests.children import python, referee
 from tests.conjurers.test_game_commands import begin
 
@@ -296,7 +296,7 @@ def test_bash_is_offered_the_same_without_typer(tmp_path: Path, monkeypatch: pyt
         monkeypatch.setenv("_REFEREE_COMPLETE", "complete_bash")
         monkeypatch.setenv("COMP_WORDS", line)
         monkeypatch.setenv("COMP_CWORD", str(line.count("\n")))
-        if (call := straight(MODULES)) is not None:
+        if (call := straight(())) is not None:
             with redirect_stdout(io.StringIO()) as printed:
                 call()
             assert sorted(printed.getvalue().split("\n")) == sorted(json.loads(typers).split("\n")), line

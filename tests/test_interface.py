@@ -46,6 +46,11 @@ STRAIGHT = {
 """Command lines for which Typer isn't loaded."""
 
 
+def test_what_is_called_most_is_called_straight() -> None:
+    called = {line.split()[0] for line in STRAIGHT}
+    assert called == {"do", "judge", "log", "next", "rules", "score", "status", "undo", "why"}
+
+
 @pytest.mark.parametrize("preferences", ['deck = "none"\nplain = true\ncolours = false\n', "plain = 3\n"])
 @pytest.mark.parametrize("line", STRAIGHT)
 def test_a_command_called_straight_does_what_it_does_through_typer(
