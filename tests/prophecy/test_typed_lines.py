@@ -303,11 +303,14 @@ def test_what_can_be_typed_in_a_new_card_fits_a_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The known names stood above it a second time."""
-    save = play_example("prophecy/three-players.moves", "chance Mountains [", tmp_path)
-    type_at(save, monkeypatch, "mountains", "?")
-    told = capsys.readouterr().out.rpartition("to choose from; type the beginning of a name")[2]
-    assert "Can be typed: humanoid" in told
-    assert "Alchemist" not in told
+    save = play_example("prophecy/three-players.moves", "chance Tradesman [", tmp_path)
+    type_at(save, monkeypatch, "tradesman", "?")
+    before, listed, told = capsys.readouterr().out.rpartition("22 to choose from; type the beginning of a name")
+    assert listed
+    assert "Axe" in before
+    assert "Can be typed: common" in told
+    assert "its name; of a new one" in before
+    assert "its name; of a new one" not in told
 
 
 @pytest.mark.rule("fight-creatures")
