@@ -73,6 +73,11 @@ def test_a_move_of_a_battle_that_cant_be_made_changes_nothing(record: Path) -> N
     assert record.read_text() == before
 
 
+@pytest.mark.parametrize("name", ["battleground.toml", "mythic/attack-thrown.toml", "prophecy/fight-disputed.toml"])
+def test_a_record_that_is_over_is_no_game_that_is_over(name: str) -> None:
+    assert run("next", EXAMPLES / name).stdout.splitlines()[0] == "The battle is over."
+
+
 @pytest.mark.parametrize("name", ["duel-illegal.toml", "mythic/attack-illegal.toml", "prophecy/fight-illegal.toml"])
 def test_an_illegal_battle_isnt_played_on_but_judged(name: str) -> None:
     path = EXAMPLES / name

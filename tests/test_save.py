@@ -247,7 +247,7 @@ def test_a_save_is_plain_data() -> None:
     assert data["history"]["log"] == msgspec.json.decode(msgspec.json.encode(LOG))
 
 
-@pytest.mark.parametrize("command", ["status", "next", "log", "why", "undo", "verify"])
+@pytest.mark.parametrize("command", ["status", "next", "log", "why", "undo", "verify", "table"])
 @pytest.mark.parametrize(
     ("file", "told"),
     [

@@ -15,7 +15,7 @@ from referee.games.mythic.screens.game import SCREENS, show_board, show_map, sho
 from referee.play.event import Event
 from referee.play.session import Session
 from referee.text.screen import Screen
-from tests.mythic.games import make_setup, staged
+from tests.mythic.games import make_setup, say, staged
 
 
 @pytest.fixture
@@ -83,6 +83,8 @@ def test_above_a_question_stands_who_is_where_in_the_rows_that_there_are(
         "Anna: C Ash Runner 5/5, Reed Archers 4/4",
         "Bo: C Deep Queen 8/8 · H Wall Guard 4/4 with a norse stone",
     ]
+    acting = say(played, "activate Ash Runner simple").present
+    assert shown(acting, 14, ended, monkeypatch)[0] == "Round 1, turn 1 · Anna · Ash Runner is activated"
 
 
 def test_who_asks_sees_every_area_with_its_neighbours(played: Session[GameState]) -> None:
