@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.files.files import parse_toml
+from referee.files.kinds import DECK, kind_of
 from referee.play.notation import Answer, StateChange, Step
 from referee.saves.layout import (
     FORMAT,
@@ -264,6 +265,11 @@ def test_a_save_is_plain_data() -> None:
 )
 def test_a_file_that_is_no_save_is_told_for_what_it_is(command: str, file: str, told: str) -> None:
     assert told in run(command, EXAMPLES / file, code=2).stderr
+
+
+def test_cards_make_a_deck_though_it_names_no_kind() -> None:
+    assert kind_of({"creature": []}) == kind_of({"item": []}) == DECK
+    assert kind_of({"creature": "Wolf"}) is None, "no cards"
 
 
 @pytest.mark.parametrize("command", ["verify", "score", "judge", "cards list"])

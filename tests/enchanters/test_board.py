@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.enchanters.rules.context import parts, points_text, total
+from referee.games.enchanters.rules.context import TurnBegan, TurnEnded, parts, points_text, total
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.screens.board import show_status, show_whole_board
+from referee.games.enchanters.screens.game import SCREENS
 from referee.text.names import printed
 from referee.text.screen import Screen
 from tests.enchanters.quests import Play, play, playing, setup_of
@@ -43,6 +44,15 @@ def test_where_little_room_is_left_the_village_is_not_shown_again(
     file = io.StringIO()
     show_status(setup_of(game), game.present, Screen(False, file, 80, drawing=True))
     assert ("rest: gain 2 crystals" in file.getvalue()) == shown
+
+
+@pytest.mark.parametrize("height", [24, None])
+def test_whose_turn_it_is_is_told_once_at_a_terminal(height: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its board has it as the heading."""
+    monkeypatch.setattr(Screen, "height", height)
+    file = io.StringIO()
+    SCREENS.tell(playing(["Stick"]).present, [TurnEnded(0), TurnBegan(0, 1)], Screen(False, file, 80), None)
+    assert bool(file.getvalue()) == (height is None)
 
 
 @pytest.mark.rule("visible-active", "hidden-inactive", "covering", "E-a", "E-am")

@@ -1146,7 +1146,7 @@ def test_who_has_too_many_items_is_asked_which_go(over: int, many: str, listed: 
     assert (played.question.who, played.question.key, played.question.open) == ("Anna", "discard", True)
     assert played.question.prompt == f"Anna has {many} too many; which go"
     assert (len(offered(played)), played.question.hint[:15]) == (listed, hint)
-    with pytest.raises(RefereeError, match=f"{many} must go"):
+    with pytest.raises(RefereeError, match=f"{many} must go{'; write' if over > 1 else '$'}"):
         played.answer("discard Rope, Rope, Rope")
 
 

@@ -2236,6 +2236,17 @@ def test_an_opportunity_that_heals_all_does_nothing_where_all_are_whole(
         assert refused(played, "use Shrine") == "P25"
 
 
+@pytest.mark.rule("P25", "opportunities")
+def test_what_one_pays_makes_nobody_else_need_healing() -> None:
+    line = "Shrine: opportunity; use: 1 health -> each other player heal 1 health"
+    played = with_cards(knowing(line), "Plains 6", "Shrine")
+    for one in played.state.players:
+        one.health = one.red = 4
+    assert "use Shrine" not in offered(placed(played, step="turn"))
+    played.state.players[1].health = 3
+    assert "use Shrine" in offered(placed(played, step="turn"))
+
+
 @pytest.mark.rule("P25", "opportunities", "P15")
 @pytest.mark.parametrize("hidden", [False, True])
 def test_nobody_pays_for_a_plane_card_where_all_lie_open(hidden: bool) -> None:
