@@ -413,6 +413,18 @@ def test_a_unit_may_be_said_with_its_attack_and_the_dice(
     assert "Spears roll 5 5 4 0" in capsys.readouterr().out
 
 
+@pytest.mark.rule("activation")
+def test_an_attack_on_nobody_there_is_not_refused_as_no_complex_action(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("do", save, *BEGUN)
+    run("adjust", save, "Wall area Temple")
+    run("adjust", save, "Spears area Temple")
+    typing("spears attack queen")
+    assert "no unit is activated now" in capsys.readouterr().out
+    assert "activate Spears" not in moves(save)[-1]
+
+
 def test_another_unit_behind_a_unit_is_no_move_of_it(save: Path, typing: Callable[..., SavedTable]) -> None:
     """The second one isn't activated either."""
     run("do", save, *BEGUN)

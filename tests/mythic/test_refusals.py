@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.errors import RefereeError
+from referee.errors import RefereeError, Unreadable
 from referee.games.mythic.rules import endings, manoeuvres, using
 from referee.games.mythic.rules.state import GameState, Match, Token
 from referee.games.mythic.units.language import read_unit
@@ -43,6 +43,8 @@ def test_an_action_that_leads_nowhere_is_refused_with_its_reason_by_its_verb_alo
     (why,) = [option for option in played.question.closed() if option.text == closed]
     error = refusal(played, closed)
     assert (error.reason, error.ruling) == (why.detail, rule)
+    with pytest.raises(Unreadable, match="must be followed by"):
+        played.answer(f"overrule {closed} because we say so")
 
 
 @pytest.mark.rule("activation", "as-if-there", "recall", "walk", "claim", "pass", "aow-payment")
