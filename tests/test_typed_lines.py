@@ -353,6 +353,15 @@ def test_best_asks_before_it_leaves_out_a_throw_and_makes_nothing(
 BATTLE = "attack Torchbearer [0 2 / 1 1]"
 
 
+TOGETHER = "resolve conjurer\nresolve merchant\nresolve conjurer\nresolve conjurer [buy Feathered"
+"""Where three figures are resolved as usual."""
+
+BY_PORT, REST = "offer Bo 2 gold for nothing", "rest Lantern Hill 1"
+ECHOES = "end turn [Ember Hound]\njourney 2 of the Forge"
+QUEEN, THROWER = "attack Stone Thrower [5 5 4 3 2 0", "attack Stone Thrower"
+"""Where Deep Queen is activated, what she does there, and the move."""
+
+
 @pytest.mark.parametrize(
     ("script", "until", "line", "added"),
     [
@@ -413,6 +422,25 @@ BATTLE = "attack Torchbearer [0 2 / 1 1]"
             ["journey 2 Mud Snare", "Cleo"],
         ),
         ("enchanters/three-players.moves", "journey 1 Leech Jar", "i take the first one", ["journey 1 Leech Jar"]),
+        (
+            "prophecy/three-players.moves",
+            "chance Good Times",
+            "alms day, then stay",
+            ["chance Alms Day", "stay"],
+        ),
+        *(
+            (
+                "four-player-game.moves",
+                TOGETHER,
+                line,
+                [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "conjurer")],
+            )
+            for line in ("resolve everything", "ok go on")
+        ),
+        ("enchanters/three-players.moves", ECHOES, "no more actions", ["end turn"]),
+        ("mythic/two-players.moves", QUEEN, "queen walks C and A", ["walk C A"]),
+        ("mythic/two-players.moves", QUEEN, "the deep queen to F, then end turn", ["walk F", "end turn", "draw"]),
+        ("mythic/two-players.moves", QUEEN, "queen attacks thrower with 5 5 4 3 2 0", [THROWER, "5 5 4 3 2 0"]),
     ],
 )
 def test_what_people_say_in_their_own_words_is_what_they_mean(
@@ -426,6 +454,12 @@ def test_what_people_say_in_their_own_words_is_what_they_mean(
     [
         ("four-player-game.moves", "trade 3 bronze iron /", "3 wood for 2 stones"),
         ("enchanters/three-players.moves", "attack / Rock Ape]", "attack with the whip"),
+        ("mythic/two-players.moves", QUEEN, "queen and blades to F"),
+        ("mythic/two-players.moves", QUEEN, "queen doesn't walk to C"),
+        ("mythic/two-players.moves", QUEEN, "queen to C or F"),
+        ("four-player-game.moves", TOGETHER, "decline everything"),
+        ("four-player-game.moves", TOGETHER, "all but dan"),
+        ("four-player-game.moves", TOGETHER, "not all"),
     ],
 )
 def test_what_is_not_plain_is_not_half_done(typing: Typing, script: str, until: str, line: str) -> None:
@@ -444,6 +478,9 @@ def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.Ca
         ("mythic/two-players.moves", "activate Barrow Guard simple\nwalk J", "pass my turn", "pass"),
         ("enchanters/three-players.moves", "journey 1 Leech Jar", "grab that jar", "journey 1 Leech Jar"),
         ("four-player-game.moves", "trade 3 bronze iron /", "3 wood for 2 stones", "trade 3 wood stone"),
+        ("prophecy/three-players.moves", BY_PORT, "take the boat to the city", "boat City"),
+        ("prophecy/three-players.moves", BY_PORT, "stay in the plains", "stay"),
+        ("enchanters/three-players.moves", "rest Lantern Hill 1\nend turn [Soot", "rest, 2 crystals", REST),
     ],
 )
 def test_the_only_answer_with_half_of_the_words_is_proposed(

@@ -99,7 +99,8 @@ _FACING = frozenset(
 """Words by which somebody says whom a card comes to face."""
 
 _SAID_AT_END = """all done, done, ends, enough, finish, finished, i am done, i'm done, next, next player, next
-    turn, no more, nothing more, ready, stops, stops there, that is all, that is it, that's all, that's it"""
+    turn, no action, no actions, no further actions, no more, no more actions, nothing more,
+    ready, stops, stops there, that is all, that is it, that's all, that's it"""
 _ENDED = frozenset(" ".join(said.split()) for said in _SAID_AT_END.split(","))
 """How somebody says that nothing more comes."""
 
@@ -119,7 +120,7 @@ _NEGATIONS = _DENIALS.union(_NEGATIONS_SAID.split())
 _NOT_ANY = frozenset(("anything", "no", "nobody", "none", "nothing"))
 """Those of them, and of the answers, that deny nothing once more behind a denial."""
 _AGREEMENTS_SAID = """agree agreed agrees deal fine ok okay sure yeah yep yes"""
-_AGREEMENTS = frozenset(_AGREEMENTS_SAID.split())
+AGREEMENTS = frozenset(_AGREEMENTS_SAID.split())
 """Words by which somebody agrees."""
 _IDLE_SAID = """actually again ah also am an another be bring brings card cards choose comes drawn draws drew
     drop else get gets give gives gonna got hm hmm i'd i'll i'm interested it's just keep like make now of oh ok
@@ -533,14 +534,14 @@ def _agreed(question: Question[Any], options: Sequence[Option], typed: str, name
     idle |= {word for option in of_both for word in tokens_of(f"{option.text} {option.shown}")}
     begun = {word[:_ROOT] for word in idle}
     left = {token for token in tokens if not {token, _stem(token)} & idle and token[:_ROOT] not in begun}
-    if left - _AGREEMENTS - _NEGATIONS or "that" in tokens:
+    if left - AGREEMENTS - _NEGATIONS or "that" in tokens:
         return ""
     if _NEGATIONS & set(tokens):
         own = {word for option in agreeing for word in tokens_of(option.text)}
         ends = _NEGATIONS.union(*(tokens_of(one.text) for one in refusing)) - _DENIALS - _NOT_ANY
         plain = all(_is_no(tokens_of(one), own, ends) for one in _CLAUSES.split(fold(typed)))
         return refusing[0].text if len(refusing) == 1 and plain else ""
-    agrees = bool(_AGREEMENTS & set(tokens)) and len(agreeing) == len(refusing) == 1 and question.moves is None
+    agrees = bool(AGREEMENTS & set(tokens)) and len(agreeing) == len(refusing) == 1 and question.moves is None
     return agreeing[0].text if agrees else ""
 
 
@@ -596,13 +597,38 @@ def likeliest(question: Question[Any], typed: str) -> Option | None:
     said = {_stem(token) for token in tokens_of(typed) if token not in IDLE}
     if question.whole or said & _NEGATIONS:
         return None
+    counted = re.findall(r"\b(\d+) ([a-z]+)", fold(typed))
     held = [{word for word in said if _is_said_of(option, word)} for option in options]
+    for option, some in zip(options, held, strict=True):
+        for number, unit in counted:  # "2 crystals" is no second one
+            if (number, unit) in pairwise(tokens_of(option.detail)):
+                some.update((number, _stem(unit)))
+            elif unit not in IDLE and _stem(unit) not in some:
+                some.discard(number)
     common = set.intersection(*held) if len(held) > 1 else set()
     most = max((len(some - common) for some in held), default=0)
     found = [option for option, some in zip(options, held, strict=True) if len(some - common) == most]
     if not most or 2 * most < len(said) or any(not option.text.startswith(found[0].text) for option in found):
         return None
     return found[0]
+
+
+def named_by_verb(question: Question[Any], typed: str) -> Option | None:
+    """The only move whose verb is said, with no other word than its own and the place where one is.
+
+    It is asked about: "take the boat to the city", "stay in the monastery".
+    """
+    if question.moves is None:
+        return None
+    said, here = {*tokens_of(typed)}, {*tokens_of(question.prompt)}
+    telling = {word for word in said if word not in FILLERS or len(word) == 1}  # an area may be "A"
+    found: dict[int, list[Option]] = {}
+    for option in question.options():
+        verb, *own = tokens_of(option.text)
+        if verb in said and telling - {*own} - {verb} <= here and (not own or said & {*own}):
+            found.setdefault(len(said & {*own}), []).append(option)
+    best_of_all = found[max(found)] if found else []
+    return best_of_all[0] if len(best_of_all) == 1 else None
 
 
 def _is_said_of(option: Option, word: str) -> bool:

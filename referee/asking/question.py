@@ -172,6 +172,8 @@ class Question(Struct, Generic[T], eq=False):
     """Why a person should think twice before giving a value; "" if there is no reason."""
     rather: Callable[[T], str] | None = None
     """The answer that a person who types so little most likely wants instead; "" if it is well so."""
+    subject: str = ""
+    """The piece that makes the moves, where only one does: its name may stand in front of each."""
     meanwhile: Callable[[], str] | None = None
     """A line below the prompt, while somebody thinks, that says more and more."""
 

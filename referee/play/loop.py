@@ -7,7 +7,7 @@ the answer is applied, written to disk, and shown, before the next question is a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
@@ -15,7 +15,17 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec import structs
 
 from referee.asking.interrupts import is_interruption
-from referee.asking.meaning import FEW, Meant, Several, Vocabulary, best, fit, refused_behind_verb, tokens_of
+from referee.asking.meaning import (
+    AGREEMENTS,
+    FEW,
+    Meant,
+    Several,
+    Vocabulary,
+    best,
+    fit,
+    refused_behind_verb,
+    tokens_of,
+)
 from referee.asking.question import (
     ASIDE,
     BESIDE,
@@ -329,9 +339,12 @@ def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[
         for at, step in enumerate(coming_up.steps)
         for option in step.options
     ]
+    usual = {at: step.question.default for at, step in enumerate(coming_up.steps)}
+    verbs = {(text or "").partition(" ")[0] for text in usual.values()}
+    verbs -= {option.text.partition(" ")[0] for at, option, _ in others if option.text != usual[at]}
 
     def parse(text: str) -> tuple[int, str]:
-        if fold(text) in (ALL, "all", "ok"):
+        if fold(text) in (ALL, "all", "ok") or _takes_all(tokens_of(text), verbs):
             return len(coming_up.steps), ""
         if is_interruption(coming_up.steps[0].question, text):
             return 0, text
@@ -356,6 +369,16 @@ def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[
     return Question(
         TOGETHER, "Is all of that done", parse, default=ALL, open=True, hint=hint, words=lambda: different
     )
+
+
+def _takes_all(said: Sequence[str], verbs: Collection[str]) -> bool:
+    """Whether words take everything that comes as usual: "resolve everything", "ok go on"."""
+    idle = {"as", "go", "of", "on", "please", "that", *verbs}
+    return {*said} <= AGREEMENTS | _ALL_SAID | idle and not AGREEMENTS.union(_ALL_SAID).isdisjoint(said)
+
+
+_ALL_SAID = frozenset(("all", "everything", "usual"))
+"""Words for all that comes."""
 
 
 def _shares_a_word(question: Question[Any], text: str) -> bool:

@@ -20,6 +20,7 @@ from referee.asking.meaning import (
     ENDS,
     FILLERS,
     IDLE,
+    LEAST,
     QUIET,
     Meant,
     Several,
@@ -31,6 +32,7 @@ from referee.asking.meaning import (
     fit_plainer,
     likeliest,
     misspelt_command,
+    named_by_verb,
     refusal_of,
     refused_behind_verb,
     tokens_of,
@@ -164,15 +166,56 @@ class Reader(Struct, frozen=True):
         question = self.question
         bare = question.in_parts and not any(map(str.isalpha, part))  # numbers alone are no words of an option
         try:
-            return Read(as_answer(question.record(question.parse(part), part) if bare else self._fit(part)))
+            if bare:
+                return Read(as_answer(question.record(question.parse(part), part)))
+            return self._with_idle_answer(part, as_answer(self._fit(part)))
         except RefereeError as error:
             refused = error
+        if not isinstance(refused, Several) and (said := self._without_subject(part)):
+            try:
+                if isinstance(read := self.read(said), Read):
+                    return read
+            except Meant:
+                raise
+            except RefereeError:  # what is wrong is told of the whole
+                pass
         if isinstance(refused, Several) and len(led := list(self._leading(_texts(refused)))) == 1:
             return Read(as_answer(led[0]))
         if isinstance(refused, Illegal) and refusal_of(question, part) is not None:
             said = self._said_by_name(part, refused)  # "Bo" may begin the word "boat"
             return self.read(said) if said else self.refusal(part, refused)
         return next(found for found in self._otherwise(part, refused, bare=bare) if found is not None)
+
+    def _with_idle_answer(self, part: str, text: str) -> Read:
+        """An answer with an idle word behind it that answers what is asked next: "alms day, then stay"."""
+        for between in _THEN.finditer(part):
+            rest = part[between.end() :]
+            said = {*tokens_of(rest)}
+            if not said or not said <= FILLERS or said <= {*tokens_of(text)}:
+                continue
+            following = self.after(text)
+            if following is not None and exactly(rest, following.question.options()) is not None:
+                return Read(text, [rest])
+        return Read(text)
+
+    def _without_subject(self, part: str) -> str:
+        """A move without the name of the piece that makes it in front: "the serpent goes to L"; "" if none is there.
+
+        A part of the name does, unless it is a verb or a part of an answer too.
+        """
+        named, words = fold(self.question.subject).split(), part.split()
+        verbs = self.question.verbs
+        known = verbs.union(*(tokens_of(option.text) for option in self.question.options()))
+        at = next((at for at, word in enumerate(words) if fold(word) not in FILLERS - verbs), len(words))
+        for end in range(min(len(words) - 1, at + len(named)), at, -1):
+            said = words[at:end]
+            whole = [fold(word) for word in said] == named
+            begun = all(len(word) > LEAST - 2 for word in said) and known.isdisjoint(tokens_of(" ".join(said)))
+            if _THEN.match(f" {words[end]} ") or words[end - 1].endswith(","):
+                continue  # it is one of several that are named
+            if whole or (begun and any(_are_names(said, named[one:]) for one in range(len(named) - len(said) + 1))):
+                return " ".join(words[end:]).removeprefix("is ")
+        return ""
 
     def _otherwise(self, part: str, refused: RefereeError, *, bare: bool) -> Iterator[Read | Command | None]:
         """What a part that fits no answer as it stands may be, one way after the other; None where it isn't that.
@@ -273,10 +316,15 @@ class Reader(Struct, frozen=True):
 
         if correction := self.vocabulary.correction(part):
             raise meant(correction) from None
+        if asks(part):
+            if isinstance(error, Illegal):
+                raise error
+            return Command("rules", part)
+        new = isinstance(error, Meant) and error.new
+        if not new and not isinstance(error, Several) and (named := named_by_verb(self.question, part)) is not None:
+            raise meant(named.shown, named.text) from None
         if isinstance(error, Illegal):
             raise error
-        if asks(part):
-            return Command("rules", part)
         unread = not isinstance(error, Meant | Several)
         if unread and (command := misspelt_command(part)):
             raise meant(command) from None
@@ -459,7 +507,7 @@ class Reader(Struct, frozen=True):
             if question.moves is not None and following._refuses(_THEN.split(rest)[0]):
                 refused = refused or Read(text, [rest])  # it is told why when its turn comes
         if refused is not None:
-            return refused
+            return self._joined(part) or refused
         if (why := self._why_not_first(part)) is not None:
             raise why
         if (found := self._run_together(part, alone=alone)) is not None:
@@ -469,6 +517,16 @@ class Reader(Struct, frozen=True):
             if following is not None and following.fits(_THEN.split(near[1])[0]):
                 near[0].rest = [near[1]]
                 raise near[0]
+        return None
+
+    def _joined(self, part: str) -> Read | None:
+        """The move that all of the words are without what stands between them: "walks C and A"; None if none is."""
+        said = _THEN.sub(" ", part)
+        with suppress(RefereeError):
+            text = fit(self.question, said, self.vocabulary)
+            letters = [word for word in tokens_of(said) if len(word) == 1]
+            if letters == [word for word in tokens_of(text) if len(word) == 1]:
+                return Read(as_answer(text))
         return None
 
     def _first(self, part: str) -> str:

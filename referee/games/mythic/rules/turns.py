@@ -31,7 +31,7 @@ from referee.games.mythic.rules.stones import Absorb, Claim, Drop, Heal
 from referee.games.mythic.rules.using import Power
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.powers import read_token
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 END_TURN = "end turn"
 MOVING = ("walk", "run", "fly", "deploy")
@@ -232,6 +232,7 @@ def _question(match: Match) -> Question[Move[Match]]:
         parse=lambda text: _read(match, text, asked),
         by_enter=lambda: all(option.text in (END_TURN, "drop") for option in asked.options()),
         example=lambda: _example(asked, choosing=match.state.phase == "choose"),
+        subject=printed(match.actor.name) if match.state.phase == "act" and match.state.acting.unit else "",
     )
 
 
