@@ -465,9 +465,8 @@ class Reader(Struct, frozen=True):
             thrown = []
             for text in map(as_answer, found):
                 try:
-                    following = question.follows(text) if question.follows is not None else None
-                    if question.follows is not None and not _rolls(following, dice):
-                        expect_thrown(following, dice)
+                    if question.follows is not None:
+                        expect_thrown(question.follows(text), dice)
                     thrown.append(text)
                 except Unreadable as error:
                     refused = refused or (error if len(found) == 1 else None)
@@ -745,12 +744,6 @@ def _is_corrected(question: Question[Any], text: str) -> bool:
     except RefereeError:
         pass
     return False
-
-
-def _rolls(question: Question[Any] | None, dice: str) -> bool:
-    """Whether several dice are one of the answers, where something else than a throw can be said too."""
-    asks_more = question is not None and question.throw is None and question.moves is None
-    return question is not None and asks_more and not dice.isdecimal() and answers(question, dice)
 
 
 def expect_thrown(question: Question[Any] | None, dice: str) -> None:
