@@ -320,8 +320,9 @@ class Reader(Struct, frozen=True):
             if isinstance(error, Illegal):
                 raise error
             return Command("rules", part)
+        several = isinstance(error, Several) or _THEN.search(part) is not None  # of two moves the first is refused
         new = isinstance(error, Meant) and error.new
-        if not new and not isinstance(error, Several) and (named := named_by_verb(self.question, part)) is not None:
+        if not new and not several and (named := named_by_verb(self.question, part)) is not None:
             raise meant(named.shown, named.text) from None
         if isinstance(error, Illegal):
             raise error

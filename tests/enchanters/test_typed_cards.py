@@ -11,6 +11,7 @@ from referee.games.enchanters.cards.language import CARDS, as_printed, read_card
 from referee.games.enchanters.rules.context import Learnt, Taken
 from referee.games.enchanters.setup import _track_question
 from referee.play.notation import readings
+from referee.play.reading import Reader
 from tests.enchanters.quests import (
     Play,
     has,
@@ -509,3 +510,11 @@ def test_of_the_first_track_only_what_can_hardly_be_a_name_is_asked_about(track:
 def test_the_tab_key_knows_the_words_of_a_card() -> None:
     words = question(untold("Gnoll")).words()
     assert {"item", "monster", "attack 2", "lower attack 2", "minor:", "immediate:"} <= set(words)
+
+
+def test_of_two_moves_the_first_ones_reason_is_told_and_not_the_second_proposed() -> None:
+    village = "Millbrook: village; rest: gain 2 crystals; rest: heal 4 wounds; minor: 2 crystals -> attack 1"
+    asked = Reader(question(playing(["Stick"], village=village, crystals={"Anna": 0})))
+    for typed in ("use Millbrook, then rest Millbrook 1", "use Millbrook and rest Millbrook 1"):
+        with pytest.raises(Illegal, match="it costs 2 crystals; Anna has 0"):
+            asked.read(typed)
