@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -288,3 +289,28 @@ def test_answers_that_were_broken_off_are_told_what_goes_on_with_them(
     path.write_text(f'game = "{game}"\nof = "{of}"\n[unfinished]\nanswers = ["2"]\n', encoding="utf-8")
     told = f"{path}: is an unfinished {of}; go on with: referee {goes_on} '{path}'"
     assert told in run(*command.split(), path, code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("example", "commands", "told"),
+    [
+        ("duel-illegal.toml", ("next", "why"), "see: referee judge '{}'"),
+        ("mythic/attack-illegal.toml", ("log", "undo"), "see: referee judge '{}'"),
+        ("prophecy/sample-deck.toml", ("verify", "status"), "referee cards list '{}'"),
+    ],
+)
+def test_a_command_that_is_told_can_be_typed_for_a_path_with_a_blank(
+    tmp_path: Path, example: str, commands: tuple[str, ...], told: str
+) -> None:
+    shutil.copy(EXAMPLES / "sample-deck.toml", tmp_path)
+    copied = shutil.copy(EXAMPLES / example, tmp_path / "one evening.toml")
+    for command in commands:
+        assert told.format(copied) in run(command, copied, code=2).stderr
+
+
+def test_a_save_with_a_blank_in_its_name_is_told_how_to_be_settled(tmp_path: Path) -> None:
+    save = tmp_path / "one evening.toml"
+    run("do", save, "--from", EXAMPLES / "two-player-game.moves", "--brief")
+    save.write_text(save.read_text(encoding="utf-8").replace("food = 1", "food = 2", 1), encoding="utf-8")
+    told = " ".join(run("verify", save, code=1).stdout.split())
+    assert f"Keep that with: referee verify '{save}' --accept" in told

@@ -173,7 +173,9 @@ def adjust(
     asked: Step | None = None
     if not text:
         with opened(file, plain) as table:
-            otherwise = f"give the correction, like: referee adjust {file} {table.correction_like()}"
+            otherwise = (
+                f"give the correction, like: referee adjust {shlex.quote(str(file))} {table.correction_like()}"
+            )
             with answering(None, Screen(plain), "Nothing was changed.", otherwise=otherwise) as answerer:
                 asked = ask_through(table.correction(), answerer, table)
         if asked is None:
@@ -322,7 +324,7 @@ def verify(
             _settle(open_save, accept, because)
             told.append(_settled(changed, accept))
         elif (found and not open_save.older_rules) or changed:
-            told.append(f"Keep that with: referee verify {file} --accept; drop it with --restore")
+            told.append(f"Keep that with: referee verify {shlex.quote(str(file))} --accept; drop it with --restore")
         wrong = open_save.impossible()
         if as_json:
             differences = [str(outdated)] if outdated else [written_change(change) for change in found]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from ipaddress import ip_address
 from time import time
@@ -68,7 +69,7 @@ def table(
         game = games.of(data, str(file))
         shared = SharedGame(game, file)
         if isinstance(shared.table, SavedTable) and shared.table.open_save.changed:
-            raise BadInput(f"{file}: it was changed by hand; see: referee verify {file}")
+            raise BadInput(f"{file}: it was changed by hand; see: referee verify {shlex.quote(str(file))}")
     except RefereeError as error:
         leave(error)
     address = host or _home_address()

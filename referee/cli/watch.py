@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -84,7 +85,7 @@ def drawing(file: Path, screen: Screen) -> tuple[Callable[[], None], Callable[[]
 
     def foot() -> None:
         if changed := table.open_save.changed_in_words:
-            screen.line(f"The {changed}; see: referee verify {file}", style="red")
+            screen.line(f"The {changed}; see: referee verify {shlex.quote(str(file))}", style="red")
         if log := table.public_log():
             last = f"Last: {log[-1].place}: {written(log[-1])}"
             screen.line(

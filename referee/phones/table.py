@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import blake2s
@@ -213,7 +214,7 @@ class PhoneBattle(Shared, _Battle):
             expect(SAVE, data, path)
             raise BadInput(f"{path}: isn't a save of a game")
         if not battle.is_set_up:
-            raise BadInput(f"{path}: isn't set up yet; begin it with: referee battle {path}")
+            raise BadInput(f"{path}: isn't set up yet; begin it with: referee battle {shlex.quote(str(path))}")
         super().__init__(battle)
         self.happened = []
         sides = [part for side in ("attacker", "defender", "hero") if isinstance(part := data.get(side), dict)]

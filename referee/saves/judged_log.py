@@ -144,7 +144,9 @@ def judge_log(
         end = to_builtins(convert(log.end, rules.state_type, f"{where}: state"), str_keys=True)
         changed = compared(differences(led, end), led, end)
         if found.dispute(log.finished, [(of, claimed, ruled) for of, ruled, claimed in changed]):
-            ways.append(f"keep the log, or what the file says: referee verify {path} --restore, or --accept")
+            ways.append(
+                f"keep the log, or what the file says: referee verify {shlex.quote(str(path))} --restore, or --accept"
+            )
     return _report(played, path, log, found, ways, entry, stated=stated)
 
 

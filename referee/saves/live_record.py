@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -75,7 +76,7 @@ class OpenRecord(OpenSession[Any]):
 
     def outcome(self) -> NoReturn:
         """A battle has no score. Raises BadInput."""
-        raise BadInput(f"{self.path}: a battle has no score; see: referee judge {self.path}")
+        raise BadInput(f"{self.path}: a battle has no score; see: referee judge {shlex.quote(str(self.path))}")
 
 
 class LiveRecord(Table, ABC, Generic[S]):
@@ -329,7 +330,7 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         try:
             answer_all(session, answers, str(self.path), "answer")
         except BadInput as error:
-            raise BadInput(f"{error}; see: referee judge {self.path}") from None
+            raise BadInput(f"{error}; see: referee judge {shlex.quote(str(self.path))}") from None
         for claim in claims:
             session.put_right(Step(correct=CLAIM + claim))
         return session

@@ -222,7 +222,7 @@ class OpenSave(OpenSession[S]):
             said = _in_a_line(error)
             sentence = said if said.startswith(where) else f"{where}: state: {said}"
             sentence += "" if sentence.endswith("?") else "."
-            back = f"put back what the log leads to: referee verify {where} --restore"
+            back = f"put back what the log leads to: referee verify {shlex.quote(where)} --restore"
             raise BadInput(f"{sentence} Mend it, or {back}") from None
         known = [] if file.changed else self.rules.impossible(self.setup, self.state_on_file, closely=False)
         self._doubts = [one.text for one in known]
@@ -395,7 +395,7 @@ class OpenSave(OpenSession[S]):
             raise BadInput(
                 f"{self.path}: the older format kept its log so that it can't be read back: {unplayable}. The file "
                 f"was left as it is. To go on from its state as it stands, with no undo before that: "
-                f"referee verify {self.path} --accept"
+                f"referee verify {shlex.quote(str(self.path))} --accept"
             )
 
     def _write(self, state: Data, history: History, *, backup: bool = True) -> None:
@@ -437,7 +437,7 @@ class OpenSave(OpenSession[S]):
     @property
     def notes(self) -> tuple[str, ...]:
         """The remark that the save was changed by hand, if it was, or that something of it can't be."""
-        see = f"see: referee verify {self.path}"
+        see = f"see: referee verify {shlex.quote(str(self.path))}"
         if self.changed:
             return (f"{self.path}: its {self.changed_in_words}; {see}",)
         return (f"{self.path}: this can't be: {self._doubts[0]}; {see}",) if self._doubts else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,7 +77,7 @@ def _of_save(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
     try:
         verify_counted(open_save.rules, open_save.session.present)
     except BadInput as error:
-        raise BadInput(f"{path}: {error}. Go on with: referee play {path}") from None
+        raise BadInput(f"{path}: {error}. Go on with: referee play {shlex.quote(str(path))}") from None
     return ScoreReport(
         game.name,
         open_save.outcome(),

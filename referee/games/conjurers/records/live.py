@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -165,7 +166,7 @@ class BattleTable(LiveRecord[Stage]):
         verdict = replay(record := read_record(self.path, data, self.deck))
         if (found := verdict.illegal) is not None:
             text = f"turn {found.number} is illegal: {found.reason} ({found.ruling})"
-            raise Illegal(f"{self.path}: {text}; see: referee judge {self.path}", found.ruling)
+            raise Illegal(f"{self.path}: {text}; see: referee judge {shlex.quote(str(self.path))}", found.ruling)
         head = replace(record.file, turns=(), winner=UNSET, unfinished=UNSET)
         session = self.begin(Stage(Form(result=head), record.start), forcing=False)
         for played in verdict.played:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -68,7 +69,7 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
         if not fought:
             said = session.steps[number - 1]
             text = f'entry {number} ("{said.do or said.correct}") came to no attack'
-            raise NotFought(f"{where}: {text}; see: referee log {where}")
+            raise NotFought(f"{where}: {text}; see: referee log {shlex.quote(where)}")
     record = _entry(where, setup, fought, whole=whole)
     if not whole:
         return record

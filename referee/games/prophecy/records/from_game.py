@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -73,13 +74,14 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
     if number is None:
         number = next((n for n in range(len(session.steps), 0, -1) if _is_fight(session.steps[n - 1])), None)
         if number is None:
-            raise NotFought(f"{where}: there was no fight yet; the fights within reach: referee odds {where}")
+            raise NotFought(
+                f"{where}: there was no fight yet; the fights within reach: referee odds {shlex.quote(where)}"
+            )
     expect_entry(where, session, number)
     step = session.steps[number - 1]
     if not _is_fight(step):
-        raise NotFought(
-            f'{where}: entry {number} isn\'t a fight but "{step.do or step.correct}"; see: referee log {where}'
-        )
+        see = f"see: referee log {shlex.quote(where)}"
+        raise NotFought(f'{where}: entry {number} isn\'t a fight but "{step.do or step.correct}"; {see}')
     return _with_claim(_record(where, setup, session.state_before(number), step), session, number)
 
 
