@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache, cached_property
@@ -28,8 +28,8 @@ from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, fi
 from msgspec.structs import fields
 
 from referee.asking.interrupts import Refusal
-from referee.asking.meaning import refused_behind_verb
-from referee.asking.question import FEW, OVERRULE, Option, Procedure, Question, carried_out, kind_of_move
+from referee.asking.meaning import is_no_name, refused_behind_verb
+from referee.asking.question import FEW, OVERRULE, Option, Procedure, Question, carried_out, kind_of_move, name_reader
 from referee.effects.phrases import Misread, Names, Phrases
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.text.names import did_you_mean, fold, or_list, printable
@@ -640,3 +640,24 @@ def pick(
         "forced": lambda: options[0].text if len(options) == 1 else None,
     }
     return Question(key, prompt, parse, **(rest | more))
+
+
+_BEFORE_A_NAME = lazy_pattern(r"^(?:(?:with|against|a|an|the) )+")
+
+
+def untracked(
+    what: str, others: Callable[[Any], Mapping[str, str | Illegal]], words: Collection[str] = frozenset()
+) -> Names:
+    """The name of a `what` that isn't tracked, as the table calls it: words without a number.
+
+    `others` are names that it can't have, each with the reason, `words` those that say something else.
+    """
+    read = name_reader(what, {})
+
+    def new(moment: Any, text: str) -> str | None:
+        name = _BEFORE_A_NAME.sub("", " ".join(text.split()))
+        said = fold(name)
+        other = said in map(fold, others(moment)) or not {*words}.isdisjoint(said.split())
+        return None if other or is_no_name(name) or any(map(str.isdigit, name)) else read(name)
+
+    return Names(what, lambda moment: (), new, others=others)

@@ -46,6 +46,14 @@ def test_a_fight_with_what_is_typed_deals_its_wounds(save: Path) -> None:
     assert "attack 3 against health 3; beaten" in told
 
 
+def test_a_monster_that_is_fought_has_the_name_that_the_table_gives_it(save: Path) -> None:
+    """A player is none."""
+    told = run("do", save, "fight against a Toll Ogre 4/3 with 2/1").stdout
+    assert "Toll Ogre strikes Anna: strength 4 less defence 2 = 2" in told
+    assert "fight Toll Ogre 4/3 2/1" in run("log", save, "--moves").stdout
+    assert "Bo is a player" in run("do", save, "fight Bo 4/3 2/1", code=2).stderr
+
+
 @pytest.mark.parametrize(("said", "wounds", "won"), [("fight 0/3 2/3", 0, True), ("fight 4/3 0/2", 4, False)])
 def test_a_strength_or_a_defence_of_0_is_none_that_is_asked_for(
     save: Path, said: str, wounds: int, won: bool

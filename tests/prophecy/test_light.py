@@ -280,6 +280,8 @@ def test_artifacts_of_the_dead_lie_on_the_board(save: Path) -> None:
         ("6 4 won", "fight 6/4 won"),
         ("fight 6 against 4 lost", "fight 6/4 lost"),
         ("fights won", "fight won"),
+        ("fight with the Goblin King 6 against 4 won", "fight Goblin King 6/4 won"),
+        ("fight a Half-Orc lost", "fight Half-Orc lost"),
         ("attack bo 6/4 x3 won", "attack Bo 6/4 3 lives won"),
         ("attacks cl 3:5 lose", "attack Cleo 3/5 lost"),
         ("bo takes royal cape", "artifact Royal Cape to Bo"),
@@ -311,6 +313,9 @@ def test_what_is_told_of_a_round_is_read_and_recorded(save: Path, said: str, rec
         ("fight 6/4 10 lives", 2),
         ("fight 100/4", 2),
         ("fight 6/100", 2),
+        ("fight bo 6/4 won", 2),
+        ("fight the Bo 6/4 won", 2),
+        ("fight Goblin 6", 2),
         ("artifact", 2),
         ("artifact undo", 2),
         ("fight 6/4 [6]", 2),
@@ -323,6 +328,14 @@ def test_what_cant_be_read(save: Path, said: str, code: int) -> None:
     before = save.read_text()
     run("do", save, said, code=code)
     assert save.read_text() == before
+
+
+@pytest.mark.rule("win-creature", "attack-heroes")
+def test_a_creature_that_is_fought_has_the_name_that_the_table_gives_it(save: Path) -> None:
+    """A hero is no Creature: the move that attacks one is named."""
+    told = run("do", save, "mountains", "fight the Goblin 6/4 won").stdout
+    assert "Anna wins: Goblin goes to the discards" in told
+    assert "Bo is a hero; write attack Bo" in run("do", save, "fight Bo 6/4", code=2).stderr
 
 
 @pytest.mark.rule("artifacts")

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
-from referee.asking.moves import Move, Moves, ask_move
+from referee.asking.moves import Move, Moves, ask_move, untracked
 from referee.asking.question import Procedure, Question, free_text, whole_number
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.errors import Unreadable
@@ -65,6 +65,11 @@ def _turn(quest: Quest) -> Procedure[None]:
     yield from ask_move(asked, quest)
 
 
+def _players(quest: Quest) -> dict[str, str]:
+    """Whom nobody fights."""
+    return {player.name: f"{player.name} is a player" for player in quest.state.players}
+
+
 class EndTurn(Move[Quest], frozen=True):
     """The end of a turn."""
 
@@ -94,13 +99,14 @@ class GameOver(Move[Quest], frozen=True):
 
 
 class FightTold(Move[Quest], frozen=True):
-    """A fight: the monster's strength and health, the player's defence and attack; -1 for what is asked for."""
+    """A fight: the monster, its strength and health, the player's defence and attack; -1 for what is asked for."""
 
     says = (
-        "fight[ {strength}/{health}[ (|with|against) {defence}/{attack}]]",
+        "(fight|fights)[ {monster}][ {strength}/{health}[ (|with|against) {defence}/{attack}]]",
         "{strength}/{health}[ (|with|against) {defence}/{attack}]",
     )
     leads_to = "the monster's strength/health, then your defence/attack"
+    monster: Annotated[str, untracked("monster", _players)] = ""
     strength: Many = -1
     health: Many = -1
     defence: Many = -1
@@ -108,7 +114,7 @@ class FightTold(Move[Quest], frozen=True):
 
     def do(self, quest: Quest) -> Procedure[None]:
         """The monster strikes, then the player attacks (Combat)."""
-        game, name = quest.state, quest.active.name
+        game, name, monster = quest.state, quest.active.name, self.monster or MONSTER
         game.major = True
         strength, health, defence, attack = self.strength, self.health, self.defence, self.attack
         if strength < 0:
@@ -117,11 +123,11 @@ class FightTold(Move[Quest], frozen=True):
             defence, attack = yield _pair("player", f"{name}'s defence and attack", "like 2/3")
         wounds = max(0, strength - defence)
         quest.active.wounds += wounds
-        quest.emit(e.Struck(game.active, MONSTER, strength, defence, (), 1, wounds, ("monster-attack",)))
+        quest.emit(e.Struck(game.active, monster, strength, defence, (), 1, wounds, ("monster-attack",)))
         won = attack >= health
-        quest.emit(e.Attacked(game.active, MONSTER, attack, (), health, won, ("player-attack",)))
+        quest.emit(e.Attacked(game.active, monster, attack, (), health, won, ("player-attack",)))
         if not won:
-            quest.emit(e.Failed(game.active, MONSTER, None, quest.setup.failed_first == "stays"))
+            quest.emit(e.Failed(game.active, monster, None, quest.setup.failed_first == "stays"))
 
 
 class Wounds(Move[Quest], frozen=True):

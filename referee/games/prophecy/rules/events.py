@@ -358,7 +358,7 @@ class RollTold(Event, frozen=True, tag=True):
 
 
 class FightTold(Event, frozen=True, tag=True):
-    """How a fight came out of which the table carries out what follows; `foe` is a hero, -1 a Creature.
+    """How a fight came out of which the table carries out what follows; `foe` is a hero, -1 a `creature`.
 
     `late` is whether a beaten hero hands an Artifact over.
     """
@@ -369,6 +369,7 @@ class FightTold(Event, frozen=True, tag=True):
     foe: int
     late: bool = False
     health: int = 1
+    creature: str = ""
 
     @property
     def rules(self) -> Rules:
@@ -383,7 +384,8 @@ class FightTold(Event, frozen=True, tag=True):
         who = name(self.player)
         if self.foe < 0:
             return {
-                "won": f"{who} wins: the Creature goes to the discards; its Experience and reward.",
+                "won": f"{who} wins: {self.creature or 'the Creature'} goes to the discards; "
+                "its Experience and reward.",
                 "drawn": f"Drawn: no harm, and {who}'s turn is over.",
                 "lost": f"{who} loses: {self.health} Health, unless the card tells of something else; "
                 "the turn is over.",

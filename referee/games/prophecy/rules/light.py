@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from referee.asking.dice import read_roll
 from referee.asking.interrupts import Refusal
 from referee.asking.meaning import is_no_name
-from referee.asking.moves import Move, Moves, ask_move, pick
+from referee.asking.moves import Move, Moves, ask_move, pick, untracked
 from referee.asking.question import Option, Procedure, Question, Throw, name_reader
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.effects.phrases import Also, Names
@@ -142,6 +142,14 @@ Artifact = Annotated[
         lambda quest, text: read_artifact(quest, text),
     ),
 ]
+FoughtCreature = Annotated[
+    str,
+    untracked(
+        "Creature",
+        lambda quest: {name: f"{name} is a hero; write attack {name}" for name in _others(quest)},
+        RESULTS,
+    ),
+]
 Total = Annotated[int, Meta(ge=0, le=99)]
 Lives = Annotated[int, Meta(ge=1, le=9), Also({f"x{lives}": lives for lives in range(1, 10)})]
 Ended = Annotated[Literal["", "won", "drawn", "lost"], Also(RESULTS)]
@@ -201,7 +209,8 @@ class ToldFought(Move[Quest], frozen=True, kw_only=True):
         seat, foe = quest.seat, _seat(quest, self.whom) if isinstance(self, ToldAttack) else -1
         result: Result = self.result or (yield from _rolled(quest, self, foe))
         late = foe >= 0 and hands_over(quest.setup, quest.state)
-        quest.emit(e.FightTold(seat, result, foe, late, quest.setup.lost_health))
+        creature = self.creature if isinstance(self, ToldFight) else ""
+        quest.emit(e.FightTold(seat, result, foe, late, quest.setup.lost_health, creature))
         if late and result != "drawn":
             winner, loser = (seat, foe) if result == "won" else (foe, seat)
             if quest.state.players[loser].artifacts:
@@ -210,10 +219,14 @@ class ToldFought(Move[Quest], frozen=True, kw_only=True):
 
 
 class ToldFight(ToldFought, frozen=True, kw_only=True):
-    """A fight with a Creature."""
+    """A fight with a Creature, which may be named for the log."""
 
-    says = (f"(fight|fights|f)[ {_TOTALS}]{_FOUGHT}", f"{_TOTALS}{_FOUGHT}")
+    says = (
+        f"(fight|fights|f)[ {{creature}}][ {_TOTALS}]{_FOUGHT}",
+        f"{_TOTALS}{_FOUGHT}",
+    )
     leads_to = "with a Creature, like fight 6/4: your total, the enemy's; tells the chances"
+    creature: FoughtCreature = ""
 
 
 class ToldAttack(ToldFought, frozen=True, kw_only=True):
