@@ -105,7 +105,7 @@ SPOILT: Sequence[tuple[str, int, str, str]] = (
     ("mythic", 30, "state pieces.0.vitality = 19", "vitality: 19; it can be 0 to 9"),
     ("mythic", 30, "setup teams = true", "teams are for four players"),
     ("mythic", 30, 'setup tokens = [["Moon", "x"]]', "a token lies in Moon"),
-    ("mythic", 30, 'state pieces.0.area = "Moon"', "stands in Moon, which the map hasn't"),
+    ("mythic", 30, 'state pieces.0.area = "Moon"', "stands in Moon, which isn't on the map"),
     (
         "mythic",
         30,
@@ -200,7 +200,7 @@ AT_THE_TABLE = (
     (
         "mythic",
         'state pieces.0.area = "Moon"',
-        "stands in Moon, which the map hasn't",
+        "stands in Moon, which isn't on the map",
         "adjust Bo hand 2",
         "adjust Storm Warden area A",
     ),

@@ -156,7 +156,7 @@ def test_what_may_be_thrown_again_follows_from_the_attack() -> None:
 
 AVERAGE = dice.averaged(AttackDice(defence=7, count=5), 1)
 REFUSED: list[tuple[Callable[[], AttackDice], str, str]] = [
-    (lambda: dice.rolled(lying(6, "5"), (4,)), "first-assault", "lies already"),
+    (lambda: dice.rolled(lying(6, "5"), (4,)), "first-assault", "is made already"),
     (lambda: dice.lifted(AttackDice(defence=5, count=2), 4, (1,)), "first-assault", "nothing has been rolled"),
     (lambda: dice.lifted(lying(5, "4 0"), 4, (0,)), "M4", "a blank can't lift"),
     (lambda: dice.lifted(lying(4, "5 3 1"), 5, (1,)), "M6", "wound already"),

@@ -235,8 +235,8 @@ def test_from_the_air_from_above_and_at_range_0_nothing_hides() -> None:
 ILLEGAL: list[tuple[Any, Any, dict[str, Any], str, str]] = [
     ({"range": 1}, {}, {"distance": 2}, "range", "2 areas away; the range is 1"),
     ({"kind": "token"}, {}, {}, "M43", "only units attack"),
-    ({"unused": ("archer",)}, {}, {}, "talents-optional", "hasn't the talent archer"),
-    ({}, {"unused": ("phalanx",)}, {}, "talents-optional", "Marsh Serpent hasn't the talent phalanx"),
+    ({"unused": ("archer",)}, {}, {}, "talents-optional", "doesn't have the talent archer"),
+    ({}, {"unused": ("phalanx",)}, {}, "talents-optional", "Marsh Serpent doesn't have the talent phalanx"),
     ({}, {}, {"aerial": True}, "aerial-attack", "doesn't fly"),
     ({"types": ("flying",)}, {}, {"aerial": True, "kind": "area"}, "aerial-attack", "complex action"),
     ({}, {}, {"as_if_there": True, "kind": "area"}, "M24", "only a normal attack"),
@@ -254,7 +254,7 @@ def test_what_isnt_allowed_says_why(attacker: Any, defender: Any, situation: Any
 
 
 NO_NATURE: list[tuple[Any, str, str, str]] = [
-    ({"talents": ()}, "attack", "force-of-nature", "hasn't the talent"),
+    ({"talents": ()}, "attack", "force-of-nature", "doesn't have the talent"),
     ({"unused": ("force of nature",)}, "attack", "force-of-nature", "or doesn't use it"),
     ({"terrain": "water"}, "attack", "force-of-nature", "no 3D element"),
     ({}, "retaliation", "M47", "no such choice"),

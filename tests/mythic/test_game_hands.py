@@ -263,7 +263,7 @@ def test_what_cant_be_put_right_says_its_rule(
 @pytest.mark.parametrize(
     ("settings", "says"),
     [
-        ({"tokens": (("Q", "Web: enemies here can't run"),)}, "a token lies in Q, which the map hasn't"),
+        ({"tokens": (("Q", "Web: enemies here can't run"),)}, "a token lies in Q, which isn't on the map"),
         ({"tokens": (("A", "Web: nonsense"),)}, "can't read"),
         ({"teams": True}, "teams are for four players; there are 2"),
     ],
@@ -430,7 +430,7 @@ def test_no_question_looks_otherwise_with_other_cards_in_the_hidden_hands(seed: 
     ("change", "message"),
     [
         (lambda state: setattr(state.pieces[0], "name", "Twin Blades"), "what is printed on Twin Blades isn't known"),
-        (lambda state: setattr(state.pieces[0], "area", "Z"), "stands in Z, which the map hasn't"),
+        (lambda state: setattr(state.pieces[0], "area", "Z"), "stands in Z, which isn't on the map"),
         (lambda state: setattr(state.pieces[0], "owner", 3), "Ash Runner is nobody's"),
         (lambda state: setattr(state.acting, "unit", "Frost Ox"), "Frost Ox isn't in the game"),
         (

@@ -107,7 +107,7 @@ def test_names_are_found_in_the_rulebook_and_a_deck(tmp_path: Path) -> None:
         ({"moves": ["fite"]}, '"fite" isn\'t a move; did you mean fight?'),
         ({"moves": ["fight with Axxe"]}, "did you mean Axe?"),
         ({"moves": ["fight", "cast Prayer"]}, 'Anna has no "Prayer"'),
-        ({"moves": ["fight Wolf"]}, 'it is Bear that is fought, not "Wolf"'),
+        ({"moves": ["fight Wolf"]}, 'this is a fight with Bear, not "Wolf"'),
         ({"moves": ["fight wills", "drink"]}, '"drink" isn\'t a move'),
         ({"moves": ["fight with Axe, Axe"]}, "Axe is named twice"),
         ({"creature": "Bear: creature, animal"}, "needs its Strength, its Willpower or both"),

@@ -377,7 +377,7 @@ def test_what_answers_dice_for_nothing_doesnt_answer_them_for_ever() -> None:
             STAGED,
             plain(4, 4, ("Cup: item; after roll: reroll a die",)),
             ["fight strength", "use Cup"],
-            "Cup answers dice that lie already",
+            "Cup answers dice that were thrown",
         ),
         (
             STAGED,
@@ -671,7 +671,7 @@ def test_which_rule_wants_a_price_in_full(health: int, magic: int, said: str, wh
 @pytest.mark.parametrize(
     ("moves", "why"),
     [
-        (["attack Cleo"], 'it is Bo who is attacked, not "Cleo"'),
+        (["attack Cleo"], 'this is an attack on Bo, not "Cleo"'),
         (["attack Bo", "accept Bo"], "write it like accept with Sword"),
         (["attack Bo", "accept wills"], "write it like accept with Sword"),
     ],

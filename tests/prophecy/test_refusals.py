@@ -470,7 +470,7 @@ def _pack() -> Session[GameState]:
         (
             lambda: say(_pack(), "fight Lone Wolf [roll 3 3]"),
             "fight Lone Wolf Pack",
-            "it is Lone Wolf that is fought again",
+            "the same Creature, Lone Wolf, is fought again",
         ),
         (standing, "use", '"use": write what to use'),
         (

@@ -88,7 +88,7 @@ def _needed(attack: Attack) -> int | None:
 def rolled(dice: AttackDice, faces: Sequence[int]) -> AttackDice:
     """The dice after their first roll; blanks stay while something may still be done with them."""
     if dice.stage != "unrolled":
-        raise Illegal("the first roll lies already", "first-assault")
+        raise Illegal("the first roll is made already", "first-assault")
     return _open(taken(replace(dice, stage="rolled", hand=tuple(faces))))
 
 

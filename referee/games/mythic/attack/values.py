@@ -271,7 +271,7 @@ def _verify_attacker(attack: Attack) -> None:
         raise Illegal(does(side.name, "is a token; only units attack"), "M43")
     for one in (side, attack.defender):
         if missing := next((talent for talent in one.unused if talent not in one.talents), None):
-            raise Illegal(f"{one.name} hasn't the talent {missing}", "talents-optional")
+            raise Illegal(f"{one.name} doesn't have the talent {missing}", "talents-optional")
 
 
 def verify_nature(attack: Attack) -> None:
@@ -280,7 +280,9 @@ def verify_nature(attack: Attack) -> None:
     if not attack.nature:
         return
     if "force of nature" not in side.talents or "force of nature" in side.unused:
-        raise Illegal(does(side.name, "hasn't the talent force of nature, or doesn't use it"), "force-of-nature")
+        raise Illegal(
+            does(side.name, "doesn't have the talent force of nature, or doesn't use it"), "force-of-nature"
+        )
     if attack.kind == "retaliation":
         raise Illegal("force of nature comes before a target is chosen; an answer has no such choice", "M47")
     if last_miniature(side):

@@ -314,7 +314,7 @@ class Nature(Move[Match], frozen=True):
             return shut(why)
         piece = match.actor
         if attacks.NATURE not in powers.talents(match, piece):
-            return Closed(does(printed(piece.name), "hasn't force of nature, or it is silent"), "force-of-nature")
+            return Closed(does(printed(piece.name), "has no force of nature, or it is silent"), "force-of-nature")
         if attacks.NATURE in match.state.acting.used:
             return Closed("force of nature was used in this activation", "talents-add-up")
         if not match.spot(piece.area).elements:

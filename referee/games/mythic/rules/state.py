@@ -580,7 +580,7 @@ def _players(setup: Setup) -> Findings:
 def _tokens(setup: Setup) -> Findings:
     for area, text in setup.tokens:
         if area not in setup.board:
-            yield f"a token lies in {area}, which the map hasn't"
+            yield f"a token lies in {area}, which isn't on the map"
         if wrong := fault(read_token, text):
             yield str(wrong)
 
@@ -599,7 +599,7 @@ def _pieces(setup: Setup, game: GameState) -> Findings:
         if find_card(setup, game, piece.name) is None:
             yield f"what is printed on {piece.name} isn't known"
         if piece.there and piece.area not in game.board and not (game.light and not piece.area):
-            yield f"{piece.name} stands in {piece.area or 'no area'}, which the map hasn't"
+            yield f"{piece.name} stands in {piece.area or 'no area'}, which isn't on the map"
         if piece.owner >= len(game.players) or piece.seat >= len(game.players):
             yield f"{piece.name} is nobody's"
     names = {piece.name for piece in game.pieces}

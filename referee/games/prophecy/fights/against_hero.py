@@ -26,7 +26,7 @@ def read_attack(scene: Scene, heroes: Sequence[Fighter], text: str) -> Opening:
     """An attack as typed. Raises Unreadable."""
     said = opening.read_opening(text, ("attack",), heroes[OWN], scene)
     if said.who and fold(said.who) != fold(heroes[ENEMY].name):
-        raise Unreadable(f'it is {heroes[ENEMY].name} who is attacked, not "{said.who}"')
+        raise Unreadable(f'this is an attack on {heroes[ENEMY].name}, not "{said.who}"')
     return said
 
 

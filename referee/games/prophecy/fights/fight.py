@@ -325,7 +325,7 @@ def stand_question(fight: Fight, who: int) -> Question[AnnouncedAct | str]:
     hero = fight.sides[who].hero.name
     return Question(
         "answer",
-        f"{hero}: the dice lie; {powers.result(fight)}",
+        f"{hero}: the dice are thrown; {powers.result(fight)}",
         parse,
         options=options,
         who=hero,

@@ -321,7 +321,7 @@ def _closed(fight: Fight, who: int, name: str, verb: str, when: When) -> Illegal
     if when == "after" and whens & set(acts.BEFORE):
         return Illegal(f"{name}: {acts.LATE}", "announce-first")
     if when == "before" and whens & set(acts.AFTER):
-        return Illegal(f"{name} answers dice that lie already", "announce-first")
+        return Illegal(f"{name} answers dice that were thrown", "announce-first")
     prices = [write_act(fight.scene, act) for act in acts.thinkable(fight, who, when) if act.card == name]
     if verb in ("pay", "use") and prices:
         return Illegal(f"{name} is called upon by its price: {or_list(prices)}", "paid-weapons")

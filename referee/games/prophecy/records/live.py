@@ -70,7 +70,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
             against_hero.attacked(scene, record.heroes, said)
         else:
             if said.who and said.who.casefold() != scene.creature.name.casefold():
-                raise Unreadable(f'it is {scene.creature.name} that is fought, not "{said.who}"')
+                raise Unreadable(f'this is a fight with {scene.creature.name}, not "{said.who}"')
             met = aftermath.met(scene, hero)
             if met.alive and (said.type is not None or opening.can_fight(scene, met)):
                 begin(_Ground(record), said, met)  # an illegal one is refused here

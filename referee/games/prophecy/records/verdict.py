@@ -252,7 +252,7 @@ class RecordPlayer:
         assert scene.creature is not None
         if said.who and fold(said.who) != fold(scene.creature.name):
             raise BadInput(
-                f'{self.record.place(self._next)}: it is {scene.creature.name} that is fought, not "{said.who}"'
+                f'{self.record.place(self._next)}: this is a fight with {scene.creature.name}, not "{said.who}"'
             )
         opening.verify_items(scene, hero, said.items)
         return said

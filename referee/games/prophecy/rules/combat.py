@@ -356,7 +356,7 @@ def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
         whole = words if fold(words).startswith(fold(printed(name))) else f"{printed(name)} {words}"
         found = _read_fight(quest, whole)
         if found.name != name:
-            raise Illegal(f"it is {printed(name)} that is fought again", "fanaticism")
+            raise Illegal(f"the same Creature, {printed(name)}, is fought again", "fanaticism")
         return found
 
     def listed() -> list[Option]:
