@@ -164,6 +164,11 @@ class Box(Struct, forbid_unknown_fields=True):
         ({"game": "x", "cards": [{"name": "Ox", "wild": 1}]}, "Ox's wild is 1; it must be true or false"),
         ({"game": "x", "cards": [{"name": "Ox", "lvl": 1}]}, 'Ox: unknown key "lvl"; did you mean level?'),
         ({"game": "x", "cards": [{"name": "Ox", "element": "fier"}]}, 'Ox\'s element is "fier"; did you mean fire?'),
+        (
+            {"game": "x", "cards": [{"name": "Ox", "element": 7}]},
+            "Ox's element is 7; it must be air, earth, fire or water",
+        ),
+        ({"game": "x", "cards": [{"name": "O\nx", "level": 0}]}, "O?x's level is 0; it must be 1 or more"),
         ({"game": "x", "top": {"name": "O", "goods": {"wood": -1}}}, "top.goods.wood is -1; it must be 0 or more"),
         ({"game": "x", "cards": [{"name": "", "level": 0}]}, "cards 1 level is 0; it must be 1 or more"),
         ({"game": "x", "cards": [{"name": "O", "words": ["a", 2]}]}, "O's words 2 is 2; it must be a text in quotes"),

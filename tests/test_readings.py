@@ -198,8 +198,31 @@ def test_every_reading_is_a_key_of_records_and_sheets(file: type[Readings], exam
         if name not in data:
             for value in printed_answers(one):
                 assert getattr(convert({**data, name: value}, file, example), name) == value
+            for word, value in one.answers.items():
+                if not isinstance(value, int) or isinstance(value, bool):
+                    assert getattr(convert({**data, name: word}, file, example), name) == value
             with pytest.raises(BadInput, match=name):
                 convert({**data, name: "perhaps" if one.answers else one.most + 1}, file, example)
+
+
+@pytest.mark.parametrize("wrong", [7, "zzz"])
+@pytest.mark.parametrize(("file", "example"), FILES)
+def test_an_answer_of_another_kind_is_refused_with_those_there_are(
+    file: type[Readings], example: str, wrong: object
+) -> None:
+    data = read_toml(EXAMPLES / example) if example else {"game": "enchanters", "players": []}
+    for name, one in known_in(str(data["game"])).items():
+        if one.answers and name not in data:
+            with pytest.raises(BadInput) as told:
+                convert({**data, name: wrong}, file, example)
+            assert all(word in str(told.value) for word in one.answers), name
+
+
+def test_the_points_of_recruiting_do_nothing_in_the_record_of_an_attack() -> None:
+    data = read_toml(EXAMPLES / "mythic/attack-illegal.toml")
+    assert convert({**data, "points": 14}, mythic_records.RecordFile, "x")
+    with pytest.raises(BadInput, match="points is 0"):
+        convert({**data, "points": 0}, mythic_records.RecordFile, "x")
 
 
 @pytest.fixture

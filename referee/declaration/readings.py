@@ -24,10 +24,21 @@ READINGS = "readings"
 """The key of the question for them, and of what was agreed."""
 USUAL = "usual"
 _ON_OFF: Mapping[str, Any] = {"no": False, "yes": True}
+Switch = Annotated[bool, Meta(extra={"words": tuple(_ON_OFF)})]
+"""The type of a reading whose answers are no and yes: in a file false and true, or these words."""
 
 
 class Readings(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The readings and house numbers of a game, all as usual unless they are said."""
+
+    @classmethod
+    def spelled(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The data of a file with its switches as they are kept, also those that are said in words."""
+        switches = {one.name for one in fields(cls) if one.type == Switch}
+        return {
+            key: _ON_OFF.get(value, value) if key in switches and isinstance(value, str) else value
+            for key, value in data.items()
+        }
 
 
 class Reading(Struct, frozen=True):
@@ -78,7 +89,7 @@ def readings_of(declared: type[Readings]) -> Mapping[str, Reading]:
 
 
 def _reading(name: str, hint: Any, usual: Any) -> Reading:
-    if hint is bool:
+    if hint == Switch:
         return Reading(name, usual, _ON_OFF)
     if get_origin(hint) is Literal:
         return Reading(name, usual, {str(word): word for word in get_args(hint)})

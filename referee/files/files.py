@@ -116,6 +116,9 @@ def convert(data: object, kind: type[T], where: str) -> T:
     try:
         return msgspec.convert(data, kind, str_keys=True)  # TOML keys are text, also numbers
     except msgspec.ValidationError as error:
+        spelled = getattr(kind, "spelled", None)  # of a layout in which some values may be said in words
+        if spelled is not None and isinstance(data, dict) and (plain := spelled(data)) != data:
+            return convert(plain, kind, where)
         raise BadInput(f"{where}: {explain(str(error), data, kind)}") from None
 
 
@@ -419,6 +422,11 @@ def _tell(what: str, place: str, value: object, shape: object, *, in_file: bool)
         near = did_you_mean(str(value), allowed) or f"; it must be {or_list(allowed)}"
         return f"{place} is {show(value)}{near}".strip()
     if wrong := re.match(r"Expected `(.*)`, got `(.*)`", what):
+        words = getattr(shape, "values", None) or (getattr(shape, "extra", None) or {}).get("words")
+        if words:
+            return (
+                f"{place} is {show(value)}; it must be {or_list([str(word) for word in words if word != ''])}".strip()
+            )
         wanted = or_list(_KINDS.get(kind, kind) for kind in wrong[1].split(" | ") if kind != "null")
         return f"{place} is {show(value)}; it must be {wanted}".strip()
     if limit := re.match(r"Expected `(\w+)` (>=|<=|>|<) (.+)", what):
@@ -463,7 +471,7 @@ def describe_place(data: object, steps: list[Step]) -> str:
         if isinstance(step, int):
             name = at.get("name") if isinstance(at, dict) else None
             if isinstance(name, str) and name:
-                owner, place = name, ""
+                owner, place = printable(name), ""
             else:
                 several = place.endswith(_SEVERAL) and not isinstance(at, int | float)
                 one = place.removesuffix("s") if several else place

@@ -299,9 +299,10 @@ CREATURE: Steps = (*ANNA, "creatures", 0)
         # words
         ((*CREATURE, "mythology"), "bibical", ["Anna", "creature 1", "mythology", "bibical", "mean biblical"]),
         ((*CREATURE, "mythology"), "aztec", ["Anna", "mythology", "aztec", "egyptian", "greek", "norse"]),
-        ((*CREATURE, "mythology"), 3, ["Anna", "mythology", "3", "text"]),
+        ((*CREATURE, "mythology"), 3, ["Anna", "mythology", "3", "egyptian", "greek"]),
         ((*ANNA, "resources", "irn"), 3, ["Anna", "resources", "irn", "mean iron"]),
         ((*ANNA, "resources", "food"), 3, ["Anna", "resources", "food", "scores nothing"]),
+        ((*ANNA, "resources"), {"food": 1}, ["Anna's resources: food scores nothing"]),
         ((*ANNA, "resources", "Wood"), 3, ["Anna", "resources", "Wood", "wood"]),
         ((*ANNA, "artifacts", 0), "The Holy Grial", ["Anna", "The Holy Grial", "mean The Holy Grail"]),
         ((*ANNA, "artifacts", 0), "Tower Shield", ["Anna", "Tower Shield"]),

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from referee.declaration.readings import Readings, readings_of
+from referee.declaration.readings import Readings, Switch, readings_of
 
 
 class BattleReadings(Readings, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
@@ -31,11 +31,11 @@ class BattleReadings(Readings, frozen=True, omit_defaults=True, forbid_unknown_f
 class RecordReadings(BattleReadings, frozen=True, omit_defaults=True, kw_only=True):
     """Those that the record of a battle may name: all but the turns, which are others there."""
 
-    shared_spaces: bool = False
+    shared_spaces: Switch = False
     dead_creatures: Literal["return", "lost"] = "return"
     assistant_kinds: Literal["different", "any"] = "different"
     battles_last: Literal["auto", "always", "never"] = "auto"
-    sacrificed_return: bool = False
+    sacrificed_return: Switch = False
     smiths: Literal["best", "sum"] = "best"
     combinations: Literal["all", "two"] = "all"
     start_creatures: Annotated[int, Meta(ge=1, le=3)] = 3

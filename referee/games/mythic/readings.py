@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from referee.declaration.readings import Readings, readings_of
+from referee.declaration.readings import Readings, Switch, readings_of
 from referee.games.mythic.vocabulary import AreaAttacks, Ceiling, Hiding, ThrowCounts
 
 
@@ -36,7 +36,7 @@ class MythicReadings(AttackReadings, frozen=True, omit_defaults=True, kw_only=Tr
     distance: Literal["any boundary", "round walls"] = "any boundary"
     area_guard: Literal["twice", "once"] = "twice"
     flight_borders: Literal["hold", "open"] = "hold"
-    cage_obstacle: bool = True
+    cage_obstacle: Switch = True
     huge_entry: Literal["room", "empty"] = "room"
     fallen_stones: Literal["lie", "gone"] = "lie"
     constructed_from: Literal["own", "pool"] = "own"

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from referee.declaration.readings import Readings
+from referee.declaration.readings import Readings, Switch
 
 
 class FightReadings(Readings, frozen=True, omit_defaults=True, kw_only=True):
@@ -25,17 +25,17 @@ class FightReadings(Readings, frozen=True, omit_defaults=True, kw_only=True):
 class ProphecyReadings(FightReadings, frozen=True, omit_defaults=True, kw_only=True):
     """The readings of Prophecy, each with its usual answer; `rules.toml` says what each answer means."""
 
-    astral_win_ends_turn: bool = False
+    astral_win_ends_turn: Switch = False
     artifact_given: Literal["loser", "winner"] = "loser"
-    work_after_moving: bool = False
+    work_after_moving: Switch = False
     card_moves: Literal["up to", "exactly"] = "up to"
-    lodging_once: bool = False
+    lodging_once: Switch = False
     defenders_round: Literal["attacker's", "own"] = "attacker's"
-    surplus_discarded: bool = True
+    surplus_discarded: Switch = True
     wizards_turn: Literal["new", "same"] = "new"
     laid_open_harm: Literal["nobody", "who stands there"] = "nobody"
-    attack_partner: bool = False
-    apocalypse_hands_over: bool = True
+    attack_partner: Switch = False
+    apocalypse_hands_over: Switch = True
     start_gold: Annotated[int, Meta(ge=0, le=15)] = 3
     start_experience: Annotated[int, Meta(ge=0, le=15)] = 3
     artifacts_to_win: Annotated[int, Meta(ge=2, le=4)] = 4

@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from referee.errors import BadInput
-from referee.files.files import Data, convert
+from referee.files.files import Data, convert, describe_place
 from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
@@ -84,7 +84,7 @@ def read_sheet(path: Path, data: Data, deck: Path | None = None) -> Sheet:
     players = data.get("players")
     if isinstance(players, list) and not 2 <= len(players) <= 4:
         raise BadInput(f"{path}: {len(players)} [[players]]; Conjurers is played by 2 to 4")
-    _no_food(players, str(path))
+    _no_food(data, str(path))
     file = convert(data, SheetFile, str(path))
     names = any(isinstance(card, str) for player in file.players for card in player.creatures)
     if not (file.deck or deck or names):
@@ -95,12 +95,14 @@ def read_sheet(path: Path, data: Data, deck: Path | None = None) -> Sheet:
     return replace(found, readings=file)
 
 
-def _no_food(players: object, where: str) -> None:
+def _no_food(data: Data, where: str) -> None:
     """Food is a holding that people write down, and scores nothing."""
-    for player in players if isinstance(players, list) else ():
+    players = data.get("players")
+    for number, player in enumerate(players if isinstance(players, list) else ()):
         resources = player.get("resources") if isinstance(player, dict) else None
         if isinstance(resources, dict) and "food" in resources:
-            raise BadInput(f"{where}: {player.get('name')}'s resources: food scores nothing (S4); leave it out")
+            place = describe_place(data, ["players", number, "resources"])
+            raise BadInput(f"{where}: {place}: food scores nothing (S4); leave it out")
 
 
 def check(players: tuple[SheetPlayer, ...], deck: Deck | None, where: str) -> Sheet:

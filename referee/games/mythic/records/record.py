@@ -97,9 +97,10 @@ class ClaimEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class RecordFile(MythicReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """An attack record's layout."""
+    """An attack record's layout. The `points` of recruiting, a house number, do nothing in it."""
 
     game: Literal["mythic"]
+    points: Annotated[int, Meta(ge=1, le=99)] | UnsetType = UNSET
     kind: AttackKind
     dice: DiceMode = "entered"
     seed: Annotated[int, Meta(ge=0, le=999_999_999)] | UnsetType = UNSET
