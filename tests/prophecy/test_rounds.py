@@ -1292,6 +1292,16 @@ def test_the_countdown_hands_artifacts_over_and_ends_in_the_apocalypse() -> None
     assert (now.phase, [one.health for one in now.players]) == ("apocalypse", [5 - 1, 2 + 1 - 1, 2 + 1 - 1])
 
 
+@pytest.mark.rule("apocalypse", "P60")
+def test_the_apocalypse_begins_where_the_countdown_is_corrected_to_no_card() -> None:
+    """The table finds the deck empty when the card is to be drawn: the losses come at once, and once in the round."""
+    played = say(last_artifact("apocalypse"), "end turn", "adjust Cleo health 0", "adjust chance 0")
+    now = played.present
+    assert (now.phase, now.active, now.step) == ("apocalypse", 1, "movement")
+    assert [one.health for one in now.players[:2]] == [5 - 1, 2 - 1]
+    assert now.players[2].status == "out"
+
+
 @pytest.mark.rule("P59", "P79", "handing-over")
 def test_in_the_countdown_artifacts_are_handed_over_also_while_one_lies_on_a_space() -> None:
     names = artifacts()

@@ -55,6 +55,8 @@ def chance(quest: Quest) -> Procedure[None]:
         game.step = "movement"
         return
     pack = game.decks["chance"]
+    if game.phase == "countdown":  # where the deck was corrected to none after the round began
+        apocalypse(quest)
     if game.phase == "apocalypse":
         game.step = "movement"
         return

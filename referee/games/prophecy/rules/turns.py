@@ -140,7 +140,8 @@ def play_step(quest: Quest) -> Procedure[None]:
             yield from ending.settle(quest, "the Apocalypse")
         case "chance":
             yield from chance.chance(quest)
-            yield from ending.settle(quest, "the Chance card")
+            ended = quest.state.phase == "apocalypse"
+            yield from ending.settle(quest, "the Apocalypse" if ended else "the Chance card")
         case "round end":
             yield from _end_round(quest)
         case _:
