@@ -45,6 +45,8 @@ def test_a_missing_file(tmp_path: Path) -> None:
     (tmp_path / "Duell.toml").touch()
     assert refusal(tmp_path / "duel.toml") == "there is no such file; did you mean Duell.toml?"
     assert refusal(tmp_path / "none" / "duel.toml") == "there is no such file"
+    (tmp_path / "link.toml").symlink_to("gone.toml")
+    assert refusal(tmp_path / "link.toml") == "is a link to gone.toml, and there is no such file"
 
 
 def test_a_folder(tmp_path: Path) -> None:
@@ -103,6 +105,11 @@ def test_a_device_that_never_ends() -> None:
 def test_bad_toml_is_told_with_its_line() -> None:
     with pytest.raises(BadInput, match=r"^sheet: .*TOML.*line 2"):
         parse_toml("a = 1\nb = \n", "sheet")
+
+
+def test_a_key_that_is_there_twice_is_told_with_its_line() -> None:
+    with pytest.raises(BadInput, match=r"^sheet: is not valid TOML, a key is there twice \(at line 2"):
+        parse_toml("a = 1\na = 2\n", "sheet")
 
 
 @pytest.mark.parametrize("text", ["x = " + "[" * 100_000, "x = " + "{x=" * 100_000])

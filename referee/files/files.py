@@ -55,6 +55,10 @@ def read_text(path: Path) -> str:
         with path.open("rb") as file:
             return read_limited(file, str(path))
     except FileNotFoundError:
+        if path.is_symlink():
+            raise BadInput(
+                f"{path}: is a link to {printable(os.readlink(path))}, and there is no such file"
+            ) from None
         beside = [p.name for p in path.parent.glob("*.toml")] if path.parent.is_dir() else []
         raise BadInput(f"{path}: there is no such file{did_you_mean(path.name, beside)}") from None
     except IsADirectoryError:
@@ -91,7 +95,7 @@ def parse_toml(text: str, where: str) -> Data:
 
 def _in_a_sentence(error: ValueError) -> str:
     """What a parser says, as it goes on within a sentence."""
-    said = str(error)
+    said = str(error).replace("Cannot overwrite a value", "a key is there twice")
     return said[:1].lower() + said[1:]
 
 
