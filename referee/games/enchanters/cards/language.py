@@ -41,7 +41,18 @@ from referee.games.enchanters.cards.cards import (
 from referee.games.enchanters.rules.context import Learnt, Quest
 from referee.games.enchanters.rules.state import Setup
 from referee.games.enchanters.vocabulary import FIGHTS, GAME, TYPES, VERBS, CardType
-from referee.text.names import a_or_an, and_list, did_you_mean, fold, nearest, numbered, or_list, printed
+from referee.text.names import (
+    a_or_an,
+    and_list,
+    did_you_mean,
+    fold,
+    is_nothing,
+    nearest,
+    numbered,
+    or_list,
+    printable,
+    printed,
+)
 from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
@@ -550,7 +561,9 @@ def _none_left(names: CardNames, text: str) -> str:
 
 
 def _refuse_other_words(names: CardNames, text: str) -> None:
-    """Refuse what can't be meant as a card: a player's name, a move. Raises Unreadable."""
+    """Refuse what can't be meant as a card: a player's name, a move, that there is none. Raises Unreadable."""
+    if not names.bare and (is_nothing(text) or not any(map(str.isalpha, text))):
+        raise Unreadable(f'"{printable(text)}" can\'t be the name of a card; if none is left, say adjust deck 0')
     if fold(text) in map(fold, names.setup.players):
         raise Unreadable(f"{text.strip()} is a player; which card is it?")
     verb, space, _ = fold(text).partition(" ")
