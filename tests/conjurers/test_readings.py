@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.errors import Illegal
 from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules import play as rules
 from referee.games.conjurers.rules.ending import needed_food, next_feeding, tournament_after
@@ -119,6 +120,34 @@ def test_who_died_is_recorded_by_name_and_nobody_is_usual(typed: str, recorded: 
     game = duel(set_up(dead_creatures="lost"), outcome="defender wins", armies={"Anna": THREE, "Bo": THREE})
     assert (asked(game), question(game).default, question(game).open) == (("Anna", "died"), "nobody", True)
     assert question(game).record(question(game).parse(typed), typed) == recorded
+
+
+@pytest.mark.rule("A22", "battle-end")
+@pytest.mark.parametrize(
+    ("outcome", "settings", "dead", "right"),
+    [
+        ("attacker wins", {}, 3, 2),
+        ("attacker wins", {"battle_creatures": 1}, 1, 0),
+        ("defender wins", {"battle_creatures": 2}, 3, 2),
+    ],
+)
+def test_no_more_died_than_fought_and_an_attacker_who_won_has_one_left(
+    outcome: str, settings: dict[str, Any], dead: int, right: int
+) -> None:
+    game = duel(set_up(dead_creatures="lost", **settings), outcome, armies={"Anna": THREE, "Bo": THREE})
+    with pytest.raises(Illegal, match=f"at most {right} of Anna's creatures"):
+        question(game).parse(", ".join(THREE[:dead]))
+    assert question(game).parse(", ".join(THREE[:right])) == tuple(THREE[:right])
+
+
+@pytest.mark.rule("A22", "battle-end")
+def test_a_defender_who_won_may_have_lost_all() -> None:
+    """If both lose their last creature at once the defender wins."""
+    game = play(
+        duel(set_up(dead_creatures="lost"), "defender wins", armies={"Anna": THREE, "Bo": THREE}), ", ".join(THREE)
+    )
+    assert asked(game) == ("Bo", "died")
+    assert question(game).parse(", ".join(THREE)) == tuple(THREE)
 
 
 @pytest.mark.rule("feeding")

@@ -569,7 +569,7 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
         game.finished[now.tournament] = won
         return
     if context.setup.dead_creatures == "lost" and game.known == EVERYTHING:
-        yield from _bury(context, now)
+        yield from _bury(context, now, winner)
     if now.guarded:
         if winner == "attacker":
             game.players[now.attacker].creatures.append(now.guarded)
@@ -586,7 +586,7 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
         _tokens(context, now.attacker, setup.beaten_challenger, "lost the challenge")
 
 
-def _bury(context: Context, now: Contest) -> Procedure[None]:
+def _bury(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
     """The players' own creatures that lie dead leave their armies; who died is asked where only the winner is told.
 
     Those of level 1 are out of the game, the others are back in their piles; what they wore is kept (A22).
@@ -601,7 +601,9 @@ def _bury(context: Context, now: Contest) -> Procedure[None]:
         if battle is not None and battle.outcome is not None:
             dead = tuple(fighter.name for fighter in battle.of(side) if fighter.dead)
         else:
-            dead = yield _dead_question(owner, now.aside if number == now.defender else "")
+            aside = now.aside if number == now.defender else ""
+            fought = min(len(owner.creatures) - bool(aside), context.setup.battle_creatures)
+            dead = yield _dead_question(owner, aside, fought - (side == winner == "attacker"))
         for name in dead:
             owner.creatures.remove(name)
             if card_pool.level_of(context.setup, game, name) == 1:
@@ -610,14 +612,20 @@ def _bury(context: Context, now: Contest) -> Procedure[None]:
             context.emit(e.CreaturesLost(number, dead))
 
 
-def _dead_question(owner: Player, aside: str) -> Question[tuple[str, ...]]:
-    """Which creatures of a player died in a battle that wasn't refereed here; not the one set aside."""
+def _dead_question(owner: Player, aside: str, most: int) -> Question[tuple[str, ...]]:
+    """Which creatures of a player died in a battle that wasn't refereed here; not the one set aside.
+
+    Of those who fought an attacker who won has one left: if both lose their last at once the defender wins (p. 15).
+    """
     army = keyed([name for name in owner.creatures if name != aside], str)
 
     def parse(text: str) -> tuple[str, ...]:
         if is_nothing(text):
             return ()
-        return tuple(dict.fromkeys(find_each(text, army, f"creature of {owner.name}")))
+        found = tuple(dict.fromkeys(find_each(text, army, f"creature of {owner.name}")))
+        if len(found) > most:
+            raise Illegal(f"at most {most} of {owner.name}'s creatures can have died in it", "battle-end")
+        return found
 
     return Question(
         "died",
@@ -625,7 +633,7 @@ def _dead_question(owner: Player, aside: str) -> Question[tuple[str, ...]]:
         parse,
         who=owner.name,
         default=NOBODY,
-        options=lambda: [Option(NOBODY), *map(Option, army.values())],
+        options=lambda: [Option(NOBODY), *map(Option, army.values() if most else ())],
         hint="names, commas between",
         write=lambda names: ", ".join(names) or NOBODY,
         open=True,
