@@ -134,7 +134,7 @@ TOLD = 0.02
 """What a short answer counts for what it has of a question itself, among those whose keys fit as well."""
 WHOLE, CLOSE, FEW_ROWS = 260, 0.8, 3
 """So long is a text that is told whole; so much of the best must a second sentence have; so many rows are told."""
-RICHER, SURE = 1.5, 4000
+RICHER, SURE = 1.5, 9000
 """So many times what a short answer has of a question, in its key too if that has several words, a sentence of the
 text must have to be told instead; so much more where one fact is asked for: a number, a person, a time or a place."""
 KIND, LENGTH = 0.25, 12
