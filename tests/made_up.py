@@ -23,9 +23,9 @@ from referee.rulebook import rules
 from referee.rulebook.rules import rulebook
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
+from tests.shipped import EXAMPLES, played
 
 HERE = Path(__file__).parent
-EXAMPLES = HERE.parent / "examples"
 NO_MOVES: MovesNow[Any] = MovesNow(Moves(), None)
 """What a question has that asks for a move, where no words are those of a kind of move."""
 
@@ -76,14 +76,10 @@ def type_at(save: Path, patch: pytest.MonkeyPatch, *lines: str) -> SavedTable:
 
 def play_example(script: str, until: str, folder: Path) -> Path:
     """Play a shipped example up to some words of its script; the save."""
-    source, save = EXAMPLES / script, folder / "game.toml"
-    begun, _, rest = source.read_text(encoding="utf-8").partition(until)
+    begun, _, rest = (EXAMPLES / script).read_text(encoding="utf-8").partition(until)
     assert rest, f"{until} isn't in {script}"
-    played = folder / source.name
-    played.write_text(begun, encoding="utf-8")
-    for deck in source.parent.glob("*.toml"):
-        shutil.copy(deck, folder)
-    run("do", save, "--from", played, "--brief")
+    save = folder / "game.toml"
+    save.write_text(played(script, begun), encoding="utf-8")
     return save
 
 

@@ -24,22 +24,25 @@ SCRIPTS = {
 def shipped(folder: Path, name: str, lines: int, script: str = "") -> OpenSave[Any]:
     """A shipped game of this name after so many lines of its script, in a file of a folder."""
     path = folder / f"{name}.toml"
-    path.write_text(_text(name, lines, script or SCRIPTS[name]), encoding="utf-8")
+    path.write_text(_text(lines, script or SCRIPTS[name]), encoding="utf-8")
     return OpenSave(games.load(name), path)
 
 
-@cache
-def _text(name: str, lines: int, shipped_script: str) -> str:
-    """The save of a shipped game after so many lines; played once."""
-    script = EXAMPLES / shipped_script
-    said = script.read_text(encoding="utf-8").split("\n")
+def _text(lines: int, script: str) -> str:
+    said = (EXAMPLES / script).read_text(encoding="utf-8").split("\n")
     begun = next(at for at, line in enumerate(said) if line.startswith("new "))
+    return played(script, "\n".join([*said[begun : begun + 1 + lines], ""]))
+
+
+@cache
+def played(script: str, said: str) -> str:
+    """The save of what is said of a shipped script; played once."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        for beside in script.parent.glob("*.toml"):
+        for beside in (EXAMPLES / script).parent.glob("*.toml"):
             shutil.copy(beside, place)
-        cut, save = place / script.name, place / f"{name}-kept.toml"
-        cut.write_text("\n".join([*said[begun : begun + 1 + lines], ""]), encoding="utf-8")
+        cut, save = place / Path(script).name, place / "kept.toml"
+        cut.write_text(said, encoding="utf-8")
         done = run("do", save, "--from", cut, "--brief")
         assert done.exit_code == 0, done.output
         return save.read_text(encoding="utf-8")

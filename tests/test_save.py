@@ -31,8 +31,9 @@ from referee.saves.layout import (
     new_save,
     text_of,
 )
-from tests.made_up import EXAMPLES, run
+from tests.made_up import run
 from tests.random_runs import examples
+from tests.shipped import EXAMPLES
 
 SETUP: dict[str, Any] = {"seed": 1}
 STATE: dict[str, Any] = {"turn": 3, "players": [{"name": "Anna", "food": 2}]}

@@ -17,6 +17,7 @@ from referee.play.notation import written
 from referee.play.person import Person
 from referee.saves.save import OpenSave, read_save
 from referee.text.screen import Screen
+from tests.made_up import play_example
 from tests.old_saves import run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -33,12 +34,7 @@ def at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> At:
     """
 
     def typed(until: str, *lines: str, elsewhere: tuple[str, ...] = ()) -> list[str]:
-        save, script = tmp_path / "evening.toml", tmp_path / "evening.moves"
-        text = (EXAMPLES / FOUR).read_text(encoding="utf-8")
-        assert until in text
-        script.write_text(text.partition(until)[0], encoding="utf-8")
-        (tmp_path / "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
-        assert run("do", save, "--from", script, "--brief").exit_code == 0
+        save = play_example(FOUR, until, tmp_path)
         table = open_table(save, Screen(plain=True))
         before = len(table.session.steps)
         capsys.readouterr()
@@ -462,7 +458,7 @@ def test_a_claim_at_the_prompt_is_kept_with_its_turn_and_judged_again(at: At, tm
     """Also while the next turn's dice are asked for; what was entered of that stands."""
     turn = "summon Draugr 2 [0 2 / 0 2]"
     assert at(FIGHT_3, "draugr 2 02 02", "claim mini 1", "stop") == [turn, "adjust claim Minion 1"]
-    save = tmp_path / "evening.toml"
+    save = tmp_path / "game.toml"
     assert judged(save) == (1, [WRONG])
     assert run("verify", save).exit_code == 0
     play(open_table(save, Screen(plain=True)), Typing(("attack 22", "claim Draugr 1", "11"), lambda: None))
@@ -482,7 +478,7 @@ def test_damage_and_slots_of_a_battle_are_put_right_and_stand_in_its_record(at: 
     """After a turn; what the players say then is judged by what was put right."""
     put = ("adjust damage minion 1", "adjust slot draugr 1")
     assert at(FIGHT_3, "draugr 2 02 02", *put, "claim minion 1", "stop")[1:3] == [*put]
-    save = tmp_path / "evening.toml"
+    save = tmp_path / "game.toml"
     assert judged(save) == (0, [])
     assert run("verify", save).exit_code == 0
     status = json.loads(run("status", save, "--json").stdout)["contest"]["battle"]
@@ -496,7 +492,7 @@ def test_a_claim_of_a_count_is_kept_in_a_battle_too(at: At, tmp_path: Path) -> N
     said = ("draugr 2 02 02", "claim Anna food 9", "claim mini 1", "stop")
     kept = ["summon Draugr 2 [0 2 / 0 2]", "adjust claim Anna food 9", "adjust claim Minion 1"]
     assert at(FIGHT_3, *said) == kept
-    save = tmp_path / "evening.toml"
+    save = tmp_path / "game.toml"
     assert judged(save) == (1, [WRONG])
     assert run("verify", save).exit_code == 0
     assert "Claimed: Anna food 9, but it is" in run("story", save, "--plain").stdout
@@ -507,7 +503,7 @@ def test_a_claim_is_undone_and_redone_and_is_said_once(
 ) -> None:
     kept = ["summon Draugr 2 [0 2 / 0 2]", "adjust claim Minion 1"]
     assert at(FIGHT_3, "draugr 2 02 02", "claim minion 1", "claim minion 1") == kept
-    save = tmp_path / "evening.toml"
+    save = tmp_path / "game.toml"
     for said, left, disputes in (("undo", kept[:1], []), ("redo", kept, [WRONG])):
         play(open_table(save, Screen(plain=True)), Typing((said,), lambda: None))
         steps = open_table(save, Screen(plain=True)).session.steps
@@ -518,7 +514,7 @@ def test_a_claim_is_undone_and_redone_and_is_said_once(
 
 def test_a_claim_is_explained_with_what_is_so_and_is_no_correction_in_the_story(at: At, tmp_path: Path) -> None:
     at(FIGHT_3, "draugr 2 02 02", "claim minion 1, draugr 2", "stop")
-    save = tmp_path / "evening.toml"
+    save = tmp_path / "game.toml"
     told = "1 damage on Minion is claimed, but it is 2. 2 damage on Draugr is claimed, and so it is."
     assert told in " ".join(run("why", save, "--plain").stdout.split())
     story = dict(story_of(OpenSave(games.load("conjurers"), read_save(save))).chapters)
@@ -542,7 +538,7 @@ def test_odds_at_a_battles_prompt_are_those_of_the_file(
 ) -> None:
     at(FIGHT_3, "draugr 2 02 02", "odds")
     told = capsys.readouterr().out.partition("Draugr strikes Minion")[2].partition("> Dan's move")[2]
-    shown = run("odds", tmp_path / "evening.toml", "--plain").stdout
+    shown = run("odds", tmp_path / "game.toml", "--plain").stdout
     assert "attack Minion" in shown
     assert shown in told
 
@@ -556,7 +552,7 @@ def test_without_a_battle_the_log_is_judged(at: At, capsys: pytest.CaptureFixtur
 
 def test_an_entry_is_amended_at_the_prompt(at: At, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     at(TURN_3, "c eden", "m fish", "status")
-    save = tmp_path / "evening.toml"
+    save = tmp_path / "game.toml"
     placed = len(open_table(save, Screen(plain=True)).session.steps)
     play(open_table(save, Screen(plain=True)), Typing((f"amend {placed} place merchant wild animals",), lambda: None))
     steps = open_table(save, Screen(plain=True)).session.steps
@@ -592,7 +588,7 @@ def test_an_entry_is_found_by_words_and_answered_again(
 ) -> None:
     """Its old answer stands for Enter; what it becomes is shown, and asked about."""
     at(TURN_3, "c eden", "m fish", "log merchant fishing", "amend merchant fishing", "m wild", "yes", "log moon")
-    save = tmp_path / "evening.toml"
+    save = tmp_path / "game.toml"
     assert written(open_table(save, Screen(plain=True)).session.steps[-1]) == "place merchant wild animals"
     told = " ".join(capsys.readouterr().out.split())
     assert told.count("place merchant fishing pond") >= 2
@@ -604,7 +600,7 @@ def test_where_a_later_entry_would_not_hold_the_log_may_end(
     at: At, tmp_path: Path, capsys: pytest.CaptureFixture[str], answer: str, left: int
 ) -> None:
     at(TURN_3, "c eden; m fish")
-    save = tmp_path / "evening.toml"
+    save = tmp_path / "game.toml"
     first = len(open_table(save, Screen(plain=True)).session.steps) - 1
     typed = (f"amend {first} place conjurer fishing pond", answer)
     play(open_table(save, Screen(plain=True)), Typing(typed, lambda: None))
@@ -729,7 +725,7 @@ def test_on_few_columns_no_word_of_the_board_is_broken(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     at(TURN_3)
-    shown = run("status", tmp_path / "evening.toml").output
+    shown = run("status", tmp_path / "game.toml").output
     assert "…" not in shown
     assert "diamond mine   closed until turn 7" in shown
 

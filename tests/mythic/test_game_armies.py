@@ -9,6 +9,7 @@ import pytest
 
 from referee.games.mythic.setup import notes_on_picks
 from tests.children import referee
+from tests.made_up import run
 from tests.mythic.games import BOX, make_setup, refusal, say, session
 
 DECK = Path(__file__).parents[2] / "examples" / "mythic" / "sample-units.toml"
@@ -41,7 +42,7 @@ def army_of(units: str) -> list[str | Path]:
 def test_an_army_that_cant_be_is_one_message_and_no_save(units: str, message: str, tmp_path: Path) -> None:
     save, script = tmp_path / "game.toml", tmp_path / "game.moves"
     script.write_text(shlex.join(map(str, ["new", *army_of(units)])), encoding="utf-8")
-    done = referee("do", save, "--from", script, code=2)
+    done = run("do", save, "--from", script, code=2)
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
     assert not save.exists()

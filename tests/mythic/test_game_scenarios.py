@@ -13,7 +13,7 @@ from referee.games.mythic.rules import endings
 from referee.games.mythic.rules.corrections import CORRECTIONS
 from referee.games.mythic.rules.state import Match, Setup
 from referee.games.mythic.rules.turns import RULES
-from tests.children import referee
+from tests.made_up import run
 from tests.mythic.games import make_setup, options, refusal, say, session, staged, told
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
@@ -93,14 +93,14 @@ def test_the_first_line_of_a_script_names_the_scenario_and_nothing_that_it_says_
         "recruit Storm Warden\nrecruit Deep Queen\n",
         encoding="utf-8",
     )
-    referee("do", save, "--from", moves)
-    line = referee("log", save, "--moves").stdout.splitlines()[0]
+    run("do", save, "--from", moves)
+    line = run("log", save, "--moves").stdout.splitlines()[0]
     assert f"--scenario {duel}" in line
     assert "--map" not in line
     assert "--teams" not in line
     again = tmp_path / "again.toml"
-    moves.write_text(referee("log", save, "--moves").stdout, encoding="utf-8")
-    assert "note:" not in referee("do", again, "--from", moves).stderr
+    moves.write_text(run("log", save, "--moves").stdout, encoding="utf-8")
+    assert "note:" not in run("do", again, "--from", moves).stderr
 
 
 # --- recruiting by a scenario ---------------------------------------------------------------------------
@@ -201,10 +201,10 @@ def test_the_victory_of_a_scenario_stands_on_the_screen(tmp_path: Path) -> None:
     path = scenario(tmp_path, "victory = 'Who holds E after six rounds.'", "zone = ['north', 'south']")
     names = "--player Anna --player Bo --draws table --dice entered"
     moves.write_text(f"new --game mythic {names} --scenario {path} --divinity god\n", encoding="utf-8")
-    referee("do", save, "--from", moves)
-    assert "Victory: Who holds E after six rounds." in " ".join(referee("status", "--plain", save).stdout.split())
-    referee("adjust", save, "winner", "Anna", "because", "she holds E")
-    score: Any = referee("score", "--json", save).stdout
+    run("do", save, "--from", moves)
+    assert "Victory: Who holds E after six rounds." in " ".join(run("status", "--plain", save).stdout.split())
+    run("adjust", save, "winner", "Anna", "because", "she holds E")
+    score: Any = run("score", "--json", save).stdout
     assert '"winners":["Anna"],"decided_by":"scenario"' in score
 
 

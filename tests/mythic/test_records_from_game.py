@@ -22,7 +22,7 @@ from referee.play.session import Session
 from referee.saves.save import GameCorrector, OnDisk, OpenSave
 from referee.text.names import printed
 from referee.text.screen import Screen
-from tests.children import referee
+from tests.made_up import run
 from tests.mythic.games import UNITS, make_setup, say, session, staged
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
@@ -159,7 +159,7 @@ def vitality_after(played: Session[GameState], number: int, name: str) -> int:
 def test_every_attack_of_a_whole_game_is_legal_and_a_record(tmp_path: Path) -> None:
     """Each comes out as it did in the game, and so does the file that it is written to."""
     save = tmp_path / "game.toml"
-    referee("do", save, "--from", EXAMPLES / "two-players.moves")
+    run("do", save, "--from", EXAMPLES / "two-players.moves")
     opened: OpenSave[GameState] = OpenSave(GAME, OnDisk(save, "", read_toml(save)))
     found = 0
     for number, step in enumerate(opened.session.steps, 1):
@@ -177,14 +177,14 @@ def test_every_attack_of_a_whole_game_is_legal_and_a_record(tmp_path: Path) -> N
 
 def test_the_commands_find_an_attack_by_its_entry(tmp_path: Path) -> None:
     save, record = tmp_path / "game.toml", tmp_path / "attack.toml"
-    referee("do", save, "--from", EXAMPLES / "short-game.moves")
+    run("do", save, "--from", EXAMPLES / "short-game.moves")
     opened: OpenSave[GameState] = OpenSave(GAME, OnDisk(save, "", read_toml(save)))
     number = next(at for at, step in enumerate(opened.session.steps, 1) if step.do.startswith("attack"))
-    judged = referee("judge", save, str(number), "--json").stdout
+    judged = run("judge", save, str(number), "--json").stdout
     assert '"legal":true' in judged
-    referee("battle", record, str(number), "--from", save)
-    assert referee("judge", record, "--json").stdout == judged
-    assert '"at_least"' in referee("odds", save, str(number), "--json").stdout
+    run("battle", record, str(number), "--from", save)
+    assert run("judge", record, "--json").stdout == judged
+    assert '"at_least"' in run("odds", save, str(number), "--json").stdout
 
 
 @pytest.mark.rule("range")

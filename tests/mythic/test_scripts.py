@@ -14,6 +14,7 @@ from referee.games.mythic.vocabulary import Talent
 from referee.play.notation import written
 from referee.saves.judged_log import judge_log
 from tests.children import referee
+from tests.made_up import run
 from tests.shipped import shipped
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
@@ -28,14 +29,14 @@ ENDS = {
 @pytest.mark.parametrize("name", ENDS)
 def test_a_script_ends_as_its_comment_says(name: str, tmp_path: Path) -> None:
     save = tmp_path / "game.toml"
-    referee("do", save, "--from", EXAMPLES / f"{name}.moves")
-    assert ENDS[name] in referee("score", "--json", save).stdout
+    run("do", save, "--from", EXAMPLES / f"{name}.moves")
+    assert ENDS[name] in run("score", "--json", save).stdout
     moves = tmp_path / "again.moves"
-    moves.write_text(referee("log", "--moves", save).stdout, encoding="utf-8")
+    moves.write_text(run("log", "--moves", save).stdout, encoding="utf-8")
     again = tmp_path / "again.toml"
-    referee("do", again, "--from", moves)
-    assert referee("log", "--moves", again).stdout == moves.read_text(encoding="utf-8")
-    referee("verify", again)
+    run("do", again, "--from", moves)
+    assert run("log", "--moves", again).stdout == moves.read_text(encoding="utf-8")
+    run("verify", again)
 
 
 @pytest.mark.rule("claim")
@@ -87,7 +88,7 @@ def test_the_guided_evening_runs_to_its_end(tmp_path: Path) -> None:
 )
 def test_the_whole_draft_game_tells_what_its_comment_says(tmp_path: Path) -> None:
     """Each line of its comment that reckons something is told so by the program."""
-    told = " ".join(referee("do", tmp_path / "game.toml", "--from", EXAMPLES / "two-players.moves").stdout.split())
+    told = " ".join(run("do", tmp_path / "game.toml", "--from", EXAMPLES / "two-players.moves").stdout.split())
     for line in (
         "Anna takes Storm Warden for 6 RP; 12 left",
         "Bo takes Deep Queen for 6 RP; 12 left. Bo takes Marsh Serpent",

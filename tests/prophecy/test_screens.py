@@ -13,7 +13,7 @@ from referee.games.prophecy.rules.events import Ended, Placed
 from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.screens.game import SCREENS, show_board, show_start
 from referee.text.screen import Screen
-from tests.children import referee
+from tests.made_up import run
 from tests.prophecy.games import make_setup
 from tests.prophecy.staged import game, placed, with_cards
 from tests.terminal import start
@@ -74,7 +74,7 @@ def test_the_command_status_ends_with_the_heroes_where_its_head_scrolls_off(
     (tmp_path / "begin.moves").write_text(moves.partition("\nplane")[0], encoding="utf-8")
     for name in ("sample-deck.toml", "sample-board.toml"):
         (tmp_path / name).write_bytes((EXAMPLES / name).read_bytes())
-    referee("do", save, "--from", tmp_path / "begin.moves")
+    run("do", save, "--from", tmp_path / "begin.moves")
     child = start("status", save, rows=rows, columns=80)
     child.expect(pexpect.EOF)
     shown = child.before.splitlines()

@@ -10,6 +10,7 @@ import pytest
 
 from tests.children import referee
 from tests.keystrokes import played
+from tests.made_up import run
 from tests.prophecy.games import EXAMPLES
 
 ENDS = {
@@ -22,14 +23,14 @@ ENDS = {
 @pytest.mark.parametrize("name", ENDS)
 def test_a_script_ends_as_its_comment_says(name: str, tmp_path: Path) -> None:
     save = tmp_path / "game.toml"
-    referee("do", save, "--from", EXAMPLES / f"{name}.moves")
-    assert ENDS[name] in referee("score", "--json", save).stdout
+    run("do", save, "--from", EXAMPLES / f"{name}.moves")
+    assert ENDS[name] in run("score", "--json", save).stdout
     moves = tmp_path / "again.moves"
-    moves.write_text(referee("log", "--moves", save).stdout, encoding="utf-8")
+    moves.write_text(run("log", "--moves", save).stdout, encoding="utf-8")
     again = tmp_path / "again.toml"
-    referee("do", again, "--from", moves)
-    assert referee("log", "--moves", again).stdout == moves.read_text(encoding="utf-8")
-    referee("verify", again)
+    run("do", again, "--from", moves)
+    assert run("log", "--moves", again).stdout == moves.read_text(encoding="utf-8")
+    run("verify", again)
 
 
 def test_a_turn_is_typed_in_two_lines_and_with_a_fight_in_three(tmp_path: Path) -> None:
@@ -49,7 +50,7 @@ def test_the_guided_evening_runs_to_its_end(tmp_path: Path) -> None:
 
 def test_how_a_fight_ends_is_told_once_with_what_is_there_after_it(tmp_path: Path) -> None:
     save = tmp_path / "game.toml"
-    told = " ".join(referee("do", save, "--from", EXAMPLES / "sample-turn.moves").stdout.split())
+    told = " ".join(run("do", save, "--from", EXAMPLES / "sample-turn.moves").stdout.split())
     assert ": won. Anna takes" in told
     assert " beats " not in told
     assert re.search(r"takes \d Gold \([A-Z][a-z ]+\); \d+ now\.", told)
@@ -57,5 +58,5 @@ def test_how_a_fight_ends_is_told_once_with_what_is_there_after_it(tmp_path: Pat
 
 def test_why_reckons_every_count_that_changed(tmp_path: Path) -> None:
     save = tmp_path / "game.toml"
-    referee("do", save, "--from", EXAMPLES / "sample-turn.moves")
-    assert '"steps":["3 + 7 = 10 gold"]' in referee("why", "--json", save, "3").stdout
+    run("do", save, "--from", EXAMPLES / "sample-turn.moves")
+    assert '"steps":["3 + 7 = 10 gold"]' in run("why", "--json", save, "3").stdout

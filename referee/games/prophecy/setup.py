@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import zip_longest
 
 from msgspec import UNSET, Struct, structs
@@ -113,7 +114,7 @@ GROUP = (READINGS, "tracking", "deck", "board", "variant", "teams", "trading", "
 """What a group keeps from game to game, by question key."""
 
 
-class CardsKnown(Struct, frozen=True):
+class CardsKnown(Struct, frozen=True, dict=True):
     """The cards that are known while a game is set up: those of the deck file, and those typed in since."""
 
     file: str = ""
@@ -121,7 +122,13 @@ class CardsKnown(Struct, frozen=True):
 
     def of(self, deck: DeckName) -> list[Card]:
         """The cards of a deck."""
-        return [card for card in self.cards if belongs(card, deck)]
+        if deck not in self._decks:
+            self._decks[deck] = [card for card in self.cards if belongs(card, deck)]
+        return self._decks[deck]
+
+    @cached_property
+    def _decks(self) -> dict[DeckName, list[Card]]:
+        return {}
 
     def names(self, deck: DeckName) -> list[str]:
         """All cards of a deck as the program calls them."""
