@@ -5,8 +5,10 @@ from __future__ import annotations
 import compileall
 import gc
 import os
+import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Generator, Iterator
 from functools import cache
 from importlib import import_module
@@ -23,6 +25,11 @@ from tests import random_runs, terminal
 from tests.pins import coverage
 
 random_runs.register_profiles()
+
+MEMORY, ROOM = Path("/dev/shm"), 4 << 30
+"""Where files lie in memory, and how many bytes must be free there for those of the tests."""
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
