@@ -272,7 +272,8 @@ def compiled(documents: Sequence[Document]) -> RuleIndex:
         [Counter(map(stem, words_of(text))) for text in texts]
         for texts in ((d.title for d in documents), (d.text for d in documents), (d.also for d in documents))
     ]
-    asked = [Counter(stem(word) for one in d.asked for word in set(words_of(plain(one)[0]))) for d in documents]
+    bare = {one: plain(one)[0] for d in documents for one in d.asked}
+    asked = [Counter(stem(word) for one in d.asked for word in set(words_of(bare[one]))) for d in documents]
     written = Counter(word for d in documents for word in words_of(d.title, d.text, d.also))
     typed = Counter(word for d in documents for one in d.asked for word in words_of(one))
     return RuleIndex(
@@ -281,15 +282,15 @@ def compiled(documents: Sequence[Document]) -> RuleIndex:
         dict(sorted((written + Counter({word: n for word, n in typed.items() if n > 2 or word in written})).items())),
         _postings(_together(fields), FULL),
         _postings(asked, QUESTIONS_FULL),
-        _votes(documents),
+        _votes(documents, bare),
         tuple(d.weight for d in documents),
-        tuple(map(_known, documents)),
+        tuple(_known(bare[one] for one in d.asked) for d in documents),
     )
 
 
-def _known(document: Document) -> str:
+def _known(asked: Iterable[str]) -> str:
     """The questions that are known to ask for a document, a line for each."""
-    keys = sorted({key_of(words_of(plain(question)[0])) for question in document.asked})
+    keys = sorted({key_of(words_of(question)) for question in asked})
     return "".join(f"\n{key}" for key in (*keys, ""))
 
 
@@ -327,13 +328,13 @@ def _written(rare: Mapping[str, float], weights: Sequence[Mapping[str, float]]) 
     return {word: " ".join(map(str, (round(SCALE * rare[word]), *found[word]))) for word in sorted(found)}
 
 
-def _votes(documents: Sequence[Document]) -> Postings:
-    """What votes for which document, learnt from the questions that ask for it, and how rare each is."""
+def _votes(documents: Sequence[Document], bare: Mapping[str, str]) -> Postings:
+    """What votes for which document, learnt from the `bare` questions that ask for it, and how rare each is."""
     rows = [
         (at, counts, marks(list(words_of(one))))
         for at, d in enumerate(documents)
         for counts, texts in (
-            (1.0, (*(plain(one)[0] for one in d.asked), d.title)),
+            (1.0, (*(bare[one] for one in d.asked), d.title)),
             (SENTENCE, _SENTENCES.split(d.text)),
         )
         for one in texts
@@ -357,12 +358,12 @@ def of_length_one(weights: Mapping[str, float]) -> dict[str, float]:
 def marks(words: Sequence[str]) -> Counter[str]:
     """What votes in a question: its words, two of them in a row, four letters in a row."""
     stems = [stem(word) for word in words]
-    found = Counter(f"{word} " for word in stems)
-    found.update(f"{one} {two}" for one, two in pairwise(["^", *stems]))
+    found = [f"{word} " for word in stems]
+    found += [f"{one} {two}" for one, two in pairwise(["^", *stems])]
     for word in words:
         whole = f"_{word}_"
-        found.update(whole[at : at + LETTERS] for at in range(len(whole) - LETTERS + 1))
-    return found
+        found += [whole[at : at + LETTERS] for at in range(len(whole) - LETTERS + 1)]
+    return Counter(found)
 
 
 @cache
