@@ -26,19 +26,25 @@ class Cited(Struct, frozen=True):
     line: int
 
 
+_GIVING = (ast.ClassDef, ast.FunctionDef, ast.Call, ast.Assign, ast.AnnAssign)
+
+
 @cache
 def cited(folder: Path) -> list[Cited]:
     """The ids that a folder's code hands to what is called rule, rules or ruling, by name, place or default."""
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))}
+    giving = {
+        path: [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, _GIVING)]
+        for path in sorted(folder.rglob("*.py"))
+    }
     parts: Parts = {}
-    for tree in trees.values():
-        for node in ast.walk(tree):
+    for nodes in giving.values():
+        for node in nodes:
             if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name != "__init__":
                 parts.setdefault(node.name, []).append(node)
     return [
         Cited(text, str(path.relative_to(folder)), value.lineno)
-        for path, tree in trees.items()
-        for node in ast.walk(tree)
+        for path, nodes in giving.items()
+        for node in nodes
         for value in _given(node, parts)
         for text in _texts(value)
     ]

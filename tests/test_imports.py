@@ -29,16 +29,12 @@ def imports(path: Path) -> frozenset[str]:
 
 
 def _imports(path: Path) -> Iterator[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for_types = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for inner in ast.walk(node)
-    }
-    for node in ast.walk(tree):
-        if id(node) in for_types:
+    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             continue
+        waiting += ast.iter_child_nodes(node)
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -50,8 +46,9 @@ def _imports(path: Path) -> Iterator[str]:
 
 def part_of(node: ast.AST) -> str | None:
     """The place that a `part("package.module:name")` of a declaration names."""
-    if isinstance(node, ast.Call) and ast.unparse(node.func) == "part" and isinstance(node.args[0], ast.Constant):
-        return str(node.args[0].value)
+    match node:
+        case ast.Call(func=ast.Name("part"), args=[ast.Constant(place), *_]):
+            return str(place)
     return None
 
 
