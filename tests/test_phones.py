@@ -9,9 +9,8 @@ import random
 import re
 import shutil
 import time
-import warnings
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
@@ -25,6 +24,7 @@ pytest.importorskip("jinja2")
 pytest.importorskip("httpx")
 pytest.importorskip("uvicorn")
 
+import httpx
 import uvicorn
 from uvicorn.server import ServerState
 
@@ -44,10 +44,6 @@ from referee.play.notation import as_answer, written
 from referee.saves.save import OpenSave
 from tests.shipped import EXAMPLES, SCRIPTS, shipped
 
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # about which client it would rather have
-    from starlette.testclient import TestClient
-
 HERE = "192.168.1.5:8000"
 BEGUN = {"conjurers": 3, "enchanters": 5, "prophecy": 5, "mythic": 60}
 """So many lines of each shipped game are played before the telephones come."""
@@ -58,13 +54,44 @@ def text(page: Any) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", page.text)).split())
 
 
+class Sent(httpx.AsyncByteStream):
+    """What is sent with a request, part by part."""
+
+    def __init__(self, parts: Iterable[bytes]) -> None:
+        self._parts = parts
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for part in self._parts:
+            yield part
+
+
+class Network(httpx.BaseTransport):
+    """Brings requests to the pages in this very thread."""
+
+    def __init__(self, app: Any, address: str) -> None:
+        self._there = httpx.ASGITransport(app, client=(address, 5000))
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        async def answered() -> httpx.Response:
+            assert isinstance(request.stream, httpx.SyncByteStream)
+            sent = httpx.Request(request.method, request.url, headers=request.headers, stream=Sent(request.stream))
+            answer = await self._there.handle_async_request(sent)
+            body = b"".join([part async for part in answer.aiter_raw()])
+            return httpx.Response(answer.status_code, headers=answer.headers, stream=httpx.ByteStream(body))
+
+        return asyncio.run(answered())
+
+
 class Client:
     """A telephone's browser; `names` are its players."""
 
     def __init__(self, table: Telephones, names: Sequence[str] = (), address: str = "192.168.1.20") -> None:
         self.table, self.names = table, names
-        self.http = TestClient(
-            table.app([HERE]), base_url=f"http://{HERE}", headers={"origin": f"http://{HERE}"}, client=(address, 5000)
+        self.http = httpx.Client(
+            transport=Network(table.app([HERE]), address),
+            base_url=f"http://{HERE}",
+            headers={"origin": f"http://{HERE}"},
+            follow_redirects=True,
         )
 
     def join(self, key: str | None = None) -> Any:
