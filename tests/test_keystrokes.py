@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,8 @@ def test_an_example_played_at_the_prompt_takes_few_keys(
         a_turn_without_refereed_battles_is_five_lines_at_most(evening)
     if script == FORDS:
         an_activation_is_two_inputs_at_most_and_with_an_attack_three(evening)
+    if script == WALK:
+        a_turn_is_two_lines_and_with_a_fight_three(evening)
     if script in ROUNDS:
         a_round_of_a_small_game_is_a_few_lines(evening)
 
@@ -48,6 +51,14 @@ def a_turn_without_refereed_battles_is_five_lines_at_most(evening: Evening) -> N
     ]
     assert len(plain) > 3
     assert max(plain) <= 5
+
+
+def a_turn_is_two_lines_and_with_a_fight_three(evening: Evening) -> None:
+    """In Prophecy, with an announcement before the dice among it; dice and cards are told when they lie."""
+    fights = Counter(step.at for step in evening.log if step.do.startswith(("fight", "attack")))
+    for turn, lines in evening.by_stage().items():
+        assert len(lines) <= 2 + fights[turn], (turn, [line.text for line in lines])
+    assert any(answer.text == "throw Moth Cleaver" for line in evening.lines for answer in line.answers)
 
 
 def an_activation_is_two_inputs_at_most_and_with_an_attack_three(evening: Evening) -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from tests.children import referee
-from tests.keystrokes import played
 from tests.made_up import run
 from tests.prophecy.games import EXAMPLES
 
@@ -31,15 +29,6 @@ def test_a_script_ends_as_its_comment_says(name: str, tmp_path: Path) -> None:
     run("do", again, "--from", moves)
     assert run("log", "--moves", again).stdout == moves.read_text(encoding="utf-8")
     run("verify", again)
-
-
-def test_a_turn_is_typed_in_two_lines_and_with_a_fight_in_three(tmp_path: Path) -> None:
-    """At the very prompt, with an announcement before the dice among it; dice and cards are told when they lie."""
-    evening = played("prophecy/three-players.moves", tmp_path)
-    fights = Counter(step.at for step in evening.log if step.do.startswith(("fight", "attack")))
-    for turn, lines in evening.by_stage().items():
-        assert len(lines) <= 2 + fights[turn], (turn, [line.text for line in lines])
-    assert any(answer.text == "throw Moth Cleaver" for line in evening.lines for answer in line.answers)
 
 
 def test_the_guided_evening_runs_to_its_end(tmp_path: Path) -> None:
