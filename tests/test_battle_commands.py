@@ -103,3 +103,15 @@ def test_a_record_is_told_for_what_it_is_where_it_cant_be_used(command: str, fil
 def test_every_record_has_a_kind_that_is_known() -> None:
     kinds = {kind for name in games.names() if (has := games.load(name).battles) is not None for kind in has().kinds}
     assert kinds == {kind for kind, what in KINDS.items() if what.endswith(" record")}
+
+
+@pytest.mark.parametrize(
+    ("game", "before"),
+    [("conjurers", ["duel", "average", "none"]), ("prophecy", ["hero", "average"])],
+)
+def test_who_fights_has_a_name_and_is_no_list_of_creatures(tmp_path: Path, game: str, before: list[str]) -> None:
+    """A list of creatures typed one question early names nobody."""
+    script, record = tmp_path / "fight.moves", tmp_path / "fight.toml"
+    script.write_text("\n".join([*before, "Kappa, Anubis"]), encoding="utf-8")
+    told = run("battle", record, "--game", game, "--moves", script, code=2)
+    assert "without brackets, commas" in told.stderr

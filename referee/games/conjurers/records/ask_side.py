@@ -13,7 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import asdict
 
 from referee.asking.dice import ask_dice
-from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
+from referee.asking.question import Option, Procedure, Question, choice, free_text, name_reader, whole_number
 from referee.errors import Unreadable
 from referee.games.conjurers.battle.state import NAME as MINION
 from referee.games.conjurers.battle.state import Kind as BattleKind
@@ -234,9 +234,9 @@ def ask_battle(deck: Deck, readings: Mapping[str, Any] = MappingProxyType({})) -
     dice, seed = yield from ask_dice("no dice: each deals 1 (optional rule, p. 17)")
     optional: str = yield choice("optional rules", "Optional rules (p. 21)", OPTIONAL_RULES, default="none")
     elements = optional in ("elements", "both")
-    attacker_name = yield free_text("attacker", "Who attacks", _player_name())
+    attacker_name = yield free_text("attacker", "Who attacks", name_reader("name", {}))
     defends = "Who defends" if kind == "duel" else "Who plays the minion"
-    defender_name = yield free_text("defender", defends, _player_name(attacker_name))
+    defender_name = yield free_text("defender", defends, name_reader("name", {attacker_name: attacker_name}))
     cards = TypedCards(deck, elements)
     attacker = yield from ask_side("attacker", attacker_name, cards, most)
     if kind == "battleground":
@@ -255,17 +255,3 @@ def ask_battle(deck: Deck, readings: Mapping[str, Any] = MappingProxyType({})) -
         morale=morale,
         **readings,
     )
-
-
-def _player_name(other: str = "") -> Callable[[str], str]:
-    def check(text: str) -> str:
-        name = text.strip()
-        if not name:
-            raise Unreadable("a name is needed")
-        if len(name) > 60:
-            raise Unreadable("that name is too long; 60 letters at most")
-        if other and fold(name) == fold(other):
-            raise Unreadable(f"the attacker is called {other} already")
-        return name
-
-    return check

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode
-from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
+from referee.asking.question import Option, Procedure, Question, choice, free_text, name_reader, whole_number
 from referee.errors import BadInput, Unreadable, naming_place
 from referee.files.files import Data, convert, path_of
 from referee.files.kinds import expect
@@ -318,12 +318,13 @@ def ask_record(cards: KnownCards) -> Procedure[RecordFile]:
         hero = yield from _ask_hero("hero", "Hero", cards)
         return RecordFile("prophecy", kind, dice=dice, seed=seed, creature=creature, hero=hero)
     attacker = yield from _ask_hero("attacker", "The attacker", cards)
-    defender = yield from _ask_hero("defender", "The defender", cards)
+    defender = yield from _ask_hero("defender", "The defender", cards, attacker.name)
     return RecordFile("prophecy", kind, dice=dice, seed=seed, attacker=attacker, defender=defender)
 
 
-def _ask_hero(key: str, called: str, cards: KnownCards) -> Procedure[HeroEntry]:
-    name = yield free_text(key, f"{called}: name", default=called if key == "hero" else None)
+def _ask_hero(key: str, called: str, cards: KnownCards, *taken: str) -> Procedure[HeroEntry]:
+    read = name_reader("name", {name: name for name in taken})
+    name = yield free_text(key, f"{called}: name", read, default=called if key == "hero" else None)
     health = yield whole_number("health", f"{name}: Health (red cubes on the right)", 0, MOST_RED)
     magic = yield whole_number("magic", f"{name}: Magic (blue cubes on the right)", 0, MOST_BLUE)
     items: list[str] = []
