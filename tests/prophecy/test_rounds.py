@@ -29,7 +29,7 @@ from referee.games.prophecy.rules.decks import GainedCard, fetch
 from referee.games.prophecy.rules.ending import lapse, more_heroes, must_attack, settle_deaths
 from referee.games.prophecy.rules.events import Ended, Placed
 from referee.games.prophecy.rules.places import creature_in_deck
-from referee.games.prophecy.rules.state import GameState, Hero, Lying, Pack, Plane, Setup
+from referee.games.prophecy.rules.state import GameState, Hero, Lying, Pack, Plane, Setup, Step
 from referee.games.prophecy.rules.turns import start_game
 from referee.games.prophecy.scores import SCORES, holdings
 from referee.games.prophecy.screens.game import SCREENS
@@ -1005,6 +1005,16 @@ def test_who_has_no_hero_and_can_take_none_has_no_round() -> None:
     assert (hero(played, 1).status, played.present.active, hero(played).health) == ("out", 2, 6)  # he dies in his own
     say(played, "stay", "end turn", "stay", "end turn")
     assert (played.present.active, played.present.round, hero(played).health) == (2, 5, 4)
+
+
+@pytest.mark.rule("P47", "death")
+@pytest.mark.parametrize("step", ["chance", "movement", "turn"])
+def test_a_correction_that_kills_the_hero_of_the_round_ends_it(step: Step) -> None:
+    """Additional turns too; the dead hero draws no card and goes nowhere."""
+    played = standing(step=step, heroes=THREE, health=2)
+    played.state.extra = ["Peaceful Times"]
+    now = say(placed(played, step=step), "adjust Anna health -3").present
+    assert (now.players[0].status, now.active, now.step, now.extra) == ("dead", 1, "chance", [])
 
 
 @pytest.mark.rule("P48", "P46")

@@ -360,8 +360,6 @@ def leave(quest: Quest, player: Who) -> None:
     hero.status = "dead"
     settle_deaths(quest, GONE_HOME)
     put_out(quest, seat, GONE_HOME, ("P48",))
-    if seat == quest.seat:
-        quest.state.step = "round end"
 
 
 @correction("[damage ]{player} {change} {item}")
@@ -402,7 +400,8 @@ def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) 
 
 def _settle(quest: Quest) -> None:
     settle_deaths(quest, "corrected")
-    ending.decide(quest)
+    if not ending.decide(quest):
+        ending.close_round(quest)
 
 
 CORRECTIONS: Corrections[Setup, GameState, Quest] = Corrections(

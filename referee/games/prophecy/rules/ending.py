@@ -419,8 +419,15 @@ def settle(quest: Quest, source: str = "", killer: int | None = None) -> Procedu
             yield from _countdown(quest)
     if hands_over(quest.setup, game):
         _without(quest, (seat for seat, hero in enumerate(game.players) if not hero.artifacts))
-    if not decide(quest) and not game.hero.playing and game.step not in ("round", "round end"):
-        game.step, game.extra, game.attacking = "round end", [], -1  # the dead hero's round is over (P47)
+    if not decide(quest):
+        close_round(quest)
+
+
+def close_round(quest: Quest) -> None:
+    """End the round of a hero who is dead or out, with its additional turns (P47)."""
+    game = quest.state
+    if not game.hero.playing and game.step not in ("round", "round end"):
+        game.step, game.extra, game.attacking = "round end", [], -1
 
 
 def decide(quest: Quest) -> bool:
