@@ -193,11 +193,11 @@ def unseen(quest: Quest, deck: DeckName) -> list[str]:
 
 def _every_card(quest: Quest, deck: DeckName) -> Sequence[str]:
     """What every known card of a deck is called; it is found anew only where cards were learnt on the way."""
-    kept = quest.setup.every_card if not quest.state.learnt else {}
-    if deck not in kept:
+    kept, known = quest.setup.every_card, quest.state.learnt
+    if deck not in kept or kept[deck][0] is not known:
         cards = cards_of(quest, deck)
-        kept[deck] = [numbered(card.name, number) for card in cards for number in range(1, card.copies + 1)]
-    return kept[deck]
+        kept[deck] = known, [numbered(card.name, number) for card in cards for number in range(1, card.copies + 1)]
+    return kept[deck][1]
 
 
 def _next(quest: Quest, deck: DeckName, fits: Callable[[Card], bool] | None) -> str:

@@ -98,8 +98,8 @@ class Setup(ProphecyReadings, frozen=True, omit_defaults=True, kw_only=True, for
         return found
 
     @cached_property
-    def every_card(self) -> dict[DeckName, Sequence[str]]:
-        """What the cards of each deck are called, as far as somebody has looked (`decks.unseen`)."""
+    def every_card(self) -> dict[DeckName, tuple[tuple[Card, ...], Sequence[str]]]:
+        """By deck what was learnt when somebody last looked, and what its cards are called then (`decks.unseen`)."""
         return {}
 
     @property
