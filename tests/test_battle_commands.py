@@ -115,3 +115,25 @@ def test_who_fights_has_a_name_and_is_no_list_of_creatures(tmp_path: Path, game:
     script.write_text("\n".join([*before, "Kappa, Anubis"]), encoding="utf-8")
     told = run("battle", record, "--game", game, "--moves", script, code=2)
     assert "without brackets, commas" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "deck", "answers", "then"),
+    [
+        ("conjurers", "sample-deck.toml", ["duel", "average", "none", "Anna", "Bo", "Sphinx"], "Wolf"),
+        ("mythic", "mythic/sample-units.toml", ["attack", "Ash Runner"], "Storm Warden"),
+        ("prophecy", "prophecy/sample-deck.toml", ["creature", "average"], "Toll Ogre"),
+    ],
+)
+def test_a_set_up_begun_with_a_deck_goes_on_without_naming_it_again(
+    tmp_path: Path, game: str, deck: str, answers: list[str], then: str
+) -> None:
+    """From another folder too: the names that were typed are known again."""
+    script, record = tmp_path / "fight.moves", tmp_path / "fight.toml"
+    script.write_text("\n".join(answers), encoding="utf-8")
+    run("battle", record, "--game", game, "--deck", EXAMPLES / deck, "--moves", script)
+    assert len(as_json("status", record)["answers"]) == len(answers)
+    more = tmp_path / "more.moves"
+    more.write_text(then, encoding="utf-8")
+    run("battle", record, "--moves", more)
+    assert len(as_json("status", record)["answers"]) == len(answers) + 1

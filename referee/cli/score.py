@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -138,13 +139,14 @@ def _ask(
 
     screen = Screen(plain)
     say = complain if as_json else screen.line
-    stopped = f"Stopped; go on with: referee score --save {save}" if save else "Stopped; nothing is kept."
+    kept = "" if save is None else shlex.quote(str(save))
+    stopped = f"Stopped; go on with: referee score --save {kept}" if kept else "Stopped; nothing is kept."
     with answering(moves, screen, stopped) as answerer:
         chosen = games.load_for(game, save)
         ask = chosen.scores().ask
         if ask is None:
             raise BadInput(f"{chosen.title} is scored from its save: referee score FILE")
-        form = ask(say, deck or usual_deck(chosen.name), save)
+        form = ask(say, deck or _begun_with(save) or usual_deck(chosen.name), save)
         form.screen = screen
         if not loop.play(form, answerer):
             leave(stopped, WELL)
@@ -156,7 +158,18 @@ def _ask(
                 continue
             save = wanted
         if save is not None:
-            complain(f"The score sheet is {save}; score it any time with: referee score {save}")
+            complain(f"The score sheet is {save}; score it any time with: referee score {shlex.quote(str(save))}")
         report = report_of(chosen, *form.score_of_sheet())
         pictures.write(report)
         print_report(report, as_json, screen)
+
+
+def _begun_with(save: Path | None) -> Path | None:
+    """The deck with which an unfinished sheet was begun, if it was begun. Raises BadInput for no place of a file."""
+    from referee.files.files import expect_place, read_toml
+    from referee.play.form import deck_of
+
+    if save is None:
+        return None
+    expect_place(save)
+    return deck_of(read_toml(save), save) if save.exists() else None

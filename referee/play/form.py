@@ -17,6 +17,7 @@ from msgspec import Struct, field
 from referee.asking.question import Procedure, Question, drive, relay
 from referee.errors import BadInput, RefereeError, naming_place
 from referee.files.files import Data, convert, expect_place, parse_toml, put_file, read_text, remove_file
+from referee.files.portable import relative
 from referee.play.notation import Step, written
 from referee.play.session import Session
 from referee.play.table import Table
@@ -110,6 +111,7 @@ class _UnfinishedFile(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     of: str
     unfinished: _Answers
+    deck: str = ""
     note: str = ""
 
 
@@ -119,9 +121,20 @@ def unfinished_of(data: Data) -> str | None:
     return str(data.get("of")) if isinstance(unfinished, dict) and "answers" in unfinished else None
 
 
-def write_unfinished(game: str, what: str, session: Session[Any]) -> str:
-    """The answers of a session so far, as TOML text; `what` says what they are to become."""
-    return _FIRST_LINE + tomli_w.dumps({"game": game, "of": what, "unfinished": {"answers": answers_of(session)}})
+def deck_of(data: Data, path: Path) -> Path | None:
+    """The deck in which the names of an unfinished file are looked up; None where it has none, or is another file."""
+    named = data.get("deck") if unfinished_of(data) else None
+    return path.parent / str(named) if named else None
+
+
+def write_unfinished(game: str, what: str, session: Session[Any], path: Path, deck: Path | None) -> str:
+    """The answers of a session so far, as TOML text for a file; `what` says what they are to become.
+
+    A `deck` in which their names are looked up is named in it.
+    """
+    named = {} if deck is None else {"deck": relative(deck.resolve(), path.resolve().parent)}
+    kept = {"game": game, "of": what, **named, "unfinished": {"answers": answers_of(session)}}
+    return _FIRST_LINE + tomli_w.dumps(kept)
 
 
 def answers_of(session: Session[Any]) -> list[str]:
@@ -162,6 +175,8 @@ class FormTable(Table, Generic[T]):
     """
 
     in_steps = True
+    deck: Path | None = None
+    """The file in which the names of cards are looked up."""
 
     def __init__(
         self,
@@ -232,7 +247,11 @@ class FormTable(Table, Generic[T]):
         """
         done = self.result
         if self._path is not None and (done is not None or self.in_steps):
-            text = write_unfinished(self.game, self._what, self.session) if done is None else self._write(done)
+            text = (
+                write_unfinished(self.game, self._what, self.session, self._path, self.deck)
+                if done is None
+                else self._write(done)
+            )
             self._began = put_file(self._path, text, self._last) or self._began
             self._last = text
 

@@ -19,7 +19,16 @@ from referee.declaration.plain import rules_of
 from referee.errors import BadInput
 from referee.files.files import Data, expect_place, parse_toml, put_file, read_text, read_toml
 from referee.play.event import Event
-from referee.play.form import Form, Interview, answer_all, answers_of, resume, unfinished_of, write_unfinished
+from referee.play.form import (
+    Form,
+    Interview,
+    answer_all,
+    answers_of,
+    deck_of,
+    resume,
+    unfinished_of,
+    write_unfinished,
+)
 from referee.play.notation import CLAIM, Answer, Step, written
 from referee.play.session import Copied, Session
 from referee.play.table import Table
@@ -211,6 +220,7 @@ class LiveRecord(Table, ABC, Generic[S]):
         if data is not None and unfinished_of(data) != self.what:
             self.session = self.opened(data)
             return
+        self.deck = self.deck or deck_of(data or {}, self.path)
         self.session = self.begun()
         if data is not None:
             resume(self.session, data, str(self.path), self.game)
@@ -226,7 +236,7 @@ class LiveRecord(Table, ABC, Generic[S]):
         Raises Overtaken if it has been changed on the disk meanwhile, BadInput if it can't be written or another
         program has begun it.
         """
-        text = self.written() or write_unfinished(self.game, self.what, self.session)
+        text = self.written() or write_unfinished(self.game, self.what, self.session, self.path, self.deck)
         if text != self._last:
             put_file(self.path, text, self._last)
             self._last = text

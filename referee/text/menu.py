@@ -114,9 +114,9 @@ def _show_columns(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
 
 
 def _verb(row: MenuRow, rows: Iterable[MenuRow]) -> str:
-    """The word with which this answer and others begin; "" if it is no other's."""
+    """The word with which this answer and others begin; "" if it is no other's, and for a name's."""
     verb, _, rest = row.shown.partition(" ")
-    return verb if rest and sum(other.shown.startswith(f"{verb} ") for other in rows) > 1 else ""
+    return verb if rest and verb.islower() and sum(other.shown.startswith(f"{verb} ") for other in rows) > 1 else ""
 
 
 def _in_short(rows: Sequence[MenuRow], width: int) -> list[str]:

@@ -51,6 +51,16 @@ def test_an_asked_sheet_is_scored_and_kept(tmp_path: Path) -> None:
     assert json.loads(again.stdout) == scored
 
 
+def test_a_sheet_begun_with_a_deck_knows_its_names_later_too(tmp_path: Path) -> None:
+    sheet = tmp_path / "my sheet.toml"
+    told = ask(tmp_path / "moves", "2\nAnna\nBo\nSphinx\n", "--save", str(sheet), "--deck", str(DECK))
+    assert told.exit_code == 0
+    rest = "none\nnone\n0\nWolf\nnone\nnone\n0\n"
+    told = ask(tmp_path / "moves", rest, "--save", str(sheet))
+    assert told.exit_code == 0, told.stderr
+    assert f"score it any time with: referee score '{sheet}'" in told.stderr
+
+
 def test_a_sheet_that_is_not_finished_is_gone_on_with(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     lines = ANSWERS.removesuffix("none\n").splitlines(keepends=True)

@@ -158,7 +158,7 @@ class SheetForm(ScoreForm[Players]):
     """A score sheet that is being asked for, of the cards of a deck."""
 
     def __init__(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> None:
-        self._deck = deck_for(path or Path(), None, deck)
+        self.deck, self._deck = deck, deck_for(path or Path(), None, deck)
         folder = (path or Path()).resolve().parent if path else Path.cwd()
         self._deck_name = portable.relative(deck.resolve(), folder) if deck else ""
         super().__init__(GAME, "score sheet", lambda: ask_sheet(self._deck), self._as_text, say, path)
