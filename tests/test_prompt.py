@@ -348,6 +348,15 @@ def test_a_menu_is_grouped_as_the_board_is(capsys: pytest.CaptureFixture[str], r
     assert len(told) <= room
 
 
+def test_names_that_begin_with_the_same_word_are_no_group(capsys: pytest.CaptureFixture[str]) -> None:
+    """A verb is one: of "The Book of Thoth" and "The Holy Grail" each stands whole."""
+    names = ["none", "The Book of Thoth", "The Holy Grail", *(f"Piece{n}" for n in range(20))]
+    show_menu(Screen(width=80), [MenuRow(str(n), name) for n, name in enumerate(names, 1)], 8)
+    told = capsys.readouterr().out
+    assert "2 The Book of Thoth" in told
+    assert "3 The Holy Grail" in told
+
+
 def test_a_remark_doesnt_repeat_the_heading(capsys: pytest.CaptureFixture[str]) -> None:
     rows = [MenuRow("1", "end turn"), *(MenuRow(str(n), f"wake {n}", "in A; 1 card", "1 card") for n in (2, 3))]
     show_menu(Screen(width=40), rows, 9)
