@@ -247,6 +247,11 @@ def test_a_hint_speaks_of_a_deck_only_where_there_is_one(tmp_path: Path) -> None
         assert question is not None
         assert ("deck" in question.hint) == deck
         assert "or a whole card: Pegasus: greek 3, 9/3, flying" in question.hint
+        found.session.answer("Griffin")
+        asked = found.session.question
+        assert asked is not None
+        assert asked.prompt == "Griffin: level"
+        assert ("Griffin isn't in the deck" in asked.hint) == deck
 
 
 def test_a_person_is_not_asked_for_the_number_that_rolled_dice_follow_from(tmp_path: Path) -> None:
