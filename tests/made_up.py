@@ -63,12 +63,12 @@ def as_json(command: str, *arguments: object) -> Any:
 
 
 def type_at(save: Path, patch: pytest.MonkeyPatch, *lines: str) -> SavedTable:
-    """The game after somebody at its prompt has typed these lines, each of which is read, and has quit."""
+    """The game, or battle, after somebody at its prompt has typed these lines, each of them read, and has quit."""
     left = [*lines, "quit"]
     patch.setattr("referee.play.person.has_terminal", lambda: True)
     patch.setattr("builtins.input", lambda prompt: left.pop(0))
     screen = Screen(plain=True)
-    table = open_table(save, screen)
+    table = open_table(save, screen, battles=True)
     play(table, Person(screen))
     assert not left
     return table

@@ -12,7 +12,7 @@ import pytest
 from referee import games
 from referee.cli.completing import moves
 from referee.files.kinds import KINDS
-from tests.made_up import as_json, run
+from tests.made_up import as_json, run, type_at
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 FOUGHT = {
@@ -137,3 +137,14 @@ def test_a_set_up_begun_with_a_deck_goes_on_without_naming_it_again(
     more.write_text(then, encoding="utf-8")
     run("battle", record, "--moves", more)
     assert len(as_json("status", record)["answers"]) == len(answers) + 1
+
+
+def test_what_was_answered_in_a_battle_is_listed_at_its_prompt(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By words too, as in a game: `amend` takes these numbers."""
+    run("undo", record)
+    table = type_at(record, monkeypatch, "log", "log zebra")
+    told = capsys.readouterr().out
+    assert f"{len(table.session.steps):>4}  " in told
+    assert 'No entry has "zebra".' in told

@@ -98,7 +98,7 @@ class LiveRecord(Table, ABC, Generic[S]):
     battles: AnyBattles
     readings: Mapping[str, Any]
     """What a battle that is set up now decides otherwise than usual, by the names of the record's fields."""
-    commands: Sequence[CommandName] = (*EVERYWHERE, *OF_BATTLES, "back", "amend")
+    commands: Sequence[CommandName] = (*EVERYWHERE, *OF_BATTLES, "back", "log", "amend")
     session: Session[S]
     only_claims = True
 
@@ -190,6 +190,12 @@ class LiveRecord(Table, ABC, Generic[S]):
     def public_log(self) -> Sequence[Step]:
         """The answers so far."""
         return list(self.session.steps)
+
+    def log(self, words: str) -> None:
+        """List the answers that have these words; without words the last ones."""
+        from referee.saves.table import list_entries  # loaded only where it is asked for
+
+        list_entries(self, self.public_log(), words)
 
     def public_state(self) -> dict[str, Any]:
         """What the verdict on it as it stands tells; before it is set up the answers so far."""

@@ -367,20 +367,7 @@ class SavedTable(Table):
 
     def log(self, words: str) -> None:
         """List the entries that have these words, or are of that turn; without words the last ones."""
-        log = self.public_log()
-        found = found_in_log(log, words, self.session.public_text)
-        if not found:
-            self.say(f'No entry has "{printable(words)}".' if words else "Nothing has been entered yet.")
-        rows, first = 0, len(found)
-        for step, after in pairwise([*(log[number - 1] for number in reversed(found)), None]):
-            assert step is not None
-            rows += -(-(len(written(step)) + 6) // self.screen.width) + (after is None or after.at != step.at)
-            if rows > (self.screen.height or ENDLESS) - LOG_HEAD and first < len(found):
-                break
-            first -= 1
-        if first:
-            self.say(f"{first} earlier; words find them, like log turn 2.")
-        show_log([(number, log[number - 1]) for number in found[first:]], self.screen)
+        list_entries(self, self.public_log(), words)
 
     def look(self, name: str) -> None:
         """Show a player, alone, the cards that the program drew for the hand. Raises as `hand_of` does."""
@@ -535,6 +522,23 @@ def memory(
 
 
 # --- The log on the screen ------------------------------------------------------------------------
+
+
+def list_entries(table: Table, log: Sequence[Step], words: str) -> None:
+    """List the entries of a log that have these words, or are of that turn; without words the last ones."""
+    found = found_in_log(log, words, table.session.public_text)
+    if not found:
+        table.say(f'No entry has "{printable(words)}".' if words else "Nothing has been entered yet.")
+    rows, first = 0, len(found)
+    for step, after in pairwise([*(log[number - 1] for number in reversed(found)), None]):
+        assert step is not None
+        rows += -(-(len(written(step)) + 6) // table.screen.width) + (after is None or after.at != step.at)
+        if rows > (table.screen.height or ENDLESS) - LOG_HEAD and first < len(found):
+            break
+        first -= 1
+    if first:
+        table.say(f"{first} earlier; words find them, like log turn 2.")
+    show_log([(number, log[number - 1]) for number in found[first:]], table.screen)
 
 
 def show_log(steps: Iterable[tuple[int, Step]], screen: Screen) -> None:
