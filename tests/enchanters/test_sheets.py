@@ -187,6 +187,11 @@ def test_a_village_counts_as_it_says() -> None:
             '[[players]]\nname = "Anna"\ncounted = { defense = 3 }\n[[players]]\nname = "Bo"\n',
             "Anna: the village doesn't count defense; did you mean defence?",
         ),
+        (
+            'village = "glory 1 per 2 wounds"\n'
+            '[[players]]\nname = "Anna"\nwounds = 4\ncounted = { wounds = 4 }\n[[players]]\nname = "Bo"\n',
+            "Anna: wounds are counted where they stand; leave out counted.wounds",
+        ),
         ('[[players]]\nname = "Anna"\nmonster = 3\n[[players]]\nname = "Bo"\n', "monster"),
         ("", "is neither a save nor a score sheet of Enchanters"),
     ],

@@ -252,7 +252,10 @@ def _lines_of_sheet(player: SheetPlayer, file: SheetFile, counts: Sequence[Glory
             yield ScoreLine(category, "", f"all {category}", points, ("glory", "E-z"))
     if player.wounds and file.wound_glory:
         yield wound_line(player.wounds, file.wound_glory)
-    wanted = {effect.per.of for effect in counts if effect.per is not None} - {"wounds"}
+    wanted: set[str] = {effect.per.of for effect in counts if effect.per is not None}
+    if "wounds" in wanted & player.counted.keys():
+        raise Unreadable(f"{player.name}: wounds are counted where they stand; leave out counted.wounds")
+    wanted.discard("wounds")
     if unknown := sorted(player.counted.keys() - wanted):
         hint = did_you_mean(unknown[0], wanted)
         raise Unreadable(f"{player.name}: the village doesn't count {printable(unknown[0])}{hint}")
