@@ -495,3 +495,10 @@ def test_a_score_sheet_is_gone_on_with_as_that_of_its_game(tmp_path: Path) -> No
     answers.write_text("none\nmonsters 9\nmonsters 6\n", encoding="utf-8")
     assert "Anna" in run("score", "--save", sheet, "--moves", answers).stdout
     assert 'game = "enchanters"' in sheet.read_text(encoding="utf-8")
+
+
+def test_what_has_no_usual_answer_is_named_by_its_option(tmp_path: Path) -> None:
+    named = ("--player", "Anna", "--player", "Bo", "--yes")
+    told = run("new", tmp_path / "a.toml", "--game", "enchanters", *named, code=2).stderr
+    assert "there is no usual answer; give it as --village, or leave --yes out" in told
+    assert "give it as --player" in run("new", tmp_path / "a.toml", "--yes", code=2).stderr

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
@@ -231,12 +231,17 @@ def found_mistakes(save: OpenSave[Any], seconds: float, plain: bool) -> list[str
 
 @contextmanager
 def answering(
-    moves: Path | None, screen: Screen, stopped: str, *, usual: bool = False, otherwise: str = ""
+    moves: Path | None,
+    screen: Screen,
+    stopped: str,
+    *,
+    usual: Collection[str] | None = None,
+    otherwise: str = "",
 ) -> Iterator[Answerer]:
     """Who answers a command's questions: the file of --moves, else the person at the terminal.
 
-    With `usual` what has a usual answer gets it, and the rest is bad input. Without a terminal the message also
-    names what to use `otherwise`.
+    With `usual`, the options of the command, what has a usual answer gets it, and the rest is bad input. Without a
+    terminal the message also names what to use `otherwise`.
 
     What goes wrong while they are asked ends the command with one message and the right exit code; so do
     Ctrl-C and a closed terminal, with the message `stopped`. Answers that nobody asked for are bad input.
@@ -248,7 +253,7 @@ def answering(
 
     try:
         script = Script(read_script(read_text(moves), str(moves)), str(moves)) if moves else None
-        yield Usual() if usual else script or person(screen, otherwise)
+        yield Usual(usual) if usual is not None else script or person(screen, otherwise)
         if script is not None and (left := script.left_over()):
             leave(left)
     except (BadInput, Illegal) as error:

@@ -164,7 +164,7 @@ def begin(
     screen = Screen(plain)
     stopped = f"Stopped; go on with: referee new {shlex.quote(str(file))}"
     usual = usual_answers(chosen.name) if beside is None else {}  # a script means what it says
-    with answering(moves, screen, stopped, usual=yes) as answerer:
+    with answering(moves, screen, stopped, usual=chosen.setup().options if yes else None) as answerer:
         form = SetupForm(chosen, file, screen.line if beside is None else _nothing)
         form.screen = screen
         form.in_steps = not (yes or moves)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -17,12 +17,17 @@ from referee.play.table import Answerer
 
 
 class Usual(Answerer):
-    """An answerer that takes the usual answer to each question."""
+    """An answerer that takes the usual answer to each question; `options` are those by which others can be given."""
+
+    def __init__(self, options: Collection[str]) -> None:
+        self._options = options
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """The default. Raises BadInput for a question that has none."""
         if question.default is None:
-            raise BadInput(f"{question.prompt}: there is no usual answer; give it as an option, or leave --yes out")
+            key = question.key.replace(" ", "-")
+            named = next((f"--{one}" for one in (key, key.removesuffix("s")) if one in self._options), "an option")
+            raise BadInput(f"{question.prompt}: there is no usual answer; give it as {named}, or leave --yes out")
         return question.default
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
