@@ -48,6 +48,7 @@ _ELEMENT = lazy_pattern(
 )
 _NUMBER = lazy_pattern(r"[+-]?\d{1,9}")
 _ONE = ("a", "an", "one")
+_ARTICLES = ("a", "an", "the")
 _FEW = 8
 """So many things that could stand somewhere are all named."""
 
@@ -359,8 +360,10 @@ class _Named(Kind, frozen=True):
     def _new(self, text: Text, at: int, known: Mapping[str, tuple[str, Any]]) -> Found:
         """A name that isn't known: the shortest first, for what stands behind it; none that is like a known one."""
         assert self.names.new is not None
-        for end in range(at + 1, len(text.words) + 1):
-            typed = text.between(at, end)
+        article = text.at(at + 1)[1:].isalpha() and text.between(at, at + 1) in _ARTICLES  # "The" may begin a name
+        first = at + article
+        for end in range(first + 1, len(text.words) + 1):
+            typed = text.between(first, end)
             if not self.names.alike and (hint := did_you_mean(typed, [name for name, _ in known.values()])):
                 text.refused.setdefault(end, f'no {self.names.what} is called "{typed}"{hint}')
                 continue

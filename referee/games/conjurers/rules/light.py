@@ -353,7 +353,7 @@ class LightBattle(Move[Context], frozen=True):
 
     says = (
         "(battle|battles|fights|fight) {player}[ {result}][ {creature}]",
-        "{player} (battle|battles|fights|fight)[ {result}][ {creature}]",
+        "{player} (battle|battles|battled|fights|fight|fought)[ (|and) {result}][ {creature}]",
         "{player} {result}[ {creature}]",
     )
     leads_to = "at a battleground: won CREATURE, lost, or refereed here"
@@ -433,6 +433,7 @@ class TakeButton(Move[Context], frozen=True):
     says = (
         "(button|tavern|first) {player}",
         "{player} (button|tavern|first)",
+        "{player} (goes|went) to (|the) tavern",
         "{player} (takes|took|gets|got|has|wins|won|win|beats|beat) (the|) (|tavern) (button|tavern|first)",
     )
     rule = "tavern-holder"
