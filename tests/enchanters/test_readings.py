@@ -153,6 +153,27 @@ def test_a_hopeless_fight_is_warned_of_or_refused(health: int) -> None:
     assert ruling(game, "journey 1") == "E-m"
 
 
+@pytest.mark.rule("E-m")
+@pytest.mark.parametrize(
+    ("help", "refused"),
+    [("minor: 1 monster -> attack 5", False), ("minor: journey to graveyard", False), ("minor: attack 5", True)],
+)
+def test_a_hopeless_fight_is_only_warned_of_where_help_is_not_counted(help: str, refused: bool) -> None:
+    """What is paid with Monsters, or brings a card, isn't counted, though it isn't enough either."""
+    game = playing(
+        ["Ogre", "Lance"],
+        cards={"Ogre": "monster, strength 1, health 9", "Drum": f"item; {help}", "Gnoll": GNOLL},
+        piles={"Anna": ["Drum", "Gnoll"]},
+        graveyard=["Old"],
+        crystals={"Anna": 0},
+        hopeless="refused",
+    )
+    if refused:
+        assert ruling(game, "journey 1") == "E-m"
+    else:
+        play(game, "journey 1")
+
+
 @pytest.mark.rule("E-aj")
 @pytest.mark.parametrize(("answer", "lies"), [("graveyard", ["Old", "Gnoll"]), ("box", ["Old"])])
 def test_what_players_lose_goes_to_the_graveyard_or_into_the_box(answer: Any, lies: Any) -> None:

@@ -83,6 +83,19 @@ def strike_may_change(quest: Quest) -> bool:
     )
 
 
+def is_counted(quest: Quest) -> bool:
+    """Whether no help can be paid for that a table doesn't count: for monsters, or with what changes more than sums.
+
+    Only then the reading `hopeless` refuses a fight (E-m).
+    """
+    crystals = quest.active.crystals
+    return not any(
+        help.rule.pays("crystals") <= crystals
+        and (help.rule.pays("monsters") or any(isinstance(effect, _OPEN) for effect in help.rule.effects))
+        for help in _unused(quest)
+    )
+
+
 def too_dear(quest: Quest) -> bool:
     """Whether there is help that can't be paid now."""
     return any(help.rule.pays("crystals") > quest.active.crystals for help in _unused(quest))

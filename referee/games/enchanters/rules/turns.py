@@ -21,7 +21,7 @@ from referee.games.enchanters.cards.cards import Card, When
 from referee.games.enchanters.cards.language import learn, rules_in_line, value_words
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import checks
-from referee.games.enchanters.rules.combat import fight, reach
+from referee.games.enchanters.rules.combat import fight, is_counted, reach
 from referee.games.enchanters.rules.context import (
     Buried,
     GameEnded,
@@ -77,7 +77,7 @@ class Journey(Move[Quest], frozen=True):
         has, price = quest.active.crystals, self._price(quest)
         if has < price:
             return f"{self._cost(quest)}; {quest.active.name} has {has}"
-        hopeless = self.warning(quest) if quest.setup.hopeless == "refused" else ""
+        hopeless = self.warning(quest) if quest.setup.hopeless == "refused" and is_counted(quest) else ""
         return Refusal(hopeless, "E-m") if hopeless else ""
 
     def _price(self, quest: Quest) -> int:
