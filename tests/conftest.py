@@ -26,7 +26,7 @@ from tests.pins import coverage
 
 random_runs.register_profiles()
 
-MEMORY, ROOM = Path("/dev/shm"), 4 << 30
+MEMORY, ROOM = Path("/dev/shm"), 1 << 30
 """Where files lie in memory, and how many bytes must be free there for those of the tests."""
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
     tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)

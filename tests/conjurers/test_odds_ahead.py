@@ -173,7 +173,7 @@ def test_the_chance_of_the_battle_under_way_is_told_at_its_prompt(at: At, capsys
 def test_a_battle_that_is_being_prepared_is_told_from_the_command_line_too(at: At, tmp_path: Path) -> None:
     """As it stands, and as it stood before an entry; before the battle nothing was refereed yet."""
     at(BEFORE_FIGHT_3)
-    save = tmp_path / "evening.toml"
+    save = tmp_path / "game.toml"
     told = run("odds", save, "--battle", "--seconds", "0.1", "--plain").stdout
     assert re.match(r"Bo wins\n(?s:.)*^  \d+% \(±\d+\) with Taweret$", told, re.MULTILINE)
     assert json.loads(run("odds", save, "--battle", "--seconds", "0.1", "--json").stdout)["side"] == "attacker"
@@ -226,7 +226,7 @@ def test_with_odds_the_chances_of_a_battle_ahead_stand_below_what_is_asked_befor
     """For each creature to fight for; then, as nothing is left to choose, of the battle as it will be."""
     monkeypatch.setattr("referee.games.conjurers.odds.advice.SECONDS", 0.1)
     at(BEFORE_FIGHT_3)
-    table = open_table(tmp_path / "evening.toml", Screen(plain=True))
+    table = open_table(tmp_path / "game.toml", Screen(plain=True))
     for answer, told in (
         ("Taweret", r"(, | wins )\d+% \(±\d+\) with Taweret"),
         ("referee", r"^Bo wins \d+% \(±\d+\)$"),
