@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, reason
-from referee.asking.question import Procedure, carried_out
+from referee.asking.question import Option, Procedure, carried_out
 from referee.effects.phrases import Also, Names
 from referee.effects.rules import Effect
 from referee.errors import Illegal
@@ -29,7 +29,7 @@ from referee.games.enchanters.rules.context import (
     Quest,
     Triggered,
 )
-from referee.games.enchanters.rules.state import CRYSTALS, WOUNDS, Boost
+from referee.games.enchanters.rules.state import CRYSTALS, WOUNDS, Boost, village_of
 from referee.games.enchanters.vocabulary import crystals
 from referee.text.names import printed
 
@@ -279,6 +279,15 @@ class Action(Move[Quest], frozen=True):
         often = "as often as you like, like x2: " if rule.when == "multi" else ""
         nothing = rule.has(Graveyard) and not quest.state.graveyard and not rule.pays("monsters")
         return f"{often}{rule.does}" + "; no card lies in the graveyard now (E-at)" * nothing
+
+    def option(self, quest: Quest, text: str) -> Option:
+        """How it is listed; one of the village may be called so, and a minor action by its kind."""
+        rule, listed = self.active(quest), super().option(quest, text)
+        village = village_of(quest.setup, quest.state).name
+        if rule.source != village:
+            return listed
+        also = text.replace(village, "village", 1)
+        return structs.replace(listed, also=(also, f"{also} {rule.rule.when} action"))
 
     def do(self, quest: Quest) -> Procedure[None]:
         """Pay the whole cost first, then carry out the effects, as often as it is taken (Actions in general)."""

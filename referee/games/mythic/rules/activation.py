@@ -9,17 +9,18 @@ from typing import Annotated, Any, ClassVar, Final, Literal, Self
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal as Closed
+from referee.asking.meaning import tokens_of
 from referee.asking.moves import Move
 from referee.asking.question import Option, Procedure, carried_out, choice
 from referee.effects.phrases import Names
-from referee.errors import Illegal, refusal
+from referee.errors import Illegal, Unreadable, refusal
 from referee.games.mythic.rules import attacks, cards, endings, powers, recruiting
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.events import Activated, ActivationEnded, ActivationWaits, ElementRemoved
 from referee.games.mythic.rules.state import FREE, Acting, Action, Match, Piece, Refusal, unit_names
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import does, so_many, whose
-from referee.text.names import a_or_an, printed
+from referee.text.names import a_or_an, printable, printed
 
 SIMPLE: Final = "simple"
 COMPLEX: Final = "complex"
@@ -171,7 +172,10 @@ Mine = Annotated[str, unit_names("unit of the player's", mine, _not_mine)]
 class Activate(Move[Match], frozen=True):
     """A unit that is activated; how ("": it is asked), and what is discarded where it is the second."""
 
-    says = "activate {unit}[ {how}][ with {paid}]"
+    says = (
+        "activate {unit}[ {how}][ with {paid}]",
+        "activate {unit} (with|for|as|) (a|one|an|two|) {how} (action|actions)",
+    )
     unit: Mine
     how: Literal["", "simple", "complex"] = ""
     paid: str = ""
@@ -195,6 +199,8 @@ class Activate(Move[Match], frozen=True):
         match.refuse(*why_not_activate(match, piece))
         if self.how == SIMPLE and not piece.there:
             raise Illegal(does(name, "isn't on the board: only deploying is open, a complex action"), "M59")
+        if self.paid and "action" in tokens_of(self.paid):
+            raise Unreadable(f'no card is called "{printable(self.paid)}"')
         if self.paid and not many:
             raise Illegal(f"activating {name} costs no AoW card", "second-unit")
         match.refuse(cards.lacks(match, match.seat, [piece.name]), "activation")

@@ -147,7 +147,7 @@ class Go(Act, frozen=True):
 class Walk(Go, frozen=True):
     """A walk."""
 
-    says = "(walk|move|climb) {areas:|,}[ dropping (in|) {dropped}]"
+    says = "(walk|move|climb|go|march) {areas:|,}[ dropping (in|) {dropped}]"
     action = "walk"
 
 

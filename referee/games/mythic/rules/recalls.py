@@ -109,7 +109,7 @@ Troop = Annotated[str, unit_names("troop to recall", lambda match: troops(match)
 class Recall(Move[Match], frozen=True):
     """The one recall of a turn; a troop, so many miniatures, an area, and what is discarded for it."""
 
-    says = "recall {unit} {miniatures} {area}[ with {paid}]"
+    says = "(recall|call back|bring back) {unit} {miniatures} {area}[ with {paid}]"
     unit: Troop
     miniatures: Annotated[int, Meta(ge=0, le=999)]
     area: Area

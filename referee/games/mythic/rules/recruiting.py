@@ -447,7 +447,7 @@ def _read(match: Match, text: str) -> Pick:
     if asks(name):
         raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
     within = [unit for told, unit in known.items() if re.search(rf"\b{re.escape(told)}\b", fold(name))]
-    others = set(tokens_of(name)) - IDLE - set(tokens_of(match.player.name)) - {"rp", "unit", f"{RECRUIT}s"}
+    others = set(tokens_of(name)) - IDLE - set(tokens_of(match.player.name)) - _OF_UNITS
     if len(within) == 1 and others <= {*tokens_of(within[0].name), str(within[0].cost)}:
         _expect(match, within[0])
         return Pick(within[0].name)
@@ -458,10 +458,17 @@ def _read(match: Match, text: str) -> Pick:
         raise Illegal(f'"{name}" isn\'t among the units of the scenario', "limited")
     if is_no_name(name):
         raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
+    named = [unit.name for unit in known.values() if others and others <= {*tokens_of(unit.name)}]
+    if len(named) == 1 and len(others) < len(tokens_of(name)):
+        raise Meant(f'No unit is called "{printable(name)}". Did you mean {named[0]}?', f"{RECRUIT} {named[0]}")
     if near := nearest(name, [unit.name for unit in known.values()], most=1, alike=ALIKE):
         told = f'No unit is called "{printable(name)}". Did you mean {near[0]}? Of a new unit write its whole line.'
         raise Meant(told, f"{RECRUIT} {near[0]}")
     return Pick(UNITS.read_name(name))
+
+
+_OF_UNITS = frozenset(("last", "points", "rp", "takes", "unit", f"{RECRUIT}s"))
+"""What else is said of a unit that is recruited."""
 
 
 def _likely(match: Match) -> str:

@@ -176,7 +176,8 @@ def can_fight(scene: Scene, hero: Fighter) -> bool:
 STAND, DONE = "stand", "done"
 VERBS = ("cast", "throw", "pay", "use")
 _OPENING = lazy_pattern(
-    r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?P<type>strength|wills))?(?: with (?P<items>.+))?", re.IGNORECASE
+    r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?:with )?(?P<type>strength|will(?:s|power)))?(?: with (?P<items>.+))?",
+    re.IGNORECASE,
 )
 
 
@@ -206,7 +207,7 @@ def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -
     items = [read_item(one, hero, scene) for one in named if one]
     if twice := next((name for name in items if items.count(name) > 1), None):
         raise Unreadable(f"{twice} is named twice")
-    kind: Chosen | None = fold(match["type"] or "") or None  # type: ignore[assignment]
+    kind: Chosen | None = fold(match["type"] or "").replace("power", "s") or None  # type: ignore[assignment]
     return Opening(fold(match["verb"]), match["who"] or "", kind, tuple(items))
 
 
