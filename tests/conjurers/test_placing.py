@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from referee.asking.question import Question, drive
+from referee.declaration.tracking import EVERYTHING
 from referee.errors import BadInput, RefereeError
 from referee.games.conjurers.rules.events import Declined, Skipped
+from referee.games.conjurers.setup.fields import _seats
 from referee.play.notation import readings
 from tests.conjurers.evenings import (
     NAMES,
@@ -550,3 +553,19 @@ def test_what_is_gained_first_is_usual_because_the_others_can_spend_it() -> None
     worker, merchant = ("Anna", "worker", "blacksmith 1"), ("Anna", "merchant", "wood storage")
     assert question(resolving(set_up(), worker, merchant)).default == "resolve merchant"
     assert question(resolving(set_up(), worker)).default == "resolve worker"
+
+
+# --- set-up ------------------------------------------------------------------------------------------
+
+
+def test_where_the_assistants_may_go_is_told_to_the_first_player_only() -> None:
+    told = []
+
+    def answer(question: Question[Any]) -> Any:
+        if question.key.startswith("assistant"):
+            told.append({bool(option.detail) for option in question.options()})
+            return question.options()[0].text
+        return question.parse("Anna, Bo")
+
+    drive(_seats(EVERYTHING), answer)
+    assert told == [{True}, {False}]

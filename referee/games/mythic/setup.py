@@ -241,7 +241,7 @@ def set_up() -> SetUp[Setup]:
                 _of_armies(field)
                 for field in (
                     *changeable("rulings", Option("usual"), Option("change"), _settings()),
-                    dice("no dice: the most wounds whose chance is at least a half (M13)"),
+                    dice("no dice: the most wounds whose chance is at least a half"),
                 )
             ),
             whole(who_draws("decks and hands", lambda agreed: "", usual="table")),

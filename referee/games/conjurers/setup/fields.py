@@ -191,7 +191,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                     [
                         on_or_off(
                             "shared-spaces",
-                            "May several figures stand on one space (E1)",
+                            "May several figures stand on one space",
                             "yes: several figures on one space (E1)",
                             rules=("E1",),
                         ),
@@ -203,7 +203,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                         ),
                         on_or_off(
                             "sacrificed-return",
-                            "Do sacrificed creatures go back to their pile (A4)",
+                            "Do sacrificed creatures go back to their pile",
                             "yes: creatures of the pit go back to their pile (A4)",
                             rules=("A4",),
                         ),
@@ -323,7 +323,8 @@ def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
         if not named and not colour:
             colour = yield free_text(f"colour {seat}", f"{name}'s colour", _colour_reader(colours), default=free)
         if assistant is None:
-            kinds = [Option(kind, detail=_spaces(kind)) for kind in board_tables.phases().assistants]
+            first = not any(one.assistant for one in seats)  # where they may go is told once
+            kinds = [Option(kind, detail=_spaces(kind) * first) for kind in board_tables.phases().assistants]
             assistant = yield choice(f"assistant {seat}", f"{name} starts with a", kinds)
         colour = colour or free
         seats.append(Seat(name, colour, assistant))
@@ -447,7 +448,7 @@ def _battles_last_question() -> Question[str]:
     return with_default(
         choice(
             "battles last",
-            "Are battles fought after all other actions (A1)",
+            "Are battles fought after all other actions",
             [
                 Option("auto", detail="with four players"),
                 Option("always"),

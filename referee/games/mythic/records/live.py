@@ -76,9 +76,9 @@ class _LiveGround:
         attack = self.record.attack
         self.thrown = True
         name, other = attack.defender.name, attack.attacker.name
-        asked = f"Did {name} land in {other}'s area (M45)?"
+        asked = f"Did {name} land in {other}'s area?"
         if attack.answer_after_throw == "in range":
-            asked = f"Does {name} see {other} within its range from where it landed, or stand there (M45)?"
+            asked = f"Does {name} see {other} within its range from where it landed, or stand there?"
         reaches = yield yes_or_no(REACHES, asked)
         self.record = replace(self.record, attack=replace(attack, still_reaches=reaches))
         return True

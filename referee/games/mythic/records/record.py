@@ -383,7 +383,7 @@ def ask_record(check: Callable[[RecordFile], object], deck: str) -> Procedure[Re
         modifiers=modifiers,
     )
     check(file)
-    dice, seed = yield from ask_dice("what has an even chance (M13)")
+    dice, seed = yield from ask_dice("what has an even chance")
     return replace(file, dice=dice, seed=seed)
 
 
