@@ -71,9 +71,12 @@ FIGHT = "Finn 4 : 3 Wolves (Strength)"
         ("Bo rolls 2 and 1", BEAR, "2 1"),
         ("I rolled 5 and 2", FIGHT, "5 2"),
         ("Finn 5, wolves 2", FIGHT, "5 2"),
-        ("wolf 1 0, bear 2 1", BEAR, ""),  # who throws second stands first
+        ("wolf 1 0, bear 2 1", BEAR, "2 1 / 1 0"),  # both are named
+        ("wolves 2, I rolled 5", FIGHT, "5 2"),
+        ("she rolled 5, the wolves 2", FIGHT, "5 2"),
+        ("he 5, she 2", FIGHT, ""),  # nobody knows who is who
         ("wolf 1 0", BEAR, ""),
-        ("wolves 2, Finn 5", FIGHT, ""),
+        ("wolves 2, Finn 5", FIGHT, "5 2"),
         ("summon Ox 2", BEAR, ""),
         ("total 4", BEAR, ""),
     ],

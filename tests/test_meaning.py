@@ -64,6 +64,28 @@ def test_any_word_of_a_name_fits_or_one_that_the_table_uses(typed: str, meant: s
     assert fit(PLACING, typed, TALK) == meant
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("worker to the woodstorage", "place worker wood storage"),
+        ("conjurer gardenofeden", "place conjurer garden of eden"),
+        ("worker to the wild ani mals", "place worker wild animals"),
+        ("placeworker wild animals", "place worker wild animals"),
+    ],
+)
+def test_words_may_be_parted_and_joined(typed: str, meant: str) -> None:
+    assert Reader(PLACING).read(typed) == (meant, ())
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("crossbow", "Cross Bow"), ("a pit fall", "Pitfall"), ("pilgrims shoes", "Pilgrim's Shoes")],
+)
+def test_words_of_a_card_may_be_parted_and_joined(typed: str, meant: str) -> None:
+    card = choice("piece", "Which piece", [Option(name) for name in ("Cross Bow", "Pitfall", "Pilgrim's Shoes")])
+    assert Reader(card).read(typed) in ((meant, ()), (typed, ()))
+
+
 def test_what_fits_several_is_asked_about() -> None:
     with pytest.raises(Several) as several:
         fit(PLACING, "wood")
@@ -579,3 +601,78 @@ def test_who_declines_one_move_by_its_name_does_not_decline_all(typed: str) -> N
     with pytest.raises(Unreadable):
         fit_plainer(turn, typed, TABLE)
     assert fit_plainer(turn, "don't buy anything", TABLE) == "end turn"
+
+
+# --- what is said besides a move says what it is, or is of the question -------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("fight the bats here", "fight Bats"),
+        ("sell my whistle anyway", "sell Whistle"),
+        ("end turn, please", "end turn"),
+        ("finish my turn", "end turn"),
+        ("no hammer, end turn", "end turn"),
+        ("place the guard unit in area H", "place Guard H"),
+    ],
+)
+def test_what_says_nothing_beside_a_move_is_left_out(typed: str, move: str) -> None:
+    assert Reader(TURN, TABLE).read(typed) == (move, ())
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["take back fight bats", "fight bats 2", "fight, not bats", "sell the pool", "take 2", "fight bats guard"],
+)
+def test_what_says_something_is_not_left_out(typed: str) -> None:
+    """A number, a denial, a name of the place that is no place, another name."""
+    with pytest.raises((Unreadable, Illegal)):
+        Reader(TURN, TABLE).read(typed)
+
+
+def test_a_verb_that_is_a_whole_answer_is_not_idle() -> None:
+    """Who stays doesn't walk, whatever is said first."""
+    options = [Option("stay"), Option("walk City")]
+    asked = replace(TURN, options=lambda: options, follows=None, prompt="Anna in the Village")
+    vars(moves := Moves[Any]())["begins"] = {"stay", "walk"}
+    for typed in ("stay, walk city", "walk city and stay"):
+        with pytest.raises((Unreadable, Illegal)):
+            Reader(replace(asked, moves=MovesNow(moves, None)), TABLE).read(typed)
+
+
+@pytest.mark.parametrize("typed", ["of Ash is next", "it's of Ash", "the next card: of Ash", "we turn over of Ash"])
+def test_a_known_cards_name_is_found_among_what_is_said_of_cards(typed: str) -> None:
+    """Of nothing else that is said beside it: that may be a part of a new card's name."""
+    cards = [Option("of Ash"), Option("Ash Troll")]
+
+    def read(text: str) -> str:
+        return find(text, {fold(card.text): card.text for card in cards}, "card")
+
+    asked = replace(choice("card", "Card 6 of the track comes", cards), parse=read, coins=lambda card: "", open=True)
+    assert Reader(asked).read(typed) == ("of Ash", ())
+    with pytest.raises(Unreadable):
+        Reader(asked).read("great of Ash")
+
+
+def test_an_example_of_what_is_typed_is_not_what_an_answer_leads_to() -> None:
+    """What is said besides it is lost otherwise: "accept with my mirrored shield" accepts with it."""
+    options = [Option("accept", detail="or with Items, like accept with Mirrored Shield")]
+
+    def read(text: str) -> str:
+        if fold(text) not in ("accept", "accept with mirrored shield"):
+            raise Unreadable(f'"{text}" is nothing')
+        return fold(text)
+
+    asked = Question("answer", "Bo answers", read, options=lambda: options)
+    assert Reader(asked).read("accept with my mirrored shield") == ("accept with mirrored shield", ())
+    with pytest.raises(Unreadable):
+        fit(asked, "accept with another shield")
+
+
+def test_what_comes_by_itself_may_be_said_too() -> None:
+    """Another player's decision is none of that."""
+    bos = replace(TURN, who="Bo", prompt="Bo in the Village: what next", passed=("place Guard H", "end turn"))
+    turn = replace(TURN, follows=lambda text: bos)
+    for typed in ("fight bats, then end turn", "fight bats and that's it", "fight bats, place guard"):
+        assert Reader(turn, TABLE).read(typed) == ("fight Bats", ())

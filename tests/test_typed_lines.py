@@ -362,6 +362,12 @@ QUEEN, THROWER = "attack Stone Thrower [5 5 4 3 2 0", "attack Stone Thrower"
 """Where Deep Queen is activated, what she does there, and the move."""
 
 
+AT_HOUND = "prophecy/three-players.moves", "fight Cinder Hound ["
+AT_HARPY = "enchanters/three-players.moves", "journey 1 Ridge Harpy"
+REST_AT, PASSING = "rest Lantern Hill 1\nend turn [Soot", "activate Barrow Guard simple\nwalk J"
+RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "conjurer")]
+
+
 @pytest.mark.parametrize(
     ("script", "until", "line", "added"),
     [
@@ -439,6 +445,48 @@ QUEEN, THROWER = "attack Stone Thrower [5 5 4 3 2 0", "attack Stone Thrower"
         ),
         ("enchanters/three-players.moves", ECHOES, "no more actions", ["end turn"]),
         ("mythic/two-players.moves", QUEEN, "queen walks C and A", ["walk C A"]),
+        ("four-player-game.moves", "trade 3 bronze iron /", "3 wood for 2 stones", ["trade 3 wood stone"]),
+        # dice that are told in words
+        (
+            "four-player-game.moves",
+            BATTLE,
+            "attack torchbearer, I rolled 0 and 2, he rolled 1 1",
+            ["attack Torchbearer", "0 2", "1 1"],
+        ),
+        (*AT_HOUND, "fight it, 6 against their 1", ["fight Cinder Hound", "roll 6 1"]),
+        (*AT_HOUND, "fight the hound, I rolled 6 and it rolled 1", ["fight Cinder Hound", "roll 6 1"]),
+        (*AT_HOUND, "fight; hound 1, Cleo 6", ["fight Cinder Hound", "roll 6 1"]),
+        ("mythic/two-players.moves", QUEEN, "queen attacks thrower, I got 5 5 4 3 2 0", [THROWER, "5 5 4 3 2 0"]),
+        # a verb that begins the same move, and what it costs or is
+        (*AT_HARPY, "fight the harpy", ["journey 1 Ridge Harpy", "strike", "attack"]),
+        (*AT_HARPY, "kill the first monster", ["journey 1 Ridge Harpy", "strike", "attack"]),
+        (
+            "enchanters/three-players.moves",
+            "use Lantern Hill",
+            "use the village's minor action",
+            ["use Lantern Hill"],
+        ),
+        ("enchanters/three-players.moves", "use Lantern Hill", "use lantern hill for attack 2", ["use Lantern Hill"]),
+        ("enchanters/three-players.moves", REST_AT, "rest, 2 crystals", [REST]),
+        ("prophecy/three-players.moves", BY_PORT, "take the boat to the city", ["boat City"]),
+        ("prophecy/three-players.moves", BY_PORT, "stay in the plains", ["stay"]),
+        ("mythic/two-players.moves", PASSING, "pass my turn", ["pass", "draw"]),
+        (
+            "mythic/two-players.moves",
+            "activate Twin Blades",
+            "activate the oak warden, complex action",
+            ["activate Oak Warden complex"],
+        ),
+        ("mythic/two-players.moves", PASSING, "pass and draw one card", ["pass and draw", "draw"]),
+        ("four-player-game.moves", TOGETHER, "yes all done", RESOLVED),
+        ("mythic/two-players.moves", "\nclaim", "claim the stone", ["claim"]),
+        ("mythic/four-players.moves", "recall Bog Imps", "call back the imps to L", ["recall Bog Imps 1 L", "draw"]),
+        (
+            "prophecy/three-players.moves",
+            "attack Bo [accept / roll 6",
+            "attack Bo with willpower",
+            ["attack Bo wills"],
+        ),
         ("mythic/two-players.moves", QUEEN, "the deep queen to F, then end turn", ["walk F", "end turn", "draw"]),
         ("mythic/two-players.moves", QUEEN, "queen attacks thrower with 5 5 4 3 2 0", [THROWER, "5 5 4 3 2 0"]),
     ],
@@ -452,7 +500,6 @@ def test_what_people_say_in_their_own_words_is_what_they_mean(
 @pytest.mark.parametrize(
     ("script", "until", "line"),
     [
-        ("four-player-game.moves", "trade 3 bronze iron /", "3 wood for 2 stones"),
         ("enchanters/three-players.moves", "attack / Rock Ape]", "attack with the whip"),
         ("mythic/two-players.moves", QUEEN, "queen and blades to F"),
         ("mythic/two-players.moves", QUEEN, "queen doesn't walk to C"),
@@ -475,12 +522,7 @@ def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.Ca
 @pytest.mark.parametrize(
     ("script", "until", "line", "meant"),
     [
-        ("mythic/two-players.moves", "activate Barrow Guard simple\nwalk J", "pass my turn", "pass"),
         ("enchanters/three-players.moves", "journey 1 Leech Jar", "grab that jar", "journey 1 Leech Jar"),
-        ("four-player-game.moves", "trade 3 bronze iron /", "3 wood for 2 stones", "trade 3 wood stone"),
-        ("prophecy/three-players.moves", BY_PORT, "take the boat to the city", "boat City"),
-        ("prophecy/three-players.moves", BY_PORT, "stay in the plains", "stay"),
-        ("enchanters/three-players.moves", "rest Lantern Hill 1\nend turn [Soot", "rest, 2 crystals", REST),
     ],
 )
 def test_the_only_answer_with_half_of_the_words_is_proposed(
@@ -521,3 +563,12 @@ def test_enter_for_what_has_come_by_itself_takes_nothing(enchanters: Path, monke
 def test_the_known_card_that_comes_may_follow_a_new_card(enchanters: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     type_at(enchanters, monkeypatch, "hat; item, attack 1; drum")
     assert answered(enchanters)[:3] == ["journey 1 Hat", "item, attack 1", "Drum"]
+
+
+@pytest.mark.parametrize(("script", "until"), [AT_HARPY])
+def test_what_is_meant_in_place_of_the_last_answer_is_named(
+    typing: Typing, capsys: pytest.CaptureFixture[str], script: str, until: str
+) -> None:
+    """By a number of the list that it was chosen from, which stands on the screen no longer."""
+    assert typing(script, until, "rest", "1", "no, I meant 1", "")[:1] == ["journey 1 Ridge Harpy"]
+    assert "Take the last answer back, and then journey 1 Ridge Harpy?" in " ".join(capsys.readouterr().out.split())

@@ -94,18 +94,21 @@ FILLERS = frozenset(_FILLERS.split())
 """Words that say nothing where they are no part of an answer."""
 
 _FACING = frozenset(
-    ("against", "before", "faces", "facing", "fights", "front", "hits", "opposite", "strikes", "versus", "vs")
+    ("against", "before", "face", "faces", "facing", "fights", "front", "hits", "opposite", "strikes", "versus", "vs")
 )
 """Words by which somebody says whom a card comes to face."""
 
 _SAID_AT_END = """all done, done, ends, enough, finish, finished, i am done, i'm done, next, next player, next
     turn, no action, no actions, no further actions, no more, no more actions, nothing more,
     ready, stops, stops there, that is all, that is it, that's all, that's it"""
-_ENDED = frozenset(" ".join(said.split()) for said in _SAID_AT_END.split(","))
+ENDED = frozenset(" ".join(said.split()) for said in _SAID_AT_END.split(","))
 """How somebody says that nothing more comes."""
 
 _SAYS_WHO = frozenset(("begin", "did", "first", "is", "lead", "play", "start", "was"))
 """What is said of one among several, whatever the words of the question are."""
+
+_OF_TURNS = frozenset(("for", "her", "here", "his", "i", "in", "my", "now", "our", "round", "the", "this", "turn"))
+"""What else is said of that."""
 
 ENDS = ("end turn", "done", "nothing", "nobody")
 """The answers that this means."""
@@ -122,16 +125,23 @@ _NOT_ANY = frozenset(("anything", "no", "nobody", "none", "nothing"))
 _AGREEMENTS_SAID = """agree agreed agrees deal fine ok okay sure yeah yep yes"""
 AGREEMENTS = frozenset(_AGREEMENTS_SAID.split())
 """Words by which somebody agrees."""
-_IDLE_SAID = """actually again ah also am an another be bring brings card cards choose comes drawn draws drew
-    drop else get gets give gives gonna got hm hmm i'd i'll i'm interested it's just keep like make now of oh ok
-    okay one only pay pays pick picks please said says so some sorry thank thanks that that's this time too
-    turned uh us wanna want was well with would yeah yes you"""
+_IDLE_SAID = """actually again ah also am an another anyway appears arrives as be bring brings card cards choose
+    comes drawn draws drew drop else enters fills get gets give gives goes gonna got here hm hmm i'd
+    i'll i'm interested is it's just keep lets like make now of oh ok okay one only pay pays pick picks
+    placed please said says so some sorry thank thanks that that's this time today too try turned turns
+    uh us wanna want was well with would yeah yes you"""
 _IDLE = frozenset(_IDLE_SAID.split())
 IDLE = FILLERS | _IDLE
 """What people say besides what they mean."""
 _ROOT = 4
 """Words that begin with so many letters alike say the same of a yes or a no."""
-_WAYS_SAID = """down forward left over right straight up"""
+_DETERMINERS = frozenset(("a", "an", "her", "his", "its", "my", "our", "that", "the", "their", "this", "your"))
+"""What people say before a name."""
+_KINDS_SAID = """ability action actions area card cards creature enchantment figure item items monster move piece
+    slot space spell troop turn unit"""
+_KINDS = frozenset(_KINDS_SAID.split())
+"""What a thing of a game is, said beside its name."""
+_WAYS_SAID = """across down forward left over right straight through up"""
 _WAYS = frozenset(_WAYS_SAID.split())
 """Where a thing goes, as people say it where it can only go there."""
 _SHORT = {"w": "with", "w/": "with", "->": "for", "=>": "for", "&": "and"}
@@ -147,12 +157,43 @@ _NUMBER = lazy_pattern(r"[a-z]?\d+")
 _CLAUSES = lazy_pattern(r"[,;]|\b(?:and|but|then)\b")
 """What stands between two things that somebody says."""
 _DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
+_EXAMPLE = lazy_pattern(r"(?:^|\W+)like [^:;]+")
+"""An example of what is typed, in what stands behind an answer."""
+_NTH = lazy_pattern(r"(?<=\d)(?:st|nd|rd|th)$")
+_END = lazy_pattern(r"[^\w']*$")
+"""What stands behind a word."""
+_BRACKETED = lazy_pattern(r"\([^()]*\)")
 _WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = lazy_pattern(
-    r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may|does|do|did|is|are|must|should"
-    r"|\w+ (?:says?|thinks?|claims))\b.* .*|.*[a-z].*\?"
+    r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may|does|do(?! it\b)|did|is|are"
+    r"|must|should|\w+ (?:says?|thinks?|claims))\b.* .*|.*[a-z].*\?"
 )
 """How a question about the rules begins, or ends; what somebody says of them asks too."""
+
+
+def respelt(question: Question[Any], typed: str) -> str:
+    """A text with words parted and joined as names have them: "guildhouse", "cross bow"."""
+    listed = [*question.options(), *question.closed()]
+    names = [tokens_of(text) for option in listed for text in (option.text, option.shown, *option.also)]
+    known = {word for name in names for word in name}
+    parted = {word.replace("'", ""): word for word in known if "'" in word}
+    parted |= {
+        "".join(name[at:end]): " ".join(name[at:end])
+        for name in names
+        for at in range(len(name))
+        for end in range(at + 2, len(name) + 1)
+        if all(map(str.isalpha, name[at:end])) and min(map(len, name[at:end])) > 1
+    }
+    words, found = typed.split(), list[str]()
+    while words:
+        word = words.pop(0)
+        if words and word[-1] not in ",;" and not known.issuperset(tokens_of(f"{word} {words[0]}")):
+            joined = "".join(tokens_of(f"{word} {words[0]}"))
+            if len(joined) > LEAST and joined in known:
+                word = joined + _END.findall(words.pop(0))[0]
+        plain = "".join(tokens_of(word))
+        found.append(word if plain in known or plain not in parted else parted[plain] + _END.findall(word)[0])
+    return " ".join(found)
 
 
 def exactly(typed: str, options: Sequence[Option]) -> Option | None:
@@ -202,6 +243,19 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     raise next((why for _, why in refused_behind_verb(question, typed, options)), several)
 
 
+def _in_written_verb(question: Question[Any], tokens: Sequence[str]) -> list[str] | None:
+    """A move with the verb that is written for the one that was said: "fight Troll" as "journey Troll"."""
+    if question.moves is None:
+        return None
+    for at, token in enumerate(tokens):
+        if verb := question.moves.moves.written_verb(_stem(token)):
+            rest = tokens[at + 2 :] if tokens[at + 1 : at + 2] == ["back"] else tokens[at + 1 :]  # "call back"
+            return [verb, *rest] if not IDLE.issuperset(rest) else None
+        if token not in FILLERS:
+            break
+    return None
+
+
 def _says(option: Option, typed: str) -> bool:
     """Whether an option has all words of a text, or begins so: none of them, as an area's name, is lost as idle.
 
@@ -238,7 +292,10 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
         found = [one for one in best(options, in_figures, words) if one.text.isdigit() or not place]
     if not found and not is_no_name(typed):
         shut = () if _FACING.intersection(tokens) else question.closed()  # "summon Minion" isn't what faces one
-        found = _described(options, tokens, words, shut, named=question.moves is not None)
+        for said in (tokens, [*map(_stem, tokens)]):
+            found = found or _described(options, said, words, shut, named=question.moves is not None)
+    if not found and (told := _in_written_verb(question, in_figures)) is not None:
+        found = best(options, told, words) or _described(options, told, words, (), named=True)
     if not found and question.coins is None:
         found = _ending(options, fold(typed))
     if not found and question.coins is None and question.moves is None:
@@ -301,13 +358,15 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             named = answer.partition(" ")[2] if question.moves is not None else answer
             if question.coins is None or answer in _REFUSALS or {*tokens_of(named)} <= {*tokens_of(typed)}:
                 return answer
-            raise Meant(f'No card here is called "{printable(typed)}". Did you mean {answer}?', answer)
+            refused = refused or Meant(f'No card here is called "{printable(typed)}". Did you mean {answer}?', answer)
     for said in _plainer(question, typed, vocabulary) if question.moves is not None and not question.coins else ():
         verbs = dict.fromkeys(option.text.partition(" ")[0] for option in question.options())
         found = [f"{verb} {said}" for verb in verbs if _says_all(question, f"{verb} {said}")]
         found = [move for move in found if _has_letter_at_end(Option(move), tokens_of(typed))]
         if len(found) == 1:
             return found[0]
+    if (sure := surely(question, typed, vocabulary)) is not None:
+        return sure.text
     raise refused or Unreadable(f'can\'t read "{printable(typed)}"')
 
 
@@ -417,22 +476,27 @@ def _described(
     """
     meant = [token for token in tokens if token not in FILLERS | _FACING]
     found = []
+    listed = {pair for one in (*options, *shut) for pair in pairwise(tokens_of(one.text))}
     for option in options:
         own = set(tokens_of(f"{option.text} {option.shown}"))
         others = {
             word for one in (*options, *shut) if one is not option for word in tokens_of(f"{one.text} {one.shown}")
         }
-        detail = tokens_of(option.detail)
+        detail = tokens_of(_EXAMPLE.sub("", option.detail))
         behind = {word for word in detail if word.isalpha() and word[2:]} - own - others
         beside = {pair for pair in pairwise(detail) if pair[0].isdigit() != pair[1].isdigit()}
+        beside |= {(number, unit) for unit, number in beside if number.isdigit()}  # "for 2 attack"
         said = [(token, pairs) for token, *pairs in zip(meant, ["", *meant], [*meant[1:], ""], strict=False)]
         left = [
             token
             for token, (before, after) in said
-            if token in others
-            or (
-                not any(word == token or (len(token) >= LEAST and word.startswith(token)) for word in behind)
-                and not {(before, token), (token, after)} & beside
+            if not (token.isdigit() and {(before, token), (token, after)} & (beside - listed))
+            and (
+                token in others
+                or (
+                    not any(word == token or (len(token) >= LEAST and word.startswith(token)) for word in behind)
+                    and not {(before, token), (token, after)} & beside
+                )
             )
         ]
         if any(token not in own and not token.isdigit() and len(token) < LEAST - 1 for token in left):
@@ -443,6 +507,8 @@ def _described(
         if (len(left) > len(numbers) or not named) and (not left or _rank(option, left, words) is not None):
             found.append(option)
     long = any(token.isdigit() or len(token) >= LEAST for token in meant)  # "all" doesn't stand for "after all"
+    if len(found) > 1 and all(one.text.startswith(f"{found[0].text} ") for one in found[1:]):
+        found = found[:1]  # the others say more
     return found if len(found) == 1 and long else []
 
 
@@ -456,6 +522,7 @@ def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Ite
         or question.whole
         or ":" in typed
         or typed.strip()[:1].isdigit() > any(map(str.isalpha, typed))
+        or (question.throw is not None and any(map(str.isdigit, typed)) and _names_throwers(question, tokens))
     ):
         return
     names = _names(question, vocabulary.players())
@@ -465,6 +532,7 @@ def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Ite
     known = question.verbs | {word for one in options for word in tokens_of(f"{one.text} {one.shown}")}
     tried = {fold(typed)}
     said = [_SHORT.get(word, word) for word in fold(typed).split()]
+    bare = [word for word in said if word in known or word not in _DETERMINERS]
     plain = [word for word in said if word.strip(",.!") in known or word.strip(",.!") not in _IDLE]
     called = _called(options)
     told = [called.get(word) or _in_known_words(word, known, words) for word in plain]
@@ -479,6 +547,7 @@ def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Ite
     there = known.union(*(tokens_of(one.text) for one in question.closed()))
     moves = others.isdisjoint(doer) and all(_is_known(word, there) for word in doer)
     for way in (
+        bare if question.coins is None else plain,
         plain,
         told,
         [word for word in told if word in known or word not in FILLERS | _WAYS],
@@ -489,6 +558,12 @@ def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Ite
         if (text := " ".join(way).strip(" ,.!")) and text not in tried:
             tried.add(text)
             yield text
+
+
+def _names_throwers(question: Question[Any], tokens: Sequence[str]) -> bool:
+    """Whether words with dice name somebody, whose dice they may be."""
+    known = IDLE.union(*(tokens_of(one.text) for one in question.options())) - {"he", "her", "him", "she"}
+    return any(token.isalpha() and token not in known for token in tokens)
 
 
 def _is_known(word: str, known: set[str]) -> bool:
@@ -555,7 +630,8 @@ def _is_no(said: Sequence[str], own: set[str], ends: frozenset[str]) -> bool:
 
 def _ending(options: Sequence[Option], key: str) -> list[Option]:
     """The option that ends what somebody does, if the text says no more than that it is over."""
-    over = all(one.strip() in _ENDED for one in key.split(","))
+    parts = [[word for word in one.split() if word not in _OF_TURNS] for one in key.split(",")]
+    over = all(one.strip() in ENDED for one in key.split(",")) or all(" ".join(one) in ENDED for one in parts)
     return [option for option in options if option.text in ENDS][:1] if over else []
 
 
@@ -613,6 +689,65 @@ def likeliest(question: Question[Any], typed: str) -> Option | None:
     return found[0]
 
 
+def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Option | None:
+    """The only option that is meant, where all that is said besides says what it is or is of the question.
+
+    "Activate the serpent with a simple action", "take the boat to the city", "stay at the camp", "of Ash is next". A
+    move's verb is said where any is, with a part of its name if it has one; a word of several of a card's.
+    """
+    called, _, name = typed.partition(":")
+    new = bool(name) and question.coins is not None and question.moves is None and is_no_name(called)
+    tokens = tokens_of(name if new else typed)  # "new card: of Ash"
+    if not tokens or question.whole or question.in_parts or asks(typed) or (":" in typed and not new):
+        return None
+    if not (_NEGATIONS - {"done"}).isdisjoint(tokens):
+        return None
+    options, words, verbs = question.options(), vocabulary.words(), question.verbs
+    tokens = _in_written_verb(question, tokens) or tokens
+    known = {word for option in options for word in tokens_of(f"{option.text} {option.shown}")}
+    people = {word for player in vocabulary.players() for word in tokens_of(player)}
+    asked = {_stem(word) for word in tokens_of(_BRACKETED.sub("", question.prompt))} - people - known
+    there = {*tokens_of(question.prompt)} - people - known  # "stay at the well"
+    tokens = [token for at, token in enumerate(tokens) if token not in there or not _at_place(tokens[:at])]
+    idle, kinds = IDLE | _WAYS | _KINDS | asked, set[str]()
+    if question.coins is not None and question.moves is None:
+        idle |= NO_NAMES | {"draw"}
+        kinds = {word for meant in words.values() for phrase in meant for word in tokens_of(phrase)} - idle - known
+        tokens = [token for token in tokens if _NTH.sub("", ORDINALS.get(token, token)) not in asked]
+    said = [token for token in tokens if _stem(token) in verbs - _KINDS]
+    firm = [token for token in said if token not in FILLERS]
+    verb = (firm or said or [""])[0]
+    at = tokens.index(verb) if verb else 0
+    whole = {fold(option.text) for option in options}
+    if len(firm) > 1 or said[-1:] not in ([], [verb]) or not whole.isdisjoint({*said} - {verb}):
+        return None  # "stay, walk C"
+    if not FILLERS.union(_names(question, vocabulary.players())).issuperset(tokens[:at]):
+        return None
+    left = [
+        token
+        for token in tokens[at:]
+        if token in known
+        or token == verb
+        or not (token in idle | kinds or _stem(token) in asked | _KINDS)
+        or token.isdigit()
+    ]
+    found = best(options, left, words) if left and (new or len(left) < len(tokens)) else []
+    if len(found) != 1 or not _has_letter_at_end(found[0], tokens):
+        return None
+    own = tokens_of(found[0].text)
+    if question.moves is not None:
+        telling = [token for token in left if token != verb and not token.isdigit()]
+        named = len(own) == 1 or len([token for token in telling if _is_said_of(found[0], token)]) > (not verb)
+        return found[0] if named and (not verb or own[0] == _stem(verb)) else None
+    return found[0] if kinds.isdisjoint(tokens) or {*own} <= {*tokens} else None
+
+
+def _at_place(before: Sequence[str]) -> bool:
+    """Whether what follows these words is where something is: "at the"."""
+    said = [token for token in before[-3:] if token not in _DETERMINERS]
+    return said[-1:] in (["at"], ["by"], ["in"], ["on"])
+
+
 def named_by_verb(question: Question[Any], typed: str) -> Option | None:
     """The only move whose verb is said, with no other word than its own and the place where one is.
 
@@ -665,7 +800,7 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
     said = 0
     rest = []
     for token in tokens:
-        if (word := next((one for one in (token, _stem(token), f"{token}s") if one in left), None)) is not None:
+        if (word := next((one for one in _forms(token) if one in left), None)) is not None:
             left[left.index(word)] = None
             said += 1
         else:
@@ -686,6 +821,18 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
             return None
         said += 1
     return (exact, int(first)) if said else None
+
+
+def in_number(token: str) -> str:
+    """A number in figures; any other word as it is."""
+    return str(SMALL_NUMBERS.index(token) + 1) if token in SMALL_NUMBERS else token
+
+
+def _forms(token: str) -> Iterator[str]:
+    """A word as it is, as a verb's or a thing's, and of many."""
+    yield from (token, _stem(token), f"{token}s")
+    if token.endswith("'s"):
+        yield token.removesuffix("'s")
 
 
 def _has_letter_at_end(option: Option, tokens: Sequence[str]) -> bool:

@@ -233,6 +233,12 @@ class Moves(Phrases, Generic[C]):
                 found.setdefault(word, []).append(kind)
         return found
 
+    def written_verb(self, word: str) -> str:
+        """The word with which a kind of move is written that this one begins too, and no other; else ""."""
+        kinds = self._kinds_by_word.get(word, ())
+        written = next(iter([name for name, kind in self.named.items() if kind in kinds]), "").partition(" ")[0]
+        return written if len(kinds) == 1 and written != word and word not in self.begins else ""
+
     def notation(self) -> Iterator[tuple[list[str], str, str]]:
         """Of each kind of move how it is typed, what it is, and the rule that forbids it, "" for none of its own."""
         for kind in self.kinds:

@@ -189,6 +189,9 @@ class Question(Struct, Generic[T], eq=False):
     follows: Callable[[str], Question[Any] | None] | None = None
     """Plays an answer ahead and returns the question after it, None for the end; None where nobody looks ahead."""
 
+    passed: Sequence[str] = ()
+    """The answers that came by themselves right before it, where an answer was played ahead."""
+
     def only(self) -> str | None:
         """The answer that there is no choice about; None where there is one, or where it must be waited for."""
         if (only := self.forced()) is not None or self.open or self.waits or self.private:

@@ -27,13 +27,21 @@ _CARD = lazy_pattern(r'[^;:\[\]"]+:\s*\S')
 _DICE = lazy_pattern(r"[\d\s/,+=]*\d[\d\s/,+=]*")
 _NAME = lazy_pattern(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _NAMED_DICE = lazy_pattern(r"([^\d=]*)(=?\d+(?:(?:[\s,+=:-]| and )*\d+)*)")
-_WITH_DICE = "a and dice die for got has have hits i it me my our roll rolled rolls the threw throw throws we"
+_WITH_DICE = "a and dice die for got has have hits i it it's me my our roll rolled rolls the threw throw throws we"
 _THEIR_WORDS = "against enemy he her him his monster opponent she their theirs them they versus vs"
-_THEIRS = frozenset(_THEIR_WORDS.split())
+_THEIRS = frozenset(("it", *_THEIR_WORDS.split()))
 """Words that stand for the name of the one who throws against the first."""
+_SELF = frozenset(("i", "me", "we"))
+"""How those who are asked call themselves."""
+_PRONOUNS = frozenset(("he", "she"))
+"""Those of them that a table says of the player too."""
 _OF_DICE = frozenset(_WITH_DICE.split())
 """Words that may stand with dice, besides the names of those who throw them."""
+_THROWN = frozenset(("got", "roll", "rolled", "rolls", "threw", "throw", "throws"))
+"""Words that tell of dice."""
 _STRIKES = ("attacks", "burns", "devours", "strikes")
+_FOR_WHOM = lazy_pattern(r"\b(\d+) (?:for|by|from|of) ((?:(?!\band\b)[^\d,])+)(?=,|$| and)")
+"""Dice with whose they are behind: "5 for me, 2 for the troll"."""
 _PARTING = lazy_pattern(r"[;\[\]]|\s/\s|\s/(?=\])")
 
 
@@ -110,10 +118,14 @@ def dice_alone(text: str, asked: str) -> str:
     own, strikes, _ = (*re.split(rf"\b({'|'.join(_STRIKES)})\b", fold(asked), maxsplit=1), "", "")[:3]
     names = [_NAME.findall(own if strikes else fold(asked)), _NAME.findall(fold(asked))]
     found: list[str] = []
-    for words, dice in _NAMED_DICE.findall(fold(text)):
+    vague = False  # "she rolled 2": the other one must be named then
+    for words, dice in _in_order(_NAMED_DICE.findall(fold(text)), names, strikes):
         known = names[min(len(found), 1)] if strikes else names[1]
         said = [word for word in _NAME.findall(words) if word not in _OF_DICE]
-        if found and said and set(said) <= _THEIRS:
+        said = said or ["it"] * (bool(found) and "it" in words.split())
+        if not found and not strikes and said and set(said) <= _PRONOUNS:
+            said, vague = known[:1], True
+        elif found and said and not vague and set(said) <= _THEIRS:
             said = [known[-1]] if known else said
         if not set(said) <= set(known) or (found and not said):
             return text
@@ -126,8 +138,42 @@ def dice_alone(text: str, asked: str) -> str:
     return (" / " if strikes else " ").join(found) if found and not behind.strip(" .!") else text
 
 
-def in_figures(text: str) -> str:
-    """Dice that were said in words, in figures: "two and a blank" is "2 and 0"; any other text as it is."""
+def _in_order(thrown: list[tuple[str, str]], names: Sequence[Sequence[str]], strikes: str) -> list[tuple[str, str]]:
+    """Dice of two that are both named, those first that are asked for first: "troll 2, Bo 6"."""
+    if len(thrown) != 2:
+        return thrown
+    own = {*(names[0] if strikes else names[1][:1])}
+    first, then = ({*_NAME.findall(words)} - _OF_DICE for words, _ in thrown)
+    named = bool(then) or not _SELF.isdisjoint(thrown[1][0].split())
+    turned = bool(first) and named and first <= {*names[1]} - own and then <= own
+    return [*reversed(thrown)] if turned else thrown
+
+
+def dice_told(text: str, asked: str, players: Sequence[str]) -> str:
+    """Dice without what people say around them, other players' names among it; a text of anything else as it is."""
+    others = [name for name in players if fold(name) not in fold(asked)]
+    if others and re.search(r"\d", text):
+        text = re.sub(rf"(?i)\b({'|'.join(map(re.escape, others))})\b", "they", text)
+    figures = in_figures(text, _NAME.findall(fold(asked)))
+    return dice_alone(_FOR_WHOM.sub(r"\2 \1", figures), asked)
+
+
+def says_dice(text: str) -> bool:
+    """Whether a text has numbers, or words for numbers and that these were thrown."""
+    said = {*_NAME.findall(fold(text))}
+    return any(map(str.isdigit, text)) or (not said.isdisjoint(_THROWN) and not said.isdisjoint(SMALL_NUMBERS))
+
+
+def begins_dice(word: str) -> bool:
+    """Whether what people say of dice begins with a word, that names nobody who throws."""
+    return word[0].isdigit() or fold(word) in _OF_DICE | _THEIRS
+
+
+def in_figures(text: str, names: Sequence[str] = ()) -> str:
+    """Dice that were said in words, in figures: "two and a blank" is "2 and 0"; a text with other words as it is.
+
+    The `names` of those who throw may be among them.
+    """
     words = {"zero": "0", "blank": "0", "nothing": "0", **{word: str(at) for at, word in enumerate(SMALL_NUMBERS, 1)}}
     several = {f"{word}s": figure for word, figure in words.items()}
     spoken = fold(text).replace(",", " , ").split()
@@ -137,7 +183,9 @@ def in_figures(text: str) -> str:
         elif (many := words.get(spoken[at], "")).isdigit() and spoken[at + 1] in several:
             spoken[at], spoken[at + 1] = "", " ".join([several[spoken[at + 1]]] * int(many))
     said = [words.get(word, word) for word in " ".join(spoken).split()]
-    known = all(re.sub("[-:/+]", "", word).isdigit() or word in _OF_DICE | _THEIRS | {","} for word in said)
+    if "both" in said and len(thrown := [word for word in said if word.isdigit()]) == 1 and len(said) < 5:
+        said = [thrown[0], thrown[0]]
+    known = all(re.sub("[-:/+]", "", word).isdigit() or word in _OF_DICE | _THEIRS | {",", *names} for word in said)
     said = [word for word in said if word not in ("a", "an")]
     return " ".join(said) if known and any(map(str.isdigit, said)) else text
 

@@ -240,7 +240,12 @@ def _is_answer(table: Table, question: Question[Any], said: Command) -> bool:
     if said.name not in OF_BATTLES:
         return False
     moves = {option.text.partition(" ")[0] for option in (*question.options(), *question.closed())}
-    return said.name in moves and (not said.argument or _fits(question, said.words))
+    return said.name in moves and (not said.argument or _means_answer(table, question, said.words))
+
+
+def _means_answer(table: Table, question: Question[Any], text: str) -> bool:
+    """Whether words mean an answer, or a part of one that stands behind its first word."""
+    return not fault(fit, question, text, table.vocabulary)
 
 
 def _fits(question: Question[Any], text: str) -> bool:
@@ -301,9 +306,17 @@ def _following(session: Session[Any], coming_up: Coming, asked: Question[Any], s
         by_itself(ahead)
     if answer or not coming_up.steps:
         ahead.answer(answer)
+    given = _texts(ahead)
     by_itself(ahead)
-    then = ahead.question
-    return None if then is None else structs.replace(then, follows=partial(_following, ahead, Coming(), then))
+    then, passed = ahead.question, _texts(ahead)[len(given) :]
+    if then is None:
+        return None
+    return structs.replace(then, passed=passed, follows=partial(_following, ahead, Coming(), then))
+
+
+def _texts(session: Session[Any]) -> list[str]:
+    """All that was answered."""
+    return [answer.text for step in session.steps for answer in step.answers] + [one.text for one in session.draft]
 
 
 def coming(session: Session[Any]) -> Coming:
@@ -342,9 +355,10 @@ def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[
     usual = {at: step.question.default for at, step in enumerate(coming_up.steps)}
     verbs = {(text or "").partition(" ")[0] for text in usual.values()}
     verbs -= {option.text.partition(" ")[0] for at, option, _ in others if option.text != usual[at]}
+    movers = {word for step in coming_up.steps for word in tokens_of(step.question.who)}
 
     def parse(text: str) -> tuple[int, str]:
-        if fold(text) in (ALL, "all", "ok") or _takes_all(tokens_of(text), verbs):
+        if fold(text) in (ALL, "all", "ok") or _takes_all(_without(tokens_of(text), movers), verbs):
             return len(coming_up.steps), ""
         if is_interruption(coming_up.steps[0].question, text):
             return 0, text
@@ -371,12 +385,19 @@ def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[
     )
 
 
+def _without(said: Sequence[str], movers: Collection[str]) -> Sequence[str]:
+    """Words without the names of those who move, where all of these are said: "yes, Anna and Bo did that"."""
+    return [word for word in said if word not in movers] if {*movers} <= {*said} else said
+
+
 def _takes_all(said: Sequence[str], verbs: Collection[str]) -> bool:
     """Whether words take everything that comes as usual: "resolve everything", "ok go on"."""
-    idle = {"as", "go", "of", "on", "please", "that", *verbs}
-    return {*said} <= AGREEMENTS | _ALL_SAID | idle and not AGREEMENTS.union(_ALL_SAID).isdisjoint(said)
+    return {*said} <= {*AGREEMENTS, *_ALL_SAID, *_OF_ALL, *verbs} and not AGREEMENTS.union(_ALL_SAID).isdisjoint(said)
 
 
+_OF_ALL_SAID = "and as both did done everybody everyone go have it of on please that that's they"
+_OF_ALL = frozenset(_OF_ALL_SAID.split())
+"""What else is said of it."""
 _ALL_SAID = frozenset(("all", "everything", "usual"))
 """Words for all that comes."""
 

@@ -9,7 +9,6 @@ answered before is on disk by then.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -72,7 +71,7 @@ longer list than the second isn't told where it stands above."""
 
 _LEFT_ALONE = ("leave it", "leave them", "leave that")
 """What is said to do nothing more, and begins like the correction that somebody goes home."""
-_PLACE = lazy_pattern(r"(?:the )?(\w+)(?: one)?")
+_PLACE = lazy_pattern(r"(?:the |number |nr |no\. ?|#)?(\w+)(?: one)?")
 """A place in a list: "the second one"."""
 _YES = ("y", "yes", "ok", "okay", "sure", "done", "all done", "that is all")
 _NO = ("n", "no")
@@ -193,6 +192,7 @@ class Person(Answerer):
         self._order_told: set[tuple[str, str]] = set()  # who moved, and who was said to throw first all the same
         self._insisted = ""  # what something else was proposed for: it is taken where it is typed again
         self._hinted = ""  # the hint that was told last
+        self._earlier: Callable[[str], Option | None] = lambda part: None  # by number, what could be answered last
         self._listed: tuple[object, ...] | None = None  # the question whose answers stand on the screen
         self._keyboard: Keyboard | None = None  # it recalls lines for the arrow keys
         self._alone = False  # whether only one player may look
@@ -222,6 +222,8 @@ class Person(Answerer):
                     self.refused(question, error)
                     continue
             self._learn(question, said)
+            if not isinstance(said, Command):
+                self._earlier = partial(_numbered, question, options)
             if not isinstance(said, Option):
                 return said
             if said.more is None or (more := said.more()) is None:
@@ -404,7 +406,7 @@ class Person(Answerer):
         if part in ("", "?"):
             return self._without_words(question, options, part)
         if not question.whole:
-            taken_back = self._reader(question).taken_back(part, partial(_numbered, question, options))
+            taken_back = self._reader(question).taken_back(part, partial(_numbered, question, options), self._earlier)
             if taken_back is not None:
                 raise taken_back
         confirmed, self._typed.fresh = self._typed.fresh and part == self._typed.sure, False
@@ -416,7 +418,7 @@ class Person(Answerer):
             return as_answer(part)
         correction = self._vocabulary.correction(part) if " " in part else ""
         if question.throw is not None and not correction and not looks_like_correction(part):
-            part = self._dice_alone(question, part)
+            part = lines.dice_told(part, question.prompt, self._vocabulary.players())
             if part[:1].isdigit() or not options:  # or what can be done first
                 try:
                     return self._thrown(question, question.throw, part)
@@ -453,13 +455,6 @@ class Person(Answerer):
             if part and not options and not question.hint:
                 question.parse(part)  # what is wrong with it says what would be right
         return self._read(question, options, self._next_part(question, options))
-
-    def _dice_alone(self, question: Question[Any], part: str) -> str:
-        """What was typed at a throw without who throws it and what people say around dice."""
-        others = [name for name in self._vocabulary.players() if fold(name) not in fold(question.prompt)]
-        if others and re.search(r"\d", part):
-            part = re.sub(rf"(?i)\b({'|'.join(map(re.escape, others))})\b", "they", part)
-        return lines.dice_alone(lines.in_figures(part), question.prompt)
 
     def _chosen(self, question: Question[Any], options: Sequence[Option], part: str, *, thrown: bool) -> Said | None:
         """The option whose number a part is, perhaps with dice behind it; None for none. Raises Unreadable.
@@ -755,7 +750,8 @@ def _numbers(options: Sequence[Option]) -> list[str]:
 def _numbered(question: Question[Any], options: Sequence[Option], part: str) -> Option | None:
     """The option of this number in the list, which more words may follow: "3 with Dirk"; "the third one" too."""
     place = _PLACE.fullmatch(fold(part))
-    number, _, rest = (ORDINALS.get(place[1], part) if place is not None else part).partition(" ")
+    said = place[1] if place is not None else ""
+    number, _, rest = (said if said.isdecimal() else ORDINALS.get(said, part)).partition(" ")
     if len(options) > LISTED or not number or number not in (numbers := _numbers(options)):
         return None
     option = options[numbers.index(number)]

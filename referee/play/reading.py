@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from msgspec import Struct
 from referee.asking.dice import check_roll
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import (
+    ENDED,
     ENDS,
     FILLERS,
     IDLE,
@@ -30,11 +32,14 @@ from referee.asking.meaning import (
     exactly,
     fit,
     fit_plainer,
+    in_number,
     likeliest,
     misspelt_command,
     named_by_verb,
     refusal_of,
     refused_behind_verb,
+    respelt,
+    surely,
     tokens_of,
 )
 from referee.asking.question import OVERRULE, Command, Option, Question, read_command
@@ -42,7 +47,7 @@ from referee.effects.phrases import Misread
 from referee.errors import Illegal, RefereeError, Unreadable, refusal
 from referee.play import line as lines
 from referee.play.loop import TOGETHER
-from referee.play.notation import as_answer, looks_like_correction
+from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.text.names import fold, printable
 from referee.text.pattern import lazy_pattern
 
@@ -55,7 +60,10 @@ _THROWN_FOR = lazy_pattern(r"(?:throws: )?([^:]+): \d+ (?:die|dice)")
 _NUMBERS_BEHIND = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs)? (\d.*[,/].*|\d+ [a-z].*|\d+[a-z](?: ?\d+[a-z])*)")
 """A card's name with what is printed on it behind, without a colon: "Troll 2, 9/2"."""
 
-_THEN = lazy_pattern(r",\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?", re.IGNORECASE)
+_THEN = lazy_pattern(
+    r"(?:(?<!\bthe) first)?(?:,\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?)",
+    re.IGNORECASE,
+)
 """What people put between two answers, besides a semicolon."""
 
 _BEFORE_CHOICE = ("to", "with", "using")
@@ -74,6 +82,9 @@ _NO_WORDS = frozenset(("ah", "er", "erm", "hm", "no", "nope", "oh", "oops", "sor
 
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 """What is meant, and what isn't: "3 not 2"."""
+
+_LEFT_ALONE = frozenset(("no", "none", "nothing", "without"))
+"""How somebody begins who says what is left alone."""
 
 OVER = ("end", "end turn", "done")
 """How somebody ends what another decides after that."""
@@ -183,8 +194,17 @@ class Reader(Struct, frozen=True):
             return Read(as_answer(led[0]))
         if isinstance(refused, Illegal) and refusal_of(question, part) is not None:
             said = self._said_by_name(part, refused)  # "Bo" may begin the word "boat"
-            return self.read(said) if said else self.refusal(part, refused)
+            if said:
+                return self.read(said)
+            return self._behind_idle_verb(part) or self.refusal(part, refused)
         return next(found for found in self._otherwise(part, refused, bare=bare) if found is not None)
+
+    def _behind_idle_verb(self, part: str) -> Read | None:
+        """A move behind a verb that says nothing: "take the boat to the city"; None if none is."""
+        sure = surely(self.question, part, self.vocabulary)
+        verb = tokens_of(sure.text)[0] if sure is not None else ""
+        named = sure is not None and verb in tokens_of(part)[1:]
+        return Read(as_answer(sure.text)) if sure is not None and named else None
 
     def _with_idle_answer(self, part: str, text: str) -> Read:
         """An answer with an idle word behind it that answers what is asked next: "alms day, then stay"."""
@@ -225,6 +245,11 @@ class Reader(Struct, frozen=True):
         question = self.question
         illegal, unread = isinstance(refused, Illegal), self._is_unread(refused)
         if not illegal and not bare:
+            yield self._respelt(part)
+        if unread and not bare and not any(map(_says_nothing, _THEN.split(part))):
+            sure = surely(question, part, self.vocabulary)
+            yield Read(as_answer(sure.text)) if sure is not None else None
+        if not illegal and not bare:
             yield self._card_or_dice(part, refused)
         if illegal or unread:
             yield self._before_another(part, alone=unread)
@@ -235,6 +260,7 @@ class Reader(Struct, frozen=True):
                 raise refused if question.open and type(other) is Unreadable else other from None
         yield self._with_card(part)
         yield self._card_and_more(part)
+        yield self._behind_nothing(part)
         if unread and not self.vocabulary.correction(part):
             try:
                 yield Read(as_answer(fit_plainer(question, part, self.vocabulary)))
@@ -242,10 +268,38 @@ class Reader(Struct, frozen=True):
                 refused = plainer
             except RefereeError:
                 pass
+        if isinstance(refused, Meant) and (sure := surely(question, part, self.vocabulary)) is not None:
+            yield Read(as_answer(sure.text))
         if unread:
             yield self._before_usual(part)
         why = None if illegal else self._why_not_first(part) or self._why_not_behind(part)
         yield self.refusal(part, why or refused)
+
+    def _respelt(self, part: str) -> Read | Command | None:
+        """What a part is with its words parted and joined as names have them; None if that is nothing either.
+
+        Raises Illegal, and Several.
+        """
+        question = self.question
+        if question.whole or question.key == CARD or set(':"') & set(part) or asks(part):
+            return None
+        if (said := respelt(question, part)) == part:
+            return None
+        try:
+            return self.read(said)
+        except (Illegal, Several):
+            raise
+        except RefereeError:
+            return None
+
+    def _behind_nothing(self, part: str) -> Read | None:
+        """The answer behind what somebody leaves alone: "no items, accept"; None for none."""
+        left, comma, then = part.partition(",")
+        if not comma or len(tokens_of(left)) < 2 or tokens_of(left)[0] not in _LEFT_ALONE:
+            return None
+        then = " ".join(word for word in then.split() if fold(word) not in IDLE)
+        answer = next((one for one in (then, *ENDS) if exactly(one, self.question.options()) is not None), "")
+        return Read(as_answer(answer)) if answer and (fold(then) == answer or fold(then) in OVER) else None
 
     def _is_unread(self, refused: RefereeError) -> bool:
         """Whether a text was refused as one that says nothing known, or a new name that nobody has to mean."""
@@ -265,11 +319,17 @@ class Reader(Struct, frozen=True):
                 raise refused from None
             raise
 
-    def taken_back(self, part: str, numbered: Callable[[str], Option | None]) -> RefereeError | None:
+    def taken_back(
+        self,
+        part: str,
+        numbered: Callable[[str], Option | None],
+        earlier: Callable[[str], Option | None] = lambda part: None,
+    ) -> RefereeError | None:
         """What is asked where somebody takes back what was said before: "ford d, no, I meant a" is likely "ford a".
 
         The new words stand for as many of those before them, or else for all; a number may be that of the list, as
-        `numbered` has it. Where nothing stands before them, the last answer is meant. None if nothing is taken back.
+        `numbered` has it. Where nothing stands before them, the last answer is meant, and a number is of the list
+        that it was chosen from (`earlier`). None if nothing is taken back.
         """
         reason = looks_like_correction(part) or fold(part).startswith(f"{OVERRULE} ")  # "because I meant it"
         whole = asks(part) or ":" in part or reason
@@ -282,8 +342,9 @@ class Reader(Struct, frozen=True):
         new, old = (instead[1], instead[2].rstrip(" .!").split()) if instead is not None else (after, [])
         if not before:
             meant = instead is not None or "mean" in fold(part[: said.start(2)])
-            error = Meant(f"Take the last answer back, and then {printable(new)}?", "undo")
-            error.rest = [new]
+            chosen = earlier(new) or Option(new)
+            error = Meant(f"Take the last answer back, and then {printable(chosen.shown)}?", "undo")
+            error.rest = [chosen.text]
             return error if meant else None
         many = len(old) or len(new.split())
         for kept in dict.fromkeys((max(0, len(before) - many), len(before) - 1, 0)):
@@ -450,6 +511,8 @@ class Reader(Struct, frozen=True):
         """
         question = self.question
         refused: RefereeError | None = None
+        if (said := self._before_spoken_dice(part)) is not None:
+            return said
         for answer, dice in lines.dice_after(part):
             try:
                 found = [fit(question, answer, self.vocabulary)]
@@ -479,6 +542,27 @@ class Reader(Struct, frozen=True):
             raise refused
         return None
 
+    def _before_spoken_dice(self, part: str) -> Read | None:
+        """The answer behind which dice stand that are told in words: "attack Troll, I rolled 4 and it 3"."""
+        if not any(map(str.isdigit, part)) and not lines.says_dice(part):
+            return None
+        words = part.split()
+        for at in range(len(words) - 1, 0, -1):
+            if lines.are_dice(spoken := " ".join(words[at:])) or not lines.says_dice(spoken):
+                continue
+            if words[at - 1][-1] not in ",:" and not lines.begins_dice(words[at]):
+                continue  # a name there is still a part of the answer
+            with suppress(RefereeError):
+                text = as_answer(fit(self.question, " ".join(words[:at]).rstrip(",:"), self.vocabulary))
+                following = self.after(text)
+                if following is None or following.question.throw is None:
+                    continue
+                dice = lines.dice_told(spoken, following.question.prompt, self.vocabulary.players())
+                if lines.are_dice(dice):
+                    expect_thrown(following.question, dice)
+                    return Read(text, [dice])
+        return None
+
     def _before_another(self, part: str, *, alone: bool) -> Read | None:
         """The answer before a comma, "and" or "then" behind which stands what can be answered next.
 
@@ -502,7 +586,7 @@ class Reader(Struct, frozen=True):
             following = self.after(text)
             if following is None or (following.question.who != question.who and tokens_of(rest)[:1] == ["i"]):
                 continue  # "nothing, I pass" doesn't pass for the next player
-            if (found := self._followed(text, following, rest)) is not None:
+            if (found := self._followed(text, following, rest, first)) is not None:
                 return found
             if question.moves is not None and following._refuses(_THEN.split(rest)[0]):
                 refused = refused or Read(text, [rest])  # it is told why when its turn comes
@@ -523,7 +607,7 @@ class Reader(Struct, frozen=True):
         """The move that all of the words are without what stands between them: "walks C and A"; None if none is."""
         said = _THEN.sub(" ", part)
         with suppress(RefereeError):
-            text = fit(self.question, said, self.vocabulary)
+            text = self._meant(said)
             letters = [word for word in tokens_of(said) if len(word) == 1]
             if letters == [word for word in tokens_of(text) if len(word) == 1]:
                 return Read(as_answer(text))
@@ -535,16 +619,39 @@ class Reader(Struct, frozen=True):
             return as_answer(fit_plainer(self.question, part, self.vocabulary))
         return as_answer(self._meant(self.without_name(part) or part))
 
-    def _followed(self, text: str, following: Reader, rest: str) -> Read | None:
+    def _followed(self, text: str, following: Reader, rest: str, first: str) -> Read | None:
         """An answer with the rest of its part: what can be answered next, says the same again or comes by itself."""
         mine, asked = self.question, following.question
         if asked.who not in ("", mine.who) and fold(rest) in OVER:
             return Read(text)
-        if text in ENDS and fold(rest) != text and self._means(rest, text):
+        left_alone = tokens_of(first)[0] in _LEFT_ALONE and fold(first) != text
+        if text in ENDS and (fold(rest) != text or left_alone) and self._means(rest, text):
             return Read(text)  # "no, I'm done" says it twice
         if asked.key != mine.key and self._means(rest, mine.default):
             return Read(text)  # it comes by itself
-        return Read(text, [rest]) if not asked.whole and following.fits(_THEN.split(rest)[0]) else None
+        if any(self._repeats(rest, answer) for answer in asked.passed):
+            return Read(text)  # it came by itself
+        if not asked.whole and following.fits(_THEN.split(rest)[0]):
+            return Read(text, [rest])
+        if self._tells_price(text, rest):
+            return Read(text)
+        return Read(text) if self._means(rest, read_one(text).text) else None
+
+    def _tells_price(self, text: str, rest: str) -> bool:
+        """Whether a part only says what the move costs and brings: "buy Club, pay 4 wood"."""
+        option = next((one for one in self.question.options() if one.text == text), None)
+        said = [in_number(token) for token in tokens_of(rest) if token not in IDLE]
+        if option is None or len(said) < 2 or len(said) % 2:
+            return False
+        told = {(number, unit.removesuffix("s")) for number, unit in pairwise(tokens_of(option.detail))}
+        return all((said[at], said[at + 1].removesuffix("s")) in told for at in range(0, len(said), 2))
+
+    def _repeats(self, rest: str, answer: str) -> bool:
+        """Whether a part of a line says an answer that was given by itself, in its words or those for an end."""
+        said = [token for token in tokens_of(rest) if token not in IDLE]
+        named = {*tokens_of(answer)}
+        ended = answer in ENDS and fold(rest) in (*OVER, *ENDED)
+        return ended or (bool(said) and {*said} <= named and said[0] == tokens_of(answer)[0])
 
     def _run_together(self, part: str, *, alone: bool) -> Read | None:
         """An answer with the next one right behind it, which may lack its verb: that is the first word, then.
@@ -557,7 +664,7 @@ class Reader(Struct, frozen=True):
             if _THEN.match(f" {words[at]} "):
                 continue
             first, then = words[:at], words[at:]
-            if any(_are_names(first, named) for named in players):
+            if any(_are_names(first, named) for named in players) or _says_nothing(" ".join(then)):
                 continue
             for said, behind in ((first * alone, then), (first * (at > 1), [words[0], *then])):
                 if said and (found := self._before_verb(" ".join(said), behind)) is not None:
@@ -784,6 +891,11 @@ def _are_names(words: Sequence[str], named: Sequence[str]) -> bool:
     return bool(said) and all(
         name == word or (len(word) > 1 and name.startswith(word)) for word, name in zip(said, named, strict=False)
     )
+
+
+def _says_nothing(part: str) -> bool:
+    """Whether all words of a text are idle; a letter may be an area's name."""
+    return all(token in IDLE and token[1:] for token in tokens_of(part))
 
 
 def _name_and_card(part: str) -> Iterator[tuple[str, str]]:
