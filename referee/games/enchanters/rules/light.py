@@ -102,7 +102,8 @@ class FightTold(Move[Quest], frozen=True):
     """A fight: the monster, its strength and health, the player's defence and attack; -1 for what is asked for."""
 
     says = (
-        "(fight|fights)[ {monster}][ {strength}/{health}[ (|with|against) {defence}/{attack}]]",
+        "(fight|fights)[ {strength}/{health}[ (|with|against) {defence}/{attack}]]",
+        "(fight|fights) {monster} {strength}/{health}[ (|with|against) {defence}/{attack}]",
         "{strength}/{health}[ (|with|against) {defence}/{attack}]",
     )
     leads_to = "the monster's strength/health, then your defence/attack"

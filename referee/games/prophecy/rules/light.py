@@ -222,7 +222,9 @@ class ToldFight(ToldFought, frozen=True, kw_only=True):
     """A fight with a Creature, which may be named for the log."""
 
     says = (
-        f"(fight|fights|f)[ {{creature}}][ {_TOTALS}]{_FOUGHT}",
+        f"(fight|fights|f)[ {_TOTALS}]{_FOUGHT}",
+        f"(fight|fights|f) {{creature}} {_TOTALS}{_FOUGHT}",
+        "(fight|fights|f) {creature} (|,) {result}",
         f"{_TOTALS}{_FOUGHT}",
     )
     leads_to = "with a Creature, like fight 6/4: your total, the enemy's; tells the chances"
