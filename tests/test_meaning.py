@@ -631,6 +631,21 @@ def test_what_says_something_is_not_left_out(typed: str) -> None:
         Reader(TURN, TABLE).read(typed)
 
 
+def test_a_word_is_not_lost_because_without_its_s_it_would_say_nothing() -> None:
+    """Who says wills doesn't fight with strength."""
+    listed = [Option("fight Toll Reeve strength with Crown of the Kings"), Option("end turn")]
+    with pytest.raises(Unreadable):
+        fit(replace(TURN, options=lambda: listed), "fight Toll Reeve wills and Crown of the Kings")
+
+
+def test_numbers_alone_propose_nothing() -> None:
+    """They are dice, perhaps, and no slot of a second copy."""
+    listed = [Option("summon Sphinx #2 1"), Option("summon Sphinx 1"), Option("end turn")]
+    with pytest.raises(Unreadable) as refused:
+        Reader(replace(TURN, options=lambda: listed), TABLE).read("2 1 and then they throw 1 1")
+    assert not isinstance(refused.value, Meant)
+
+
 def test_a_verb_that_is_a_whole_answer_is_not_idle() -> None:
     """Who stays doesn't walk, whatever is said first."""
     options = [Option("stay"), Option("walk City")]

@@ -292,7 +292,7 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
         found = [one for one in best(options, in_figures, words) if one.text.isdigit() or not place]
     if not found and not is_no_name(typed):
         shut = () if _FACING.intersection(tokens) else question.closed()  # "summon Minion" isn't what faces one
-        for said in (tokens, [*map(_stem, tokens)]):
+        for said in (tokens, [token if _stem(token) in IDLE else _stem(token) for token in tokens]):
             found = found or _described(options, said, words, shut, named=question.moves is not None)
     if not found and (told := _in_written_verb(question, in_figures)) is not None:
         found = best(options, told, words) or _described(options, told, words, (), named=True)
@@ -682,8 +682,10 @@ def likeliest(question: Question[Any], typed: str) -> Option | None:
             elif unit not in IDLE and _stem(unit) not in some:
                 some.discard(number)
     common = set.intersection(*held) if len(held) > 1 else set()
-    most = max((len(some - common) for some in held), default=0)
-    found = [option for option, some in zip(options, held, strict=True) if len(some - common) == most]
+    own = [some - common for some in held]
+    own = [set() if all(map(str.isdigit, some)) else some for some in own]  # numbers alone mean dice, perhaps
+    most = max(map(len, own), default=0)
+    found = [option for option, some in zip(options, own, strict=True) if len(some) == most]
     if not most or 2 * most < len(said) or any(not option.text.startswith(found[0].text) for option in found):
         return None
     return found[0]
