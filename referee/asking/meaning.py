@@ -683,7 +683,8 @@ def likeliest(question: Question[Any], typed: str) -> Option | None:
                 some.discard(number)
     common = set.intersection(*held) if len(held) > 1 else set()
     own = [some - common for some in held]
-    own = [set() if all(map(str.isdigit, some)) else some for some in own]  # numbers alone mean dice, perhaps
+    if question.moves is not None:  # numbers alone mean dice, perhaps
+        own = [set() if all(map(str.isdigit, some)) else some for some in own]
     most = max(map(len, own), default=0)
     found = [option for option, some in zip(options, own, strict=True) if len(some) == most]
     if not most or 2 * most < len(said) or any(not option.text.startswith(found[0].text) for option in found):

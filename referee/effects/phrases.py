@@ -368,7 +368,9 @@ class _Named(Kind, frozen=True):
                 text.refused.setdefault(end, f'no {self.names.what} is called "{typed}"{hint}')
                 continue
             try:
-                new = self.names.new(text.moment, typed)
+                new = self.names.new(text.moment, text.between(at, end))  # "the Book of Thoth" may be refused whole
+                if article and new is not None:
+                    new = self.names.new(text.moment, typed)
             except (Unreadable, Illegal) as error:
                 text.refused.setdefault(end, error if isinstance(error, Illegal) else str(error))
             else:
