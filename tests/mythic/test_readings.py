@@ -257,6 +257,17 @@ def test_who_was_struck_guards_nobody_where_all_are_struck_once() -> None:
     say(played, "0 0 0 0 0")
 
 
+@pytest.mark.rule("M39")
+def test_who_was_guarded_wasnt_struck_and_may_still_guard() -> None:
+    there = ("Anna: Frost Ox A", "Bo: Hedge Knight A", "Bo: Wall Guard A", "Bo: Ash Runner A")
+    played = staged(*there, area_attacks="everyone", area_guard="once")
+    say(played, "activate Frost Ox simple", "area attack A", "Hedge Knight", "guard Wall Guard", "0 0 0 0 0")
+    assert options(played) == ["guard Hedge Knight", "no"]
+    say(played, "guard Hedge Knight", "0 0 0 0 0")
+    assert played.question is not None
+    assert played.question.key == "move", "each was struck once, and the Ash Runner never"
+
+
 @pytest.mark.rule("M52")
 @pytest.mark.parametrize("answer", ["hold", "open"])
 def test_chains_and_cage_walls_stop_a_fast_flight_or_not(answer: Any) -> None:

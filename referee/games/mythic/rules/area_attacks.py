@@ -54,16 +54,14 @@ def carry_out(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -
         left = [
             piece.name
             for piece in match.state.within(area)
-            if piece.name in meant
-            and piece.name not in struck
-            and not attacks.why_shielded(match, attacker, piece, manner)[0]
+            if piece.name in meant and not attacks.why_shielded(match, attacker, piece, manner)[0]
         ]
         if not left:
             return
-        struck.append((yield from _next(match, attacker, left)))
-        target = yield from _one(match, attacker, struck[-1], manner, struck)
-        if match.setup.area_guard == "once":
-            struck.append(target)
+        name = yield from _next(match, attacker, left)
+        struck.append((yield from _one(match, attacker, name, manner, struck)))
+        done = (name, *(struck if match.setup.area_guard == "once" else ()))
+        meant = [one for one in meant if one not in done]
 
 
 def _next(match: Match, attacker: Piece, left: list[str]) -> Procedure[str]:
