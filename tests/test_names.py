@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,6 +25,7 @@ from referee.text.names import (
     or_list,
     refuse_hidden,
 )
+from tests.old_saves import run
 
 CARDS = ("Wolf", "Wolverine", "Snow Fox", "Mjöllnir", "David's Sling", "Imp")
 
@@ -162,6 +166,32 @@ def test_a_players_name_has_nothing_that_nobody_sees(name: str) -> None:
     if "\n" not in name:  # what is typed over two lines is a name of two words
         with pytest.raises(Unreadable, match="nobody sees"):
             name_reader("name", {})(name)
+
+
+SHEET = 'game = "{}"\n[[players]]\nname = "NAME"\n[[players]]\nname = "Bo"\n'
+SIDE = '[{}]\nname = "{}"\ncreatures = [{{name = "Wolf", level = 1, hp = 5, bd = 2}}]\n'
+DUEL = 'game = "conjurers"\nkind = "duel"\ndice = "average"\n'
+FIGHT = 'game = "prophecy"\nkind = "creature"\ncreature = "Bear: creature, strength 4"\nmoves = []\n'
+FILES = (
+    ("score", SHEET.format("conjurers")),
+    ("score", SHEET.format("enchanters")),
+    ("judge", DUEL + SIDE.format("attacker", "NAME") + SIDE.format("defender", "Bo")),
+    ("judge", f'{FIGHT}[hero]\nname = "NAME"\nhealth = 3\nmagic = 0\n'),
+)
+
+
+@pytest.mark.parametrize("name", [r"\u200b", r"\u00a0", " ", r"Bo\u200b", r"\u3164"])
+@pytest.mark.parametrize(("command", "text"), FILES)
+def test_a_players_name_in_a_file_has_nothing_that_nobody_sees(
+    tmp_path: Path, command: str, text: str, name: str
+) -> None:
+    path = tmp_path / "file.toml"
+    path.write_text(text.replace("NAME", name), encoding="utf-8")
+    done = run(command, path)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert re.search("nobody sees|is empty|1 to 30 letters", done.stderr)
+    path.write_text(text.replace("NAME", "Zoë"), encoding="utf-8")
+    assert run(command, path).exit_code == 0
 
 
 @pytest.mark.parametrize("name", ["Bo", "Zoë", "Odin's Spear", "日本", "👩"])

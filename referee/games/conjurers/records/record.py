@@ -40,7 +40,7 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
 from referee.play.notation import Answer
 from referee.saves.battles import record_text
-from referee.text.names import did_you_mean, fold, or_list
+from referee.text.names import check_name, did_you_mean, fold, or_list
 
 T = TypeVar("T")
 E = TypeVar("E", CreatureEntry, ItemEntry)
@@ -147,6 +147,8 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
 
 def start_of(file: RecordFile, deck: Deck, where: str) -> Battle:
     """The battle of a record before its first turn. Raises BadInput."""
+    for side, entry in (("attacker", file.attacker), ("defender", file.defender)):
+        check_name(entry.name, f"{where}: {side}")
     if fold(file.attacker.name) == fold(file.defender.name):
         raise BadInput(f"{where}: attacker and defender are both called {file.attacker.name}")
     _check_copies(file, deck, where)

@@ -21,7 +21,7 @@ from referee.games.conjurers.typed_holdings import parts_of, read_artifact, read
 from referee.games.conjurers.vocabulary import GAME, Resource
 from referee.play.form import ScoreForm
 from referee.scores.score import Outcome
-from referee.text.names import find, fold, is_nothing, names_in
+from referee.text.names import find, fold, is_nothing, names_in, refuse_hidden
 
 FIRST_LINE = "# A score sheet of referee: what each player holds at the end.\n"
 
@@ -74,6 +74,7 @@ def _new_name(names: list[str]) -> Callable[[str], str]:
         name = text.strip()
         if not name or len(name) > 60:
             raise Unreadable("a name of 1 to 60 letters is needed")
+        refuse_hidden(name)
         if fold(name) in map(fold, names):
             raise Unreadable(f"there is a {name} already")
         return name

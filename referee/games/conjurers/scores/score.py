@@ -20,7 +20,7 @@ from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.tables.points import find_artifact
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Amount, Level, Mythology, Name, Resource
 from referee.scores.score import Outcome, PlayerScore, ScoreLine
-from referee.text.names import fold, or_list
+from referee.text.names import check_name, fold, or_list
 
 if TYPE_CHECKING:
     from referee.games.conjurers.cards.cards import Deck
@@ -117,8 +117,7 @@ def check(players: tuple[SheetPlayer, ...], deck: Deck | None, where: str) -> Sh
 def _names_differ(players: tuple[SheetPlayer, ...], where: str) -> None:
     seen: dict[str, str] = {}
     for player in players:
-        if not player.name.strip():
-            raise BadInput(f"{where}: a player's name is empty")
+        check_name(player.name, where, "a player's name")
         if fold(player.name) in seen:
             raise BadInput(f"{where}: two players are called {player.name.strip()}; names must differ")
         seen[fold(player.name)] = player.name

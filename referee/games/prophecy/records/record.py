@@ -22,7 +22,7 @@ from referee.games.prophecy.fights.state import Fighter, Scene
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_CUBES, MOST_RED, CardName, Few, Result, Sex
 from referee.saves.battles import record_text
-from referee.text.names import did_you_mean, fold, numbered, or_list, printable, printed
+from referee.text.names import check_name, did_you_mean, fold, numbered, or_list, printable, printed
 
 VERBS = (
     "fight",
@@ -217,6 +217,7 @@ class KnownCards:
 def _fighter(ours: ProphecyReadings, entry: HeroEntry, key: str, cards: KnownCards) -> Fighter:
     """A hero of a record. Raises BadInput."""
     place = f"{cards._where}: {key}"
+    check_name(entry.name, place)
     most = {"health": ours.red_cubes, "magic": ours.blue_cubes, "red": ours.red_cubes, "blue": ours.blue_cubes}
     for what, many in most.items():
         if (has := getattr(entry, what)) is not UNSET and has > many:
