@@ -177,6 +177,11 @@ def test_a_card_known_to_lie_under_its_deck_is_counted_once() -> None:
         (replace(SETUP, teams=True), "teams are for four players"),
         (replace(make_setup(3), teams=True), "teams are for four players"),
         (replace(SETUP, sizes={**SETUP.sizes, "artifact": 4}), "five are needed"),
+        (replace(SETUP, sizes={}), "and Monastery; write it under [setup.sizes], like chance = 8"),
+        (
+            replace(SETUP, sizes={deck: many for deck, many in SETUP.sizes.items() if deck != "Thieves' Guild"}),
+            """no number of cards for Thieves' Guild; write it under [setup.sizes], like "Thieves' Guild" = 8""",
+        ),
     ],
 )
 def test_a_set_up_that_cannot_be_is_refused(setup: Setup, says: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import UNSET, Meta
 from msgspec.structs import replace
@@ -52,6 +52,9 @@ def _laid_out(setup: Setup) -> Findings:
     """What a set-up has where everything is tracked."""
     if setup.board is None:
         yield "the board is missing; it is a ring of 20 spaces (Game Board)"
+    if missing := [deck for deck in get_args(DeckName) if deck not in setup.sizes]:
+        key = missing[0] if missing[0].isalpha() else f'"{missing[0]}"'
+        yield f"no number of cards for {and_list(missing)}; write it under [setup.sizes], like {key} = 8"
     if len(setup.heroes) != len(setup.players):
         yield f"each of the {len(setup.players)} players needs a hero; {len(setup.heroes)} given"
     if name := twice(setup.heroes):
