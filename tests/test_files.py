@@ -149,6 +149,19 @@ class Box(Struct, forbid_unknown_fields=True):
     hand: Hand | None = None
 
 
+class Readings(Struct, kw_only=True):
+    draws: str = ""
+
+
+class Sheet(Readings, forbid_unknown_fields=True, kw_only=True):
+    players: int = 2
+
+
+def test_an_unknown_key_is_told_with_the_tables_own_keys_before_the_shared_ones() -> None:
+    with pytest.raises(BadInput, match='unknown key "zzz"; known here: players, draws'):
+        convert({"zzz": 1}, Sheet, "f")
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [

@@ -417,7 +417,7 @@ def explain(message: str, data: object, kind: Any, *, in_file: bool = True) -> s
 
 def _tell(what: str, place: str, value: object, shape: object, *, in_file: bool) -> str:
     if unknown := re.match(r"Object contains unknown field `(.*)`", what):
-        return _unknown(place, unknown[1], [field.encode_name for field in getattr(shape, "fields", ())])
+        return _unknown(place, unknown[1], _own_first(shape))
     if missing := re.match(r"Object missing required field `(.*)`", what):
         like = _like(shape, missing[1]) if in_file else ""
         return f'{place}: the key "{missing[1]}" is missing{like}'.removeprefix(": ")
@@ -444,6 +444,13 @@ def _tell(what: str, place: str, value: object, shape: object, *, in_file: bool)
         things = "letters" if length[1] == "str" else "values"
         return f"{place} must have {many}{length[3]} {things}".strip()
     return f"{place}: {what}".removeprefix(": ")
+
+
+def _own_first(shape: Any) -> list[str]:
+    """The keys of a table, its own before those that many tables share."""
+    own = getattr(getattr(shape, "cls", None), "__annotations__", {})
+    fields = sorted(getattr(shape, "fields", ()), key=lambda field: field.name not in own)
+    return [field.encode_name for field in fields]
 
 
 def _unknown(place: str, key: str, known: list[str]) -> str:
