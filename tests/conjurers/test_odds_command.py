@@ -177,6 +177,8 @@ def test_dice_before_the_move_are_left_aside_unless_they_are_known(tmp_path: Pat
     args = ([kraken, WOLF], [BEAR, IMP], "summon Kraken 1", ("summon Bear 1", "0 / 0 0"), "devour Kraken")
     result = odds(written(tmp_path, *args))
     assert "a throw before the move is left aside: Anna throws: Kraken devours Bear: 2 dice" in result.stderr
+    aside = json.loads(odds(written(tmp_path, *args), "--json").stdout)["notes"]
+    assert aside == ["a throw before the move is left aside: Anna throws: Kraken devours Bear: 2 dice"]
     full = odds(written(tmp_path, *args), "--move", "break free Bear")
     assert "Bear: 0 of 9 damage now" in full.stdout
     known = odds(written(tmp_path, *args, unfinished={"turn": ["2 1"]}), "--move", "break free Bear")

@@ -92,9 +92,10 @@ def told_of(verdict: Verdict, standing: BattleStanding, show: Callable[[Screen],
         "side": battle.side_to_move,
         "dice": verdict.record.file.dice,
         **more,
+        "notes": [] if against else list(standing.notes),
     }
-    notes = (f"{verdict.record.where}: {note}" for note in standing.notes)
-    return ShownReport(data, show, against, () if against else tuple(notes))
+    notes = (f"{verdict.record.where}: {note}" for note in data["notes"])
+    return ShownReport(data, show, against, tuple(notes))
 
 
 def ask_odds(record: Record, asked: str | None, magic: Iterable[str]) -> ShownReport:
