@@ -73,6 +73,18 @@ def test_a_move_of_a_battle_that_cant_be_made_changes_nothing(record: Path) -> N
     assert record.read_text() == before
 
 
+@pytest.mark.parametrize("said", ["adjust Wolf damage 3", "correct Wolf damage 3", "reading overkill lost"])
+def test_a_battle_takes_no_corrections_and_says_what_to_do_instead(record: Path, tmp_path: Path, said: str) -> None:
+    run("undo", record)
+    before = record.read_text(encoding="utf-8")
+    (script := tmp_path / "said.moves").write_text(f"{said}\n", encoding="utf-8")
+    for done in (run("do", record, said, code=2), run("battle", record, "--moves", script, code=2)):
+        told = " ".join(done.stderr.split())
+        assert "record takes no corrections; mend its set-up in the file, and take back its moves with undo" in told
+        assert "is a claim: adjust claim" in told
+    assert record.read_text(encoding="utf-8") == before
+
+
 @pytest.mark.parametrize("name", ["battleground.toml", "mythic/attack-thrown.toml", "prophecy/fight-disputed.toml"])
 def test_a_record_that_is_over_is_no_game_that_is_over(name: str) -> None:
     assert run("next", EXAMPLES / name).stdout.splitlines()[0] == "The battle is over."

@@ -16,7 +16,7 @@ from referee.asking.dice import any_seed
 from referee.asking.question import EVERYWHERE, OF_BATTLES, Command, CommandName, Procedure, Question
 from referee.declaration.game import Explaining, Happened
 from referee.declaration.plain import rules_of
-from referee.errors import BadInput
+from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, expect_place, parse_toml, put_file, read_text, read_toml
 from referee.play.event import Event
 from referee.play.form import (
@@ -35,6 +35,7 @@ from referee.play.table import Table
 from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import tell_of
 from referee.saves.open_session import OpenSession
+from referee.text.names import a_or_an
 
 if TYPE_CHECKING:
     from referee.declaration.game import AnyBattles
@@ -91,10 +92,11 @@ class OpenRecord(OpenSession[Any]):
 class LiveRecord(Table, ABC, Generic[S]):
     """A live battle, the record that it is kept in, and the screen that it is shown on.
 
-    `what` is what a game calls such a record: "battle record".
+    `what` is what a game calls such a record: "battle record"; `claimed` something that is claimed there.
     """
 
     what: str
+    claimed: str
     battles: AnyBattles
     readings: Mapping[str, Any]
     """What a battle that is set up now decides otherwise than usual, by the names of the record's fields."""
@@ -149,11 +151,16 @@ class LiveRecord(Table, ABC, Generic[S]):
             self.screen.line(event.describe(str))
 
     def corrects(self, state: S, text: str) -> bool:
-        """Whether a text is a claim to be kept."""
-        return text.startswith(CLAIM)
+        """Whether a text is a claim to be kept, or in a battle a correction, which is refused."""
+        return text.startswith(CLAIM) or state.form.result is not None
 
     def named(self, state: S, text: str, asked: str) -> str:
-        """A claim names all that it is about."""
+        """A claim names all that it is about. Raises Unreadable for what is no claim."""
+        if not text.startswith(CLAIM):
+            raise Unreadable(
+                f"{a_or_an(self.what)} takes no corrections; mend its set-up in the file, and take back its moves "
+                f"with undo; what somebody says is a claim: {CLAIM}{self.claimed}"
+            )
         return text
 
     def of_battle(self, said: Command) -> None:

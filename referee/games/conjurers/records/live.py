@@ -110,7 +110,7 @@ def _alternatives(setup: None, state: Stage) -> Iterator[Alternative]:
 class BattleTable(LiveRecord[Stage]):
     """A live battle, the record that it is kept in, and the screen that it is shown on."""
 
-    game, what = GAME, "battle record"
+    game, what, claimed = GAME, "battle record", "Griffin 4"
     explaining = replace(LiveRecord.explaining, describe=_describe, alternatives=_alternatives)
     _told_start = False
     _memory: Memory[Card] | None = None

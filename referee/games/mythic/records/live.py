@@ -150,7 +150,7 @@ def _after(move: Move, file: RecordFile) -> Iterator[str]:
 class AttackTable(AnsweredRecord[RecordFile]):
     """A live attack, the record that it is kept in, and the screen that it is shown on."""
 
-    game, what = GAME, "attack record"
+    game, what, claimed = GAME, "attack record", "wounds 2"
 
     def asking(self) -> Procedure[RecordFile]:
         """Ask for everything before the first die."""

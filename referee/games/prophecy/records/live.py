@@ -98,7 +98,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
 class FightTable(AnsweredRecord[RecordFile]):
     """A live fight, the record that it is kept in, and the screen that it is shown on."""
 
-    game, what = GAME, "fight record"
+    game, what, claimed = GAME, "fight record", "won"
 
     def asking(self) -> Procedure[RecordFile]:
         """Ask for everything before the first move."""
