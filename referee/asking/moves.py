@@ -284,24 +284,24 @@ class Moves(Phrases, Generic[C]):
 
     # --- reading ----------------------------------------------------------------------------------
 
-    def read_move(self, context: C, text: str, options: Callable[[], list[Option]] | None = None) -> Move[C]:
-        """A move as it was typed, or as plain data in JSON; `options` are the legal ones, where they are known.
+    def read_move(self, context: C, text: str, now: MovesNow[C] | None = None) -> Move[C]:
+        """A move as it was typed, or as plain data in JSON; `now` has what is listed at the question, where one is.
 
         Raises Unreadable or Ambiguous, and Illegal for one that can't be made now.
         """
         as_data = text.lstrip().startswith("{")
         text = self.text_of(decoded(text), context) if as_data else self._typed(text)
-        move = self.meant(context, text, options)
+        move = self.meant(context, text, now)
         self.verify(context, move)
         return move
 
-    def meant(self, context: C, text: str, options: Callable[[], list[Option]] | None = None) -> Move[C]:
+    def meant(self, context: C, text: str, now: MovesNow[C] | None = None) -> Move[C]:
         """The move that a text means, whether it can be made or not; one that says itself may raise Illegal."""
-        options = options or (lambda: self.options(context))
+        now = now or MovesNow(self, context)
         word, _, rest = " ".join(text.split()).partition(" ")
         verb = self._also.get(fold(word), fold(word))
         if verb not in self._verbs and not self._phrased:
-            verb = kind_of_move(word, list(self._verbs), options)
+            verb = kind_of_move(word, list(self._verbs), now.options)
         whys = [(kind, kind.why_none(context)) for kind in self._kinds_by_word.get(verb, ())]
         if whys and all(why for _, why in whys) and not _against.get():
             raise Illegal(reason(whys[0][1]), _rule(*whys[0]))
@@ -310,7 +310,7 @@ class Moves(Phrases, Generic[C]):
         try:
             (found,) = self.read(Move, text, (), moment=context)
         except (Unreadable, Illegal) as error:
-            found = self._begun(context, text, error, options)
+            found = self._begun(text, error, now)
         if (why := found.why_none(context)) and not _against.get():
             raise Illegal(reason(why), _rule(found, why))
         try:
@@ -321,14 +321,12 @@ class Moves(Phrases, Generic[C]):
             return found
         return move
 
-    def _begun(
-        self, context: C, text: str, error: Unreadable | Illegal, legal: Callable[[], list[Option]]
-    ) -> Move[C]:
+    def _begun(self, text: str, error: Unreadable | Illegal, now: MovesNow[C]) -> Move[C]:
         """The only listed move whose text begins so but for a number, or what is meant with its first word in full.
 
         Else raises Illegal for what is listed as closed, or the error, with what can be said.
         """
-        options = [option.text for option in legal()]
+        context, options = now.context, [option.text for option in now.options()]
         typed = fold(text)
         is_name = any(typed in fold(option).split()[1:] for option in options)  # an area's "A" begins no other move
         begun = [
@@ -344,13 +342,13 @@ class Moves(Phrases, Generic[C]):
             return found
         word, _, rest = " ".join(text.split()).partition(" ")
         if (full := self._spelt_out(fold(word))) and not is_name:
-            return self.meant(context, f"{full} {rest}", legal)
-        if not _against.get() and (shut := [one for one in self.closed(context) if fold(one.text) == fold(text)]):
+            return self.meant(context, f"{full} {rest}", now)
+        if not _against.get() and (shut := [one for one in now.closed() if fold(one.text) == fold(text)]):
             raise Illegal(shut[0].detail, shut[0].rule)
-        now = [kind for kind in self.named if any(fold(option).startswith(kind) for option in options)]
-        if len(now) == 1 and (phrases := self.of(self.named[now[0]])):
-            now = [phrases[0].usage]
-        raise _with_all(error, text, options if 0 < len(options) <= FEW else now or self.named)
+        kinds = [kind for kind in self.named if any(fold(option).startswith(kind) for option in options)]
+        if len(kinds) == 1 and (phrases := self.of(self.named[kinds[0]])):
+            kinds = [phrases[0].usage]
+        raise _with_all(error, text, options if 0 < len(options) <= FEW else kinds or self.named)
 
     def exactly(self, context: C, text: str) -> Any:
         """The move that a file has, with all its names whole, whether it can be made or not. Raises Unreadable."""
@@ -375,10 +373,10 @@ class Moves(Phrases, Generic[C]):
         now = MovesNow(self, context)
         known: dict[str, Any] = {
             "options": now.options,
-            "closed": lambda: self.closed(context),
+            "closed": now.closed,
             "write": lambda move: self.write(move, context),
             "moves": now,
-            "parse": lambda text: self.read_move(context, text, now.options),
+            "parse": lambda text: self.read_move(context, text, now),
             "look_again": now.listed.clear,
         }
         asked: Question[Move[C]] = Question(key, prompt, **(known | more))
@@ -491,19 +489,25 @@ class Overruling(Struct, frozen=True):
 class MovesNow(Struct, Generic[C], frozen=True):
     """Moves as data, at a question of now; those of them that were `made` against the rules.
 
-    The legal ones, where somebody has asked for them, are the one list in `listed`.
+    The legal ones (True) and the closed ones, where somebody has asked for them, are `listed`.
     """
 
     moves: Moves[C]
     context: C
     made: dict[int, tuple[Any, Overruling]] = field(default_factory=dict)
-    listed: list[list[Option]] = field(default_factory=list)
+    listed: dict[bool, list[Option]] = field(default_factory=dict)
 
     def options(self) -> list[Option]:
         """The legal moves."""
-        if not self.listed:
-            self.listed.append(self.moves.options(self.context))
-        return self.listed[0]
+        if True not in self.listed:
+            self.listed[True] = self.moves.options(self.context)
+        return self.listed[True]
+
+    def closed(self) -> list[Option]:
+        """The moves that can't be made now, with the reason and its rule."""
+        if False not in self.listed:
+            self.listed[False] = self.moves.closed(self.context)
+        return self.listed[False]
 
     def overruling(self, value: Any) -> Overruling | None:
         """Why an answer that was read is given against the rules; None for one that is legal."""
@@ -572,7 +576,7 @@ class MovesNow(Struct, Generic[C], frozen=True):
         """
         try:
             try:
-                move = self.moves.meant(self.context, text)
+                move = self.moves.meant(self.context, text, self)
             except Illegal:
                 (move,) = self.moves.read(Move, text, (), moment=self.context)
         except (Unreadable, Illegal):

@@ -143,6 +143,7 @@ class Text:
         """Beginnings that several names have, by where they end."""
         self._values: dict[Names, Mapping[str, Any]] = {}
         self._names: dict[Names, dict[str, tuple[str, Any]]] = {}
+        self._others: dict[Names, dict[str, str | Illegal]] = {}
 
     def values(self, names: Names) -> Mapping[str, Any]:
         """The names that are known now, with what they stand for, as they are written."""
@@ -157,9 +158,12 @@ class Text:
             found = self._names[names] = {_spaced(name, self.marks): (name, value) for name, value in said.items()}
         return found
 
-    def spaced(self, name: str) -> str:
-        """A name as its words would stand in a text, with blanks between."""
-        return _spaced(name, self.marks)
+    def others(self, names: Names) -> Mapping[str, str | Illegal]:
+        """The names that can't stand there, and why, by how they are typed."""
+        if (found := self._others.get(names)) is None:
+            others = names.others(self.moment)
+            found = self._others[names] = {_spaced(name, self.marks): why for name, why in others.items()}
+        return found
 
     def at(self, at: int) -> str:
         """The word there; "" behind the last one."""
@@ -380,14 +384,14 @@ class _Named(Kind, frozen=True):
     def _expect(self, text: Text, at: int, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> None:
         values = [value for _, value in known.values()]
         for number, (name, (shown, value)) in enumerate(known.items()):
-            way, again = tuple(name.split()), values.index(value) < number
-            if (many := text.follow(at, way)) < len(way):
-                listed = bool(many) or not (again or len(known) > _FEW)
+            way = tuple(name.split())
+            if text.reached <= at + (many := text.follow(at, way)) < at + len(way):
+                listed = bool(many) or not (len(known) > _FEW or value in values[:number])
                 rest = shown.split()[many:] if len(shown.split()) == len(way) else []
                 text.expect(at + many, *way[many:], listed=listed, shown=" ".join(rest) if many else shown)
         if len(known) > _FEW or not known:
             text.expect(at, a_or_an(self.names.what))
-        others = {text.spaced(name): why for name, why in self.names.others(text.moment).items()}
+        others = text.others(self.names)
         for end, words in typed.items():
             begun: Iterable[str] = ()
             if not text.exact and end == len(text.words):

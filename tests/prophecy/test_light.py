@@ -348,7 +348,7 @@ def test_a_name_nearly_that_of_an_artifact_is_no_new_one(said: str, meant: str) 
     lighten(played.state)
     played.state.aside = ["Moon Ring"]
     with pytest.raises(Unreadable, match=f"did you mean {meant}"):
-        TOLD.read_move(Quest(played.game.setup, played.state, []), said, list)  # type: ignore[attr-defined]
+        TOLD.read_move(Quest(played.game.setup, played.state, []), said)  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("apocalypse", "P59")

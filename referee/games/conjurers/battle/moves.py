@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeGuard
 from msgspec import Meta
 
 from referee.asking.interrupts import Refusal
-from referee.asking.moves import Move, Moves
+from referee.asking.moves import Move, Moves, MovesNow
 from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.effects.phrases import Names
 from referee.errors import BadInput, Illegal, Unreadable, refusal
@@ -571,15 +571,13 @@ class BattleMoves(Moves[Battle]):
         refused = ((move, refusal(self.verify, battle, move)) for move in _wondered_at(battle))
         return [closed_by(self.write(move, battle), error) for move, error in refused if error is not None]
 
-    def _begun(
-        self, battle: Battle, text: str, error: Unreadable | Illegal, legal: Callable[[], list[Option]]
-    ) -> Any:
+    def _begun(self, text: str, error: Unreadable | Illegal, now: MovesNow[Battle]) -> Any:
         """What is meant, but for what begins with a name that the enemy alone has: that tells whose move it is."""
-        key, own = fold(text), _own(battle)
-        for name, why in _not_theirs(battle).items():
+        key, own = fold(text), _own(now.context)
+        for name, why in _not_theirs(now.context).items():
             if name not in own and key and (fold(name).startswith(key) or f"{key} ".startswith(f"{fold(name)} ")):
                 raise Unreadable(why) from None
-        return super()._begun(battle, text, error, legal)
+        return super()._begun(text, error, now)
 
 
 MOVES = BattleMoves(Summon, MoveTo, Attack, Devour, BreakFree, Bind, Pass)
