@@ -296,7 +296,7 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
             found = found or _described(options, said, words, shut, named=question.moves is not None)
     if not found and (told := _in_written_verb(question, in_figures)) is not None:
         found = best(options, told, words) or _described(options, told, words, (), named=True)
-    if not found and question.coins is None:
+    if not found and (question.coins is None or question.moves is not None):
         found = _ending(options, fold(typed))
     if not found and question.coins is None and question.moves is None:
         found = _echoed(question, options, tokens, vocabulary)
@@ -336,6 +336,7 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
     A card's name is asked about. Raises as `fit` does.
     """
     refused: RefereeError | None = None
+    several: Several | None = None
     if question.moves is None and "," in typed and not question.options():
         raise Unreadable(f'can\'t read "{printable(typed)}"')  # names, of which no word is left out
     for said in _plainer(question, typed, vocabulary):
@@ -343,6 +344,8 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             answer = fit(question, said, vocabulary)
         except (Illegal, Meant) as error:
             refused = refused or (None if getattr(error, "new", False) else error)
+        except Several as error:
+            several = several or Several(typed, error.options)
         except RefereeError:
             continue
         else:
@@ -367,7 +370,7 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             return found[0]
     if (sure := surely(question, typed, vocabulary)) is not None:
         return sure.text
-    raise refused or Unreadable(f'can\'t read "{printable(typed)}"')
+    raise refused or several or Unreadable(f'can\'t read "{printable(typed)}"')
 
 
 def _says_all(question: Question[Any], typed: str) -> bool:

@@ -80,7 +80,10 @@ T = TypeVar("T")
 
 READING = "reading"
 LEAVE = "leave"
-_LEAVING = lazy_pattern(r"(?:(?:adjust|correct) )?(.+?) leaves(?: (?:the (?:game|table)|us))?", re.IGNORECASE)
+_LEAVING = lazy_pattern(
+    r"(?:(?:adjust|correct) )?(.+?) (?:(?:has )?left|leaves|goes home|went home)(?: (?:the (?:game|table)|us))?",
+    re.IGNORECASE,
+)
 """What somebody says of a player who goes home."""
 NOTHING = "nothing"
 """What is said to go on without a correction."""

@@ -169,6 +169,11 @@ class Text:
         """The word there; "" behind the last one."""
         return self.words[at] if at < len(self.words) else ""
 
+    def article(self, at: int) -> bool:
+        """Whether an article stands there before a word, typed small: "The" may begin a name."""
+        first = self.at(at) in _ARTICLES and self.at(at + 1)[1:].isalpha()
+        return first and self.between(at, at + 1) in _ARTICLES
+
     def many(self, at: int) -> bool:
         """Whether what stands there would be of many: not at the beginning, nor after 1."""
         return at > 0 and self.words[at - 1] not in ("1", ",", *_ONE)
@@ -334,16 +339,22 @@ class _Named(Kind, frozen=True):
         if rest in (values := text.values(self.names)):
             yield values[rest], len(text.words)  # as logs have it; seldom is any more to be looked for
         known = text.names(self.names)
-        typed = {end: " ".join(text.words[at:end]) for end in range(len(text.words), at, -1)}
-        for end, words in typed.items():
-            if words in known:
-                yield known[words][1], end
-        if not (text.exact or self.exact):
-            yield from self._begun(text, typed, known)
+        for first in (at, at + 1) if text.article(at) else (at,):
+            typed = self._typed(text, first)
+            for end, words in typed.items():
+                if words in known:
+                    yield known[words][1], end
+            if not (text.exact or self.exact):
+                yield from self._begun(text, typed, known)
         if self.names.new is not None:
             yield from self._new(text, at, known)
         if text.noting:
-            self._expect(text, at, typed, known)
+            self._expect(text, at, self._typed(text, at), known)
+
+    @staticmethod
+    def _typed(text: Text, at: int) -> dict[int, str]:
+        """The words from one on, by where they end, the most first."""
+        return {end: " ".join(text.words[at:end]) for end in range(len(text.words), at, -1)}
 
     def _begun(self, text: Text, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> Found:
         """What a name begins with, if it is the only one, or all stand for the same."""
@@ -364,7 +375,7 @@ class _Named(Kind, frozen=True):
     def _new(self, text: Text, at: int, known: Mapping[str, tuple[str, Any]]) -> Found:
         """A name that isn't known: the shortest first, for what stands behind it; none that is like a known one."""
         assert self.names.new is not None
-        article = text.at(at + 1)[1:].isalpha() and text.between(at, at + 1) in _ARTICLES  # "The" may begin a name
+        article = text.article(at)
         first = at + article
         for end in range(first + 1, len(text.words) + 1):
             typed = text.between(first, end)

@@ -264,7 +264,7 @@ class Reader(Struct, frozen=True):
         if unread and not self.vocabulary.correction(part):
             try:
                 yield Read(as_answer(fit_plainer(question, part, self.vocabulary)))
-            except (Illegal, Meant) as plainer:
+            except (Illegal, Meant, Several) as plainer:
                 refused = plainer
             except RefereeError:
                 pass

@@ -87,6 +87,28 @@ def test_no_sentence_becomes_a_chance_card(save: Path, monkeypatch: pytest.Monke
     assert prompt(save).startswith("Anna's round goes on")
 
 
+@pytest.mark.parametrize("said", ["that's it", "all done", "my turn is done"])
+def test_a_round_is_over_in_plain_words_where_a_new_name_may_be_typed_too(
+    save: Path, monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    type_at(save, monkeypatch, "chance Mountains", said)
+    assert prompt(save) == "Bo's round: which Chance card"
+
+
+def test_what_fits_several_is_told_so_whatever_stands_around_it(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_at(save, monkeypatch, "we drew Forest")
+    assert '"we drew Forest" fits several' in "".join(capsys.readouterr())
+
+
+@pytest.mark.rule("P48")
+@pytest.mark.parametrize("said", ["Cleo left the game", "cleo has left", "Cleo went home"])
+def test_who_left_is_put_out_in_plain_words(save: Path, monkeypatch: pytest.MonkeyPatch, said: str) -> None:
+    type_at(save, monkeypatch, "chance Mountains", said)
+    assert state(save).players[2].status == "out"
+
+
 def test_who_says_twice_that_the_round_is_over_ends_one(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     type_at(save, monkeypatch, "chance Mountains", "no, I'm done")
     assert prompt(save) == "Bo's round: which Chance card"
@@ -282,6 +304,8 @@ def test_artifacts_of_the_dead_lie_on_the_board(save: Path) -> None:
         ("fights won", "fight won"),
         ("fight with the Goblin King 6 against 4 won", "fight Goblin King 6/4 won"),
         ("fight a Half-Orc lost", "fight Half-Orc lost"),
+        ("fight the goblin, 6 against 4 won", "fight goblin 6/4 won"),
+        ("bo takes the royal cape", "artifact Royal Cape to Bo"),
         ("attack bo 6/4 x3 won", "attack Bo 6/4 3 lives won"),
         ("attacks cl 3:5 lose", "attack Cleo 3/5 lost"),
         ("bo takes royal cape", "artifact Royal Cape to Bo"),

@@ -223,7 +223,7 @@ class ToldFight(ToldFought, frozen=True, kw_only=True):
 
     says = (
         f"(fight|fights|f)[ {_TOTALS}]{_FOUGHT}",
-        f"(fight|fights|f) {{creature}} {_TOTALS}{_FOUGHT}",
+        f"(fight|fights|f) {{creature}} (|,) {_TOTALS}{_FOUGHT}",
         "(fight|fights|f) {creature} (|,) {result}",
         f"{_TOTALS}{_FOUGHT}",
     )
@@ -282,7 +282,11 @@ class TakeArtifact(Move[Quest], frozen=True):
 class Out(Move[Quest], frozen=True):
     """A hero leaves the game, and no new one comes."""
 
-    says = "out {player}"
+    says = (
+        "out {player}",
+        "{player} (|has) (leaves|left|goes home|went home) (|us|the game|the table)",
+        "{player} is out",
+    )
     listed = False
     player: Annotated[str, Names("player in the game", _others)]
 
