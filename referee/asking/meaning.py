@@ -19,7 +19,7 @@ from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import COMMANDS, OVERRULE, Option, Question
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable, refusal
 from referee.text.grammar import ORDINALS, SMALL_NUMBERS
-from referee.text.names import AND, fold, nearest, or_list, printable
+from referee.text.names import AND, fold, nearest, or_list, printable, word_set
 from referee.text.pattern import lazy_pattern
 
 Words = Mapping[str, Sequence[str]]
@@ -87,15 +87,12 @@ ALIKE = 0.8
 LEAST = 4
 """Shorter words aren't compared with others: too many are near."""
 
-_FILLERS = """a an and area at by come comes for from go goes going he her him his i i'd i'll i'm in into is it
-    its let let's lets me my of off on onto our please put puts send sends she slot space stay stays take takes
-    the their them then they to up use uses visits wants we will with would"""
-FILLERS = frozenset(_FILLERS.split())
+FILLERS = word_set("""a an and area at by come comes for from go goes going he her him his i i'd i'll i'm in into is
+    it its let let's lets me my of off on onto our please put puts send sends she slot space stay stays take takes the
+    their them then they to up use uses visits wants we will with would""")
 """Words that say nothing where they are no part of an answer."""
 
-_FACING = frozenset(
-    ("against", "before", "face", "faces", "facing", "fights", "front", "hits", "opposite", "strikes", "versus", "vs")
-)
+_FACING = word_set("against before face faces facing fights front hits opposite strikes versus vs")
 """Words by which somebody says whom a card comes to face."""
 
 _SAID_AT_END = """all done, done, ends, enough, finish, finished, i am done, i'm done, next, next player, next
@@ -104,10 +101,10 @@ _SAID_AT_END = """all done, done, ends, enough, finish, finished, i am done, i'm
 ENDED = frozenset(" ".join(said.split()) for said in _SAID_AT_END.split(","))
 """How somebody says that nothing more comes."""
 
-_SAYS_WHO = frozenset(("begin", "did", "first", "is", "lead", "play", "start", "was"))
+_SAYS_WHO = word_set("begin did first is lead play start was")
 """What is said of one among several, whatever the words of the question are."""
 
-_OF_TURNS = frozenset(("for", "her", "here", "his", "i", "in", "my", "now", "our", "round", "the", "this", "turn"))
+_OF_TURNS = word_set("for her here his i in my now our round the this turn")
 """What else is said of that."""
 
 ENDS = ("end turn", "done", "nothing", "nobody")
@@ -115,41 +112,37 @@ ENDS = ("end turn", "done", "nothing", "nobody")
 
 _REFUSALS = frozenset((*ENDS, "no", "none", "refuse", "decline", "stay out"))
 """The answers by which somebody declines."""
-_DENIALS = frozenset(("doesn't", "doesnt", "don't", "dont", "never", "not", "won't", "wont"))
+_DENIALS = word_set("doesn't doesnt don't dont never not won't wont")
 """Words that deny what stands behind them: who isn't done doesn't decline."""
-_NEGATIONS_SAID = """anything done leave nah neither no nobody none nope nothing out refuse refuses skip stop"""
-_NEGATIONS = _DENIALS.union(_NEGATIONS_SAID.split())
+_NEGATIONS = _DENIALS | word_set(
+    "anything done leave nah neither no nobody none nope nothing out refuse refuses skip stop"
+)
 """Words by which somebody declines."""
-_NOT_ANY = frozenset(("anything", "no", "nobody", "none", "nothing"))
+_NOT_ANY = word_set("anything no nobody none nothing")
 """Those of them, and of the answers, that deny nothing once more behind a denial."""
-_AGREEMENTS_SAID = """agree agreed agrees deal fine ok okay sure yeah yep yes"""
-AGREEMENTS = frozenset(_AGREEMENTS_SAID.split())
+AGREEMENTS = word_set("agree agreed agrees deal fine ok okay sure yeah yep yes")
 """Words by which somebody agrees."""
-_IDLE_SAID = """actually again ah also am an another anyway appears arrives as be bring brings card cards choose
-    comes drawn draws drew drop else enters fills get gets give gives goes gonna got here hm hmm i'd
-    i'll i'm interested is it's just keep lets like make now of oh ok okay one only pay pays pick picks
-    placed please said says so some sorry thank thanks that that's this time today too try turned turns
-    uh us wanna want was well with would yeah yes you"""
-_IDLE = frozenset(_IDLE_SAID.split())
+_IDLE = word_set("""actually again ah also am an another anyway appears arrives as be bring brings card cards choose
+    comes drawn draws drew drop else enters fills get gets give gives goes gonna got here hm hmm i'd i'll i'm
+    interested is it's just keep lets like make now of oh ok okay one only pay pays pick picks placed please said says
+    so some sorry thank thanks that that's this time today too try turned turns uh us wanna want was well with would
+    yeah yes you""")
 IDLE = FILLERS | _IDLE
 """What people say besides what they mean."""
 _ROOT = 4
 """Words that begin with so many letters alike say the same of a yes or a no."""
-_DETERMINERS = frozenset(("a", "an", "her", "his", "its", "my", "our", "that", "the", "their", "this", "your"))
+_DETERMINERS = word_set("a an her his its my our that the their this your")
 """What people say before a name."""
-_KINDS_SAID = """ability action actions area card cards creature enchantment figure item items monster move piece
-    slot space spell troop turn unit"""
-_KINDS = frozenset(_KINDS_SAID.split())
+_KINDS = word_set("""ability action actions area card cards creature enchantment figure item items monster move piece
+    slot space spell troop turn unit""")
 """What a thing of a game is, said beside its name."""
-_WAYS_SAID = """across down forward left over right straight through up"""
-_WAYS = frozenset(_WAYS_SAID.split())
+_WAYS = word_set("across down forward left over right straight through up")
 """Where a thing goes, as people say it where it can only go there."""
 _SHORT = {"w": "with", "w/": "with", "->": "for", "=>": "for", "&": "and"}
 """How people write words short."""
 
-_NO_NAMES = """attack card cards deck decline done dunno empty end fight item items left monster more move next no
-    nobody none not nothing over pass rest same skip summon turn what yes"""
-NO_NAMES = FILLERS | set(_NO_NAMES.split()) | set(SMALL_NUMBERS)
+NO_NAMES = FILLERS.union(SMALL_NUMBERS) | word_set("""attack card cards deck decline done dunno empty end fight item
+    items left monster more move next no nobody none not nothing over pass rest same skip summon turn what yes""")
 """A text of nothing but such words isn't a card's name."""
 
 _NUMBER = lazy_pattern(r"[a-z]?\d+")

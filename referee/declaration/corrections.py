@@ -44,7 +44,7 @@ from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.event import Claims
 from referee.play.notation import UNDER_WAY, Step, looks_like_correction, readings
 from referee.text.grammar import SMALL_NUMBERS, whose
-from referee.text.names import and_list, find, fold, keyed, or_list
+from referee.text.names import and_list, find, fold, keyed, or_list, word_set
 from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
@@ -111,11 +111,9 @@ _SENTENCES = tuple(
 _COUNT = lazy_pattern(r"(.+) \d+(?: of \d+)?")
 """What somebody has: "Anna gold 7", "Anna red 3 of 4"."""
 _BY = {"lost": "-", "gained": "+", "more": "+", "less": "-", "fewer": "-"}
-_TRACKS_SAID = "from light mode only switch track tracking tracked"
-_TRACKS = frozenset(_TRACKS_SAID.split())
+_TRACKS = word_set("from light mode only switch track tracking tracked")
 """Words by which somebody says how much is tracked."""
-_WITH_TRACKS_SAID = "change from just let's lets level now on please the to us want we"
-_WITH_TRACKS = frozenset(_WITH_TRACKS_SAID.split())
+_WITH_TRACKS = word_set("change from just let's lets level now on please the to us want we")
 _NO_REASON = "no reason"
 MOST = 4
 """So many of what is counted of a player are named besides the first."""

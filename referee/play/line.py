@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 
 from referee.asking.question import Throw
 from referee.text.grammar import SMALL_NUMBERS
-from referee.text.names import fold, printable
+from referee.text.names import fold, printable, word_set
 from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen
 from referee.text.streams import seen
@@ -27,17 +27,17 @@ _CARD = lazy_pattern(r'[^;:\[\]"]+:\s*\S')
 _DICE = lazy_pattern(r"[\d\s/,+=]*\d[\d\s/,+=]*")
 _NAME = lazy_pattern(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _NAMED_DICE = lazy_pattern(r"([^\d=]*)(=?\d+(?:(?:[\s,+=:-]| and )*\d+)*)")
-_WITH_DICE = "a and dice die for got has have hits i it it's me my our roll rolled rolls the threw throw throws we"
-_THEIR_WORDS = "against enemy he her him his monster opponent she their theirs them they versus vs"
-_THEIRS = frozenset(("it", *_THEIR_WORDS.split()))
+_THEIRS = word_set("it against enemy he her him his monster opponent she their theirs them they versus vs")
 """Words that stand for the name of the one who throws against the first."""
-_SELF = frozenset(("i", "me", "we"))
+_SELF = word_set("i me we")
 """How those who are asked call themselves."""
-_PRONOUNS = frozenset(("he", "she"))
+_PRONOUNS = word_set("he she")
 """Those of them that a table says of the player too."""
-_OF_DICE = frozenset(_WITH_DICE.split())
+_OF_DICE = word_set(
+    "a and dice die for got has have hits i it it's me my our roll rolled rolls the threw throw throws we"
+)
 """Words that may stand with dice, besides the names of those who throw them."""
-_THROWN = frozenset(("got", "roll", "rolled", "rolls", "threw", "throw", "throws"))
+_THROWN = word_set("got roll rolled rolls threw throw throws")
 """Words that tell of dice."""
 _STRIKES = ("attacks", "burns", "devours", "strikes")
 _FOR_WHOM = lazy_pattern(r"\b(\d+) (?:for|by|from|of) ((?:(?!\band\b)[^\d,])+)(?=,|$| and)")

@@ -46,7 +46,7 @@ from referee.play.event import Claims
 from referee.play.notation import Step, as_answer, read_one, readings, written
 from referee.play.session import Session
 from referee.play.table import Answerer, Cite, Table
-from referee.text.names import fold, or_list, printable
+from referee.text.names import fold, or_list, printable, word_set
 
 T = TypeVar("T")
 LISTED, LONGEST_DONE = 15, 44
@@ -395,8 +395,7 @@ def _takes_all(said: Sequence[str], verbs: Collection[str]) -> bool:
     return {*said} <= {*AGREEMENTS, *_ALL_SAID, *_OF_ALL, *verbs} and not AGREEMENTS.union(_ALL_SAID).isdisjoint(said)
 
 
-_OF_ALL_SAID = "and as both did done everybody everyone go have it of on please that that's they"
-_OF_ALL = frozenset(_OF_ALL_SAID.split())
+_OF_ALL = word_set("and as both did done everybody everyone go have it of on please that that's they")
 """What else is said of it."""
 _ALL_SAID = frozenset(("all", "everything", "usual"))
 """Words for all that comes."""

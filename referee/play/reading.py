@@ -48,7 +48,7 @@ from referee.errors import Illegal, RefereeError, Unreadable, refusal
 from referee.play import line as lines
 from referee.play.loop import TOGETHER
 from referee.play.notation import as_answer, looks_like_correction, read_one
-from referee.text.names import fold, printable
+from referee.text.names import fold, printable, word_set
 from referee.text.pattern import lazy_pattern
 
 CARD = "card"
@@ -77,13 +77,13 @@ _TAKEN_BACK = lazy_pattern(
 )
 """What somebody takes back, and what is said in its place: "wolf 2, no, I meant 3"."""
 
-_NO_WORDS = frozenset(("ah", "er", "erm", "hm", "no", "nope", "oh", "oops", "sorry", "um", "wait", "well"))
+_NO_WORDS = word_set("ah er erm hm no nope oh oops sorry um wait well")
 """What stands in front of it and is taken back by nobody."""
 
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 """What is meant, and what isn't: "3 not 2"."""
 
-_LEFT_ALONE = frozenset(("no", "none", "nothing", "without"))
+_LEFT_ALONE = word_set("no none nothing without")
 """How somebody begins who says what is left alone."""
 
 OVER = ("end", "end turn", "done")

@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.rulebook.made import keep
-from referee.text.names import fold
+from referee.text.names import fold, word_set
 from referee.text.pattern import lazy_pattern
 
 TITLE, TEXT, ALSO = 2.0, 1.0, 3.0
@@ -53,11 +53,8 @@ EMPTY = frozenset(
 )
 """Words that say nothing about what a text is about."""
 
-_LIGHT = (
-    "do does did a an the i me my we us our you your he she his her it this that there to of for please so now then "
-    "just"
-)
-LIGHT = frozenset(_LIGHT.split())
+LIGHT = word_set("""do does did a an the i me my we us our you your he she his her it this that there to of for please
+    so now then just""")
 """Words without which a question asks the same."""
 
 _FORMS = {

@@ -34,6 +34,11 @@ def fold(name: str) -> str:
     return " ".join(name.casefold().translate(_PLAIN).split())
 
 
+def word_set(text: str) -> frozenset[str]:
+    """The words of a text that lists them."""
+    return frozenset(text.split())
+
+
 def printable(text: str, most: int = 60) -> str:
     """A text as it can stand in a message: on one line, without control characters, cut if it is long."""
     short = text if len(text) <= most else f"{text[: most - 3]}..."
