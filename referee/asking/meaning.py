@@ -26,25 +26,15 @@ Words = Mapping[str, Sequence[str]]
 """What players say, and the rulebook's words for it, as a game's `words.toml` has them."""
 
 
-def nobody() -> Sequence[str]:
-    """No players that are known by name."""
-    return ()
-
-
-def no_correction(text: str) -> str:
-    """Nothing that is said is a correction."""
-    return ""
-
-
 class Vocabulary(Struct, frozen=True):
     """How a table talks: who sits there, and its words for the rulebook's.
 
     `correction` is the whole correction that a text like "wood +2" stands for; "" if it is none.
     """
 
-    players: Callable[[], Sequence[str]] = nobody
+    players: Callable[[], Sequence[str]] = tuple
     words: Callable[[], Words] = dict
-    correction: Callable[[str], str] = no_correction
+    correction: Callable[[str], str] = lambda text: ""
 
 
 QUIET = Vocabulary()
@@ -255,9 +245,17 @@ def _says(option: Option, typed: str) -> bool:
     One or two letters are a whole word of it.
     """
     said = tokens_of(" ".join((option.text, option.shown, *option.also)))
-    return all(
-        any(word == token or (token[2:] and _begins(word, token)) for word in said) for token in tokens_of(typed)
-    )
+    return all(_has(said, token, LEAST - 1) for token in tokens_of(typed))
+
+
+def _has(words: Collection[str], token: str, least: int = 0) -> bool:
+    """Whether a word is one of these, or the beginning of one if it has so many letters at least."""
+    return any(word == token or (len(token) >= least and _begins(word, token)) for word in words)
+
+
+def _words_of(option: Option) -> set[str]:
+    """The words of an option as it is recorded and shown."""
+    return {*tokens_of(f"{option.text} {option.shown}")}
 
 
 def _why_unread(question: Question[Any], typed: str) -> RefereeError | None:
@@ -370,10 +368,7 @@ def _says_all(question: Question[Any], typed: str) -> bool:
     """Whether a text is a legal answer as it stands, in which none of its words is lost."""
     with suppress(RefereeError):
         recorded = tokens_of(question.record(question.parse(typed), typed))
-        return all(
-            token in FILLERS or any(_begins(word, token) or word == token for word in recorded)
-            for token in tokens_of(typed)
-        )
+        return all(token in FILLERS or _has(recorded, token) for token in tokens_of(typed))
     return False
 
 
@@ -471,29 +466,21 @@ def _described(
     A number stands there beside the word that it had: "level 4", "2 gold". What names another option isn't meant so.
     """
     meant = [token for token in tokens if token not in FILLERS | _FACING]
+    beside_it = [{*pairwise(near)} for near in zip(["", *meant], meant, [*meant[1:], ""], strict=False)]
     found = []
     listed = {pair for one in (*options, *shut) for pair in pairwise(tokens_of(one.text))}
     for option in options:
-        own = set(tokens_of(f"{option.text} {option.shown}"))
-        others = {
-            word for one in (*options, *shut) if one is not option for word in tokens_of(f"{one.text} {one.shown}")
-        }
+        own = _words_of(option)
+        others = {word for one in (*options, *shut) if one is not option for word in _words_of(one)}
         detail = tokens_of(_EXAMPLE.sub("", option.detail))
         behind = {word for word in detail if word.isalpha() and word[2:]} - own - others
         beside = {pair for pair in pairwise(detail) if pair[0].isdigit() != pair[1].isdigit()}
         beside |= {(number, unit) for unit, number in beside if number.isdigit()}  # "for 2 attack"
-        said = [(token, pairs) for token, *pairs in zip(meant, ["", *meant], [*meant[1:], ""], strict=False)]
         left = [
             token
-            for token, (before, after) in said
-            if not (token.isdigit() and {(before, token), (token, after)} & (beside - listed))
-            and (
-                token in others
-                or (
-                    not any(word == token or (len(token) >= LEAST and word.startswith(token)) for word in behind)
-                    and not {(before, token), (token, after)} & beside
-                )
-            )
+            for token, pairs in zip(meant, beside_it, strict=True)
+            if not (token.isdigit() and pairs & (beside - listed))
+            and (token in others or not (pairs & beside or _has(behind, token, LEAST)))
         ]
         if any(token not in own and not token.isdigit() and len(token) < LEAST - 1 for token in left):
             continue  # too short for the beginning of a word here
@@ -525,7 +512,7 @@ def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Ite
     others = _names(question, vocabulary.players(), others=True)
     if agreed := _agreed(question, options, typed, names):
         yield agreed
-    known = question.verbs | {word for one in options for word in tokens_of(f"{one.text} {one.shown}")}
+    known = question.verbs.union(*map(_words_of, options))
     tried = {fold(typed)}
     said = [_SHORT.get(word, word) for word in fold(typed).split()]
     bare = [word for word in said if word in known or word not in _DETERMINERS]
@@ -578,13 +565,8 @@ def _in_known_words(word: str, known: set[str], words: Words) -> str:
     """A word as the options have it: a number in figures, or the rulebook's word for it."""
     if word in known or _stem(word) in known:
         return word
-    if word in SMALL_NUMBERS:
-        return str(SMALL_NUMBERS.index(word) + 1)
-    said = ORDINALS.get(word, word)
-    meant = [
-        phrase for phrase in (*words.get(word, ()), *words.get(_stem(word), ())) if {*tokens_of(phrase)} <= known
-    ]
-    return meant[0] if meant else said
+    meant = (*words.get(word, ()), *words.get(_stem(word), ()))
+    return next((one for one in meant if {*tokens_of(one)} <= known), ORDINALS.get(word, in_number(word)))
 
 
 def _agreed(question: Question[Any], options: Sequence[Option], typed: str, names: Collection[str]) -> str:
@@ -703,7 +685,7 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         return None
     options, words, verbs = question.options(), vocabulary.words(), question.verbs
     tokens = _in_written_verb(question, tokens) or tokens
-    known = {word for option in options for word in tokens_of(f"{option.text} {option.shown}")}
+    known = set[str]().union(*map(_words_of, options))
     people = {word for player in vocabulary.players() for word in tokens_of(player)}
     asked = {_stem(word) for word in tokens_of(_BRACKETED.sub("", question.prompt))} - people - known
     there = {*tokens_of(question.prompt)} - people - known  # "stay at the well"
@@ -871,7 +853,7 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
     """The options that misspelt words come nearest to, if any are near and they aren't many."""
     from difflib import SequenceMatcher  # loaded only where something was misspelled
 
-    def likeness(names: Sequence[str]) -> Iterator[float]:
+    def likeness(names: Collection[str]) -> Iterator[float]:
         for token in tokens:
             if token in FILLERS:
                 continue
@@ -883,7 +865,7 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
 
     ranked = []
     for option in options:
-        near = list(likeness(tokens_of(f"{option.text} {option.shown}")))
+        near = list(likeness(_words_of(option)))
         if near and min(near) >= NEAR and _has_letter_at_end(option, tokens):
             ranked.append((sum(near) / len(near), option))
     nearest_of_all = max((rank for rank, _ in ranked), default=0.0)

@@ -44,7 +44,7 @@ from referee.asking.meaning import (
 )
 from referee.asking.question import OVERRULE, Command, Option, Question, read_command
 from referee.effects.phrases import Misread
-from referee.errors import Illegal, RefereeError, Unreadable, refusal
+from referee.errors import Illegal, RefereeError, Unreadable, fault, refusal
 from referee.play import line as lines
 from referee.play.loop import TOGETHER
 from referee.play.notation import as_answer, looks_like_correction, read_one
@@ -143,11 +143,9 @@ class Reader(Struct, frozen=True):
         if question.throw is not None or self.is_instead(first):
             return True
         bare = not set(":,") & set(first)  # the name of a new card alone ends at a semicolon
-        return (
-            answers(question, first, new=bare)
-            or _is_corrected(question, first)
-            or (question.key != CARD and bool(as_list(question, first)))
-        )
+        if answers(question, first, new=bare) or isinstance(fault(question.parse, first), Meant):
+            return True  # to what is meant instead the rest of the line belongs
+        return question.key != CARD and bool(as_list(question, first))
 
     def is_instead(self, part: str) -> bool:
         """Whether a part of a line is Enter, a command or an interruption."""
@@ -841,17 +839,6 @@ def answers(question: Question[Any], text: str, *, new: bool = False) -> bool:
     except RefereeError:
         return False
     return new or question.coins is None or not question.coins(value)
-
-
-def _is_corrected(question: Question[Any], text: str) -> bool:
-    """Whether something else is proposed for a text, to which the rest of its line belongs then."""
-    try:
-        question.parse(text)
-    except Meant:
-        return True
-    except RefereeError:
-        pass
-    return False
 
 
 def expect_thrown(question: Question[Any] | None, dice: str) -> None:
