@@ -94,12 +94,8 @@ class InBrackets(str):
 def whole(first: str, left: list[str]) -> str:
     """An answer with what was parted from it by semicolons alone, which is taken from what is left of its line."""
     answer = first
-    while (
-        left
-        and not isinstance(first, InBrackets)
-        and not first.startswith('"')
-        and not isinstance(left[0], InBrackets)
-    ):
+    closed = isinstance(first, InBrackets) or first.startswith('"')
+    while left and not closed and not isinstance(left[0], InBrackets):
         answer = f"{answer}; {left.pop(0)}"
     return answer
 

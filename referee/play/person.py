@@ -18,14 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, structs
 
 from referee.asking.interrupts import interrupts_text, is_interruption, ways_to_interrupt
-from referee.asking.meaning import (
-    QUIET,
-    Meant,
-    Several,
-    Vocabulary,
-    exactly,
-    fit,
-)
+from referee.asking.meaning import QUIET, Meant, Several, Vocabulary, exactly, fit
 from referee.asking.question import ASIDE, OF_BATTLES, Command, CommandName, Option, Question, Throw, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
@@ -380,24 +373,18 @@ class Person(Answerer):
 
     def _line_of(self, question: Question[Any], typed: str) -> TypedLine:
         """A line with its answers; one that answers the question as a whole, or corrects something, is one."""
-        after = self._after
-        proposed = isinstance(after, Proposed) and fold(typed) in (*_YES, *_NO)
-        if proposed and exactly(typed, question.options()) is None:
-            typed = "" if fold(typed) in _YES else "?"  # it was asked whether something else is meant
-        if isinstance(after, Proposed) and not typed:
-            several = len(after.answers) > 1
-            return TypedLine([*after.answers], sure=after.answers[0], parted=several, several=several)
-        if (
-            isinstance(after, Proposed)
-            and after.new
-            and (card := self._reader(question).printed_on(after.answers[0], typed))
-        ):
-            return TypedLine(card, sure=card[0], fresh=True)
-        if isinstance(after, Fitting) and typed.isdecimal():
+        after, sure, found = self._after, "", list[str]()
+        if isinstance(after, Proposed):
+            if fold(typed) in (*_YES, *_NO) and exactly(typed, question.options()) is None:
+                typed = "" if fold(typed) in _YES else "?"  # it was asked whether something else is meant
+            if not typed:
+                found, sure = [*after.answers], after.answers[0]
+            elif after.new and (card := self._reader(question).printed_on(after.answers[0], typed)):
+                return TypedLine(card, sure=card[0])
+        elif isinstance(after, Fitting) and typed.isdecimal():
             found = [typed, *after.rest]
-        else:
-            found = self._reader(question).split(typed) if typed else [""]
-        return TypedLine(found, parted=len(found) > 1, several=len(found) > 1)
+        found = found or (self._reader(question).split(typed) if typed else [""])
+        return TypedLine(found, sure=sure, parted=len(found) > 1, several=len(found) > 1)
 
     def _read(self, question: Question[Any], options: Sequence[Option], part: str) -> Said:
         """What a part of a line is. Raises Unreadable, Ambiguous or Illegal for what is nothing that can be said."""
@@ -530,13 +517,9 @@ class Person(Answerer):
             self.screen.line(f"All of that goes on one line, words cut short: {line}", style="dim")
         self._list_once(question, options)
         every = [*options, *question.options()]
-        proposed = (
-            self._after.answers if isinstance(self._after, Proposed) else [self._usual(question, options) or ""]
-        )
-        told = lines.together(
-            [next((one.shown for one in every if one.text == answer), answer) for answer in proposed[:1]]
-            + proposed[1:]
-        )
+        usual = [self._usual(question, options) or ""]
+        first, *more = self._after.answers if isinstance(self._after, Proposed) else usual
+        told = lines.together([next((one.shown for one in every if one.text == first), first), *more])
         enter = f" [Enter: {told}]" if told else ""
         like = f" (like {example})" if (example := shortest(question, self._vocabulary)) else ""
         words = [option.text for option in (*options, *ways_to_interrupt(question))] + [*question.words()]
@@ -602,24 +585,20 @@ class Person(Answerer):
         if len(options) > LISTED:
             self.screen.line(f"  {len(options)} {CHOOSING}", style="dim")
             return
+        numbered = [
+            (number, "" if option.shown == number else option.shown, option)
+            for number, option in zip(_numbers(options), options, strict=True)
+        ]
         if self.screen.plain:
-            for number, option in zip(_numbers(options), options, strict=True):
-                shown, detail = "" if option.shown == number else option.shown, option.detail
-                text = ": ".join(part for part in (shown, detail) if part)
+            for number, shown, option in numbered:
+                text = ": ".join(part for part in (shown, option.detail) if part)
                 self.screen.line(f"{number}. {text}" if text and number else text or number)
         elif options:
             from referee.text.menu import MenuRow, show_menu
 
             rows = [
-                MenuRow(
-                    number,
-                    "" if option.shown == number else option.shown,
-                    option.detail,
-                    option.group,
-                    option.weighed,
-                    option.brief,
-                )
-                for number, option in zip(_numbers(options), options, strict=True)
+                MenuRow(number, shown, one.detail, one.group, one.weighed, one.brief)
+                for number, shown, one in numbered
             ]
             least = FEWEST if 2 < len(rows) <= LEAST else LEAST
             show_menu(self.screen, rows, max(least, self.screen.room_left - below))
@@ -653,11 +632,8 @@ class Person(Answerer):
         ruling = f" ({self._cite(error.ruling)})" if isinstance(error, Illegal) and error.ruling else ""
         options = _in_order(question.grouped() or question.options())
         text, can_be, every = in_short(str(error)).partition("; it can be ")
-        text += (
-            ". ? lists the answers."
-            if (len(every) > LONGER or "[" in every) and 0 < len(options) <= LISTED
-            else can_be + every
-        )
+        listed = (len(every) > LONGER or "[" in every) and 0 < len(options) <= LISTED
+        text += ". ? lists the answers." if listed else can_be + every
         typed = self._typed
         left, typed.left = [typed.part, *typed.left], []
         if isinstance(error, Several) and len(error.options) <= LISTED:
@@ -719,17 +695,11 @@ def _in_order(options: Iterable[Option]) -> list[Option]:
     groups = [option.group for option in listed]
     verbs = [(option.group, option.shown.partition(" ")[0]) for option in listed]
     fought = {verb for verb, option in zip(verbs, listed, strict=True) if option.weighed or verb[1] == "attack"}
-    return [
-        listed[at]
-        for at in sorted(
-            range(len(listed)),
-            key=lambda at: (
-                groups.index(groups[at]),
-                verbs[at] not in fought,
-                verbs.index(verbs[at]),
-            ),
-        )
-    ]
+
+    def place(at: int) -> tuple[int, bool, int]:
+        return groups.index(groups[at]), verbs[at] not in fought, verbs.index(verbs[at])
+
+    return [listed[at] for at in sorted(range(len(listed)), key=place)]
 
 
 def _asked(question: Question[Any], options: Sequence[Option]) -> tuple[Any, ...]:

@@ -482,10 +482,7 @@ class Reader(Struct, frozen=True):
         asked = following.question
         with suppress(RefereeError):
             move = fit(asked, part, self.vocabulary)
-            words, known = (
-                {*tokens_of(part)} - FILLERS,
-                {option.text.split()[0] for option in self.question.options()},
-            )
+            words, known = {*tokens_of(part)} - FILLERS, {one.text.split()[0] for one in self.question.options()}
             return asked.who == self.question.who and move.split()[0] not in known and words <= {*tokens_of(move)}
         return False
 
