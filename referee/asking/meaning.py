@@ -47,11 +47,9 @@ class Meant(Unreadable):
     `rest` is what stands behind it, for the questions after it.
     """
 
-    def __init__(self, message: str, answer: str, *, new: bool = False) -> None:
+    def __init__(self, message: str, answer: str, *, new: bool = False, rest: Sequence[str] = ()) -> None:
         super().__init__(message)
-        self.answer = answer
-        self.new = new
-        self.rest: Sequence[str] = ()
+        self.answer, self.new, self.rest = answer, new, rest
 
 
 class Several(Ambiguous):
@@ -311,12 +309,12 @@ def _why_nothing(question: Question[Any], typed: str, words: Words, refused: Ref
     if question.moves is not None and said and (why_not := refusal_of(question, said)) is not None:
         return why_not
     if (leading := _led_to(options, tokens)) is not None:
-        return _proposed(typed, leading, f" ({leading.detail})")
+        return proposed(typed, leading, f" ({leading.detail})")
     near = nearly(options, tokens) or ([] if is_no_name(typed) else best(ways_to_interrupt(question), tokens, words))
-    return (_proposed(typed, near[0]) if len(near) == 1 else Several(typed, near)) if near else refused
+    return (proposed(typed, near[0]) if len(near) == 1 else Several(typed, near)) if near else refused
 
 
-def _proposed(typed: str, option: Option, more: str = "") -> Meant:
+def proposed(typed: str, option: Option, more: str = "") -> Meant:
     """What asks whether an option is meant."""
     return Meant(f'"{printable(typed)}" isn\'t an answer. Did you mean {option.shown}{more}?', option.text)
 
@@ -519,10 +517,7 @@ def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Ite
     plain = [word for word in said if word.strip(",.!") in known or word.strip(",.!") not in _IDLE]
     called = _called(options)
     told = [called.get(word) or _in_known_words(word, known, words) for word in plain]
-    verbs = question.verbs | (
-        {one.text.partition(" ")[0] for one in options} if question.moves is not None else set()
-    )
-    at = next((at for at, word in enumerate(told) if _stem(word) in verbs), 0)
+    at = next((at for at, word in enumerate(told) if _stem(word) in question.verbs), 0)
     turned = [_stem(word) for word in told[at : at + 1]]
     asked = {*names, *tokens_of(question.prompt)} - known - FILLERS - others
     mover = [word for word in told[:at] if word not in asked] if question.moves is not None else []

@@ -465,9 +465,8 @@ class Person(Answerer):
             expect_thrown(following, dice)
             faces = following.throw.faces if following.throw.count == 1 and chosen is not sole else ()
             if len(faces) == SIDES and int(number) in faces:
-                either = Meant(f"Is {number} the move {chosen.shown}, and {dice} a die?", chosen.text)
-                either.rest = [dice]
-                raise either  # it looks like two dice
+                either = f"Is {number} the move {chosen.shown}, and {dice} a die?"  # it looks like two dice
+                raise Meant(either, chosen.text, rest=[dice])
             self._typed.put_back([dice])  # what was thrown for isn't asked any further
             return taken(chosen)
         if question.moves is not None:

@@ -36,6 +36,7 @@ from referee.asking.meaning import (
     likeliest,
     misspelt_command,
     named_by_verb,
+    proposed,
     refusal_of,
     refused_behind_verb,
     respelt,
@@ -120,11 +121,8 @@ class Reader(Struct, frozen=True):
     def split(self, typed: str) -> list[str]:
         """The answers of a line that is typed at the question."""
         question, players = self.question, self.vocabulary.players()
-        if ";" not in typed and "[" not in typed:
-            return [typed]
-        if read_command(typed) is not None or looks_like_correction(typed):
-            return [typed]
-        if exactly(typed, question.options()) is not None:
+        alone = (";" not in typed and "[" not in typed) or read_command(typed) is not None
+        if alone or looks_like_correction(typed) or exactly(typed, question.options()) is not None:
             return [typed]
         first, _, rest = typed.partition(";")
         if question.key == CARD and not question.whole and question.language() and ":" in first:
@@ -312,10 +310,8 @@ class Reader(Struct, frozen=True):
             return None
         try:
             return self._before_dice(part)
-        except Unreadable:
-            if card:
-                raise refused from None
-            raise
+        except Unreadable as error:
+            raise (refused if card else error) from None
 
     def taken_back(
         self,
@@ -341,9 +337,8 @@ class Reader(Struct, frozen=True):
         if not before:
             meant = instead is not None or "mean" in fold(part[: said.start(2)])
             chosen = earlier(new) or Option(new)
-            error = Meant(f"Take the last answer back, and then {printable(chosen.shown)}?", "undo")
-            error.rest = [chosen.text]
-            return error if meant else None
+            told = f"Take the last answer back, and then {printable(chosen.shown)}?"
+            return Meant(told, "undo", rest=[chosen.text]) if meant else None
         many = len(old) or len(new.split())
         for kept in dict.fromkeys((max(0, len(before) - many), len(before) - 1, 0)):
             text = " ".join([*before[:kept], new])
@@ -351,9 +346,7 @@ class Reader(Struct, frozen=True):
             if named and (option := numbered(text)) is not None:
                 return Meant(f"Did you mean {printable(option.shown)}?", option.text)
             if named and (read := self._answer(text)) is not None:
-                error = Meant(f"Did you mean {printable(text)}?", read.text)
-                error.rest = read.rest
-                return error
+                return Meant(f"Did you mean {printable(text)}?", read.text, rest=read.rest)
         return Unreadable(
             f'can\'t tell what "{printable(part)}" takes back; type the answer alone. Nothing was entered.'
         )
@@ -369,12 +362,8 @@ class Reader(Struct, frozen=True):
 
     def refusal(self, part: str, error: RefereeError) -> Command:
         """The question about the rules that what is refused is. Raises Meant for what is likely, or the error."""
-
-        def meant(shown: str, text: str = "") -> Meant:
-            return Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {shown}?', text or shown)
-
         if correction := self.vocabulary.correction(part):
-            raise meant(correction) from None
+            raise proposed(part, Option(correction)) from None
         if asks(part):
             if isinstance(error, Illegal):
                 raise error
@@ -382,16 +371,16 @@ class Reader(Struct, frozen=True):
         several = isinstance(error, Several) or _THEN.search(part) is not None  # of two moves the first is refused
         new = isinstance(error, Meant) and error.new
         if not new and not several and (named := named_by_verb(self.question, part)) is not None:
-            raise meant(named.shown, named.text) from None
+            raise proposed(part, named) from None
         if isinstance(error, Illegal):
             raise error
         unread = not isinstance(error, Meant | Several)
         if unread and (command := misspelt_command(part)):
-            raise meant(command) from None
+            raise proposed(part, Option(command)) from None
         if isinstance(error, Misread) and error.meant:
             raise Meant(str(error), error.meant) from None
         if unread and (likely := likeliest(self.question, part)) is not None:
-            raise meant(likely.shown, likely.text) from None
+            raise proposed(part, likely) from None
         raise error
 
     def fits(self, part: str) -> bool:
@@ -617,20 +606,17 @@ class Reader(Struct, frozen=True):
     def _followed(self, text: str, following: Reader, rest: str, first: str) -> Read | None:
         """An answer with the rest of its part: what can be answered next, says the same again or comes by itself."""
         mine, asked = self.question, following.question
-        if asked.who not in ("", mine.who) and fold(rest) in OVER:
-            return Read(text)
         left_alone = tokens_of(first)[0] in _LEFT_ALONE and fold(first) != text
-        if text in ENDS and (fold(rest) != text or left_alone) and self._means(rest, text):
-            return Read(text)  # "no, I'm done" says it twice
-        if asked.key != mine.key and self._means(rest, mine.default):
-            return Read(text)  # it comes by itself
-        if any(self._repeats(rest, answer) for answer in asked.passed):
-            return Read(text)  # it came by itself
+        if (
+            (asked.who not in ("", mine.who) and fold(rest) in OVER)
+            or (text in ENDS and (fold(rest) != text or left_alone) and self._means(rest, text))  # "no, I'm done"
+            or (asked.key != mine.key and self._means(rest, mine.default))  # it comes by itself
+            or any(self._repeats(rest, answer) for answer in asked.passed)  # it came by itself
+        ):
+            return Read(text)
         if not asked.whole and following.fits(_THEN.split(rest)[0]):
             return Read(text, [rest])
-        if self._tells_price(text, rest):
-            return Read(text)
-        return Read(text) if self._means(rest, read_one(text).text) else None
+        return Read(text) if self._tells_price(text, rest) or self._means(rest, read_one(text).text) else None
 
     def _tells_price(self, text: str, rest: str) -> bool:
         """Whether a part only says what the move costs and brings: "buy Club, pay 4 wood"."""
