@@ -13,7 +13,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import COMMANDS, OVERRULE, Option, Question
@@ -338,12 +338,11 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
         except RefereeError:
             continue
         else:
-            option = next((option for option in question.options() if option.text == answer), Option(""))
+            option = next((option for option in question.options() if option.text == answer), Option(answer))
             counted = Counter(token for token in tokens_of(typed) if token.isdigit())
             if not counted.keys() <= {*tokens_of(answer), *tokens_of(option.shown), *tokens_of(option.detail)}:
                 continue  # a number is lost
-            called = structs.replace(option, text=answer)
-            if question.moves is not None and not _has_letter_at_end(called, tokens_of(typed)):
+            if question.moves is not None and not _has_letter_at_end(option, tokens_of(typed)):
                 continue  # or an area's letter
             if any(tokens_of(answer).count(number) > many for number, many in counted.items()):
                 continue  # or said of something else too

@@ -125,10 +125,8 @@ def dice_alone(text: str, asked: str) -> str:
             said = [known[-1]] if known else said
         if not set(said) <= set(known) or (found and not said):
             return text
-        if found and strikes and not set(said) - set(names[0]):
+        if found and (set(said) <= set(names[0]) if strikes else said[0] == names[1][0]):
             return text  # the same one again: whose dice these are isn't plain
-        if found and not strikes and names[1].index(said[0]) == 0:
-            return text
         found.append(" ".join(re.findall(r"=?\d+", dice)))
     behind = _NAMED_DICE.sub("", fold(text))
     return (" / " if strikes else " ").join(found) if found and not behind.strip(" .!") else text
