@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -466,18 +467,19 @@ def _described(
     beside_it = [{*pairwise(near)} for near in zip(["", *meant], meant, [*meant[1:], ""], strict=False)]
     found = []
     listed = {pair for one in (*options, *shut) for pair in pairwise(tokens_of(one.text))}
+    own_of = {id(one): _words_of(one) for one in (*options, *shut)}
+    had = Counter(word for own in own_of.values() for word in own)
     for option in options:
-        own = _words_of(option)
-        others = {word for one in (*options, *shut) if one is not option for word in _words_of(one)}
+        own = own_of[id(option)]
         detail = tokens_of(_EXAMPLE.sub("", option.detail))
-        behind = {word for word in detail if word.isalpha() and word[2:]} - own - others
+        behind = {word for word in detail if word.isalpha() and word[2:] and not had[word]}
         beside = {pair for pair in pairwise(detail) if pair[0].isdigit() != pair[1].isdigit()}
         beside |= {(number, unit) for unit, number in beside if number.isdigit()}  # "for 2 attack"
         left = [
             token
             for token, pairs in zip(meant, beside_it, strict=True)
             if not (token.isdigit() and pairs & (beside - listed))
-            and (token in others or not (pairs & beside or _has(behind, token, LEAST)))
+            and (had[token] > (token in own) or not (pairs & beside or _has(behind, token, LEAST)))
         ]
         if any(token not in own and not token.isdigit() and len(token) < LEAST - 1 for token in left):
             continue  # too short for the beginning of a word here
@@ -847,6 +849,10 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
     """The options that misspelt words come nearest to, if any are near and they aren't many."""
     from difflib import SequenceMatcher  # loaded only where something was misspelled
 
+    @cache
+    def ratio(token: str, name: str) -> float:
+        return SequenceMatcher(None, token, name).ratio()
+
     def likeness(names: Collection[str]) -> Iterator[float]:
         for token in tokens:
             if token in FILLERS:
@@ -855,7 +861,7 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
                 yield 1.0
             else:
                 compared = [name for name in names if min(len(name), len(token)) >= LEAST]
-                yield max((SequenceMatcher(None, token, name).ratio() for name in compared), default=0.0)
+                yield max((ratio(token, name) for name in compared), default=0.0)
 
     ranked = []
     for option in options:
