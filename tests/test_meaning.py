@@ -691,3 +691,22 @@ def test_what_comes_by_itself_may_be_said_too() -> None:
     turn = replace(TURN, follows=lambda text: bos)
     for typed in ("fight bats, then end turn", "fight bats and that's it", "fight bats, place guard"):
         assert Reader(turn, TABLE).read(typed) == ("fight Bats", ())
+
+
+# --- what nobody meant isn't done ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", ["lost to the bats", "won against the bats", "bats won"])
+def test_a_chance_told_of_a_move_is_nothing_that_is_said(typed: str) -> None:
+    """Who lost to somebody doesn't fight again."""
+    listed = [Option("fight Bats", detail="2 against 3: 28% won, 14% drawn, 58% lost"), Option("end turn")]
+    with pytest.raises(Unreadable):
+        fit(replace(TURN, options=lambda: listed), typed)
+
+
+def test_whom_a_move_is_against_does_not_make_it() -> None:
+    listed = [Option("attack Torchbearer", detail="against Minion"), Option("end turn")]
+    asked = replace(TURN, options=lambda: listed)
+    with pytest.raises(Unreadable):
+        fit(asked, "minion attacks torchbearer")
+    assert fit(asked, "attack minion") == "attack Torchbearer"

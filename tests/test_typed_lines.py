@@ -572,3 +572,30 @@ def test_what_is_meant_in_place_of_the_last_answer_is_named(
     """By a number of the list that it was chosen from, which stands on the screen no longer."""
     assert typing(script, until, "rest", "1", "no, I meant 1", "")[:1] == ["journey 1 Ridge Harpy"]
     assert "Take the last answer back, and then journey 1 Ridge Harpy?" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("script", "until", "line"),
+    [
+        # dice of the other side, and a slot that isn't there
+        ("four-player-game.moves", BATTLE, "attack torchbearer, he rolled 1 1"),
+        ("four-player-game.moves", BATTLE, "summon wolf 4"),
+        # a number too many behind a move
+        ("prophecy/three-players.moves", "walk Plains 6", "walk plains 6 twice"),
+        ("prophecy/three-players.moves", "walk Plains 6", "work for 4 experience"),
+        ("prophecy/three-players.moves", "walk Plains 6", "horse mountains 3 for 2 gold"),
+        # what is taken back
+        ("prophecy/three-players.moves", "walk Plains 6", "stay, no, walk"),
+        # two ways to make one move
+        ("prophecy/three-players.moves", "attack Bo [accept / roll 6", "attack Bo with strength and wills"),
+        # what costs or brings something, and what is another player's
+        ("enchanters/three-players.moves", "journey 1 Ridge Harpy", "take the glory"),
+        ("four-player-game.moves", "\nplace", "place Bo's conjurer lumber mill"),
+        ("four-player-game.moves", "\nplace", "let Bo choose"),
+        # a sentence is no new unit's name
+        ("mythic/two-players.moves", "recruit Marsh Serpent", "Anna recruits the ogre"),
+        ("mythic/two-players.moves", "recruit Marsh Serpent", "not the ogre"),
+    ],
+)
+def test_what_nobody_meant_is_not_done(typing: Typing, script: str, until: str, line: str) -> None:
+    assert typing(script, until, line) == []

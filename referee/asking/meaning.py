@@ -141,6 +141,8 @@ _CLAUSES = lazy_pattern(r"[,;]|\b(?:and|but|then)\b")
 _DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
 _EXAMPLE = lazy_pattern(r"(?:^|\W+)like [^:;]+")
 """An example of what is typed, in what stands behind an answer."""
+_CHANCE = lazy_pattern(r"\d+% \w+")
+"""A chance there: "28% won" is nothing that was won."""
 _NTH = lazy_pattern(r"(?<=\d)(?:st|nd|rd|th)$")
 _END = lazy_pattern(r"[^\w']*$")
 """What stands behind a word."""
@@ -148,7 +150,7 @@ _BRACKETED = lazy_pattern(r"\([^()]*\)")
 _WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = lazy_pattern(
     r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may|does|do(?! it\b)|did|is|are"
-    r"|must|should|\w+ (?:says?|thinks?|claims))\b.* .*|.*[a-z].*\?"
+    r"|must|should|\w+ (?:says?|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"
 )
 """How a question about the rules begins, or ends; what somebody says of them asks too."""
 
@@ -285,7 +287,9 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
         for said in (tokens, [token if _stem(token) in IDLE else _stem(token) for token in tokens]):
             found = found or _described(options, said, words, shut, named=question.moves is not None)
     if not found and (told := _in_written_verb(question, in_figures)) is not None:
-        found = best(options, told, words) or _described(options, told, words, (), named=True)
+        found = best(options, told, words)
+        if not found and in_figures[-len(told)] not in FILLERS:  # "take the glory" takes no card
+            found = _described(options, told, words, (), named=True)
     if not found and (question.coins is None or question.moves is not None):
         found = _ending(options, fold(typed))
     if not found and question.coins is None and question.moves is None:
@@ -329,7 +333,10 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
     several: Several | None = None
     if question.moves is None and "," in typed and not question.options():
         raise Unreadable(f'can\'t read "{printable(typed)}"')  # names, of which no word is left out
+    people = {word for player in vocabulary.players() for word in tokens_of(player)}
     for said in _plainer(question, typed, vocabulary):
+        if question.moves is not None and people.issuperset({*tokens_of(said)} - FILLERS):
+            continue  # "let Bo choose" says nothing of a move
         try:
             answer = fit(question, said, vocabulary)
         except (Illegal, Meant) as error:
@@ -355,7 +362,7 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
         verbs = dict.fromkeys(option.text.partition(" ")[0] for option in question.options())
         found = [f"{verb} {said}" for verb in verbs if _says_all(question, f"{verb} {said}")]
         found = [move for move in found if _has_letter_at_end(Option(move), tokens_of(typed))]
-        if len(found) == 1:
+        if len(found) == 1 and not people.issuperset({*tokens_of(said)} - FILLERS):
             return found[0]
     if (sure := surely(question, typed, vocabulary)) is not None:
         return sure.text
@@ -466,12 +473,14 @@ def _described(
     meant = [token for token in tokens if token not in FILLERS | _FACING]
     beside_it = [{*pairwise(near)} for near in zip(["", *meant], meant, [*meant[1:], ""], strict=False)]
     found = []
+    verbs = {one.text.partition(" ")[0] for one in options} if named else set()
+    at = next((at for at, token in enumerate(meant) if _stem(token) in verbs), 0)
     listed = {pair for one in (*options, *shut) for pair in pairwise(tokens_of(one.text))}
     own_of = {id(one): _words_of(one) for one in (*options, *shut)}
     had = Counter(word for own in own_of.values() for word in own)
     for option in options:
         own = own_of[id(option)]
-        detail = tokens_of(_EXAMPLE.sub("", option.detail))
+        detail = tokens_of(_CHANCE.sub("", _EXAMPLE.sub("", option.detail)))
         behind = {word for word in detail if word.isalpha() and word[2:] and not had[word]}
         beside = {pair for pair in pairwise(detail) if pair[0].isdigit() != pair[1].isdigit()}
         beside |= {(number, unit) for unit, number in beside if number.isdigit()}  # "for 2 attack"
@@ -481,6 +490,8 @@ def _described(
             if not (token.isdigit() and pairs & (beside - listed))
             and (had[token] > (token in own) or not (pairs & beside or _has(behind, token, LEAST)))
         ]
+        if any(token.isalpha() and token not in left for token in meant[:at]):
+            continue  # who is said to make a move is none that it leads to: "the wolf attacks"
         if any(token not in own and not token.isdigit() and len(token) < LEAST - 1 for token in left):
             continue  # too short for the beginning of a word here
         numbers = [token for token in left if token.isdigit()]

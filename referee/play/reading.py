@@ -81,6 +81,9 @@ _TAKEN_BACK = lazy_pattern(
 _NO_WORDS = word_set("ah er erm hm no nope oh oops sorry um wait well")
 """What stands in front of it and is taken back by nobody."""
 
+_RECANTS = lazy_pattern(r"(?:no|nope|oops|sorry|wait)\b[,.!:]", re.IGNORECASE)
+"""How somebody begins who takes back what stands before it: "stay, no, walk"."""
+
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 """What is meant, and what isn't: "3 not 2"."""
 
@@ -507,8 +510,9 @@ class Reader(Struct, frozen=True):
             except RefereeError as error:
                 refused = refused or (error if isinstance(error, Illegal) else None)
                 continue
-            number = found[0].rpartition(" ")[2] if len(found) == 1 else ""
-            if number.isdigit() and number not in answer.split() and (len(dice) == 1 or refused is not None):
+            numbers = {text.rpartition(" ")[2] for text in found}
+            unsaid = any(number.isdigit() and number not in answer.split() for number in numbers)
+            if unsaid and (len(dice) == 1 or (len(found) == 1 and refused is not None)):
                 continue  # the first number was meant for this one, and isn't a die
             thrown = []
             for text in map(as_answer, found):
@@ -534,8 +538,8 @@ class Reader(Struct, frozen=True):
         for at in range(len(words) - 1, 0, -1):
             if lines.are_dice(spoken := " ".join(words[at:])) or not lines.says_dice(spoken):
                 continue
-            if words[at - 1][-1] not in ",:" and not lines.begins_dice(words[at]):
-                continue  # a name there is still a part of the answer
+            if words[at - 1][-1] not in ",:" and lines.begins_dice(words[at]) <= lines.begins_dice(words[at - 1]):
+                continue  # a name there is still a part of the answer, and "he" says whose dice these are
             with suppress(RefereeError):
                 text = as_answer(fit(self.question, " ".join(words[:at]).rstrip(",:"), self.vocabulary))
                 following = self.after(text)
@@ -560,6 +564,8 @@ class Reader(Struct, frozen=True):
         refused: Read | None = None
         for between in _THEN.finditer(part):
             first, rest = part[: between.start()], part[between.end() :]
+            if _RECANTS.match(rest):
+                continue
             try:
                 text = self._first(first)
             except Meant as error:
@@ -614,9 +620,21 @@ class Reader(Struct, frozen=True):
             or any(self._repeats(rest, answer) for answer in asked.passed)  # it came by itself
         ):
             return Read(text)
-        if not asked.whole and following.fits(_THEN.split(rest)[0]):
+        if self._alters(text, then := _THEN.split(rest)[0]):
+            return None
+        if not asked.whole and following.fits(then):
             return Read(text, [rest])
         return Read(text) if self._tells_price(text, rest) or self._means(rest, read_one(text).text) else None
+
+    def _alters(self, text: str, rest: str) -> bool:
+        """Whether what stands behind a move makes another of it, legal or not: "with strength and wills"."""
+        begun = text.rpartition(" ")[0]
+        if self.question.moves is None or " " not in begun:
+            return False
+        said = f"{begun} {rest}"
+        return fold(said) != fold(text) and (
+            answers(self.question, said) or refusal_of(self.question, said) is not None
+        )
 
     def _tells_price(self, text: str, rest: str) -> bool:
         """Whether a part only says what the move costs and brings: "buy Club, pay 4 wood"."""
@@ -645,6 +663,8 @@ class Reader(Struct, frozen=True):
             if _THEN.match(f" {words[at]} "):
                 continue
             first, then = words[:at], words[at:]
+            if any(fold(word) == f"{fold(player)}'s" for word in first for player in self.vocabulary.players()):
+                continue  # "Bo's conjurer" is no Bo
             if any(_are_names(first, named) for named in players) or _says_nothing(" ".join(then)):
                 continue
             for said, behind in ((first * alone, then), (first * (at > 1), [words[0], *then])):
@@ -702,6 +722,8 @@ class Reader(Struct, frozen=True):
         several, named = False, False
         try:
             text = fit(self.question, first, self.vocabulary)
+            if self._alters(text, " ".join(then[then[0] == text.partition(" ")[0] :])):
+                return None
             begun, _, slot = text.rpartition(" ")
             begun = begun if slot.isdigit() and slot not in first.split() else text
             longer = [one.text for one in self.question.options() if one.text.startswith(f"{begun} ")]
@@ -763,7 +785,8 @@ class Reader(Struct, frozen=True):
                 continue
             behind = [card] if following.question.whole else following.split(card)
             reads = answers(following.question, behind[0], new=True)
-            if reads or (found is None and (sure or re.search(r"\d", card))):
+            printed = following.question.key == CARD and (sure or re.search(r"\d", card))
+            if reads or (found is None and printed):
                 found = Read(text, behind)
         if found is None:
             wholes = [f"{name}: {card}" for name, card in whole]

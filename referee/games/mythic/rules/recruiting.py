@@ -464,11 +464,16 @@ def _read(match: Match, text: str) -> Pick:
     if near := nearest(name, [unit.name for unit in known.values()], most=1, alike=ALIKE):
         told = f'No unit is called "{printable(name)}". Did you mean {near[0]}? Of a new unit write its whole line.'
         raise Meant(told, f"{RECRUIT} {near[0]}")
+    if not _OF_SENTENCES.isdisjoint(tokens_of(name)):
+        raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
     return Pick(UNITS.read_name(name))
 
 
 _OF_UNITS = frozenset(("last", "points", "rp", "takes", "unit", f"{RECRUIT}s"))
 """What else is said of a unit that is recruited."""
+
+_OF_SENTENCES = frozenset(("costs", "don't", "dont", "i", "not", "or", f"{RECRUIT}s"))
+"""Words that no unit's name has: "ogre costs 5"."""
 
 
 def _likely(match: Match) -> str:
