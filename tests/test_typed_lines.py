@@ -595,6 +595,8 @@ def test_what_is_meant_in_place_of_the_last_answer_is_named(
         # a sentence is no new unit's name
         ("mythic/two-players.moves", "recruit Marsh Serpent", "Anna recruits the ogre"),
         ("mythic/two-players.moves", "recruit Marsh Serpent", "not the ogre"),
+        # the rest of a line says how the first is done, and it can't be done so
+        ("mythic/two-players.moves", "activate Oak Warden", "activate the oak warden, simple"),
     ],
 )
 def test_what_nobody_meant_is_not_done(typing: Typing, script: str, until: str, line: str) -> None:

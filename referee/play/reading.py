@@ -581,7 +581,11 @@ class Reader(Struct, frozen=True):
             if question.moves is not None and following._refuses(_THEN.split(rest)[0]):
                 refused = refused or Read(text, [rest])  # it is told why when its turn comes
         if refused is not None:
-            return self._joined(part) or refused
+            if (joined := self._joined(part)) is None and (
+                why := refusal_of(question, _THEN.sub(" ", part))
+            ) is not None:
+                raise why  # "activate the warden, simple" where it can only be complex
+            return joined or refused
         if (why := self._why_not_first(part)) is not None:
             raise why
         if (found := self._run_together(part, alone=alone)) is not None:

@@ -472,7 +472,7 @@ def _read(match: Match, text: str) -> Pick:
 _OF_UNITS = frozenset(("last", "points", "rp", "takes", "unit", f"{RECRUIT}s"))
 """What else is said of a unit that is recruited."""
 
-_OF_SENTENCES = frozenset(("costs", "don't", "dont", "i", "not", "or", f"{RECRUIT}s"))
+_OF_SENTENCES = frozenset(("costs", "don't", "dont", "not", "or", f"{RECRUIT}s"))
 """Words that no unit's name has: "ogre costs 5"."""
 
 
