@@ -574,6 +574,11 @@ def test_what_is_meant_in_place_of_the_last_answer_is_named(
     assert "Take the last answer back, and then journey 1 Ridge Harpy?" in " ".join(capsys.readouterr().out.split())
 
 
+def test_an_idle_word_before_an_idle_verb_loses_it_not(typing: Typing) -> None:
+    """ "Stay" says nothing beside other words, and is a move by itself."""
+    assert typing("prophecy/three-players.moves", "stay", "ok stay")[:1] == ["stay"]
+
+
 @pytest.mark.parametrize(
     ("script", "until", "line"),
     [

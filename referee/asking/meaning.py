@@ -334,9 +334,15 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
     if question.moves is None and "," in typed and not question.options():
         raise Unreadable(f'can\'t read "{printable(typed)}"')  # names, of which no word is left out
     people = {word for player in vocabulary.players() for word in tokens_of(player)}
+
+    def of_people(said: str) -> bool:
+        """Whether a text names players and nothing else: "let Bo choose" says nothing of a move."""
+        named = {*tokens_of(said)} - FILLERS
+        return bool(named) and named <= people
+
     for said in _plainer(question, typed, vocabulary):
-        if question.moves is not None and people.issuperset({*tokens_of(said)} - FILLERS):
-            continue  # "let Bo choose" says nothing of a move
+        if question.moves is not None and of_people(said):
+            continue
         try:
             answer = fit(question, said, vocabulary)
         except (Illegal, Meant) as error:
@@ -362,7 +368,7 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
         verbs = dict.fromkeys(option.text.partition(" ")[0] for option in question.options())
         found = [f"{verb} {said}" for verb in verbs if _says_all(question, f"{verb} {said}")]
         found = [move for move in found if _has_letter_at_end(Option(move), tokens_of(typed))]
-        if len(found) == 1 and not people.issuperset({*tokens_of(said)} - FILLERS):
+        if len(found) == 1 and not of_people(said):
             return found[0]
     if (sure := surely(question, typed, vocabulary)) is not None:
         return sure.text
