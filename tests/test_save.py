@@ -309,8 +309,11 @@ def test_a_command_that_is_told_can_be_typed_for_a_path_with_a_blank(
         assert told.format(copied) in run(command, copied, code=2).stderr
 
 
-def test_a_save_with_a_blank_in_its_name_is_told_how_to_be_settled(tmp_path: Path) -> None:
-    save = tmp_path / "one evening.toml"
+def test_a_save_with_a_blank_in_its_name_is_told_how_to_be_settled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # a long path would be broken between two lines
+    save = Path("one evening.toml")
     run("do", save, "--from", EXAMPLES / "two-player-game.moves", "--brief")
     save.write_text(save.read_text(encoding="utf-8").replace("food = 1", "food = 2", 1), encoding="utf-8")
     told = " ".join(run("verify", save, code=1).stdout.split())

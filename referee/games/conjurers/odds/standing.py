@@ -79,9 +79,11 @@ class _Begun(Dice):
 def told_of(verdict: Verdict, standing: BattleStanding, show: Callable[[Screen], None], **more: Any) -> ShownReport:
     """What is told of a record's battle as it stands, with `more` in the fixed machine format.
 
-    Where a move of the record is illegal, nothing is said of what was left aside.
+    What was left aside is among its `notes`, which are there only then; nothing is said of that where a move of the
+    record is illegal.
     """
     battle, against = standing.battle, verdict.illegal is not None
+    notes = [] if against else list(standing.notes)
     data = {
         "game": GAME,
         "legal": not against,
@@ -92,10 +94,9 @@ def told_of(verdict: Verdict, standing: BattleStanding, show: Callable[[Screen],
         "side": battle.side_to_move,
         "dice": verdict.record.file.dice,
         **more,
-        "notes": [] if against else list(standing.notes),
+        **({"notes": notes} if notes else {}),
     }
-    notes = (f"{verdict.record.where}: {note}" for note in data["notes"])
-    return ShownReport(data, show, against, tuple(notes))
+    return ShownReport(data, show, against, tuple(f"{verdict.record.where}: {note}" for note in notes))
 
 
 def ask_odds(record: Record, asked: str | None, magic: Iterable[str]) -> ShownReport:
