@@ -652,22 +652,16 @@ def pick(
     return Question(key, prompt, parse, **(rest | more))
 
 
-_BEFORE_A_NAME = lazy_pattern(r"^(?:(?:with|against|a|an|the) )+")
-
-
-def untracked(
-    what: str, others: Callable[[Any], Mapping[str, str | Illegal]], words: Collection[str] = frozenset()
-) -> Names:
+def untracked(what: str, others: Callable[[Any], Mapping[str, str | Illegal]], words: Collection[str] = ()) -> Names:
     """The name of a `what` that isn't tracked, as the table calls it: words without a number.
 
     `others` are names that it can't have, each with the reason, `words` those that say something else.
     """
     read = name_reader(what, {})
+    said = {"against", "with", *words}
 
-    def new(moment: Any, text: str) -> str | None:
-        name = _BEFORE_A_NAME.sub("", " ".join(text.split()))
-        said = fold(name)
-        other = said in map(fold, others(moment)) or not {*words}.isdisjoint(said.split())
+    def new(moment: Any, name: str) -> str | None:
+        other = fold(name) in map(fold, others(moment)) or not said.isdisjoint(fold(name).split())
         return None if other or is_no_name(name) or any(map(str.isdigit, name)) else read(name)
 
     return Names(what, lambda moment: (), new, others=others)

@@ -103,7 +103,7 @@ class FightTold(Move[Quest], frozen=True):
 
     says = (
         "(fight|fights)[ {strength}/{health}[ (|with|against) {defence}/{attack}]]",
-        "(fight|fights) {monster} (|,) {strength}/{health}[ (|with|against) {defence}/{attack}]",
+        "(fight|fights) (|with|against) {monster} (|,) {strength}/{health}[ (|with|against) {defence}/{attack}]",
         "{strength}/{health}[ (|with|against) {defence}/{attack}]",
     )
     leads_to = "the monster's strength/health, then your defence/attack"

@@ -223,8 +223,8 @@ class ToldFight(ToldFought, frozen=True, kw_only=True):
 
     says = (
         f"(fight|fights|f)[ {_TOTALS}]{_FOUGHT}",
-        f"(fight|fights|f) {{creature}} (|,) {_TOTALS}{_FOUGHT}",
-        "(fight|fights|f) {creature} (|,) {result}",
+        f"(fight|fights|f) (|with|against) {{creature}} (|,) {_TOTALS}{_FOUGHT}",
+        "(fight|fights|f) (|with|against) {creature} (|,) {result}",
         f"{_TOTALS}{_FOUGHT}",
     )
     leads_to = "with a Creature, like fight 6/4: your total, the enemy's; tells the chances"
