@@ -48,7 +48,7 @@ def test_a_fight_with_what_is_typed_deals_its_wounds(save: Path) -> None:
 
 def test_a_monster_that_is_fought_has_the_name_that_the_table_gives_it(save: Path) -> None:
     """A player is none."""
-    told = run("do", save, "fight against a Toll Ogre 4/3 with 2/1").stdout
+    told = run("do", save, "fight against a Toll Ogre, 4/3 with 2/1").stdout
     assert "Toll Ogre strikes Anna: strength 4 less defence 2 = 2" in told
     assert "fight Toll Ogre 4/3 2/1" in run("log", save, "--moves").stdout
     assert "Bo is a player" in run("do", save, "fight Bo 4/3 2/1", code=2).stderr

@@ -149,7 +149,7 @@ class Wounds(Move[Quest], frozen=True):
         quest.count(MARKERS, quest.state.active, self.more - self.fewer, "told by the table", ("wounds",))
 
 
-TOLD = Moves(EndTurn, FightTold, Wounds, GameOver, marks="/+-")
+TOLD = Moves(EndTurn, FightTold, Wounds, GameOver, marks=",/+-")
 """What is told of a turn."""
 COUNTED = Moves(EndTurn, GameOver)
 """What is told where the score alone is tracked."""
