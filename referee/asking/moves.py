@@ -28,11 +28,11 @@ from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, fi
 from msgspec.structs import fields
 
 from referee.asking.interrupts import Refusal
-from referee.asking.meaning import is_no_name, refused_behind_verb
+from referee.asking.meaning import asks, is_no_name, refused_behind_verb
 from referee.asking.question import FEW, OVERRULE, Option, Procedure, Question, carried_out, kind_of_move, name_reader
 from referee.effects.phrases import Misread, Names, Phrases
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
-from referee.text.names import did_you_mean, fold, or_list, printable
+from referee.text.names import did_you_mean, fold, or_list, printable, word_set
 from referee.text.pattern import lazy_pattern
 
 _OVERRULES = lazy_pattern(rf"{OVERRULE}\s+(.+?)(?:\s+because\s+(.+))?", re.IGNORECASE | re.DOTALL)
@@ -49,7 +49,8 @@ class Move(Struct, Generic[C], frozen=True):
     `says` are the phrases by which it is typed (`effects.phrases`), the one that is written first; `rule` is the id
     of the rule that forbids it where `why_not` names no other. `leads_to` is what it costs and brings, where that is
     always the same. One that isn't `listed` can only be typed; a function says that of how things stand. `parts` are
-    the records in its fields, each a Struct with `says` of its own.
+    the records in its fields, each a Struct with `says` of its own. One whose phrases no word begins says another
+    move in other words; `complete` gives that one.
 
     A field's type whose `Names` need anything of its module is given a name there (`Spell = Annotated[...]`): types
     are texts that are read where they are used, so a lambda within the class would find nothing.
@@ -215,7 +216,7 @@ class Moves(Phrases, Generic[C]):
         """The kinds of moves by what a program calls them: the words with which they begin."""
         phrased = (kind for kind in self.kinds if not issubclass(kind, SpokenMove))
         openings = {next(one.opening for one in self.of(kind) if one.type is kind): kind for kind in phrased}
-        return {**openings, **self._verbs}
+        return {opening: kind for opening, kind in openings.items() if opening} | self._verbs
 
     @cached_property
     def begins(self) -> set[str]:
@@ -652,13 +653,35 @@ def pick(
     return Question(key, prompt, parse, **(rest | more))
 
 
+_OUTCOME = r"(?:beats?|defeats?|dies?|loses?|wins?|be (?:dead|destroyed|out))"
+_DEED = rf"(?:{_OUTCOME}|attack|beaten|claim|defeated|died|fight|fought|get|got|heal|lost|take|took|won)"
+_UNTRUE = lazy_pattern(
+    r"\b(?:ca|could|did|do|does|had|has|have|is|was|were|wo|would)(?:n'?t| not)\b"
+    rf"|\b(?:almost|nearly|never) {_DEED}\b"
+    rf"|\b(?:could|going to|may|might|should|wants? to|will|would) {_OUTCOME}\b"
+    rf"|\b{_DEED}s? (?:no one|nobody|none|nothing)\b(?! (?:else|more)\b)"
+)
+"""What didn't happen, or hasn't yet: "Bo didn't win", "almost died", "is going to lose", "attacks nobody"."""
+
+
+def happened(text: str) -> str:
+    """What a table tells, as it was typed. Raises Illegal for what didn't happen, or hasn't yet."""
+    if _UNTRUE.search(fold(text)) and not asks(text):
+        forbid("only what has happened is recorded; write it when it has", "")
+    return text
+
+
+_SAYS_WHO = word_set("he i i'm she they we who you")
+"""Words of a sentence that are no part of a name."""
+
+
 def untracked(what: str, others: Callable[[Any], Mapping[str, str | Illegal]], words: Collection[str] = ()) -> Names:
     """The name of a `what` that isn't tracked, as the table calls it: words without a number.
 
     `others` are names that it can't have, each with the reason, `words` those that say something else.
     """
     read = name_reader(what, {})
-    said = {"against", "with", *words}
+    said = {"against", "with", *words} | _SAYS_WHO
 
     def new(moment: Any, name: str) -> str | None:
         other = fold(name) in map(fold, others(moment)) or not said.isdisjoint(fold(name).split())

@@ -160,6 +160,19 @@ def test_a_creature_that_somebody_has_is_no_beginning_of_another(save: Path) -> 
         ("anna loses to bo", "duel Anna Bo lost"),
         ("duel anna bo won", "duel Anna Bo won"),
         ("anna challenges bo lost", "duel Anna Bo lost"),
+        ("Anna got the Golem (biblical 3)", "battle Anna won Golem, biblical 3"),
+        ("Anna won her battle against the Golem, biblical 3", "battle Anna won Golem, biblical 3"),
+        ("Anna fought Golem, biblical 3, and won", "battle Anna won Golem, biblical 3"),
+        ("Bo fought the Golem and lost", "battle Bo lost"),
+        ("Bo lost against the Golem", "battle Bo lost"),
+        ("bo lost at Valhalla", "battle Bo lost"),
+        ("Cleo lost her battle", "battle Cleo lost"),
+        ("Cleo lost the duel against Dan", "duel Cleo Dan lost"),
+        ("Anna won the duel with Bo", "duel Anna Bo won"),
+        ("Anna challenged Bo and lost", "duel Anna Bo lost"),
+        ("Anna defeated Bo", "duel Anna Bo won"),
+        ("Cleo gets the initiative button", "button Cleo"),
+        ("Cleo goes first next turn", "button Cleo"),
         ("dan tavern", "button Dan"),
         ("first bo", "button Bo"),
         ("", "end turn"),
@@ -177,7 +190,7 @@ def test_what_a_table_says_of_a_turn(save: Path, said: str, recorded: str) -> No
 @pytest.mark.parametrize(
     ("said", "code", "told"),
     [
-        ("anna wons Golem", 2, "did you mean battle Anna won Golem?"),
+        ("anna wons Golem", 2, "did you mean Anna won Golem?"),
         ("zoe won Golem", 2, "it can be end turn, button, duel or battle"),
         ("duel anna", 2, "whom does Anna challenge?"),
         ("duel anna anna won", 1, "nobody challenges themselves"),
@@ -186,6 +199,14 @@ def test_what_a_table_says_of_a_turn(save: Path, said: str, recorded: str) -> No
         ("button bo now", 2, '"now" can\'t follow "button bo"'),
         ("anna won Golem, biblical 9", 2, "write it like norse 3"),
         ("anna won Golem, level 1", 1, "level 2 to 5"),
+        ("anna lost her sword", 2, "is followed by duel, battle or against"),
+        ("bo loses 6 points", 2, "is followed by"),
+        ("bo gets 6 minus points", 2, "write it like adjust Anna minus points +6"),
+        ("anna didn't lose", 1, "only what has happened is recorded"),
+        ("anna almost beat bo", 1, "only what has happened is recorded"),
+        ("bo is going to lose", 1, "only what has happened is recorded"),
+        ("anna wants to beat bo", 1, "only what has happened is recorded"),
+        ("anna won nothing", 1, "only what has happened is recorded"),
     ],
 )
 def test_what_a_table_cant_say(save: Path, said: str, code: int, told: str) -> None:
@@ -263,7 +284,14 @@ def test_food_short_costs_as_many_points_as_the_table_has_agreed(tmp_path: Path)
 
 @pytest.mark.parametrize(
     ("said", "tokens"),
-    [("0", [0] * 4), ("nobody", [0] * 4), ("2 0 1 0", [4, 0, 2, 0]), ("cleo 3 and dan short 1", [0, 0, 6, 2])],
+    [
+        ("0", [0] * 4),
+        ("nobody", [0] * 4),
+        ("everybody could feed", [0] * 4),
+        ("2 0 1 0", [4, 0, 2, 0]),
+        ("cleo 3 and dan short 1", [0, 0, 6, 2]),
+        ("Cleo couldn't pay 3", [0, 0, 6, 0]),
+    ],
 )
 def test_how_food_short_is_said(save: Path, said: str, tokens: list[int]) -> None:
     to_turn(save, 3)

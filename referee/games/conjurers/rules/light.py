@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal
-from referee.asking.moves import Move, Moves, ask_move
+from referee.asking.moves import Move, Moves, ask_move, happened, untracked
 from referee.asking.question import Option, Procedure, Question, no_options
 from referee.declaration.tracking import BATTLES, wants_more
 from referee.effects.phrases import Also, Names, Phrases
@@ -37,13 +37,15 @@ RESULTS: Mapping[str, str] = {
     "win": WON,
     "beats": WON,
     "beat": WON,
+    "defeats": WON,
+    "defeated": WON,
     "takes": WON,
     "lost": LOST,
     "loses": LOST,
     "lose": LOST,
     "here": REFEREE,
 }
-_WITH_KIND = lazy_pattern(rf"(.+?) ([a-z]\d|(?:{'|'.join(MYTHOLOGIES)}) [2-5])", re.IGNORECASE)
+_WITH_KIND = lazy_pattern(rf"(.+?) \(?([a-z]\d|(?:{'|'.join(MYTHOLOGIES)}) [2-5])\)?", re.IGNORECASE)
 """A creature with what it is behind its name, "Angel b3", "Angel biblical 3"."""
 
 
@@ -115,7 +117,11 @@ class FoodShort(Struct, frozen=True):
     food: Annotated[int, Meta(ge=0, le=999)]
 
 
-SHORT = Phrases({"{player} (is|lacks|misses|) (short|) (by|of|) {food} (food|) (short|)": FoodShort})
+SHORT = Phrases(
+    {"{player} (is|was|lacks|misses|couldn't pay|can't pay|) (short|) (by|of|) {food} (food|) (short|)": FoodShort}
+)
+ALL_FED = ("all fed", "everybody fed", "everyone fed", "everybody could feed", "everyone could feed")
+"""How somebody says that nobody is short."""
 
 
 def _read_short(game: GameState, text: str) -> tuple[FoodShort, ...]:
@@ -131,7 +137,7 @@ def _short_question(game: GameState, each: int) -> Question[dict[int, int]]:
 
     def parse(text: str) -> dict[int, int]:
         typed = fold(text)
-        if typed in ("", "0", "nobody", "none"):
+        if typed in ("", "0", "nobody", "none") or typed in ALL_FED:
             return {}
         numbers = typed.replace(",", " ").split()
         if len(numbers) == len(seats) and all(number.isdecimal() and len(number) < 4 for number in numbers):
@@ -262,6 +268,9 @@ def _read_creature(context: Context, text: str) -> str:
     if not comma and (match := _WITH_KIND.fullmatch(text.strip())) is not None:
         name, comma, kind = match[1], ",", _kind_in_full(match[2])
     free = _free(context)
+    if name.strip()[:1].isdigit():
+        other = f"adjust {next(iter(_seats(context.state)))} minus points +6"
+        raise Unreadable(f'"{printable(name)}" is no creature; if it is something else, write it like {other}')
     if fold(name) not in free:
         card_pool.refuse_known(context, name.strip(), "A7", "choose a creature that is in its pile")
     found = card_pool.find_or_new(name, free, "creature in its pile", partial(card_pool.read_new_name, context))
@@ -296,10 +305,13 @@ Won = Annotated[
 ]
 
 
+_BATTLE = "(the|a|her|his|their|) (battle|fight|)"
+
+
 class EndLightTurn(Move[Context], frozen=True):
     """The end of a turn."""
 
-    says = "(end turn|end|done|next turn)"
+    says = "(end turn|end|done|next turn|turn over)"
 
     def detail(self, context: Context) -> str:
         """Whether it is fed then."""
@@ -339,7 +351,7 @@ class FromNow(Move[Context], frozen=True):
 class CountNow(Move[Context], frozen=True):
     """The end of the game, where the score alone is tracked."""
 
-    says = "count now"
+    says = "(count now|count|game over)"
     leads_to = "the last turn is over"
 
     def do(self, context: Context) -> None:
@@ -353,8 +365,10 @@ class LightBattle(Move[Context], frozen=True):
 
     says = (
         "(battle|battles|fights|fight) {player}[ {result}][ {creature}]",
+        "{player} (battle|battles|battled|fights|fight|fought) (against|for|) {creature} (, and|and|,|but) {result}",
         "{player} (battle|battles|battled|fights|fight|fought)[ (|and) {result}][ {creature}]",
-        "{player} {result}[ {creature}]",
+        f"{{player}} {{result}} {_BATTLE}",
+        f"{{player}} {{result}} {_BATTLE} (against|for|to) {{creature}}",
     )
     leads_to = "at a battleground: won CREATURE, lost, or refereed here"
     player: Who
@@ -371,15 +385,34 @@ class LightBattle(Move[Context], frozen=True):
         return _fight(context, Contest(self.player, left), self.result, self.creature, duel=False)
 
 
+class BattleTold(Move[Context], frozen=True):
+    """A battle at a battleground in other words: what was won, or where."""
+
+    says = (
+        "{player} {result} at {battleground}",
+        "{player} (won|wins|win|beats|beat|defeats|defeated|takes|took|gets|got) {creature}",
+    )
+    listed = False
+    player: Who
+    result: Ended = "won"
+    creature: Won = ""
+    battleground: Annotated[str, untracked("battleground", lambda context: {}, ["duel"])] = ""
+
+    def complete(self, context: Context) -> Any:
+        """That battle."""
+        return LightBattle(self.player, self.result, self.creature)
+
+
 class LightDuel(Move[Context], frozen=True):
     """A duel: who challenges whom, and how it ended, "" where that is asked."""
 
     says = (
         "(duel|duels|challenges) {player}[ {other}[ {result}]]",
-        "{player} (duel|duels|challenges)[ {other}[ {result}]]",
-        "[(duel|duels|challenges) ]{player} {result} (against|to|) {other}",
-        "{player} (duel|duels|challenges) {result} (against|to|) {other}",
+        "{player} (duel|duels|dueled|duelled|challenges|challenged)[ {other}[ (, and|and|,|but|) {result}]]",
+        "[(duel|duels|challenges) ]{player} {result} (against|to|with|) {other}",
+        "{player} (duel|duels|challenges) {result} (against|to|with|) {other}",
         "{player} {result} (against|to|) {other} (in|) (the|a|their|) duel",
+        "{player} {result} (the|a|her|his|their|) duel (against|to|with|) {other}",
     )
     rule = "duel"
     player: Who
@@ -434,7 +467,8 @@ class TakeButton(Move[Context], frozen=True):
         "(button|tavern|first) {player}",
         "{player} (button|tavern|first)",
         "{player} (goes|went) to (|the) tavern",
-        "{player} (takes|took|gets|got|has|wins|won|win|beats|beat) (the|) (|tavern) (button|tavern|first)",
+        "{player} (takes|took|gets|got|has|wins|won|win) (the|) (|tavern|initiative) (button|tavern|first)",
+        "{player} (goes|went|is) (the|) first (|next turn)",
     )
     rule = "tavern-holder"
     leads_to = "from the tavern: first from the next turn on"
@@ -458,7 +492,7 @@ class TakeButton(Move[Context], frozen=True):
 
 
 FOUGHT = "won, lost, or refereed here"
-TOLD = Moves(EndLightTurn, FromNow, TakeButton, LightDuel, LightBattle)
+TOLD = Moves(EndLightTurn, FromNow, TakeButton, LightDuel, LightBattle, BattleTold, typed=happened)
 """What is told of a turn, as it is read: a player is no new creature, nor is the button."""
 LISTED = Moves(EndLightTurn, FromNow, LightBattle, LightDuel, TakeButton)
 COUNTED = Moves(EndLightTurn, FromNow, CountNow)
