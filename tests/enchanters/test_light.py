@@ -15,6 +15,7 @@ from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.rules.state import GameState
 from referee.play.notation import readings
 from referee.saves.save import OpenSave
+from tests.made_up import answered, type_at
 
 
 def run(command: str, *arguments: object, code: int = 0) -> Result:
@@ -119,6 +120,59 @@ def test_wounds_come_and_go_outside_of_fights(save: Path) -> None:
     assert state(save).players[0].wounds == 2
     run("do", save, "wounds -9")
     assert state(save).players[0].wounds == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "recorded"),
+    [
+        ("Anna fought the Gnoll, 4/3 against 2/3", "fight Gnoll 4/3 2/3"),
+        ("I beat the Gnoll 4/3 with 2/3", "fight Gnoll 4/3 2/3"),
+        ("attack Gnoll 4/3, 2/3", "fight Gnoll 4/3 2/3"),
+        ("I take 2 wounds", "wounds +2"),
+        ("Anna got two wounds", "wounds +2"),
+        ("2 wounds", "wounds +2"),
+        ("take a wound", "wounds +1"),
+        ("Bo takes 1 wound", "wounds +1 Bo"),
+        ("everybody takes a wound", "wounds +1 everybody"),
+        ("every other player suffers 2 wounds", "wounds +2 everybody else"),
+        ("heal 1 wound", "wounds -1"),
+        ("Anna heals two", "wounds -2"),
+        ("I healed all", "wounds -3"),
+        ("heal 5 wounds", "wounds -3"),
+        ("Anna loses 1 of her wounds", "wounds -1"),
+        ("Anna is done", "end turn"),
+    ],
+)
+def test_what_a_table_says_of_a_turn(save: Path, monkeypatch: pytest.MonkeyPatch, said: str, recorded: str) -> None:
+    run("do", save, "wounds +3")
+    type_at(save, monkeypatch, said)
+    assert answered(save)[1:] == [recorded]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("heal 1 wound", "Anna has no wounds"),
+        ("I take no wounds", "no wounds are nothing to record"),
+        ("nobody takes wounds", "no wounds are nothing to record"),
+        ("I don't fight", "only what has happened is recorded"),
+        ("I won't fight the Gnoll 4/3 2/3", "only what has happened is recorded"),
+        ("the game isn't over", "only what has happened is recorded"),
+        ("Bo fights 4/3 2/3", "It is Anna's turn, not Bo's."),
+    ],
+)
+def test_nothing_is_recorded_of_what_didnt_happen(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], said: str, told: str
+) -> None:
+    type_at(save, monkeypatch, said)
+    assert answered(save) == []
+    assert told in capsys.readouterr().out
+
+
+def test_wounds_of_others_are_theirs(save: Path) -> None:
+    """The Axe and the Giant wound them in another's turn."""
+    run("do", save, "every other player takes 2 wounds", "everybody takes 1 wound")
+    assert [player.wounds for player in state(save).players] == [1, 3]
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,11 @@ from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
-from referee.asking.moves import Move, Moves, ask_move, untracked
+from referee.asking.moves import Move, Moves, ask_move, happened, untracked
 from referee.asking.question import Procedure, Question, free_text, whole_number
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
-from referee.errors import Unreadable
+from referee.effects.phrases import Also, Names
+from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import read_card_name
 from referee.games.enchanters.cards.language import CardNames, card_question, learn, pick_named, read_village
@@ -20,6 +21,7 @@ from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.state import WOUNDS as MARKERS
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.vocabulary import PILES, pile_for
+from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import find, fold, is_nothing, names_in, printed
 from referee.text.pattern import lazy_pattern
 
@@ -30,6 +32,29 @@ PARTS = ("items", "enchantments", "monsters", "dragons", "village")
 """What glory is counted of, pile by pile; wounds are counted by themselves."""
 MOST = 999
 Many = Annotated[int, Meta(ge=0, le=MOST)]
+Spoken = Annotated[
+    int, Meta(ge=0, le=MOST), Also({word: at for at, word in enumerate(SMALL_NUMBERS, 1)} | {"no": 0, "all": MOST})
+]
+ACTIVE, EVERYBODY, OTHERS = -1, -2, -3
+"""Who has wounds, besides a player: whose turn it is, all, all but that one."""
+Whose = Annotated[
+    int,
+    Names(
+        "player",
+        lambda quest: {player.name: seat for seat, player in enumerate(quest.state.players)},
+        also={
+            "everybody": EVERYBODY,
+            "everyone": EVERYBODY,
+            "everybody else": OTHERS,
+            "everyone else": OTHERS,
+            "every other player": OTHERS,
+            "all other players": OTHERS,
+            "the others": OTHERS,
+        },
+    ),
+]
+_FOUGHT = ("fight", "fights", "fought", "attack", "attacks", "attacked", "beat", "beats", "kill", "kills", "killed")
+_VALUES = "{strength}/{health}[ (|,|with|against|vs) {defence}/{attack}]"
 _PAIR = lazy_pattern(r"(\d{1,3}) ?[/ ] ?(\d{1,3})")
 
 
@@ -73,7 +98,7 @@ def _players(quest: Quest) -> dict[str, str]:
 class EndTurn(Move[Quest], frozen=True):
     """The end of a turn."""
 
-    says = "end turn"
+    says = "(end turn|end|done|next|next turn|next player)"
 
     def do(self, quest: Quest) -> None:
         """The next player's turn begins."""
@@ -102,12 +127,12 @@ class FightTold(Move[Quest], frozen=True):
     """A fight: the monster, its strength and health, the player's defence and attack; -1 for what is asked for."""
 
     says = (
-        "(fight|fights)[ {strength}/{health}[ (|with|against) {defence}/{attack}]]",
-        "(fight|fights) (|with|against) {monster} (|,) {strength}/{health}[ (|with|against) {defence}/{attack}]",
-        "{strength}/{health}[ (|with|against) {defence}/{attack}]",
+        f"({'|'.join(_FOUGHT)})[ {_VALUES}]",
+        f"({'|'.join(_FOUGHT)}) (|with|against) {{monster}} (|,) {_VALUES}",
+        _VALUES,
     )
     leads_to = "the monster's strength/health, then your defence/attack"
-    monster: Annotated[str, untracked("monster", _players)] = ""
+    monster: Annotated[str, untracked("monster", _players, _FOUGHT)] = ""
     strength: Many = -1
     health: Many = -1
     defence: Many = -1
@@ -134,10 +159,11 @@ class FightTold(Move[Quest], frozen=True):
 class Wounds(Move[Quest], frozen=True):
     """Wounds that come or go outside of fights."""
 
-    says = ("wounds +{more}", "wounds -{fewer}")
+    says = ("wounds +{more}[ {player}]", "wounds -{fewer}[ {player}]")
     leads_to = "or as many as come or go outside of fights: wounds -2"
     more: Many = 0
     fewer: Many = 0
+    player: Whose = ACTIVE
 
     @classmethod
     def candidates(cls, quest: Quest) -> Iterable[Self]:
@@ -146,10 +172,50 @@ class Wounds(Move[Quest], frozen=True):
 
     def do(self, quest: Quest) -> None:
         """Count them."""
-        quest.count(MARKERS, quest.state.active, self.more - self.fewer, "told by the table", ("wounds",))
+        for seat in self.seats(quest):
+            quest.count(MARKERS, seat, self.more - self.fewer, "told by the table", ("wounds",))
+
+    def seats(self, quest: Quest) -> list[int]:
+        """Whose they are."""
+        active, every = quest.state.active, range(len(quest.state.players))
+        several = {ACTIVE: [active], EVERYBODY: [*every], OTHERS: [seat for seat in every if seat != active]}
+        return several.get(self.player, [self.player])
 
 
-TOLD = Moves(EndTurn, FightTold, Wounds, GameOver, marks=",/+-")
+_TAKES = "(takes|take|took|get|gets|got|receive|receives|received|suffer|suffers|suffered)"
+_HEALS = "(heals|heal|healed|remove|removes|removed|lose|loses|lost|minus)"
+_MARKERS = "(|of) (my|her|his|the|) (wounds|wound)"
+
+
+class WoundsTold(Move[Quest], frozen=True):
+    """Wounds that come or go outside of fights, in a sentence."""
+
+    says = (
+        f"{{player}} {_TAKES} {{more}} (wounds|wound)",
+        f"{_TAKES} {{more}} (wounds|wound)",
+        "{more} (wounds|wound)",
+        f"[{{player}} ]{_HEALS} {{fewer}} {_MARKERS}",
+        "[{player} ](heals|heal|healed) {fewer}",
+        f"(nobody|no one) {_TAKES} (any|a|) (wounds|wound)",
+    )
+    listed = False
+    more: Spoken = 0
+    fewer: Spoken = 0
+    player: Whose = ACTIVE
+
+    def complete(self, quest: Quest) -> Any:
+        """The same as it is recorded. Raises Illegal where nothing changes."""
+        player = ACTIVE if self.player == quest.state.active else self.player
+        told = Wounds(self.more, self.fewer, player)
+        have = [(quest.player(seat).name, quest.player(seat).wounds) for seat in told.seats(quest)]
+        if self.fewer and not any(many for _, many in have):
+            raise Illegal(f"{have[0][0]} has no wounds" if len(have) == 1 else "they have no wounds", "wounds")
+        if not self.more and not self.fewer:
+            raise Illegal("no wounds are nothing to record", "wounds")
+        return Wounds(self.more, min(self.fewer, max(many for _, many in have)), player)
+
+
+TOLD = Moves(EndTurn, FightTold, Wounds, WoundsTold, GameOver, marks=",/+-", typed=happened)
 """What is told of a turn."""
 COUNTED = Moves(EndTurn, GameOver)
 """What is told where the score alone is tracked."""
