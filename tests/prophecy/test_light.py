@@ -312,6 +312,18 @@ def test_artifacts_of_the_dead_lie_on_the_board(save: Path) -> None:
         ("takes banner", "artifact Banner of Hope to Anna"),
         ("artifact royal cape to nobody", "artifact Royal Cape to nobody"),
         ("prophetic", "chance Prophetic Dream"),
+        ("Anna fights the Ghost 6/4 and wins", "fight Ghost 6/4 won"),
+        ("Anna fought a Ghost, 6 against 4, and lost", "fight Ghost 6/4 lost"),
+        ("Anna beat the Ghost 6/4", "fight Ghost 6/4 won"),
+        ("Anna lost to a Ghost", "fight Ghost lost"),
+        ("Anna beats Bo", "attack Bo won"),
+        ("Anna attacks Bo 6/4 and wins", "attack Bo 6/4 won"),
+        ("Anna fights Bo, 6 to 4, she lost", "attack Bo 6/4 lost"),
+        ("drew with Cleo 5/5", "attack Cleo 5/5 drawn"),
+        ("Anna won the Royal Cape", "artifact Royal Cape to Anna"),
+        ("got the royal cape", "artifact Royal Cape to Anna"),
+        ("Bo has the Royal Cape artifact", "artifact Royal Cape to Bo"),
+        ("end round", "end turn"),
         ("chance Harvest Wind", "chance Harvest Wind"),
         ("done", "end turn"),
         ("out cleo", "out Cleo"),
@@ -338,6 +350,15 @@ def test_what_is_told_of_a_round_is_read_and_recorded(save: Path, said: str, rec
         ("fight 100/4", 2),
         ("fight 6/100", 2),
         ("fight bo 6/4 won", 2),
+        ("Anna lost her sword", 2),
+        ("Anna won 3 gold", 2),
+        ("Bo fights 6/4", 1),
+        ("Bo attacks Anna 6/4", 1),
+        ("Bo beats Anna", 1),
+        ("Anna won't fight", 1),
+        ("attack nobody", 1),
+        ("Anna takes nothing", 1),
+        ("Bo almost died", 1),
         ("fight the Bo 6/4 won", 2),
         ("fight Goblin 6", 2),
         ("artifact", 2),
@@ -373,6 +394,33 @@ def test_a_name_nearly_that_of_an_artifact_is_no_new_one(said: str, meant: str) 
     played.state.aside = ["Moon Ring"]
     with pytest.raises(Unreadable, match=f"did you mean {meant}"):
         TOLD.read_move(Quest(played.game.setup, played.state, []), said)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Bo fights 6/4", "it is Anna's round, not Bo's"),
+        ("attack nobody", "only what has happened is recorded"),
+        ("fight nothing", "only what has happened is recorded"),
+        ("Anna won't fight", "only what has happened is recorded"),
+    ],
+)
+def test_nothing_is_recorded_of_what_nobody_did(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], said: str, told: str
+) -> None:
+    run("do", save, "mountains")
+    before = prompt(save)
+    type_at(save, monkeypatch, said)
+    assert told in " ".join(capsys.readouterr().out.split())
+    assert prompt(save) == before
+
+
+@pytest.mark.rule("new-character", "death")
+@pytest.mark.parametrize("said", ["Bo died", "bo is dead"])
+def test_a_dead_hero_isnt_put_out_as_a_new_one_may_come(save: Path, said: str) -> None:
+    run("do", save, "mountains")
+    assert "if none comes, write out Bo" in run("do", save, said, code=1).stderr
+    assert state(save).players[1].status == "playing"
 
 
 @pytest.mark.rule("apocalypse", "P59")

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from referee.asking.dice import read_roll
 from referee.asking.interrupts import Refusal
 from referee.asking.meaning import is_no_name
-from referee.asking.moves import Move, Moves, ask_move, pick, untracked
+from referee.asking.moves import Move, Moves, ask_move, forbid, happened, pick, untracked
 from referee.asking.question import Option, Procedure, Question, Throw, name_reader
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.effects.phrases import Also, Names
@@ -44,6 +44,21 @@ RESULTS: dict[str, Result] = {
     "lose": "lost",
     "loses": "lost",
 }
+OUTCOMES: dict[str, Result] = {"beat": "won", "drew with": "drawn", "lost to": "lost"}
+_SAME_OUTCOMES = {
+    "beats": "beat",
+    "defeated": "beat",
+    "defeats": "beat",
+    "killed": "beat",
+    "kills": "beat",
+    "won against": "beat",
+    "wins against": "beat",
+    "draws with": "drew with",
+    "loses to": "lost to",
+    "lost against": "lost to",
+    "loses against": "lost to",
+}
+"""How a fight came out, before who was fought."""
 TOTALS = lazy_pattern(r"(\d{1,2}) ?(?:/|:|-|against|to|vs|,)? ?(\d{1,2})")
 
 
@@ -147,7 +162,7 @@ FoughtCreature = Annotated[
     untracked(
         "Creature",
         lambda quest: {name: f"{name} is a hero; write attack {name}" for name in _others(quest)},
-        RESULTS,
+        {*RESULTS, *(word for way in (*OUTCOMES, *_SAME_OUTCOMES) for word in way.split())},
     ),
 ]
 Total = Annotated[int, Meta(ge=0, le=99)]
@@ -155,15 +170,15 @@ Lives = Annotated[int, Meta(ge=1, le=9), Also({f"x{lives}": lives for lives in r
 Ended = Annotated[Literal["", "won", "drawn", "lost"], Also(RESULTS)]
 
 _TOTALS = "{own}[(/|:|-|against|to|vs|,|){enemy}]"
-_FOUGHT = (
-    "<[ (|,) {lives} (lives|rolls)][ (|,|x) {lives!}][ (|,) (better|better of two|prayer){better}][ (|,) {result}]>"
-)
+_ROLLS = "[ (|,) {lives} (lives|rolls)][ (|,|x) {lives!}][ (|,) (better|better of two|prayer){better}]"
+_FOUGHT = f"<{_ROLLS}[ (|,|and|, and|but|, but|, he|, i|, she) {{result}}]>"
+_FIGHTS = "(fight|fights|fought)"
 
 
 class EndTurn(Move[Quest], frozen=True):
     """The end of a round."""
 
-    says = "(end turn|end|done|next)"
+    says = "(end turn|end|done|next|next player|end round|next round|round over|round is over)"
     listed = staticmethod(lambda quest: quest.state.step == "turn" or quest.state.known == SCORE)
 
     def do(self, quest: Quest) -> None:
@@ -222,9 +237,9 @@ class ToldFight(ToldFought, frozen=True, kw_only=True):
     """A fight with a Creature, which may be named for the log."""
 
     says = (
-        f"(fight|fights|f)[ {_TOTALS}]{_FOUGHT}",
-        f"(fight|fights|f) (|with|against) {{creature}} (|,) {_TOTALS}{_FOUGHT}",
-        "(fight|fights|f) (|with|against) {creature} (|,) {result}",
+        f"(fight|fights|fought|f)[ {_TOTALS}]{_FOUGHT}",
+        f"(fight|fights|fought|f) (|with|against) {{creature}} (|,) {_TOTALS}{_FOUGHT}",
+        "(fight|fights|fought|f) (|with|against) {creature} (|,|and|, and) {result}",
         f"{_TOTALS}{_FOUGHT}",
     )
     leads_to = "with a Creature, like fight 6/4: your total, the enemy's; tells the chances"
@@ -234,7 +249,7 @@ class ToldFight(ToldFought, frozen=True, kw_only=True):
 class ToldAttack(ToldFought, frozen=True, kw_only=True):
     """A fight with another hero."""
 
-    says = f"(attack|attacks) {{whom}}[ {_TOTALS}]{_FOUGHT}"
+    says = f"(attack|attacks|attacked) {{whom}}[ (|,) {_TOTALS}]{_FOUGHT}"
     rule = "attack-heroes"
     leads_to = "the same with both heroes' totals"
     whom: Annotated[str, Names("player in the game", _others)]
@@ -250,10 +265,42 @@ class ToldAttack(ToldFought, frozen=True, kw_only=True):
         return "nobody attacks themselves" if self.whom == quest.hero.name else ""
 
 
+class FoughtSaid(ToldFought, frozen=True, kw_only=True):
+    """A fight by the name of who fights, or by how it came out."""
+
+    says = (
+        f"{{hero}} {_FIGHTS}[ {_TOTALS}]{_FOUGHT}",
+        f"{{hero}} {_FIGHTS} (|with|against) {{creature}} (|,) {_TOTALS}{_FOUGHT}",
+        f"{{hero}} {_FIGHTS} (|with|against) {{creature}} (|,|and|, and) {{result}}",
+        f"{{hero}} (attacks|attack|attacked|fights|fought) {{whom}}[ (|,) {_TOTALS}]{_FOUGHT}",
+        f"[{{hero}} ]{{outcome}} {_TOTALS}<{_ROLLS}>",
+        f"[{{hero}} ]{{outcome}} {{whom}}[ (|,) {_TOTALS}]<{_ROLLS}>",
+        f"[{{hero}} ]{{outcome}} {{creature}}[ (|,) {_TOTALS}]<{_ROLLS}>",
+    )
+    listed = staticmethod(lambda quest: False)
+    hero: Annotated[str, Names("player in the game", _others)] = ""
+    whom: Annotated[str, Names("player in the game", _others)] = ""
+    creature: FoughtCreature = ""
+    outcome: Annotated[Literal["", "beat", "drew with", "lost to"], Also(_SAME_OUTCOMES)] = ""
+
+    def complete(self, quest: Quest) -> Any:
+        """The same as it is recorded. Raises Illegal in another's round."""
+        if self.hero and self.hero != quest.hero.name:
+            forbid(f"it is {quest.hero.name}'s round, not {self.hero}'s", "round")
+        told = super().complete(quest)
+        how = {name: getattr(told, name) for name in ("own", "enemy", "lives", "better")}
+        how["result"] = OUTCOMES.get(self.outcome, self.result)
+        return ToldAttack(whom=self.whom, **how) if self.whom else ToldFight(creature=self.creature, **how)
+
+
 class TakeArtifact(Move[Quest], frozen=True):
     """An Artifact goes to a hero, or to nobody: it lies where a hero died."""
 
-    says = ("(artifact|artefact|take|takes) {artifact}[ to {to}]", "{to} (take|takes|get|gets|artifact) {artifact}")
+    says = (
+        "(artifact|artefact|take|takes) {artifact}[ to {to}]",
+        "{to} (take|takes|get|gets|artifact) {artifact}",
+        "[{to} ](took|got|gets|has|won|wins) {artifact!} (|artifact)",
+    )
     rule = "artifacts"
     listed = False
     artifact: Artifact
@@ -297,6 +344,19 @@ class Out(Move[Quest], frozen=True):
         put_out(quest, seat, "told by the table", ("death", "P48"))
 
 
+class Died(Out, frozen=True):
+    """A hero dies, for whom a new one may come."""
+
+    says = ("{player} (died|dies|has died)", "{player} is dead", "{player} was killed")
+    rule = "new-character"
+
+    def complete(self, quest: Quest) -> Any:
+        """Raises Illegal: what is recorded hangs on whether a new hero comes."""
+        name = self.player
+        forbid(f"a new hero may come: record its Artifacts alone then; if none comes, write out {name}", self.rule)
+        return Out(name)
+
+
 class DrawChance(Move[Quest], frozen=True):
     """A Chance card, which ends the round before it."""
 
@@ -328,7 +388,9 @@ class DrawChance(Move[Quest], frozen=True):
             _chance(quest, self.card)
 
 
-TOLD = Moves(EndTurn, ToldFight, ToldAttack, TakeArtifact, Out, DrawChance, marks=",/:-")
+TOLD = Moves(
+    EndTurn, ToldFight, ToldAttack, FoughtSaid, TakeArtifact, Out, Died, DrawChance, marks=",/:-", typed=happened
+)
 """What a light table tells of a round."""
 SHORT = Moves(EndTurn, ToldFight, ToldAttack)
 COUNTED = Moves(EndTurn, GameOver)
