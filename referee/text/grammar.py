@@ -25,6 +25,9 @@ _IRREGULAR = {
 _LONG = lazy_pattern(r"(?:o|ss|sh|ch|x)es$")
 
 
+_PLURALS = {"die": "dice"}
+
+
 SMALL_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """Numbers as people type them in words, from 1 on."""
 ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6"}
@@ -32,8 +35,8 @@ ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "
 
 
 def so_many(number: int, what: str) -> str:
-    """So many of something: "1 card", "2 cards"."""
-    return f"{number} {what}{'s' * (number != 1)}"
+    """So many of something: "1 card", "2 cards", "3 dice"."""
+    return f"{number} {what if number == 1 else _PLURALS.get(what, f'{what}s')}"
 
 
 def with_minus(number: object) -> str:

@@ -32,6 +32,7 @@ from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Assistant
 from referee.play.event import names_of
 from referee.play.session import Session
 from referee.rulebook.examples import Examples, ExampleScene
+from referee.text.grammar import so_many
 from referee.text.names import and_list
 
 NAMES = ("Anna", "Bo", "Cleo", "Dan")
@@ -245,7 +246,7 @@ class ScoreScene(ExampleScene):
 def _card(card: Creature, elements: bool) -> str:
     """A card with what matters of it: "Ox (12 hit points, 3 dice, offensive 2)"."""
     said = [f"level {card.level}", str(card.element)] if elements and card.element else []
-    said += [f"{card.hp} hit points", f"{card.bd} {'die' if card.bd == 1 else 'dice'}"]
+    said += [f"{card.hp} hit points", so_many(card.bd, "die")]
     return f"{card.name} ({', '.join([*said, *cards.show_all(card.abilities)])})"
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from referee.effects.rules import Term
 from referee.games.conjurers.battle.state import Reason, SideName
 from referee.play.event import CALLED, Event, Names, ShownBy
+from referee.text.grammar import so_many
 from referee.text.names import and_list
 
 HitKind = Literal["strike", "multi attack", "burning", "devour", "break free", "poison"]
@@ -151,7 +152,7 @@ class Hit(BattleEvent, frozen=True):
         """A hit spelled out: "5 dice 2+0+1+1+2 = 6, frost -2, defensive -1: 3 dealt, Shield takes 2, 1 received"."""
         parts = []
         if self.count:
-            dice = f"{self.count} {'die' if self.count == 1 else 'dice'}"
+            dice = so_many(self.count, "die")
             if self.pool:
                 dice += f" ({', '.join(f'{term.name} +{term.amount}' for term in self.pool)})"
             shown = " " + "+".join(map(str, self.dice)) if self.dice else " averaged"
@@ -161,7 +162,7 @@ class Hit(BattleEvent, frozen=True):
         elif self.kind == "multi attack":
             parts.append(f"a third of the strike is {self.rolled}")
         elif self.kind == "poison":
-            parts.append(f"{self.dealt} {'marker' if self.dealt == 1 else 'markers'}")
+            parts.append(so_many(self.dealt, "marker"))
         else:
             parts.append("no dice")
         if self.kind != "poison":

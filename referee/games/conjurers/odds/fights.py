@@ -82,10 +82,6 @@ class World(Struct):
         """An independent copy."""
         return World(dict(self.fates), self.ways, self.dice, self.loose, self.silent, self.winner)
 
-    def can_be_dead(self, number: int) -> bool:
-        """Whether a creature is dead in some of its fates."""
-        return any(guard.dead for _, guard in self.fates[number])
-
     def throw(self, number: int, dice: int, outcomes: Outcomes) -> None:
         """Let a throw of dice do something to one creature, whatever its fate; every fate takes the same dice."""
         after: dict[Fate, int] = {}
@@ -464,7 +460,7 @@ class _FightCourse:
 
 def _lost(world: World, living: Sequence[int]) -> list[tuple[bool, World]]:
     """The worlds parted by whether all these creatures are dead."""
-    if not all(number in world.fates and world.can_be_dead(number) for number in living):
+    if not all(any(guard.dead for _, guard in world.fates.get(number, ())) for number in living):
         return [(False, world)]
     found: list[tuple[bool, World]] = []
     lost = [world]

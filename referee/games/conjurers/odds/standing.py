@@ -20,6 +20,7 @@ from referee.games.conjurers.records.record import Record, magic_choice
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
+from referee.text.grammar import so_many
 from referee.text.screen import Screen, ShownReport
 
 
@@ -68,8 +69,7 @@ class _Begun(Dice):
         if self.left:
             values = read_roll(self.left.pop(0), count, faces)
             return Roll(count, values, sum(values))
-        dice = "die" if count == 1 else "dice"
-        self.aside.append(f"a throw before the move is left aside: {what}: {count} {dice}")
+        self.aside.append(f"a throw before the move is left aside: {what}: {so_many(count, 'die')}")
         return Roll(count, (), count * min(faces))
 
 

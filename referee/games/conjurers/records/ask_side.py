@@ -244,7 +244,6 @@ def ask_battle(deck: Deck, readings: Mapping[str, Any] = MappingProxyType({})) -
         defender = yield from ask_guarded(defender_name, cards)
     else:
         defender = yield from ask_side("defender", defender_name, cards, most)
-    morale = optional in ("morale", "both")
     return RecordFile(
         game=GAME,
         kind=kind,
@@ -253,6 +252,6 @@ def ask_battle(deck: Deck, readings: Mapping[str, Any] = MappingProxyType({})) -
         defender=defender,
         seed=seed,
         elements=elements,
-        morale=morale,
+        morale=optional in ("morale", "both"),
         **readings,
     )

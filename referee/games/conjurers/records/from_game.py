@@ -72,7 +72,7 @@ def turns_of(steps: Sequence[Step], battle: Battle) -> tuple[list[TurnEntry], Si
     entries: list[TurnEntry] = []
     winner: SideName | None = None
     for step in steps:
-        of_turn = [answer for answer in step.answers if is_of_turn(answer.key)]
+        of_turn = _kept(step.answers)
         if of_turn and (winner := decided(of_turn[-1].text)) is None:
             entries.append(entry_of(of_turn))
         elif entries and step.correct.startswith(KEPT):

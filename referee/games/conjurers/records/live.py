@@ -210,8 +210,7 @@ class BattleTable(LiveRecord[Stage]):
         entries, winner = turns_of(session.steps, state.battle)
         draft = tuple(answer.text for answer in session.draft)
         unfinished = Unfinished(turn=draft) if draft else UNSET
-        ended = UNSET if winner is None else winner
-        return write_record(replace(state.file, turns=tuple(entries), winner=ended, unfinished=unfinished))
+        return write_record(replace(state.file, turns=tuple(entries), winner=winner or UNSET, unfinished=unfinished))
 
     # --- showing ----------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from referee.asking.dice import Average, Dice, Entered, Mode, Seeded, split_rolls, write_roll
 from referee.asking.moves import said_against
+from referee.declaration.game import twice
 from referee.errors import BadInput, RefereeError, Unreadable, naming_place
 from referee.files.files import Data, convert
 from referee.games.conjurers.battle.moves import DAMAGE, MOVES, SLOT, BattleMove
@@ -209,11 +210,8 @@ def _lineup(entry: SideEntry, side: SideName, kind: Kind, deck: Deck, where: str
 
 
 def _unique(names: list[str], what: str, place: str) -> None:
-    seen: set[str] = set()
-    for name in names:
-        if fold(name) in seen:
-            raise BadInput(f'{place}: two {what} are called "{name}"; write "{name} #2" for a second copy')
-        seen.add(fold(name))
+    if name := twice(names):
+        raise BadInput(f'{place}: two {what} are called "{name}"; write "{name} #2" for a second copy')
 
 
 def _card(

@@ -21,6 +21,7 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.play.notation import Answer
 from referee.rulebook.rules import rulebook
+from referee.text.grammar import does, so_many
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
@@ -88,10 +89,14 @@ class Verdict(judged.Verdict[Record]):
         """The illegal move as it is written; "" without one."""
         return self.record.turns[self.illegal.number - 1].text if self.illegal is not None else ""
 
+    def after(self, turn: int) -> Battle:
+        """The battle after a turn that was played; before the first one after turn 0."""
+        return self.played[turn - 1].after if turn else self.record.start
+
     @property
     def battle(self) -> Battle:
         """The battle after the last legal turn, and after its end by the outcome."""
-        last = self.played[-1].after if self.played else self.record.start
+        last = self.after(len(self.played))
         winner = self.record.file.winner
         if winner is UNSET or self.illegal is not None or len(self.played) < len(self.record.turns):
             return last
@@ -173,9 +178,8 @@ def _play(record: Record, battle: Battle, turn: RecordTurn) -> PlayedTurn:
         raise BadInput(f"{place}, roll {len(written) - len(rolls)}: {wrong}") from None
     if rolls:
         needed = len(written) - len(rolls)
-        takes = f"{needed} {'roll' if needed == 1 else 'rolls'}"
-        there = f"{len(written)} {'is' if len(written) == 1 else 'are'} written"
-        raise BadInput(f"{place}: it takes {takes}; {there}")
+        there = does(str(len(written)), "is", many=len(written) != 1)
+        raise BadInput(f"{place}: it takes {so_many(needed, 'roll')}; {there} written")
     return played
 
 

@@ -17,6 +17,7 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import GAME, words
 from referee.rulebook.rules import PARTS, rulebook
+from referee.text.grammar import so_many
 
 
 def rules_of(event: Any) -> tuple[str, ...]:
@@ -53,7 +54,7 @@ def _thrown(event: Hit) -> Iterator[str]:
         own = event.count - total(event.pool)
         yield f"dice: {own} on the card"
         yield from _made(event.pool, own, " dice")
-    dice = f"{event.count} {'die' if event.count == 1 else 'dice'}"
+    dice = so_many(event.count, "die")
     if event.dice:
         yield f"{dice} thrown: {added(event.dice)}"
     else:

@@ -34,6 +34,7 @@ from referee.games.conjurers.rules.spaces import BoardSpace
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables.points import artifacts, find_artifact
 from referee.games.conjurers.vocabulary import words
+from referee.text.grammar import so_many
 from referee.text.names import fold
 
 Goods = dict[str, int]
@@ -289,7 +290,7 @@ def promise(context: Context, seat: int, space: BoardSpace) -> str:
             return _cheapest(context, seat, space)
         case "duel":
             creatures = len(game.players[space.opponent or 0].creatures)
-            return f"a duel against {creatures} {'creature' if creatures == 1 else 'creatures'}"
+            return f"a duel against {so_many(creatures, 'creature')}"
 
 
 def _hire(context: Context, seat: int) -> str:

@@ -16,6 +16,7 @@ from referee.games.conjurers.cards.cards import show_all
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.rulebook.rules import rulebook
+from referee.text.grammar import so_many
 from referee.text.names import fold
 from referee.text.screen import Screen
 
@@ -77,11 +78,6 @@ def worn_words(piece: AbilitySource) -> str:
         left = piece.absorption_left()
         gives.insert(0, f"absorbs {left} more" if left else "broken")
     return f"{piece.name}: {', '.join(gives)}" if gives else piece.name
-
-
-def dice_words(count: int) -> str:
-    """So many dice: "1 die", "2 dice"."""
-    return f"{count} {'die' if count == 1 else 'dice'}"
 
 
 def headline(battle: Battle, file: RecordFile, *, logged: bool = False) -> str:
@@ -181,7 +177,7 @@ def _hit_points(fighter: Fighter) -> Text:
 
 def _details(battle: Battle, fighter: Fighter) -> Iterator[Text]:
     own = show_all(fighter.card.abilities)
-    yield Text(dice_words(fighter.card.bd)).append(_abilities(own, fighter.bound), style="dim")
+    yield Text(so_many(fighter.card.bd, "die")).append(_abilities(own, fighter.bound), style="dim")
     for piece in fighter.worn:
         yield Text(f"+ {worn_words(piece)}", style="italic")
     if markers := list(_markers(battle, fighter)):
@@ -245,7 +241,7 @@ def _slot_cell(battle: Battle, side: SideName, slot: int) -> Text:
     hurt = "" if left == fighter.card.hp else "yellow" if left * 3 > fighter.card.hp else "red"
     cell.append("\n")
     cell.append(f"{left}/{fighter.card.hp}", style=f"not bold {hurt}".strip())
-    cell.append(f"  {dice_words(fighter.card.bd)}", style="not bold")
+    cell.append(f"  {so_many(fighter.card.bd, 'die')}", style="not bold")
     for line in _short_details(battle, fighter):
         cell.append(f"\n{line}", style="not bold dim")
     return cell
@@ -307,7 +303,7 @@ def _plain_board(battle: Battle, screen: Screen) -> None:
             else:
                 details = "; ".join(_short_details(battle, fighter))
                 what = f"{fighter.name}, {fighter.hit_points_left} of {fighter.card.hp} hit points, " + (
-                    f"{dice_words(fighter.card.bd)}{f'; {details}' if details else ''}"
+                    f"{so_many(fighter.card.bd, 'die')}{f'; {details}' if details else ''}"
                 )
             screen.line(f"{player}, slot {fighter.slot}: {what}.")
 

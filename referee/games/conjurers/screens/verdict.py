@@ -12,6 +12,7 @@ from referee.games.conjurers.battle import events as e
 from referee.games.conjurers.battle.moves import MOVES, legal_moves
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.screens.battle import SIDE_STYLES, Teller, headline, how_it_stands, show_board
+from referee.text.grammar import so_many
 from referee.text.screen import Screen, columns
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> No
 
 def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
     turns = len(verdict.record.turns)
-    counted = "1 turn" if turns == 1 else f"{turns} turns"
+    counted = so_many(turns, "turn")
     name = Path(verdict.record.where).name
     screen.line(f"{name} · {verdict.battle.kind} · {counted}", style="bold")
     found = columns("left", "*", expand=True)
@@ -79,8 +80,7 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
 
 def _damage_before(verdict: Verdict, number: int, key: str) -> int:
     """The damage on a creature when a turn began."""
-    before = verdict.played[number - 2].after if number > 1 else verdict.record.start
-    return next(fighter.damage for fighter in before.fighters if fighter.key == key)
+    return next(fighter.damage for fighter in verdict.after(number - 1).fighters if fighter.key == key)
 
 
 def _why(verdict: Verdict, teller: Teller, number: int, key: str) -> list[str]:

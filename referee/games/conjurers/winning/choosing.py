@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache, partial
+from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
@@ -56,7 +57,7 @@ def choose(battle: Battle, luck: Random, slip: float = EQUAL) -> ChosenMove:
     if len(looked) == 1:
         return ChosenMove(looked[0].move, looked[0].magic)
     side = battle.side_to_move
-    best = max(looked[:WIDTH], key=lambda one: AT_ONCE * one.worth + (1 - AT_ONCE) * _answered(one.after, one, side))
+    best = max(looked[:WIDTH], key=lambda one: AT_ONCE * one.worth + (1 - AT_ONCE) * _answered(one, side))
     return ChosenMove(best.move, best.magic)
 
 
@@ -65,7 +66,7 @@ def best_looking(battle: Battle, luck: Random, slip: float = EQUAL) -> list[_Loo
     looked = _looked_at(battle, legal_moves(battle, equipment=False), luck, slip)
     if any(isinstance(one.move, Summon) for one in looked[:WIDTH]) and next(outfits(battle), None):
         looked = [*looked, *_outfitted(battle, looked, luck, slip)]
-        looked.sort(key=_by_worth, reverse=True)
+        looked.sort(key=attrgetter("worth"), reverse=True)
     return looked
 
 
@@ -73,10 +74,6 @@ def predicted(battle: Battle, move: BattleMove) -> ChosenMove:
     """A move with what both magicians will use in it."""
     best = _looked_at(battle, [move], Random(0), EQUAL)[0]
     return ChosenMove(best.move, best.magic)
-
-
-def _by_worth(looked: _Looked) -> float:
-    return looked.worth
 
 
 def _looked_at(battle: Battle, moves: Iterable[BattleMove], luck: Random, slip: float) -> list[_Looked]:
@@ -87,7 +84,7 @@ def _looked_at(battle: Battle, moves: Iterable[BattleMove], luck: Random, slip: 
         for magic, answers, ends in courses(battle, move, dice):
             worth, at = min((share(end, side), at) for at, end in enumerate(ends))
             found.append(_Looked(worth + luck.random() * slip, move, {**magic, **answers[at]}, ends[at]))
-    found.sort(key=_by_worth, reverse=True)
+    found.sort(key=attrgetter("worth"), reverse=True)
     return found
 
 
@@ -99,12 +96,11 @@ def _outfitted(battle: Battle, looked: Iterable[_Looked], luck: Random, slip: fl
     return _looked_at(battle, worn, luck, slip)
 
 
-def _answered(after: Battle, looked: _Looked, side: str) -> float:
+def _answered(looked: _Looked, side: str) -> float:
     """How a side stands after the answer that is worst for it."""
-    mine = looked.worth
-    if after.outcome is not None:
-        return mine
-    battle, dice = come_to_move(after.copy(), averaged()), averaged()
+    if looked.after.outcome is not None:
+        return looked.worth
+    battle, dice = come_to_move(looked.after.copy(), averaged()), averaged()
     if battle.outcome is not None:
         return float(battle.outcome.winner == side)
     other = battle.side_to_move
@@ -163,18 +159,13 @@ def _start_of(battle: Battle) -> bytes:
     )
 
 
-def _standing(battle: Battle) -> Hashable:
-    """All that a choice follows from; unlike in a position left isn't right, as a move names its slot."""
-    at = [(fighter.slot, fighter.maybe) for fighter in battle.fighters]
-    return position_of(battle), tuple(at), battle.idle
-
-
 def _remembering(battle: Battle) -> Callable[[Battle, Random], ChosenMove]:
     """What chooses in a battle, and thinks nothing out twice; it leaves the luck of the dice alone."""
     known = _choices(_start_of(battle))
 
     def chosen(battle: Battle, luck: Random) -> ChosenMove:
-        standing = _standing(battle)
+        at = tuple([(fighter.slot, fighter.maybe) for fighter in battle.fighters])  # as a move names its slot
+        standing = (position_of(battle), at, battle.idle)
         if (found := known.get(standing)) is None:
             found = choose(battle, Random(0))
             if len(known) < KEPT:

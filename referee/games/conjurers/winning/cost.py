@@ -91,12 +91,12 @@ class Mistake(Struct, frozen=True):
 def mistakes_of(verdict: Verdict) -> Iterator[Mistake]:
     """The mistakes of a record on which something may hang."""
     for turn in disputed_turns(verdict):
-        before, believed = _as_it_is(verdict, turn), _as_believed(verdict, turn)
+        before, believed = as_it_stood(verdict.record, verdict.after(turn)), _as_claimed(verdict, turn)
         if not _is_settled(before, believed):
             yield Mistake(turn, "claim", _claims(verdict, turn), before.outcome is not None)
     if verdict.illegal is not None:
         number = verdict.illegal.number
-        if _before(verdict, number).outcome is None:
+        if as_it_stood(verdict.record, verdict.after(number - 1)).outcome is None:
             yield Mistake(number, "illegal", verdict.illegal_text, over=False)
 
 
@@ -111,7 +111,7 @@ def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> It
     Raises BadInput for a creature whose card isn't known.
     """
     record, move = verdict.record, verdict.record.turns[turn - 1].move
-    before = _before(verdict, turn)
+    before = as_it_stood(record, verdict.after(turn - 1))
     if before.outcome is not None:
         return
     expect_known(record, before)
@@ -126,12 +126,6 @@ def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> It
         as_played = _after(f"{kept} {before.sides[side].player} {best.describe()}; as played:", tell)
         played = chance_of(before, move, text, record, half, as_played)
     yield MistakeCost(turn, side, before.sides[side].player, sort, text, best, played)
-
-
-def _before(verdict: Verdict, turn: int) -> Battle:
-    """The battle right before a turn, as whoever is to move knew it."""
-    between = verdict.played[turn - 2].after if turn > 1 else verdict.record.start
-    return as_it_stood(verdict.record, between)
 
 
 def as_it_stood(record: Record, between: Battle) -> Battle:
@@ -158,7 +152,7 @@ def costs_of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> 
     Nothing where it is over both ways, with the same winner. Raises BadInput for a creature whose card isn't known.
     """
     record = verdict.record
-    before, believed = _as_it_is(verdict, turn), _as_believed(verdict, turn)
+    before, believed = as_it_stood(record, verdict.after(turn)), _as_claimed(verdict, turn)
     if _is_settled(before, believed):
         return
     expect_known(record, before)
@@ -168,41 +162,24 @@ def costs_of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> 
     claims = _claims(verdict, turn)
     played = None
     if believed is not None:
-        as_claimed = _after(f"{right_so} {player} {_so_far(kept)}; as claimed:", tell)
+        so_far = "it is over" if kept.is_over else kept.describe()
+        as_claimed = _after(f"{right_so} {player} {so_far}; as claimed:", tell)
         played = _at_best(believed, side, record, half, as_claimed)._replace(text=claims)
     yield MistakeCost(turn, side, player, "claim", claims, kept, played)
 
 
 def _claims(verdict: Verdict, turn: int) -> str:
     """What is claimed after a turn and isn't so: "4 damage on Griffin"."""
-    after = verdict.played[turn - 1].after
+    after = verdict.after(turn)
     wrong = [dispute for dispute in verdict.disputes if dispute.turn == turn]
     return "; ".join(f"{one.claimed} damage on {name_of(after, one.creature)}" for one in wrong)
 
 
-def _as_it_is(verdict: Verdict, turn: int) -> Battle:
-    """The battle after a turn, as whoever is to move knows it."""
-    return as_it_stood(verdict.record, verdict.played[turn - 1].after)
-
-
-def _as_believed(verdict: Verdict, turn: int) -> Battle | None:
-    """The same with the damage that was claimed; None where that can't be."""
-    wrong = _as_claimed(verdict, turn)
-    return None if wrong is None else as_it_stood(verdict.record, wrong)
-
-
 def _is_settled(before: Battle, believed: Battle | None) -> bool:
     """Whether a battle is over, and with the same winner as it is believed to be."""
-    return before.outcome is not None and (believed is None or _winner(believed) == _winner(before))
-
-
-def _winner(battle: Battle) -> SideName | None:
-    return None if battle.outcome is None else battle.outcome.winner
-
-
-def _so_far(known: MoveChance) -> str:
-    """What is known already, while the rest is reckoned."""
-    return "it is over" if known.is_over else known.describe()
+    if before.outcome is None or believed is None:
+        return before.outcome is not None
+    return believed.outcome is not None and believed.outcome.winner == before.outcome.winner
 
 
 def _at_best(battle: Battle, side: SideName, record: Record, effort: Effort, tell: Tell) -> MoveChance:
@@ -231,12 +208,12 @@ def name_of(battle: Battle, key: str) -> str:
 
 
 def _as_claimed(verdict: Verdict, turn: int) -> Battle | None:
-    """The battle after a turn with the damage that was claimed; None where a creature would be back that died before.
+    """The battle after a turn with the damage that was claimed, as whoever is to move knows it.
 
-    One that died in this turn and is said to live stands where it stood in it.
+    One that died in this turn and is said to live stands where it stood in it; None where one died before.
     """
     claims = {dispute.creature: dispute.claimed for dispute in verdict.disputes if dispute.turn == turn}
-    wrong = verdict.played[turn - 1].after.copy()
+    wrong = verdict.after(turn).copy()
     for fighter in wrong.fighters:
         if fighter.key in claims:
             fighter.damage = claims[fighter.key]
@@ -250,7 +227,7 @@ def _as_claimed(verdict: Verdict, turn: int) -> Battle | None:
     if wrong.outcome is None:
         with suppress(BattleEnds):
             damage.settle(Rehearsal(wrong, averaged(), []))
-    return wrong
+    return as_it_stood(verdict.record, wrong)
 
 
 def _stood(verdict: Verdict, turn: int, fighter: Fighter) -> int | None:
@@ -258,8 +235,7 @@ def _stood(verdict: Verdict, turn: int, fighter: Fighter) -> int | None:
     match verdict.record.turns[turn - 1].move:
         case Summon(number, slot) | MoveTo(number, slot) if number == fighter.number:
             return slot
-    before = verdict.played[turn - 2].after if turn > 1 else verdict.record.start
-    return before.fighters[fighter.number].slot
+    return verdict.after(turn - 1).fighters[fighter.number].slot
 
 
 def chance_of(
@@ -404,19 +380,14 @@ def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
     """
     verdict = replay(record)
     if not asked.estimated:
-        yield from _unestimated(verdict, asked.entry)
+        turn = None if asked.entry is None else _turn_of(record, asked.entry)
+        for one in mistakes_of(verdict):
+            if turn in (None, one.turn):
+                yield Hangs(_about(one.turn, one.text), (), tuple(_ways(record, one)), {})
         return
     for cost in _costs(verdict, asked.entry, asked.effort, asked.on_progress):
         ways = _ways(record, Mistake(cost.turn, cost.sort, cost.mistake, cost.kept.is_over), cost.instead)
         yield Hangs(_about(cost.turn, cost.mistake), (in_a_sentence(cost),), tuple(ways), _data(cost))
-
-
-def _unestimated(verdict: Verdict, entry: int | None) -> Iterator[Hangs]:
-    """The mistakes of a record, or of an entry of a game's log, with the ways that need no estimate."""
-    turn = None if entry is None else _turn_of(verdict.record, entry)
-    for one in mistakes_of(verdict):
-        if turn in (None, one.turn):
-            yield Hangs(_about(one.turn, one.text), (), tuple(_ways(verdict.record, one)), {})
 
 
 def _about(turn: int, mistake: str) -> str:

@@ -103,7 +103,7 @@ def mistakes_in(
 def _of_claims(verdict: Verdict, turn: int, effort: Effort) -> str:
     """What was claimed after a turn and isn't so, with what hung on it as far as that can be told."""
     wrong = [one for one in verdict.disputes if one.turn == turn]
-    battle = verdict.played[turn - 1].after
+    battle = verdict.after(turn)
     lines = [
         f"{name_of(battle, one.creature)} was said to have {one.claimed} damage, it had {one.ruled}" for one in wrong
     ]
@@ -150,10 +150,8 @@ def _turns(verdict: Verdict) -> Iterator[_Turn]:
     record = verdict.record
     summoned = {turn.move.creature for turn in record.turns if isinstance(turn.move, Summon)}
     secret = frozenset(fighter.number for fighter in record.start.fighters) - summoned
-    between = record.start
-    for turn, played in zip(record.turns, verdict.played, strict=False):
-        before = as_it_stood(record, between)
-        between = played.after
+    for turn in record.turns[: len(verdict.played)]:
+        before = as_it_stood(record, verdict.after(turn.number - 1))
         with suppress(BadInput):
             expect_known(record, before)
             if before.outcome is None and len(legal_moves(before)) > 1:

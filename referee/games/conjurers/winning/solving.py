@@ -6,7 +6,7 @@ found by letting rules play against each other; nothing else hangs on them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
 from enum import Enum
@@ -278,7 +278,7 @@ class Solver:
 
     def after(self, way: SolvedMove) -> Solved:
         """The result for the side that moves of one of its ways. Raises OutOfTime."""
-        return _worst([_turned(self.solve(end)) for end in way.ends])
+        return min((_turned(self.solve(end)) for end in way.ends), key=worth)  # as the enemy's magician chooses
 
     def result_of(self, found: Iterable[SolvedMove]) -> Solved:
         """The best result of some ways, for the side that moves. Raises OutOfTime."""
@@ -301,17 +301,13 @@ class Solver:
             yield battle, way
             if solved.result is Result.OPEN:
                 return
-            battle = self.end_of(way)
-
-    def end_of(self, way: SolvedMove) -> Battle:
-        """The end of a way that the enemy's magician chooses. Raises OutOfTime."""
-        return min(way.ends, key=lambda end: worth(_turned(self.solve(end))))
+            battle = min(way.ends, key=lambda end: worth(_turned(self.solve(end))))  # the enemy's magician chooses
 
     def known_after(self, way: SolvedMove) -> Solved | None:
         """The result of a way for the side that moves, as far as it is known."""
         known = [self._at(end, None if end.outcome else position_of(end)) for end in way.ends]
         found = [one for one in known if one is not None]
-        return _worst(found) if len(found) == len(known) else None
+        return min(found, key=worth) if len(found) == len(known) else None
 
     def _at(self, end: Battle, key: Hashable) -> Solved | None:
         """What the end of a way is for the side that moves into it, as far as it is known."""
@@ -337,7 +333,7 @@ class Solver:
                 solved = BEST
                 for end, at in ends:  # no frame of its own, unlike a comprehension
                     solved = min(solved, self._next(end, at), key=worth)
-                found = _better(found, solved)
+                found = max(found, solved, key=worth)
                 if found.result is Result.WON:
                     break
         self._path.discard(key)
@@ -368,7 +364,7 @@ class Solver:
             if len(known) < len(ends):
                 left.append(ends)
                 continue
-            found = _better(found, _worst(known))
+            found = max(found, min(known, key=worth), key=worth)
             if found.result is Result.WON:
                 break
         return found, left
@@ -406,15 +402,6 @@ def worth(solved: Solved) -> tuple[int, int]:
         case Result.OPEN:
             return 1, 0
     return 0, solved.turns
-
-
-def _better(one: Solved, other: Solved) -> Solved:
-    return max(one, other, key=worth)
-
-
-def _worst(found: Sequence[Solved]) -> Solved:
-    """What the enemy's magician leaves of a way."""
-    return min(found, key=worth)
 
 
 def written(way: SolvedMove, battle: Battle) -> str:

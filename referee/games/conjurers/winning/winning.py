@@ -190,7 +190,7 @@ def _to_the_left(battle: Battle, legal: Sequence[BattleMove]) -> list[BattleMove
     """Moves without those to the right where all in slots stands in the middle: they are the same as to the left."""
     middle = (battle_tables.numbers().slots + 1) / 2
     even = all(fighter.slot in (None, middle) for fighter in battle.fighters)
-    return [move for move in legal if not (even and _slot(move) > middle)]
+    return [move for move in legal if not (even and isinstance(move, Summon | MoveTo) and move.slot > middle)]
 
 
 def _in_one_order(battle: Battle, legal: Sequence[BattleMove]) -> list[BattleMove]:
@@ -210,10 +210,6 @@ def _as_they_look(battle: Battle, single: Sequence[BattleMove]) -> list[BattleMo
     """Moves, those that look best first: of two that come out equally well the first is told to be the best."""
     looked = [one.move for one in best_looking(battle, Random(0))]
     return list(dict.fromkeys([*(move for move in looked if move in single), *single]))
-
-
-def _slot(move: BattleMove) -> int:
-    return move.slot if isinstance(move, Summon | MoveTo) else 0
 
 
 # --- with a hand that isn't known -----------------------------------------------------------------
@@ -377,9 +373,7 @@ def _guessed(
     """The same, with an estimate of moves that aren't solved: both sides choose well, but not always the best."""
     left = [one.move for one in found if one.solved is None]
     seconds = effort.seconds * (1 - SOLVING)
-    estimates = _estimated(
-        battle, "average", left, effort, seconds, cores, on_progress, FEWEST
-    ).moves  # time for the best
+    estimates = _estimated(battle, "average", left, effort, seconds, cores, on_progress, FEWEST).moves
     by_move = {one.move: one.estimate for one in estimates}
     return [one if one.solved is not None else one._replace(estimate=by_move.get(one.move)) for one in found]
 
