@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import cycle, islice
 from typing import Any
@@ -20,7 +20,7 @@ from referee.games.conjurers.cards.cards import Creature, CreatureEntry, ItemEnt
 from referee.games.conjurers.cards.language import CARDS
 from referee.games.conjurers.rules.card_pool import Context, level_of
 from referee.games.conjurers.rules.play import RULES, start_game
-from referee.games.conjurers.rules.shop import best_smith, prices
+from referee.games.conjurers.rules.shop import best_smith, price_of
 from referee.games.conjurers.rules.spaces import space_named
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState, Seat, Setup
 from referee.games.conjurers.scores.score import TIE_BREAKS, SheetHoldings, points_by, score
@@ -110,9 +110,9 @@ class TurnScene(ExampleScene, dict=True):
             case "phase", _, _:
                 return next(one.name for one in board_tables.phases().phases if self.turn in one.turns)
             case "listed", _, name:
-                return _goods(find_artifact(name, "example").cost)
+                return words(find_artifact(name, "example").cost)
             case "price", _, name:
-                return _goods(prices(quest, space_named(setup, "artificer 1"))[name])
+                return words(price_of(quest, space_named(setup, "artificer 1"), name) or {})
             case "smith", _, _:
                 return str(best_smith(quest, 0))
             case "level", _, names:
@@ -248,10 +248,6 @@ def _card(card: Creature, elements: bool) -> str:
     said = [f"level {card.level}", str(card.element)] if elements and card.element else []
     said += [f"{card.hp} hit points", so_many(card.bd, "die")]
     return f"{card.name} ({', '.join([*said, *cards.show_all(card.abilities)])})"
-
-
-def _goods(amounts: Mapping[Any, int]) -> str:
-    return words({str(good): amount for good, amount in amounts.items()})
 
 
 example = Examples("conjurers", {"anna": DuelScene, "holdings": ScoreScene, "levels": MinionScene}, TurnScene)

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from referee.declaration.game import Alternative, Explaining, part
 from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.contests import battles_wait
-from referee.games.conjurers.rules.placing import FOUGHT, in_order, next_figures
+from referee.games.conjurers.rules.placing import in_order, next_figures
 from referee.games.conjurers.rules.play import dice_of
-from referee.games.conjurers.rules.spaces import space_named
+from referee.games.conjurers.rules.spaces import FOUGHT, space_named
 from referee.games.conjurers.rules.state import Figure, GameState, Setup
 from referee.games.conjurers.setup.fields import set_up
 
@@ -56,8 +56,8 @@ def _fitted(setup: Setup, state: GameState) -> GameState:
     found = state.copy()
     if found.stage == "resolving":
         in_order(Context(setup, found, [], dice_of(setup, found)), [*found.figures, *found.waiting])
-    if found.contest is not None and found.contest.battle is not None:
-        found.contest.battle.elements, found.contest.battle.morale = setup.elements, setup.morale
+    if found.battle is not None:
+        found.battle.elements, found.battle.morale = setup.elements, setup.morale
     return found
 
 

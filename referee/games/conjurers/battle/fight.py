@@ -112,7 +112,9 @@ def _strike(play: Play, bout: Bout) -> Procedure[set[int]]:
                 continue
             other = bout.opponent_of(striker)
             back = pool_of(play, other, striker)[0] if at + 1 < len(moment) else 0
-            struck.append((yield from _roll(play, striker, other, back)))
+            count, pool = pool_of(play, striker, other)
+            roll = yield from play.roll(count, striker.fighter, "strikes", other.fighter, back)
+            struck.append(compute(play, striker, other, roll, pool))
         killed |= _apply(play, struck, bout.slot)
     return silent if play.battle.readings.killed_burners == "silent" else set()
 
@@ -132,7 +134,7 @@ def enter(play: Play, meeting: FightMeeting) -> Procedure[Bout]:
         if one.power("burning") or other.power("burning")
         else {}
     )
-    if strikes.keeps_from_striking(one, other, meeting.cause):
+    if meeting.cause != "summon" and one.power("ranged") and not other.power("ranged"):
         other.kept = True
         why = f"{initiator.name} is ranged, {opponent.name} is not"
         play.emit(NoStrike(opponent.key, why, ("ranged", "B7")))
@@ -143,12 +145,6 @@ def pool_of(play: Play, striker: Combatant, struck: Combatant) -> tuple[int, tup
     """How many dice a strike has, and what adds to the creature's own (B9)."""
     pool = tuple(term for step in POOL if (term := step(play, striker, struck)) is not None)
     return striker.fighter.card.bd + total(pool), pool
-
-
-def _roll(play: Play, striker: Combatant, struck: Combatant, back: int) -> Procedure[FightStrike]:
-    count, pool = pool_of(play, striker, struck)
-    roll = yield from play.roll(count, striker.fighter, "strikes", struck.fighter, back)
-    return compute(play, striker, struck, roll, pool)
 
 
 def compute(

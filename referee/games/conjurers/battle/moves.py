@@ -17,7 +17,7 @@ from referee.effects.phrases import Names
 from referee.errors import BadInput, Illegal, Unreadable, refusal
 from referee.games.conjurers.battle import fight
 from referee.games.conjurers.battle.abilities import markers, strikes
-from referee.games.conjurers.battle.events import Attacked, Moved, Passed, Summoned
+from referee.games.conjurers.battle.events import Attacked, Devoured, Moved, Passed, Summoned
 from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, Play, enemy_of, find_key
 from referee.games.conjurers.cards.cards import show_all
 from referee.games.conjurers.tables import battle as battle_tables
@@ -257,11 +257,12 @@ class Devour(_OfItsOwn, frozen=True):
         return _against(battle, self.creature)
 
     def begin(self, play: Play) -> None:
-        """Sit down on the enemy."""
+        """Sit down on the enemy; it deals nothing at once, and its own slot is locked."""
         fighter = play.battle.fighters[self.creature]
         target = play.battle.in_front(fighter)
         assert target is not None
-        markers.sit_down(play, fighter, target)
+        fighter.devouring, target.devoured_by = target.number, fighter.number
+        play.emit(Devoured(fighter.key, target.key))
 
 
 class BreakFree(BattleMove, frozen=True):
@@ -514,11 +515,6 @@ def outfits(battle: Battle) -> Iterator[tuple[int, ...]]:
         yield from permutations(free, many)
 
 
-def any_move(move: BattleMove) -> bool:
-    """All moves."""
-    return True
-
-
 def _wondered_at(battle: Battle) -> Iterator[BattleMove]:
     """The moves of which a player could reasonably wonder why one isn't offered."""
     for fighter in battle.of(battle.side_to_move):
@@ -549,7 +545,10 @@ class BattleMoves(Moves[Battle]):
     """The moves of a battle, listed creature by creature."""
 
     def options(
-        self, battle: Battle, wanted: Callable[[BattleMove], bool] = any_move, unknown: Collection[int] = ()
+        self,
+        battle: Battle,
+        wanted: Callable[[BattleMove], bool] = lambda move: True,
+        unknown: Collection[int] = (),
     ) -> list[Option]:
         """The legal actions that are wanted, with what each causes. Equipment is asked for after a summon.
 

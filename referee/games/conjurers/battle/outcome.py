@@ -64,10 +64,6 @@ def until_decided(turn: Procedure[None], battle: Callable[[], Battle]) -> Proced
 _WON, _LOST = (" wins", " won"), (" gives up", " loses", " lost")
 
 
-def _never() -> bool:
-    return False
-
-
 def _winner(said: str, battle: Battle) -> SideName | None:
     """Who has won by "attacker wins" or "bo gives up"; None if that is no such sentence."""
     if not said.endswith((*_WON, *_LOST)):
@@ -92,4 +88,6 @@ def _or_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
 
     if question.key != "move":
         return structs.replace(question, parse=parse, write=write)
-    return structs.replace(question, parse=parse, write=write, waits=True, default=again(battle), by_enter=_never)
+    return structs.replace(
+        question, parse=parse, write=write, waits=True, default=again(battle), by_enter=lambda: False
+    )

@@ -543,10 +543,6 @@ class Play(Struct):
     acted: bool = False
     open_hands: "Callable[[Play], Procedure[None]]" = known_hands
 
-    def name(self, fighter: Fighter) -> str:
-        """A creature's name, as it is told."""
-        return self.battle.called(fighter)
-
     def emit(self, event: object) -> None:
         """Say that something happened."""
         self.events.append(event)
@@ -559,8 +555,9 @@ class Play(Struct):
         if count <= 0:
             return Roll(0, (), 0)
         player = self.battle.sides[thrower.side].player
-        said = f"{player} throws: {self.name(thrower)} {what} {self.name(other)}"
-        then, together = (f", then {self.name(other)} {back}", count + back) if back else ("", 0)
+        name = self.battle.called(other)
+        said = f"{player} throws: {self.battle.called(thrower)} {what} {name}"
+        then, together = (f", then {name} {back}", count + back) if back else ("", 0)
         thrown_by = partial(_thrown_by, player, then, ("210" * together)[:together])
         roll = yield from relay(self.dice.roll(count, self.battle.rolls, said), thrown_by)
         self.battle.rolls += 1

@@ -8,7 +8,7 @@ What an ability does stands in `battle`; here its name is found and its number c
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
@@ -249,11 +249,6 @@ def read_cost(words: str) -> dict[str, int]:
         found[resource] = amount
         rest = rest[match.end() :]
     return found
-
-
-def write_cost(cost: Mapping[Any, int]) -> str:
-    """A price in words: "2 iron and 1 wood"."""
-    return " and ".join(f"{amount} {resource}" for resource, amount in cost.items()) or "nothing"
 
 
 def read_values(text: str) -> tuple[int, int]:

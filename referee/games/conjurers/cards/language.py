@@ -36,13 +36,12 @@ from referee.games.conjurers.cards.cards import (
     base_name,
     read_card_name,
     read_cost,
-    write_cost,
 )
 from referee.games.conjurers.rules.state import GameState
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
-from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES, RESOURCES
+from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES, RESOURCES, words
 from referee.text.names import did_you_mean, find, fold, keyed, nearest
 from referee.text.pattern import lazy_pattern
 
@@ -92,7 +91,7 @@ class ConjurersCards(CardLanguage[Card]):
         CardField(
             "cost",
             ("costs #", "cost #"),
-            Value(".+", read_cost, write_cost, words=lambda: ("2 iron",), free=True),
+            Value(".+", read_cost, words, words=lambda: ("2 iron",), free=True),
             called="price",
             also=("costs",),
             open=True,
@@ -262,7 +261,7 @@ def _artifact_faults(card: ArtifactEntry) -> Iterator[str]:
     if card.points not in (UNSET, row.points):
         yield f"{card.name}: is worth {row.points} points in the rulebook (p. 8), not {card.points}"
     if card.cost is not UNSET and card.cost != row.cost:
-        yield f"{card.name}: costs {write_cost(row.cost)} in the rulebook (p. 8), not {write_cost(card.cost)}"
+        yield f"{card.name}: costs {words(row.cost)} in the rulebook (p. 8), not {words(card.cost)}"
 
 
 def _creature_doubts(card: CreatureEntry) -> Iterator[str]:

@@ -90,11 +90,12 @@ def turns_of(steps: Sequence[Step], battle: Battle) -> tuple[list[TurnEntry], Si
 
 
 class FoughtBattle(NamedTuple):
-    """A refereed battle in a log: its first and last entry, and the state before the first."""
+    """A refereed battle in a log: its first and last entry, the state before the first, and the battle then."""
 
     first: int
     last: int
     start: GameState
+    battle: Battle
 
 
 def battle_in(where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool) -> Record:
@@ -105,17 +106,15 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
     is none.
     """
     fought = _find(where, session, number)
-    contest = fought.start.contest
-    assert contest is not None
-    assert contest.battle is not None
     end = fought.last if whole or number is None else min(number - 1, fought.last)
     steps = _played_again(session, fought.start, session.steps[fought.first - 1 : end])
-    going_on = fought.last == len(session.steps) and _battle(session.state) is not None
+    going_on = fought.last == len(session.steps) and session.state.battle is not None
     draft = session.draft if going_on and (whole or number is None) else ()
-    start = _start(setup, session.state, contest.battle)
+    start = _start(setup, session.state, fought.battle)
     entries, winner = turns_of(steps, start)
     turns = tuple(turn_of(at, entry, start, where) for at, entry in enumerate(entries, 1))
-    _name_hands(start, turns, steps, () if going_on else contest.hands)
+    hands = () if going_on or fought.start.contest is None else fought.start.contest.hands
+    _name_hands(start, turns, steps, hands)
     unfinished = Unfinished(turn=tuple(answer.text for answer in _kept(draft)))
     file = RecordFile(
         game=GAME,
@@ -142,7 +141,7 @@ def claim_in(session: Session[GameState], text: str) -> str:
 
     Raises BadInput for what is no claim, and where no battle is under way or no turn of it is over.
     """
-    battle = _battle(session.present)
+    battle = session.present.battle
     if battle is None:
         raise BadInput(f"No battle is under way{_last_one(session)} So there is nothing to claim.")
     return kept(text, battle)
@@ -151,7 +150,7 @@ def claim_in(session: Session[GameState], text: str) -> str:
 def idle(setup: Setup, session: Session[GameState]) -> NoBattle | None:
     """What is told where no battle is under way; None where one is."""
     game, question = session.present, session.question
-    battle = _battle(game)
+    battle = game.battle
     if battle is not None and battle.outcome is None:
         return None
     prepared = question is not None and battles_ahead(setup, game, question.key) is not None
@@ -163,11 +162,9 @@ def _last_one(session: Session[GameState]) -> str:
     battles = battles_of(session)
     if not battles:
         return " yet."
-    fought, contest = battles[-1], battles[-1].start.contest
-    assert contest is not None
-    assert contest.battle is not None
-    whose = " against ".join(contest.battle.sides[side].player for side in SIDES)
-    return f". The last one: {whose}, entries {fought.first} to {fought.last}."
+    last = battles[-1]
+    whose = " against ".join(last.battle.sides[side].player for side in SIDES)
+    return f". The last one: {whose}, entries {last.first} to {last.last}."
 
 
 def record_text(record: Record) -> str:
@@ -188,10 +185,6 @@ def record_text(record: Record) -> str:
     if (again.illegal, again.battle.outcome) != (fought.illegal, fought.battle.outcome):
         raise BadInput(f"{record.where}: this battle can't be a record: a creature that counts in it was never named")
     return text
-
-
-def _battle(state: GameState) -> Battle | None:
-    return state.contest.battle if state.contest is not None else None
 
 
 def _find(where: str, session: Session[GameState], number: int | None) -> FoughtBattle:
@@ -219,9 +212,9 @@ def battles_of(session: Session[GameState]) -> list[FoughtBattle]:
             state = session.state_before(number) if number <= len(session.steps) else session.state
         except NoFurther:
             continue
-        now = _battle(state)
+        now = state.battle
         if now is not None and (before is None or now.turn < before.turn):
-            found.append(FoughtBattle(number, number - 1, state))
+            found.append(FoughtBattle(number, number - 1, state, now))
         if now is not None and number <= len(session.steps):
             found[-1] = found[-1]._replace(last=number)
         before = now
@@ -231,7 +224,7 @@ def battles_of(session: Session[GameState]) -> list[FoughtBattle]:
 def battles_over(where: str, setup: Setup, session: Session[GameState]) -> Iterator[Record]:
     """The refereed battles of a log that are over. Raises BadInput."""
     for fought in battles_of(session):
-        if fought.last < len(session.steps) or _battle(session.state) is None:
+        if fought.last < len(session.steps) or session.state.battle is None:
             yield battle_in(where, setup, session, fought.first, whole=True)
 
 

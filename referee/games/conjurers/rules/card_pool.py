@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
+from typing import Any
 
 from msgspec import UNSET
 
@@ -35,7 +36,7 @@ from referee.games.conjurers.rules.events import Gained, Goods, Paid, Rules
 from referee.games.conjurers.rules.state import Face, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
-from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES, RESOURCES, Mythology, Resource
+from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES, RESOURCES, Mythology, Resource, words
 from referee.text.names import and_list, did_you_mean, find, find_each, fold, is_nothing, keyed
 from referee.text.pattern import lazy_pattern
 
@@ -176,15 +177,6 @@ def item_cost(setup: Setup, game: GameState, name: str) -> Cost | None:
     return told if told is not None else None if card is None or card.cost is UNSET else card.cost
 
 
-def price(cost: Mapping[Resource, int], instead: Mapping[Resource, Resource]) -> Cost:
-    """A price in the resources of this game: with two players sapphires are diamonds (p. 9; E6)."""
-    found: Cost = {}
-    for resource, amount in cost.items():
-        paid = instead.get(resource, resource)
-        found[paid] = found.get(paid, 0) + amount
-    return found
-
-
 # --- Context --------------------------------------------------------------------------------------
 # What the steps of a game share: the set-up, the state, the events, the dice, and goods going to and fro.
 
@@ -209,11 +201,11 @@ class Context(Opened[Setup, GameState]):
             other = self.instead[good]  # type: ignore[index]
             raise Illegal(f"there is no {good} in this game; it is {other}", "E6")
 
-    def in_this_game(self, goods: Mapping[str, int]) -> dict[str, int]:
+    def in_this_game(self, goods: Mapping[Any, int]) -> dict[str, int]:
         """Goods with stand-ins for the resources that aren't in the game (E6), without empty ones."""
         found: dict[str, int] = {}
         for good, amount in goods.items():
-            name = str(self.instead.get(good, good))  # type: ignore[call-overload]
+            name = str(self.instead.get(good, good))
             if amount:
                 found[name] = found.get(name, 0) + amount
         return found
@@ -246,16 +238,12 @@ class Context(Opened[Setup, GameState]):
             return ""
         return f"it costs {and_list(f'{amount} {good}' for good, amount in goods.items())}; {lacks}"
 
-    def verify_pay(self, number: int, goods: Mapping[str, int], rule: str) -> None:
-        """Check that a player can pay. Raises Illegal that says what is missing."""
+    def pay(self, number: int, goods: Mapping[str, int], purpose: str, rules: Rules) -> None:
+        """Take goods that a player has. Raises Illegal that says what is missing."""
         if lacks := self.cannot_pay(number, goods):
             player = self.player(number)
             short = [f"{good} {amount}" for good, amount in goods.items() if player.has(good) < amount]
-            raise Illegal(lacks, rule, f"{player.name} {', '.join(short)}")
-
-    def pay(self, number: int, goods: Mapping[str, int], purpose: str, rules: Rules) -> None:
-        """Take goods that a player has."""
-        self.verify_pay(number, goods, rules[0])
+            raise Illegal(lacks, rules[0], f"{player.name} {', '.join(short)}")
         for good, amount in goods.items():
             if amount:
                 self.player(number).gain(good, -amount)
@@ -301,16 +289,20 @@ def kind_of(face: Face) -> str:
     return f"{face.mythology} {face.level}" if face.mythology is not UNSET else "level 1"
 
 
-def creature_name(text: str) -> str:
-    """What can be the name of a creature. Raises Unreadable."""
+def card_name(text: str) -> str:
+    """What can be a card's name: no word of the game, number or sentence. Raises Unreadable."""
     name = read_card_name(text)
-    _refuse_odd(name)
+    if is_no_name(name) or _SENTENCE.fullmatch(fold(name)):
+        raise Unreadable(f"\"{name}\" isn't a card's name")
+    first, *rest = fold(name).split()
+    if (first in VERBS and rest) or fold(name) in ("referee", "attacker wins", "defender wins", "end turn"):
+        raise Unreadable(f'"{name}" reads like a move, not like a card\'s name')
     return name
 
 
 def read_new_name(context: Context, text: str) -> str:
     """The name of a creature of which nothing is known yet. Raises Unreadable or Illegal."""
-    name = creature_name(text)
+    name = card_name(text)
     if fold(name) == fold(MINION):
         raise Unreadable(f'"{name}" is what the minion is called; the creature beside it needs another name')
     refuse_known(context, name, "A7")
@@ -344,25 +336,10 @@ def owner_of(game: GameState, creature: str) -> str | None:
 
 def read_new_item(text: str) -> str:
     """The name of an item of which nothing is known yet. Raises Unreadable."""
-    name = read_card_name(text)
-    _refuse_odd(name)
+    name = card_name(text)
     if fold(name) in (fold(row.name) for row in points_tables.artifacts()):
         raise Unreadable(f"{name} is an artifact; the artificer sells it")
     return name
-
-
-def _refuse_odd(name: str) -> None:
-    """Raises Unreadable for what can't well be a card's name: a word of the game, a number, a sentence."""
-    if is_no_name(name) or _SENTENCE.fullmatch(fold(name)):
-        raise Unreadable(f"\"{name}\" isn't a card's name")
-    _refuse_moves(name)
-
-
-def _refuse_moves(name: str) -> None:
-    """Raises Unreadable for what reads like another answer than a card's name."""
-    first, *rest = fold(name).split()
-    if (first in VERBS and rest) or fold(name) in ("referee", "attacker wins", "defender wins", "end turn"):
-        raise Unreadable(f'"{name}" reads like a move, not like a card\'s name')
 
 
 def learn_level(context: Context, name: str, mythology: Mythology) -> Procedure[None]:
@@ -491,11 +468,8 @@ def learn_piece(context: Context, name: str) -> Procedure[None]:
 def learn_price(context: Context, name: str) -> Procedure[None]:
     """Ask for an item's printed price, and keep it."""
 
-    def write(cost: Cost) -> str:
-        return " and ".join(f"{amount} {good}" for good, amount in cost.items())
-
     hint = "as printed, like 2 iron and 1 wood; what it does is asked when it is worn"
-    cost = yield Question("price", f"{name} costs", read_goods, hint=hint, write=write)
+    cost = yield Question("price", f"{name} costs", read_goods, hint=hint, write=words)
     context.state.prices[name] = cost
 
 

@@ -18,7 +18,7 @@ from referee.games.conjurers.cards import cards as abilities
 from referee.games.conjurers.cards.cards import CardEntry, equipment_of, read_card_name
 from referee.games.conjurers.rules.card_pool import face_of, fighting_card, known_face, known_items, piece_card
 from referee.games.conjurers.rules.ending import FINAL, SEMIFINALS, THIRD, tournament_after
-from referee.games.conjurers.rules.spaces import never_for, spaces, unused
+from referee.games.conjurers.rules.spaces import FOUGHT, never_for, spaces, unused
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
@@ -27,7 +27,6 @@ from referee.text.names import and_list, did_you_mean, fold, printable
 
 BOUTS = (*SEMIFINALS, THIRD, FINAL)
 """The bouts of a tournament in the order in which they are fought (p. 14; A18)."""
-FOUGHT = ("battleground", "duel")
 
 
 # --- the set-up -----------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ from referee.games.conjurers.rules.card_pool import (
     worn_piece,
 )
 from referee.games.conjurers.rules.events import BattleSetUp, Drawn
-from referee.games.conjurers.rules.spaces import BoardSpace, space_named
+from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, space_named
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Player, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import RESOURCES, Mythology
@@ -224,8 +224,7 @@ def _learn_summoned(context: Context, battle: Battle, move: Summon) -> Procedure
 
 def battle_fought(setup: Setup, game: GameState) -> tuple[Battle, Mode, list[int]] | None:
     """The battle under way, whose dice it has, and the creatures whose cards aren't known yet; None outside one."""
-    battle = game.contest.battle if game.contest is not None else None
-    return None if battle is None else (battle, setup.dice, unread(setup, game, battle))
+    return None if game.battle is None else (game.battle, setup.dice, unread(setup, game, game.battle))
 
 
 def unread(setup: Setup, game: GameState, battle: Battle) -> list[int]:
@@ -335,7 +334,7 @@ def battles_wait(setup: Setup) -> bool:
 def fights(context: Context) -> list[Figure]:
     """The figures of this turn that fight, in the order of the resolving phase, a conjurer last (A1)."""
     game = context.state
-    fought = [f for f in game.placed if space_named(context.setup, f.space).sort in ("battleground", "duel")]
+    fought = [f for f in game.placed if space_named(context.setup, f.space).sort in FOUGHT]
     return sorted(fought, key=lambda figure: (game.order.index(figure.player), figure.kind == CONJURER))
 
 
@@ -396,7 +395,8 @@ def _prepare(context: Context, now: Contest) -> Procedure[None]:
     """Ask for what must be known before the first turn; an outcome of a battle fought with the cards ends it."""
     game = context.state
     attacker, defender = game.players[now.attacker], game.players[now.defender]
-    if not now.guarded and attacker.creatures and len(defender.creatures) >= _set_aside_from():
+    least = board_tables.upkeep().duel.set_aside_from
+    if not now.guarded and attacker.creatures and len(defender.creatures) >= least:
         now.aside = yield _set_aside_question(context, defender)
         context.emit(e.SetAside(now.defender, now.aside))
     armies = [list(attacker.creatures), [n for n in defender.creatures if n != now.aside]]
@@ -479,10 +479,6 @@ def how_question(attacker: Player, defender: Player | None) -> Question[str]:
         return asked.parse(_CHALLENGER.get(fold(text), text))
 
     return structs.replace(asked, parse=parse)
-
-
-def _set_aside_from() -> int:
-    return board_tables.upkeep().duel.set_aside_from
 
 
 def _set_aside_question(context: Context, defender: Player) -> Question[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import UNSET, Meta
 from msgspec.structs import replace
@@ -41,10 +41,6 @@ from referee.text.pattern import lazy_pattern
 NOBODY = "nobody"
 _BETWEEN = lazy_pattern(r"\s*[,:]\s*")
 """What stands between a new creature's name, its kind, and the rest of its card."""
-
-
-def _opened(setup: Setup, game: GameState, events: list[Any]) -> Context:
-    return Context(setup, game, events, Average(battle_tables.numbers().die))
 
 
 @correction("{player}", verb="leave")
@@ -135,20 +131,19 @@ def put_mine(
 
 def _in_battle(context: Context) -> dict[str, int]:
     """The creatures of the battle under way that are known, by name, with their numbers."""
-    now = context.state.contest
-    if now is None or now.battle is None or not now.battle.turn:
+    battle = context.state.battle
+    if battle is None or not battle.turn:
         return {}
-    return moves.named({one.key: one.number for one in now.battle.fighters if not one.maybe}, now.battle)
+    return moves.named({one.key: one.number for one in battle.fighters if not one.maybe}, battle)
 
 
 FIGHTING = Names("creature in a slot, after the first turn of a battle,", _in_battle)
 
 
 def _battle(context: Context) -> Battle:
-    now = context.state.contest
-    assert now is not None
-    assert now.battle is not None
-    return now.battle
+    battle = context.state.battle
+    assert battle is not None
+    return battle
 
 
 @correction(f"{moves.DAMAGE} {{creature}} {{number}}", between=True)
@@ -169,7 +164,7 @@ def put_slot(context: Context, creature: Annotated[int, FIGHTING], slot: Annotat
 def claim(context: Context, text: str) -> None:
     """What the table says of a battle, to be judged with it."""
     now = context.state.contest
-    found = moves.after_turn(text, now.battle if now is not None else None)
+    found = moves.after_turn(text, context.state.battle)
     if now is None or now.battle is None:
         return
     now.claims = {**now.claims, **found}
@@ -311,7 +306,7 @@ def _settle(context: Context) -> None:
 
 
 CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
-    opened=_opened,
+    opened=lambda setup, game, events: Context(setup, game, events, Average(battle_tables.numbers().die)),
     settle=_settle,
     others=(put_mine, put_button, put_out, put_damage, put_slot, claim),
     holdings=Holdings(

@@ -31,9 +31,12 @@ SEMIFINALS, FINAL, THIRD = ("semifinal 1", "semifinal 2"), "final", "third place
 
 def end_turn(context: Context) -> Procedure[None]:
     """Pay the mines and feed, once the table says that the turn is over; then a tournament or the next turn."""
-    yield _question(context)
+    fed = feeding_now(context.state)
+    detail = "mines pay" + (", creatures and assistants are fed" if fed else "")
+    asked = choice("end", f"Turn {context.state.turn} is over", [Option(END, detail=detail)], default=END)
+    yield structs.replace(asked, waits=True)
     pay_mines(context)
-    if feeding_now(context.state):
+    if fed:
         feed(context)
     after_feeding(context)
 
@@ -49,13 +52,6 @@ def after_feeding(context: Context) -> None:
         context.state.stage = "tournament"
     else:
         next_turn(context)
-
-
-def _question(context: Context) -> Question[str]:
-    game = context.state
-    detail = "mines pay" + (", creatures and assistants are fed" if feeding_now(game) else "")
-    asked = choice("end", f"Turn {game.turn} is over", [Option(END, detail=detail)], default=END)
-    return structs.replace(asked, waits=True)
 
 
 def needed_food(setup: Setup, game: GameState, player: Player) -> int:
@@ -260,11 +256,12 @@ def _prizes(context: Context) -> Procedure[None]:
 
 def _free_creature(context: Context, number: int, level: int) -> Procedure[None]:
     """A free creature of this level, or of the next lower one that has any left, 2 at the lowest (A12)."""
-    game = context.state
+    setup, game = context.setup, context.state
+    mythologies = open_mythologies(setup)
+    unknown = sum(unknown_creatures(setup, game, mythology) for mythology in mythologies)
+    left = [name for mythology in mythologies for name in pile(setup, game, mythology)]
     for wanted in range(level, 1, -1):
-        known = _left_of_level(context, wanted)
-        mythologies = open_mythologies(context.setup)
-        unknown = sum(unknown_creatures(context.setup, game, mythology) for mythology in mythologies)
+        known = [name for name in left if level_of(setup, game, name) == wanted]
         if not known and not unknown:
             continue
         won = yield _prize_question(context, game.players[number].name, wanted, known, unknown)
@@ -303,16 +300,6 @@ def _prize_question(context: Context, player: str, level: int, known: list[str],
         hint="or a card not named yet" if unknown else "",
         coins=lambda name: "" if fold(name) in (*named, NONE_LEFT) or not unknown else name,
     )
-
-
-def _left_of_level(context: Context, level: int) -> list[str]:
-    """The known creatures of a level that are still in their piles."""
-    return [
-        name
-        for mythology in open_mythologies(context.setup)
-        for name in pile(context.setup, context.state, mythology)
-        if level_of(context.setup, context.state, name) == level
-    ]
 
 
 # --- Counting -------------------------------------------------------------------------------------

@@ -22,11 +22,6 @@ def roman(phase: int) -> str:
     return PHASES[phase - 1]
 
 
-def or_nobody(creature: str) -> str:
-    """A creature, or that there is none."""
-    return creature or "nobody"
-
-
 class GameEvent(Event, frozen=True, tag=True):
     """Something that happened outside a fight."""
 
@@ -210,9 +205,9 @@ class ContestBegan(GameEvent, frozen=True):
 class SetAside(GameEvent, frozen=True):
     """The defender of a duel keeps a creature out of the draw; empty: none."""
 
-    says = "{player} sets {creature} aside."
+    says = "{player} sets [creature?{creature}|nobody] aside."
     player: Seat
-    creature: Annotated[str, ShownBy(or_nobody)]
+    creature: str
     rules: Rules = ("set-aside", "A23")
 
 

@@ -118,7 +118,7 @@ def _read_part(setup: Setup, game: GameState, part: str, mine: set[str], taken: 
     if match is not None and not is_no_name(match[1]) and read_or_none(part) is None:
         said = "level 1" if match[2] == "1" else fold(match[2])
         if (there := known.get(fold(match[1]))) is None:
-            return [card_pool.new_face(setup, game, card_pool.creature_name(match[1]), said)]
+            return [card_pool.new_face(setup, game, card_pool.card_name(match[1]), said)]
         if (what := card_pool.kind_of(there)) != said:
             raise Unreadable(f"{there.name} is {what}, not {said}")
         return [there]

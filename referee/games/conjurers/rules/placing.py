@@ -20,7 +20,7 @@ from referee.games.conjurers.rules import spaces as board
 from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.events import Declined, Placed, ResolvingBegan, Skipped
 from referee.games.conjurers.rules.shop import promise
-from referee.games.conjurers.rules.spaces import BoardSpace, Sort
+from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, Sort
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState
 from referee.games.conjurers.tables import board as board_tables
 from referee.text.names import fold, or_list
@@ -263,9 +263,6 @@ ACTIONS: Mapping[Sort, Action] = {
 
 GAINS: tuple[Sort, ...] = ("mine", "storage", "food", "tavern")
 """Spaces whose action asks nothing."""
-
-FOUGHT = ("battleground", "duel")
-"""Spaces whose action can't be declined (A20)."""
 
 
 def _ready(context: Context) -> list[str]:

@@ -130,7 +130,7 @@ RULES: Rules[Setup, GameState] = Rules(
     counters=COUNTERS,
     readings=ConjurersReadings,
     settled=lambda state: ("start_creatures", "start_goods", "start_food"),
-    in_battle=lambda state: state.contest is not None and state.contest.battle is not None,
+    in_battle=lambda state: state.battle is not None,
     piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants", one_place=False)],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),
     close_checks=part("referee.games.conjurers.rules.close_checks:CHECKS"),
@@ -201,10 +201,9 @@ def _hand(state: GameState, name: str) -> list[str]:
     """What the program drew for a player and waits in the hand."""
     from referee.games.conjurers.rules.contests import drawn_hand  # with it comes the whole battle
 
-    contest = state.contest
     for side in SIDES:
-        if contest is not None and contest.battle is not None and contest.battle.sides[side].player == name:
-            return drawn_hand(contest, side)
+        if state.contest is not None and state.battle is not None and state.battle.sides[side].player == name:
+            return drawn_hand(state.contest, side)
     return []
 
 

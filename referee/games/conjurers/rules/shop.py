@@ -24,7 +24,6 @@ from referee.games.conjurers.rules.card_pool import (
     item_cost,
     known_items,
     level_of,
-    price,
     stock_of_artifacts,
     stock_of_items,
     unknown_items,
@@ -182,7 +181,7 @@ def shop(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     yield from card_pool.learn_smiths(context, player)
     shopping, move = Shopping(context, player, space, best_smith(context, player), {}), None
     while not isinstance(move, BuyNoMore):
-        shopping.prices = {**prices(context, space), **dict.fromkeys(unpriced(context, space))}
+        shopping.prices = prices(context, space)
         move = yield from ask_move(_question(shopping), shopping)
 
 
@@ -226,25 +225,18 @@ def price_of(context: Context, space: BoardSpace, name: str) -> Goods | None:
     setup, game = context.setup, context.state
     # an artifact costs what the printed table says, whatever a deck has (p. 8; E7)
     cost = find_artifact(name, "shop").cost if space.sort == "artificer" else item_cost(setup, game, name)
-    return None if cost is None else {str(good): many for good, many in price(cost, context.instead).items()}
+    return None if cost is None else context.in_this_game(cost)
 
 
-def prices(context: Context, space: BoardSpace) -> dict[str, Goods]:
-    """What is for sale here with its full price, where it is known."""
+def prices(context: Context, space: BoardSpace) -> dict[str, Goods | None]:
+    """What is for sale here with its full price; last those of which it isn't known."""
     setup, game = context.setup, context.state
     if space.sort == "artificer":
         stock = [row.name for row in stock_of_artifacts(setup, game)]
     else:
         stock = stock_of_items(setup, game)
-    return {name: cost for name in stock if (cost := price_of(context, space, name)) is not None}
-
-
-def unpriced(context: Context, space: BoardSpace) -> list[str]:
-    """The cards for sale here whose price isn't known."""
-    if space.sort == "artificer":
-        return []
-    stock = stock_of_items(context.setup, context.state)
-    return [name for name in stock if item_cost(context.setup, context.state, name) is None]
+    found = [(name, price_of(context, space, name)) for name in stock]
+    return dict(sorted(found, key=lambda one: one[1] is None))
 
 
 def cheapest(context: Context, player: int, full: Goods, discount: int) -> Goods:
@@ -304,10 +296,8 @@ def _hire(context: Context, seat: int) -> str:
 def _cheapest(context: Context, seat: int, space: BoardSpace) -> str:
     """The card that is nearest to what the player can pay, the discount counted."""
     player, discount = context.player(seat), best_smith(context, seat)
-    left = prices(context, space)
-    for name, full in left.items() if discount else ():
-        less = cheapest(context, seat, full, discount)
-        left[name] = _paid(full, less)
+    known = {name: full for name, full in prices(context, space).items() if full is not None}
+    left = {name: _paid(full, cheapest(context, seat, full, discount)) for name, full in known.items()}
     if not left:
         return "buys items (you read the prices)" if space.sort == "blacksmith" else "nothing is left"
 

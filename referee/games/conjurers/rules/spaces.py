@@ -29,6 +29,8 @@ Sort = Literal[
 ]
 
 DUEL = "duel "
+FOUGHT: tuple[Sort, ...] = ("battleground", "duel")
+"""Spaces whose action is a battle, and can't be declined (A20)."""
 _SINGLE: dict[str, Sort] = {"marketplace": "market", "tavern": "tavern", "guild house": "guild house"}
 _DOUBLE: dict[str, Sort] = {"blacksmith": "blacksmith", "artificer": "artificer", "sacrificial pit": "pit"}
 

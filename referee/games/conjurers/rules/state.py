@@ -238,6 +238,11 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
         """The phase, 1 to 4, of the turn under way (E4)."""
         return _phase_of(self.turn)
 
+    @property
+    def battle(self) -> Battle | None:
+        """The refereed battle under way; None outside one."""
+        return None if self.contest is None else self.contest.battle
+
     def present(self) -> list[int]:
         """The players who haven't left, clockwise from the first named."""
         return [number for number, player in enumerate(self.players) if not player.left]

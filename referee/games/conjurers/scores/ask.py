@@ -162,10 +162,14 @@ class SheetForm(ScoreForm[Players]):
         self.deck, self._deck = deck, deck_for(path or Path(), None, deck)
         folder = (path or Path()).resolve().parent if path else Path.cwd()
         self._deck_name = portable.relative(deck.resolve(), folder) if deck else ""
-        super().__init__(GAME, "score sheet", lambda: ask_sheet(self._deck), self._as_text, say, path)
-
-    def _as_text(self, players: Players) -> str:
-        return write_sheet(players, self._deck_name)
+        super().__init__(
+            GAME,
+            "score sheet",
+            lambda: ask_sheet(self._deck),
+            lambda players: write_sheet(players, self._deck_name),
+            say,
+            path,
+        )
 
     def score_of_sheet(self) -> tuple[Outcome, tuple[str, ...]]:
         """The score of the finished sheet, and notes on it. Raises BadInput."""

@@ -15,6 +15,7 @@ from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, RESOURCES
 from referee.rulebook.rules import rulebook
 from referee.scores.evening import ThrowOfEvening
 from referee.scores.score import Outcome, PlayerScore, ScoreLine, ScoreWords
+from referee.text.grammar import does
 from referee.text.names import and_list
 
 if TYPE_CHECKING:
@@ -91,11 +92,9 @@ def verdict(result: Outcome) -> list[str]:
 
 
 def _why_they_win(result: Outcome) -> list[str]:
-    names = and_list(result.winners)
+    names, best = and_list(result.winners), max(player.total for player in result.standing)
     if result.reason == "total":
-        best = max(player.total for player in result.standing)
         return [f"{names} {result.wins} with {best} victory points."]
-    best = max(player.total for player in result.standing)
     level = [player for player in result.standing if player.total == best]
     cite = rulebook(GAME).cite(("tie-break", "S5"))
     said = [f"{and_list(p.name for p in level)} are level at {best}. What decides ({cite}):"]
@@ -106,17 +105,13 @@ def _why_they_win(result: Outcome) -> list[str]:
         if len(set(points.values())) == 1:
             text = f"{top} each"
         left = [player for player in level if points[player.name] == top]
-        out = "" if len(left) == len(level) else f": {_fallen(level, left)} out"
+        gone = [player.name for player in level if player not in left]
+        out = f": {does(and_list(gone), 'falls', many=len(gone) > 1)} out" if gone else ""
         said.append(f"  {criterion}: {text}" + (f", {names} {result.wins}." if len(left) == 1 else out))
         level = left
         if len(level) == 1:
             return said
     return [*said, f"Still level: {names} {result.share}."]
-
-
-def _fallen(before: list[PlayerScore], left: list[PlayerScore]) -> str:
-    gone = [player.name for player in before if player not in left]
-    return f"{and_list(gone)} {'falls' if len(gone) == 1 else 'fall'}"
 
 
 WORDS = ScoreWords(GAME, "Conjurers", "victory points", get_args(Category), ROWS, line_words, verdict)
@@ -162,7 +157,7 @@ def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]
     from referee.games.conjurers.battle.events import Hit
     from referee.games.conjurers.rules.events import BattleSetUp
 
-    battle = before.contest.battle if before.contest is not None else None
+    battle = before.battle
     faces = tuple(battle_tables.numbers().die)
     for event in events:
         if isinstance(event, BattleSetUp):

@@ -20,6 +20,7 @@ from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.tables.points import find_artifact
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Amount, Level, Mythology, Name, Resource
 from referee.scores.score import Outcome, PlayerScore, ScoreLine
+from referee.text.grammar import so_many
 from referee.text.names import check_name, fold, or_list
 
 if TYPE_CHECKING:
@@ -320,8 +321,7 @@ def _combination_lines(player: SheetHoldings) -> Iterable[ScoreLine]:
     for mythology in MYTHOLOGIES:
         if artifacts[mythology] and creatures[mythology] >= 3:
             points = table[artifacts[mythology]][min(creatures[mythology], 6) - 3]
-            with_s = "artifact" if artifacts[mythology] == 1 else "artifacts"
-            text = f"{mythology}: {artifacts[mythology]} {with_s} with {creatures[mythology]} creatures"
+            text = f"{mythology}: {so_many(artifacts[mythology], 'artifact')} with {creatures[mythology]} creatures"
             yield ScoreLine("combinations", "", text, points, ("combinations", "S3"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rich.box import ROUNDED
@@ -122,27 +122,16 @@ _BORDER = 4
 """Columns of a box that its frame takes."""
 
 
-def draw_zones(battle: Battle, screen: Screen, *, open_hands: bool = False) -> None:
-    """The attacker's board above the defender's, so that the slots across from each other stand so."""
-    for side in SIDES:
-        _draw_side(battle, side, screen, open_hands)
-
-
 def _draw_side(battle: Battle, side: SideName, screen: Screen, open_hands: bool) -> None:
     slots = range(1, battle_tables.numbers().slots + 1)
     width = screen.width // len(slots)
     cells = [_cell(battle, side, slot) for slot in slots]
-    height = max(_lines(cell, width - _BORDER, screen) for cell in cells)
+    height = max(len(cell.wrap(screen.console, width - _BORDER)) for cell in cells)
     grid = Table.grid()
     grid.add_row(*(_box(battle, side, slot, cell, (width, height)) for slot, cell in zip(slots, cells, strict=True)))
     name = Text(battle.sides[side].player, style=f"bold {SIDE_STYLES[side]}")
     name.append(f" · {_besides(battle, side, open_hands)}", style="not bold dim")
     screen.print(*((name, grid) if side == "attacker" else (grid, name)))
-
-
-def _lines(cell: Text, width: int, screen: Screen) -> int:
-    """How many lines a text takes in a width."""
-    return len(cell.wrap(screen.console, width))
 
 
 def _box(battle: Battle, side: SideName, slot: int, cell: Text, size: tuple[int, int]) -> Panel:
@@ -176,18 +165,13 @@ def _hit_points(fighter: Fighter) -> Text:
 
 
 def _details(battle: Battle, fighter: Fighter) -> Iterator[Text]:
-    own = show_all(fighter.card.abilities)
-    yield Text(so_many(fighter.card.bd, "die")).append(_abilities(own, fighter.bound), style="dim")
+    own = ", ".join(show_all(fighter.card.abilities))
+    off = "off: " if fighter.bound else ""
+    yield Text(so_many(fighter.card.bd, "die")).append(f" · {off}{own}" if own else "", style="dim")
     for piece in fighter.worn:
         yield Text(f"+ {worn_words(piece)}", style="italic")
     if markers := list(_markers(battle, fighter)):
         yield Text(" ").join(markers)
-
-
-def _abilities(own: Sequence[str], bound: bool) -> str:
-    if not own:
-        return ""
-    return f" · {'off: ' if bound else ''}{', '.join(own)}"
 
 
 def _markers(battle: Battle, fighter: Fighter) -> Iterator[Text]:
@@ -214,7 +198,8 @@ def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False, boxe
     if screen.plain:
         _plain_board(battle, screen)
     elif boxes and screen.draws and screen.width >= LEAST_WIDTH and screen.room_left >= LEAST_ROOM:
-        draw_zones(battle, screen, open_hands=open_hands)
+        for side in SIDES:  # the attacker's board above the defender's: slots across from each other stand so
+            _draw_side(battle, side, screen, open_hands)
         return
     else:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), expand=True)

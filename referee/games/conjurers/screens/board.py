@@ -10,13 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.games.conjurers.rules import ending, spaces
-from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
 from referee.games.conjurers.rules.spaces import BoardSpace, Sort, closed_because
 from referee.games.conjurers.rules.spaces import spaces as spaces_on
-from referee.games.conjurers.rules.state import Figure, GameState, Player, Setup
-from referee.games.conjurers.scores.score import OWN, CardInReach, best_of_each, in_reach, score_now
+from referee.games.conjurers.rules.state import Contest, Figure, GameState, Player, Setup
+from referee.games.conjurers.scores.score import OWN, best_of_each, in_reach, score_now
 from referee.games.conjurers.screens.battle import show_board
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES
@@ -93,30 +92,12 @@ def _army(setup: Setup, game: GameState, player: Player) -> dict[str, str]:
 
 def _reached(setup: Setup, game: GameState, player: Player) -> Text:
     """The cards that would raise the score most: "norse 4: +9"."""
-    return Text("\n").join(
-        Text(f"{reach.what} +{reach.points}", style="" if reach.sure else "dim").append(
-            f" ({_why(reach)})" if reach.bonus else "", style="dim"
-        )
-        for reach in _best(in_reach(setup, game, player))
-    )
-
-
-def _best(found: Sequence[CardInReach]) -> Sequence[CardInReach]:
-    """The best few of those that bring a bonus; without any, the best single one."""
-    return best_of_each(found)[:REACHED] or found[:1]
-
-
-def _why(reach: CardInReach) -> str:
-    """The parts of the score that a card raises beyond its own points."""
-    return ", ".join(gain.part for gain in reach.gains if gain.part not in OWN)
-
-
-def plain_players(setup: Setup, game: GameState, screen: Screen, *, advice: bool = True) -> None:
-    """Each player's holdings as a line; `advice` adds what to get next."""
-    for number, column in zip(game.present(), _columns(setup, game, advice=advice), strict=True):
-        lines = [f"{label}: {text.plain}" for label, text in column.items() if text.plain not in ("", "0")]
-        holder = ", holds the Initiative Button" if game.holder == number else ""
-        screen.line(f"{game.players[number].name}{holder}. {'; '.join(lines)}.".replace("\n", ", "))
+    found, lines = in_reach(setup, game, player), []
+    for reach in best_of_each(found)[:REACHED] or found[:1]:
+        beyond = ", ".join(gain.part for gain in reach.gains if gain.part not in OWN)
+        line = Text(f"{reach.what} +{reach.points}", style="" if reach.sure else "dim")
+        lines.append(line.append(f" ({beyond})" if reach.bonus else "", style="dim"))
+    return Text("\n").join(lines)
 
 
 # --- Status ---------------------------------------------------------------------------------------
@@ -132,13 +113,11 @@ LETTERS = {mythology[0]: mythology for mythology in MYTHOLOGIES}
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
     """The turn, and the battle under way, else each player's holdings, what is taken and what is closed."""
-    feeding = ending.next_feeding(setup, game)
-    head = f"Turn {game.turn} of {setup.turns} · phase {e.roman(game.phase)} · {game.stage}"
-    screen.line(f"{head} · next feeding: end of turn {feeding}" if feeding else head, style="bold")
-    if game.contest is not None and game.contest.battle is not None:
+    screen.line(_headline(setup, game), style="bold")
+    if game.battle is not None:
         from referee.games.conjurers.screens.battle import show_board
 
-        show_board(game.contest.battle, screen)
+        show_board(game.battle, screen)
         return
     show_holdings(setup, game, screen)
     show_taken(setup, game, screen)
@@ -168,7 +147,9 @@ def fed(setup: Setup, game: GameState, player: Player) -> str:
 
 def show_holdings(setup: Setup, game: GameState, screen: Screen, *, lists: bool = True) -> None:
     """A line for each player; and, as `lists`, who has which mines, cards and assistants."""
-    listed = {"mines": _mines(game), "cards": _cards(game), "hired": _helpers(game)} if lists else {}
+    cards = {p.name: ", ".join([*p.items, *p.artifacts]) for p in game.players if p.items or p.artifacts}
+    hired = {p.name: ", ".join(p.assistants) for p in game.players if len(p.assistants) > 1}
+    listed = {"mines": _mines(game), "cards": cards, "hired": hired} if lists else {}
     beside = {what: told for what, told in listed.items() if told and not screen.narrow and _short(told)}
     if screen.width < LEAST_NARROW and not screen.plain:
         heads = ["", *RESOURCES, "food", "feeds", "minus", "army"]
@@ -265,16 +246,6 @@ def _mines(game: GameState) -> dict[str, str]:
     }
 
 
-def _cards(game: GameState) -> dict[str, str]:
-    """Each player's items and artifacts."""
-    return {p.name: ", ".join([*p.items, *p.artifacts]) for p in game.players if p.items or p.artifacts}
-
-
-def _helpers(game: GameState) -> dict[str, str]:
-    """Each player's assistants, where more than the first was hired."""
-    return {p.name: ", ".join(p.assistants) for p in game.players if len(p.assistants) > 1}
-
-
 # --- Board ----------------------------------------------------------------------------------------
 # The whole game as one picture: turn track, spaces by colour, players side by side with the bonuses in reach.
 
@@ -308,7 +279,7 @@ def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
     What can be looked up on the table goes first: the bonuses in reach, the spaces where nobody stands; whose battle
     it is, what everybody has and what is still to be resolved stay longest.
     """
-    fought = game.contest.battle if game.contest is not None else None
+    fought, contest = game.battle, game.contest
     parts: list[Part] = [
         (DrawnForm(ALWAYS, lambda on: on.line(_headline(setup, game), style="bold")),),
         (DrawnForm(40, lambda on: _show_track(setup, game, on)),),
@@ -326,8 +297,8 @@ def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
         ),
         (DrawnForm(60, lambda on: _show_order(game, on)),),
     ]
-    if game.contest is not None:
-        parts.append((DrawnForm(95, lambda on: _show_contest(game, on)),))
+    if contest is not None:
+        parts.append((DrawnForm(95, lambda on: _show_contest(game, contest, on)),))
     if fought is not None:
         parts += [
             blank(),
@@ -377,13 +348,11 @@ def _show_order(game: GameState, screen: Screen) -> None:
             screen.line(f"{what}: {text}")
 
 
-def _show_contest(game: GameState, screen: Screen) -> None:
+def _show_contest(game: GameState, contest: Contest, screen: Screen) -> None:
     """Who fights whom."""
-    if game.contest is None:
-        return
-    attacker, defender = (game.players[n].name for n in (game.contest.attacker, game.contest.defender))
-    prize = game.contest.guarded or game.contest.space
-    words = f"{defender} plays the minion" if not prize.startswith("duel") and not game.contest.tournament else ""
+    attacker, defender = (game.players[n].name for n in (contest.attacker, contest.defender))
+    prize = contest.guarded or contest.space
+    words = f"{defender} plays the minion" if not prize.startswith("duel") and not contest.tournament else ""
     screen.line(f"battle: {attacker} against {defender}" if not words else f"battle: {attacker}, {prize}; {words}")
 
 
@@ -392,10 +361,13 @@ def _show_contest(game: GameState, screen: Screen) -> None:
 
 def _show_players(setup: Setup, game: GameState, screen: Screen, *, advice: bool = True) -> None:
     """The players side by side; in plain mode a sentence for each."""
-    if screen.plain:
-        plain_players(setup, game, screen, advice=advice)
-    else:
+    if not screen.plain:
         screen.print(players_side_by_side(setup, game, screen, advice=advice))
+        return
+    for number, column in zip(game.present(), _columns(setup, game, advice=advice), strict=True):
+        lines = [f"{label}: {text.plain}" for label, text in column.items() if text.plain not in ("", "0")]
+        holder = ", holds the Initiative Button" if game.holder == number else ""
+        screen.line(f"{game.players[number].name}{holder}. {'; '.join(lines)}.".replace("\n", ", "))
 
 
 # --- the spaces -----------------------------------------------------------------------------------
@@ -435,7 +407,8 @@ def _block(colour: Colour, setup: Setup, game: GameState) -> Table:
     for space in _of(colour, setup, game):
         standing = _standing(game, space)
         shut = "" if standing else closed_because(setup, game, space)
-        parts = [Text(shut, style="dim")] if shut else [Text(_gives(game, space)), *_whose(game, space)]
+        owner = Text(f"{name}'s" if (name := _owner(game, space)) else "", style="underline")
+        parts = [Text(shut, style="dim")] if shut else [Text(_gives(game, space)), owner]
         parts += [_figure(game, figure) for figure in standing]
         line = Text(" ").join(part for part in parts if part.plain)
         table.add_row(Text(space.name, style="dim" if shut else ""), line)
@@ -446,11 +419,6 @@ def _figure(game: GameState, figure: Figure) -> Text:
     """A figure on its space; one that is resolved already is dim."""
     waits = game.stage == "placing" or figure in game.figures or figure in game.waiting
     return Text(f"◂ {game.players[figure.player].name} {figure.kind}", style="bold" if waits else "dim")
-
-
-def _whose(game: GameState, space: BoardSpace) -> list[Text]:
-    owner = _owner(game, space)
-    return [Text(f"{owner}'s", style="underline")] if owner else []
 
 
 def _standing(game: GameState, space: BoardSpace) -> list[Figure]:

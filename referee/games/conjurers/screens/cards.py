@@ -12,10 +12,10 @@ from rich.text import Text
 from referee.cards.fields import Written
 from referee.cards.screens import both_ends, draw_card, show_under_headings
 from referee.games.conjurers.cards import cards
-from referee.games.conjurers.cards.cards import ArtifactEntry, Card, CreatureEntry, ItemEntry, write_cost
+from referee.games.conjurers.cards.cards import ArtifactEntry, Card, CreatureEntry, ItemEntry
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import points as points_tables
-from referee.games.conjurers.vocabulary import GAME
+from referee.games.conjurers.vocabulary import GAME, words
 from referee.rulebook.rules import rulebook
 from referee.text.names import fold
 from referee.text.screen import Screen
@@ -79,11 +79,11 @@ def _foot_words(card: Card) -> tuple[str, str, str]:
         return f"{card.hp} hit points", "", f"{card.bd} battle dice" if card.bd != 1 else "1 battle die"
     cost = {} if card.cost is UNSET else card.cost
     if isinstance(card, ItemEntry):
-        return "", write_cost(cost) if cost else "no price yet", ""
+        return "", words(cost) if cost else "no price yet", ""
     row = next((row for row in points_tables.artifacts() if fold(row.name) == fold(card.name)), None)
     if row is None:
         return "", "not in the rulebook's table", ""
-    return row.mythology, write_cost(cost or row.cost), f"{row.points} points"
+    return row.mythology, words(cost or row.cost), f"{row.points} points"
 
 
 def _rule_of(text: str) -> str:
@@ -135,7 +135,7 @@ def _cells(card: Written[Card]) -> tuple[str, str, str, str, str]:
         level, strength = str(entry.level), f"{entry.hp}/{entry.bd}"
         element = "" if entry.element is UNSET else entry.element
     elif entry.cost is not UNSET:
-        rest.append(f"costs {write_cost(entry.cost)}")
+        rest.append(f"costs {words(entry.cost)}")
     if card.copies > 1:
         rest.append(f"{card.copies} copies")
     return (card.name, level, element, strength, ", ".join(rest))

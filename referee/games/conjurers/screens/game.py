@@ -145,17 +145,12 @@ def _show_stock(setup: Setup, game: GameState, who: str, screen: Screen) -> None
     screen.line(f"{player.name}  {f'{goods} ' if goods else ''}food {player.food} · army {army or 'none'}{feeds}")
 
 
-def _fought(game: GameState) -> Battle | None:
-    return None if game.contest is None else game.contest.battle
-
-
 def _under_way(game: GameState, screen: Screen) -> None:
     """The battle that is fought."""
-    battle = _fought(game)
-    if battle is not None:
+    if game.battle is not None:
         from referee.games.conjurers.screens.battle import show_board
 
-        show_board(battle, screen)
+        show_board(game.battle, screen)
 
 
 SCREENS = Screens(
@@ -166,7 +161,7 @@ SCREENS = Screens(
     layout=layout,
     lessons=LESSONS,
     under_way=_under_way,
-    begin=_fought,
+    begin=lambda game: game.battle,
     headings={"place": _before_placing} | dict.fromkeys(("trade", "hire", "buy"), _show_stock),
 )
 
@@ -177,7 +172,7 @@ SCREENS = Screens(
 def told(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happened]:
     """Events in words; those of a refereed battle as in any battle. `before` is the game that they changed."""
     name = names_of(before.players)
-    battle: Battle | None = before.contest.battle if before.contest is not None else None
+    battle = before.battle
     found = []
     for event in events:
         if isinstance(event, BattleSetUp):

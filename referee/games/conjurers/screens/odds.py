@@ -108,9 +108,6 @@ def _of_others(found: Sequence[Odds], battle: Battle) -> Iterator[str]:
     others = len(legal_moves(battle, equipment=False)) - len(found)
     if others and found:
         yield f"{others} other legal {'moves cause' if others > 1 else 'move causes'} no fight."
-    if any(outfits(battle)) and any(_may_wear(odds, battle) for odds in found):
+    summoned = (odds.move.creature for odds in found if isinstance(odds.move, Summon))
+    if any(outfits(battle)) and any(battle.fighters[number].may_wear for number in summoned):
         yield 'Summons are without equipment here; for an outfit: --move "summon NAME SLOT with ITEM".'
-
-
-def _may_wear(odds: Odds, battle: Battle) -> bool:
-    return isinstance(odds.move, Summon) and battle.fighters[odds.move.creature].may_wear

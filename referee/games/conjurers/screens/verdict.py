@@ -52,7 +52,8 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
     for dispute in verdict.disputes:
         creature = teller.name(dispute.creature)
         words = Text(f"claimed {dispute.claimed} damage on {creature}, it is {dispute.ruled}", style="red")
-        before = _damage_before(verdict, dispute.turn, dispute.creature)
+        fighters = verdict.after(dispute.turn - 1).fighters
+        before = next(fighter.damage for fighter in fighters if fighter.key == dispute.creature)
         words.append(f"\n{before} before this turn" if before else "", style="not red dim")
         for why in _why(verdict, teller, dispute.turn, dispute.creature):
             words.append(f"\n{why}", style="not red dim")
@@ -76,11 +77,6 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
         claims = " and every claim right" if any(turn.claims for turn in verdict.record.turns) else ""
         screen.line(f"  Every move is legal{claims}.", style="green")
     screen.line(f"  {how_it_stands(verdict.battle, teller)}")
-
-
-def _damage_before(verdict: Verdict, number: int, key: str) -> int:
-    """The damage on a creature when a turn began."""
-    return next(fighter.damage for fighter in verdict.after(number - 1).fighters if fighter.key == key)
 
 
 def _why(verdict: Verdict, teller: Teller, number: int, key: str) -> list[str]:

@@ -19,7 +19,6 @@ from referee.asking.question import (
     name_reader,
     seat_question,
     seats_question,
-    with_default,
 )
 from referee.declaration.readings import READINGS
 from referee.declaration.setup import (
@@ -166,9 +165,8 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                     takes="none, elements, morale or both",
                     line=_optional_rules,
                     switches={"elements": ("elements", "B20"), "morale": ("morale", "B21")},
-                    ask=lambda agreed: with_default(
-                        choice("optional rules", "Optional rules (p. 21)", OPTIONAL_RULES),
-                        NONE,
+                    ask=lambda agreed: choice(
+                        "optional rules", "Optional rules (p. 21)", OPTIONAL_RULES, default=NONE
                     ),
                 )
             ),
@@ -199,7 +197,12 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                             name="battles-last",
                             takes="auto, always or never (A1)",
                             line=value_of("battles_last", "auto"),
-                            ask=lambda agreed: _battles_last_question(),
+                            ask=lambda agreed: choice(
+                                "battles last",
+                                "Are battles fought after all other actions",
+                                {"auto": "with four players", "always": "", "never": ""},
+                                default="auto",
+                            ),
                         ),
                         on_or_off(
                             "sacrificed-return",
@@ -302,7 +305,7 @@ def _optional_rules(setup: Setup) -> Sequence[str]:
 
 
 def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
-    setups = box_tables.players().setups
+    setups, spaces = box_tables.players().setups, board_tables.phases().assistants
     hint = "Mette: wo, Jonas: re for worker, recruiter" if tracked == EVERYTHING else "Mette, Jonas"
     told: int | list[_NamedPlayers] = yield seats_question(min(setups), max(setups), _read_seats, hint)
     named, number = ([], told) if isinstance(told, int) else (told, len(told))
@@ -324,7 +327,7 @@ def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
             colour = yield free_text(f"colour {seat}", f"{name}'s colour", _colour_reader(colours), default=free)
         if assistant is None:
             first = not any(one.assistant for one in seats)  # where they may go is told once
-            kinds = [Option(kind, detail=_spaces(kind) * first) for kind in board_tables.phases().assistants]
+            kinds = [Option(kind, detail=", ".join(there) * first) for kind, there in spaces.items()]
             assistant = yield choice(f"assistant {seat}", f"{name} starts with a", kinds)
         colour = colour or free
         seats.append(Seat(name, colour, assistant))
@@ -392,10 +395,6 @@ def _colour_reader(taken: Mapping[str, str]) -> Callable[[str], str]:
     return read
 
 
-def _spaces(kind: Assistant) -> str:
-    return ", ".join(board_tables.phases().assistants[kind])
-
-
 # --- the deck -------------------------------------------------------------------------------------
 
 
@@ -409,23 +408,17 @@ def _checked(file: str, deck: DeckFile) -> SetUpDeck:
 
 
 def _draws_question(deck: DeckFile) -> Question[str]:
-    return with_default(
-        choice(
-            "draws",
-            "Who shuffles and deals",
-            [
-                Option("table", detail="you do, and type in what must be known"),
-                Option("program", detail="locked mythologies, starting creatures, hands"),
-            ],
-        ),
-        "program" if _is_whole(deck) else "table",
-    )
-
-
-def _is_whole(deck: DeckFile) -> bool:
-    """Whether a deck has all level 1 creatures, so that the program can deal them."""
+    """Who draws: the program, where the deck has all level 1 creatures, so that it can deal them."""
     ones = sum(len(_copies(card)) for card in deck.creature if card.level == 1)
-    return ones >= box_tables.players().box.level_1_creatures
+    return choice(
+        "draws",
+        "Who shuffles and deals",
+        {
+            "table": "you do, and type in what must be known",
+            "program": "locked mythologies, starting creatures, hands",
+        },
+        default="program" if ones >= box_tables.players().box.level_1_creatures else "table",
+    )
 
 
 def _copied(cards: Sequence[E]) -> tuple[E, ...]:
@@ -442,21 +435,6 @@ def _copies(card: CardEntry) -> list[str]:
 
 
 # --- switches of the rulings ----------------------------------------------------------------------
-
-
-def _battles_last_question() -> Question[str]:
-    return with_default(
-        choice(
-            "battles last",
-            "Are battles fought after all other actions",
-            [
-                Option("auto", detail="with four players"),
-                Option("always"),
-                Option("never"),
-            ],
-        ),
-        "auto",
-    )
 
 
 def _unlock_question() -> Question[dict[str, int]]:

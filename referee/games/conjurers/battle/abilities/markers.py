@@ -8,7 +8,6 @@ from referee.effects.rules import Term
 from referee.games.conjurers.battle.events import (
     Absorbed,
     Bound,
-    Devoured,
     Hit,
     Immune,
     Marked,
@@ -35,13 +34,6 @@ def absorb(target: Fighter, dealt: int, own: bool) -> tuple[tuple[Absorbed, ...]
 
 
 # --- Devour: sitting on an enemy, coming back, and resting after it (pp. 19-20; B16) --------------
-
-
-def sit_down(play: Play, devourer: Fighter, victim: Fighter) -> None:
-    """Put a creature on top of the enemy in front of it; it deals nothing at once, its own slot is locked."""
-    devourer.devouring = victim.number
-    victim.devoured_by = devourer.number
-    play.emit(Devoured(devourer.key, victim.key))
 
 
 def release(play: Play, devourer: Fighter) -> bool:

@@ -306,8 +306,3 @@ def power_hit(striker: Combatant) -> Term | None:
 
 Cause = Literal["summon", "move", "attack"]
 """The action that caused a fight."""
-
-
-def keeps_from_striking(initiator: Combatant, opponent: Combatant, cause: Cause) -> bool:
-    """Whether the opponent may not strike: ranged counts in an attack or a move, not when summoned."""
-    return cause != "summon" and bool(initiator.power("ranged")) and not opponent.power("ranged")
