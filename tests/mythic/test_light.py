@@ -22,6 +22,7 @@ from referee.games.mythic.units.language import read_unit
 from referee.play.notation import readings
 from referee.play.session import Session
 from referee.saves.save import GameCorrector, OpenSave
+from tests.made_up import answered, type_at
 from tests.mythic import light_evening
 from tests.mythic.games import make_setup, options, refusal, say, session, staged
 from tests.mythic.games import told as happened
@@ -363,6 +364,22 @@ def test_miniatures_come_back(save: Path) -> None:
         ("done", "end turn"),
         ("storm", "activate Storm Warden"),
         ("storm warden claims", "Storm Warden claims divine"),
+        ("storm warden picks up a greek stone", "Storm Warden claims greek"),
+        ("storm warden takes the greek omphalos", "Storm Warden claims greek"),
+        ("storm warden walks", "activate Storm Warden"),
+        ("passes", "end turn"),
+        ("marsh serpent takes 2 wounds", "wound Marsh Serpent 2"),
+        ("marsh serpent lost one vitality", "wound Marsh Serpent 1"),
+        ("wall guard died", "wound Wall Guard 4"),
+        ("the wall guard was destroyed", "wound Wall Guard 4"),
+        (
+            "stone thrower attacked the marsh serpent, 6 against 8 [0 0 0 0 0 0 / best]",
+            "Stone Thrower attacks Marsh Serpent at 0, 6/8",
+        ),
+        (
+            "stone thrower shoots at marsh serpent with 6 dice against 8 [0 0 0 0 0 0 / best]",
+            "Stone Thrower attacks Marsh Serpent at 0, 6/8",
+        ),
         (
             "stone thrower aerial attacks marsh serpent range 1 defence +1 6/8 [0 0 0 0 0 0 / best]",
             "Stone Thrower attacks Marsh Serpent at 1, defence +1, 6/8",
@@ -394,12 +411,37 @@ def test_what_is_told_of_a_turn_is_read_and_recorded(save: Path, said: str, reco
         ("storm warden attacks deep queen far", 2),
         ("storm warden attacks deep queen at +1", 2),
         ("storm warden attacks deep queen +6/8", 2),
+        ("storm warden takes a rest", 2),
+        ("marsh serpent loses 0 vitality", 2),
+        ("storm warden claims nothing", 1),
+        ("storm warden attacks nobody", 1),
+        ("storm warden doesn't attack", 1),
+        ("the marsh serpent isn't dead", 1),
+        ("wall guard almost died", 1),
     ],
 )
 def test_what_cant_be_read_or_isnt_allowed(save: Path, said: str, code: int) -> None:
     before = save.read_text()
     run("do", save, said, code=code)
     assert save.read_text() == before
+
+
+@pytest.mark.rule("M14")
+def test_who_is_destroyed_is_no_target(save: Path) -> None:
+    run("do", save, "wall guard takes 5 wounds")
+    assert (state(save).piece("Wall Guard").status, state(save).piece("Wall Guard").vitality) == ("destroyed", 0)
+    for said in ("storm warden attacks wall guard", "storm warden attacks guard", "wall guard dies"):
+        assert "Wall Guard is destroyed" in run("do", save, said, code=1).stderr
+
+
+@pytest.mark.parametrize("said", ["claims nothing", "attack nothing", "don't attack"])
+def test_what_wasnt_done_is_no_action_and_ends_no_turn(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], said: str
+) -> None:
+    run("do", save, "storm warden")
+    type_at(save, monkeypatch, said)
+    assert "only what has happened is recorded" in " ".join(capsys.readouterr().out.split())
+    assert answered(save) == ["activate Storm Warden"]
 
 
 def test_who_attacks_nobody_is_told_whom_it_could(save: Path) -> None:

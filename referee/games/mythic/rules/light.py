@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from referee.asking.dice import write_roll
 from referee.asking.interrupts import Refusal as Closed
-from referee.asking.moves import Move, Moves
+from referee.asking.moves import Move, Moves, happened
 from referee.asking.question import Option, Procedure, Question, carried_out
 from referee.declaration.tracking import SCORE, wants_more
+from referee.effects.phrases import Also
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.assault import assault, attacked, no_answer, roll_question
 from referee.games.mythic.attack.values import Attack as Fought
@@ -42,7 +43,7 @@ from referee.games.mythic.rules.state import (
     unit_names,
 )
 from referee.games.mythic.vocabulary import AttackKind
-from referee.text.grammar import does
+from referee.text.grammar import SMALL_NUMBERS, does
 from referee.text.names import find, fold, keyed, printable, printed
 
 Kind = Literal["guard", "evade", "initiative"]
@@ -277,12 +278,20 @@ def _troops(match: Match) -> list[Piece]:
     return [one for one in match.state.of(match.seat) if match.unit(one.name).troop]
 
 
-Unit = Annotated[str, unit_names("unit", _alive)]
-Enemy = Annotated[str, unit_names("enemy", lambda match: _enemies(match, match.seat))]
+def _destroyed(match: Match) -> dict[str, Illegal]:
+    gone = (printed(piece.name) for piece in match.state.pieces if piece.status == "destroyed")
+    return {name: Illegal(does(name, "is destroyed"), "M14") for name in gone}
+
+
+Unit = Annotated[str, unit_names("unit", _alive, _destroyed)]
+Enemy = Annotated[str, unit_names("enemy", lambda match: _enemies(match, match.seat), _destroyed)]
 Distance = Annotated[int, Meta(ge=0, le=9)]
 Added = Annotated[int, Meta(ge=-9, le=9, extra={"sign": True})]
 Dice = Annotated[int, Meta(ge=0, le=10)]
-_HOW = "<[ (|,) (at|range|at range) {at}][(,|) offence {offence}][(,|) defence {defence}][(,|) {own}/{other}]>"
+_HOW = (
+    "<[ (|,) (at|range|at range|from) {at}][(,|) offence {offence}][(,|) defence {defence}]"
+    "[(,|, with|with|) {own}(/|against|vs|to|dice against){other}]>"
+)
 
 
 def why_not_activate(match: Match, piece: Piece) -> Refusal:
@@ -301,7 +310,7 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
 class EndTurn(Move[Match], frozen=True):
     """The end of a turn."""
 
-    says = "(end turn|end|done|pass)"
+    says = "(end turn|end|done|pass|passes)"
 
     def do(self, match: Match) -> None:
         """The next turn begins."""
@@ -383,7 +392,7 @@ class Doing(Move[Match], frozen=True, kw_only=True):
 class LightActivate(Doing, frozen=True, kw_only=True):
     """A unit is activated."""
 
-    says = "(activate|) {unit} (|simple|complex)"
+    says = ("(activate|activates|) {unit} (|simple|complex)", "{unit} (walks|moves|runs|flies|walked|moved|ran|flew)")
     listed = True
     unit: Unit
 
@@ -414,8 +423,8 @@ class Attack(Doing, frozen=True, kw_only=True):
     """
 
     says = (
-        f"[{{unit}} ](attacks|attack|hits|hit|shoots|shoot|aerial attacks|aerial attack)"
-        f"[ (|against) {{target}}]{_HOW}"
+        f"[{{unit}} ](attacks|attack|attacked|hits|hit|shoots|shoot|shot|aerial attacks|aerial attack)"
+        f"[ (|against|at) {{target}}]{_HOW}"
     )
     action: ClassVar[Action | None] = "attack"
     kind: ClassVar[AttackKind] = "attack"
@@ -497,7 +506,7 @@ class LightAreaAttack(Attack, frozen=True, kw_only=True):
 class Retaliate(Attack, frozen=True, kw_only=True):
     """A unit answers the one that is activated, or strikes first (initiative)."""
 
-    says = f"[{{unit}} ](retaliates|retaliate){_HOW}"
+    says = f"[{{unit}} ](retaliates|retaliate|retaliated|strikes back|hits back){_HOW}"
     kind = "retaliation"
     action = None
     unbidden = True
@@ -529,7 +538,7 @@ class Retaliate(Attack, frozen=True, kw_only=True):
 class LightClaim(Doing, frozen=True, kw_only=True):
     """A stone is claimed; its mythology, or the thing that counts as one, needn't be said."""
 
-    says = "[{unit} ](claims|claim)[ {stone}]"
+    says = "[{unit} ](claims|claim|claimed)[ {stone}]"
     leads_to = "a stone; its mythology may follow"
     action = "claim"
     stone: str = ""
@@ -550,7 +559,24 @@ class LightClaim(Doing, frozen=True, kw_only=True):
         match.emit(e.Claimed(piece.name, match.stone_text(piece.stone), ""))
 
 
-_AROUND_STONE = ("a", "its", "stone", "the")
+_TAKES = "(takes|take|took|picks up|pick up|picked up|grabs|grab|grabbed)"
+
+
+class StoneTaken(Doing, frozen=True, kw_only=True):
+    """A stone is claimed, in other words."""
+
+    says = (f"{{unit}} {_TAKES} {{what}}", f"{_TAKES} {{what}}")
+    what: str
+
+    def complete(self, match: Match) -> Any:
+        """To claim it. Raises Unreadable for what isn't said to be a stone."""
+        what = fold(self.what)
+        if what not in map(fold, match.setup.things) and {"omphalos", "stone"}.isdisjoint(what.split()):
+            raise Unreadable(f'can\'t record that "{printable(self.what)}" is taken; of a stone write claim greek')
+        return LightClaim(unit=self.unit, stone=self.what).complete(match)
+
+
+_AROUND_STONE = ("a", "its", "omphalos", "stone", "the")
 
 
 def _stone(match: Match, text: str) -> str:
@@ -565,7 +591,7 @@ def _stone(match: Match, text: str) -> str:
 class LightDrop(Doing, frozen=True, kw_only=True):
     """A stone is dropped."""
 
-    says = "[{unit} ](drops|drop)"
+    says = "[{unit} ](drops|drop|dropped) (|it|stone|the stone|its stone|a stone)"
     unbidden = True  # who is thrown drops its stone too
 
     def why_not(self, match: Match) -> Closed | str:
@@ -581,7 +607,7 @@ class LightDrop(Doing, frozen=True, kw_only=True):
 class LightAbsorb(Doing, frozen=True, kw_only=True):
     """A divinity absorbs a stone: its own, that of an ally ("from Ash Runner"), or one that lies there (M73, M74)."""
 
-    says = ("[{unit} ](absorbs|absorb) from {bearer}", "[{unit} ](absorbs|absorb)[ {stone}]")
+    says = ("[{unit} ](absorbs|absorb|absorbed) from {bearer}", "[{unit} ](absorbs|absorb|absorbed)[ {stone}]")
     leads_to = "a stone, by a divinity"
     action = "absorb"
     bearer: Unit = ""
@@ -647,8 +673,41 @@ class LightRecall(Doing, frozen=True, kw_only=True):
         match.emit(e.LightRecalled(piece.name, piece.vitality))
 
 
+class LightWound(Doing, frozen=True, kw_only=True):
+    """A unit loses vitality otherwise than by the dice of an attack; all of it, where no number stands there."""
+
+    says = (
+        "(wound|wounds) {unit} {number}",
+        "{unit} (takes|took|suffers|loses|lost) {number} (wounds|wound|damage|vitality|miniatures|miniature)",
+        "{unit} (dies|died)",
+        "{unit} (is|was) (dead|destroyed|killed)",
+    )
+    unbidden = True
+    unit: Unit
+    number: Annotated[int, Meta(ge=1, le=20), Also({word: at for at, word in enumerate(SMALL_NUMBERS, 1)})] = -1
+
+    def complete(self, match: Match) -> Self:
+        """All that it has."""
+        return self if self.number > 0 else replace(self, number=match.state.piece(self.unit).vitality)
+
+    def done_by(self, match: Match, piece: Piece) -> None:
+        """It loses them."""
+        endings.wound(match, piece, self.number, BY_TABLE)
+
+
 TOLD = Moves(
-    EndTurn, LightRecall, LightAreaAttack, Attack, Retaliate, LightClaim, LightDrop, LightAbsorb, LightActivate
+    EndTurn,
+    LightRecall,
+    LightAreaAttack,
+    Attack,
+    Retaliate,
+    LightWound,
+    LightClaim,
+    StoneTaken,
+    LightDrop,
+    LightAbsorb,
+    LightActivate,
+    typed=happened,
 )
 """What is told of a turn."""
 LISTED = Moves(EndTurn, LightActivate, Attack, LightClaim, LightAbsorb)
