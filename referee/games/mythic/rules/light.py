@@ -290,7 +290,7 @@ Added = Annotated[int, Meta(ge=-9, le=9, extra={"sign": True})]
 Dice = Annotated[int, Meta(ge=0, le=10)]
 _HOW = (
     "<[ (|,) (at|range|at range|from) {at}][(,|) offence {offence}][(,|) defence {defence}]"
-    "[(,|, with|with|) {own}(/|against|vs|to|dice against){other}]>"
+    "[(,|with|) {own}(/|against|vs|to|dice against){other}]>"
 )
 
 
