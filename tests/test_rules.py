@@ -261,7 +261,7 @@ def test_ids_and_titles_come_before_topics_and_topics_before_questions(words: st
         ("conjurers", "norse minion level 5 what can it do", "minion-abilities", "A norse minion beside a level 5"),
         ("mythic", "three units in one turn with leader", "leader", "The called troop counts towards the 2 units"),
         ("mythic", "flying unit run through enemies", "fast-flight", "A flyer that walks or runs stops at enemies"),
-        ("mythic", "can zeus claim and absorb in the same turn", "complex-actions", "Claiming is a simple action,"),
+        ("mythic", "can zeus claim and absorb in the same turn", "complex-actions", "No: claiming is a simple"),
         ("mythic", "4 stones absorbed", "skirmish-win", "The game ends at once"),
         ("mythic", "starting hand size", "first-hand", "3 AoW cards and the top 3 cards"),
         ("mythic", "shoot through my own guys", "obstacles", "Every unit on the way hides"),

@@ -269,11 +269,13 @@ def test_what_is_denied_is_part_of_what_is_asked() -> None:
     [
         ("may it burn", "No: fire burns only wood and paper."),
         ("may fire burn wood on my turn", "No: fire burns only wood and paper."),
-        ("may it burn when I ask for it twice", "Fire burns only wood and paper."),
-        ("may fire burn what a witch carries", "Fire burns only wood and paper."),
+        ("may fire burn what a witch carries", "No: fire burns only wood and paper."),
+        ("may fire burn wet straw that a witch carries", "Fire burns only wood and paper."),
+        ("may fire burn straw without a witch", "Fire burns only wood and paper."),
+        ("does fire stop", "Fire burns only wood and paper."),
     ],
 )
-def test_a_yes_or_no_is_told_only_where_it_speaks_of_all_that_is_asked(question: str, answer: str) -> None:
+def test_no_yes_or_no_is_told_if_a_word_turns_the_question_or_many_are_left(question: str, answer: str) -> None:
     short = {"may": "No: fire burns only wood and paper."}
     assert best_answer(short, "Water ends it.", (), question, "may", known={}, title="Fire", fill=str) == answer
 
@@ -303,7 +305,7 @@ def test_a_sentence_that_says_more_goes_before_a_general_short_answer() -> None:
     assert told("what if it is noon") == "Then it is baked."
     assert told("what if it is late") == "A loaf is baked at noon."
     short = {"may": "Ask first.", "may: oven hens": "No: it is given to the hens."}
-    asked = "may I have no oven but hens on a sunday"
+    asked = "may I have no oven but hens on a cold wet sunday"
     answer = best_answer(short, text, (), asked, "may", known=known, title="Loaf", fill=str)
     assert answer == "It is given to the hens."  # it is meant for both words
 
@@ -380,6 +382,7 @@ def test_who_says_so_and_politeness_are_no_part_of_what_is_asked(question: str, 
 @pytest.mark.parametrize(
     ("question", "kind"),
     [
+        ("max loaves i can bake", "how many"),
         ("bread ready when", "when"),
         ("loaf burns when hot", ""),
         ("the third step is which", "which"),

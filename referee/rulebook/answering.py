@@ -25,7 +25,7 @@ Ways = Mapping[str, Mapping[str, float]]
 """For each telling word of a question the stems by which it is found, with what each counts."""
 
 _KINDS: Mapping[Kind, str] = {
-    "how many": r"how (many|much|often|long|far|big|high|expensive|large|old|strong)\b|number of\b"
+    "how many": r"how (many|much|often|long|far|big|high|expensive|large|old|strong)\b|number of\b|(max|min)(imum)?\b"
     r"|whats? .*\b(costs?|price|worth)\b|cost of\b",
     "what if": r"what (happens|happened|if|when|about when)\b|if\b.*\bwhat\b|and if\b",
     "who": r"((to|from|for|by|with|at) )?(whos?|whose|whom)\b|which (player|one of us)\b",
@@ -125,6 +125,19 @@ _LIGHT = frozenset(
     )
 )
 """Words on which no yes or no hangs."""
+_TURNING = frozenset(
+    map(
+        stem,
+        words_of(
+            "avoid back block cancel clear close closed count end except free higher instead keep less look lose"
+            " lower more normal normally once only prevent refuse safe save score share skip stay stop take together"
+            " turn vain wait without worth"
+        ),
+    )
+)
+"""Words on which a yes or no does hang: one is asked with them of what is not, or of something else."""
+BESIDES = 2
+"""So many other words may be left of a question that is answered yes or no."""
 FACT = 4
 """More words than these must be left of a short answer without its yes or no."""
 MEANT, LESS = 0.8, 0.1
@@ -202,11 +215,11 @@ def best_answer(
 ) -> str:
     """The short answer that fits a question, or the sentences of the text where these say more about it.
 
-    A yes or no is told only if the question has no telling word but those of its key, of its answer and of the title,
-    no "or" asks which of two is so, and nothing turns it round ("forbidden", "only"); and of an entry that isn't
-    `ahead` of all others only if the question has a word of its title that isn't light. `fill` puts the tables'
-    numbers into a short answer. The `title` stands before what can't be read without it. `ways` are the words by
-    which each telling word of the question is found.
+    A yes or no is told only if few telling words of the question are left besides those of its key, of its answer
+    and of the title, no "or" asks which of two is so, and nothing turns it round ("forbidden", "without"); and of an
+    entry that isn't `ahead` of all others only if the question has a word of its title that isn't light. `fill` puts
+    the tables' numbers into a short answer. The `title` stands before what can't be read without it. `ways` are the
+    words by which each telling word of the question is found.
     """
     wanted = {word: found for word, found in (ways or _exactly(question)).items() if not found.keys() & _stems(title)}
     raw, key = _fitting(short, question, kind, known, wanted, ways or {}) or ("", set())
@@ -428,9 +441,13 @@ def _restates(told: str, question: str, key: Collection[str]) -> bool:
 
 
 def _left_over(wanted: Ways, told: set[str]) -> bool:
-    """Whether a telling word of a question stands in nothing of what is told: the yes or no may hang on it."""
+    """Whether the yes or no may hang on telling words of a question that stand in nothing of what is told.
+
+    On one of those that turn a question it does, and on others if many are left.
+    """
     sure = ((word, (one for one, counts in found.items() if counts >= MEANT)) for word, found in wanted.items())
-    return any(word not in _LIGHT and told.isdisjoint(found) for word, found in sure)
+    left = [word for word, found in sure if word not in _LIGHT and told.isdisjoint(found)]
+    return len(left) > BESIDES or not _TURNING.isdisjoint(left)
 
 
 def names(title: str, sentence: str) -> bool:
