@@ -363,6 +363,7 @@ QUEEN, THROWER = "attack Stone Thrower [5 5 4 3 2 0", "attack Stone Thrower"
 
 
 AT_HOUND = "prophecy/three-players.moves", "fight Cinder Hound ["
+AT_BO = "prophecy/three-players.moves", "attack Bo [accept / roll 6"
 AT_HARPY = "enchanters/three-players.moves", "journey 1 Ridge Harpy"
 REST_AT, PASSING = "rest Lantern Hill 1\nend turn [Soot", "activate Barrow Guard simple\nwalk J"
 RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "conjurer")]
@@ -481,14 +482,38 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ("four-player-game.moves", TOGETHER, "yes all done", RESOLVED),
         ("mythic/two-players.moves", "\nclaim", "claim the stone", ["claim"]),
         ("mythic/four-players.moves", "recall Bog Imps", "call back the imps to L", ["recall Bog Imps 1 L", "draw"]),
+        (*AT_BO, "attack Bo with willpower", ["attack Bo wills"]),
+        ("mythic/two-players.moves", QUEEN, "the deep queen to F, then end turn", ["walk F", "end turn", "draw"]),
+        ("mythic/two-players.moves", QUEEN, "queen attacks thrower with 5 5 4 3 2 0", [THROWER, "5 5 4 3 2 0"]),
+        # a number beside what it counts, and other verbs
+        ("four-player-game.moves", BATTLE, "put the wolf in slot two", ["summon Wolf 2"]),
+        ("four-player-game.moves", BATTLE, "play wolf, slot 2", ["summon Wolf 2"]),
+        ("four-player-game.moves", "\nplace", "conjurer fishes", ["place conjurer fishing pond"]),
+        ("enchanters/three-players.moves", "journey 1 Leech Jar", "grab that jar", ["journey 1 Leech Jar"]),
+        (*AT_HOUND, "attack the hound", ["fight Cinder Hound"]),
         (
             "prophecy/three-players.moves",
             "attack Bo [accept / roll 6",
-            "attack Bo with willpower",
+            "fight Bo with willpower",
             ["attack Bo wills"],
         ),
-        ("mythic/two-players.moves", QUEEN, "the deep queen to F, then end turn", ["walk F", "end turn", "draw"]),
-        ("mythic/two-players.moves", QUEEN, "queen attacks thrower with 5 5 4 3 2 0", [THROWER, "5 5 4 3 2 0"]),
+        # what a move costs, brings or leads to, beside what it is
+        ("enchanters/three-players.moves", "use Lantern Hill", "spend 3 crystals for attack 2", ["use Lantern Hill"]),
+        ("enchanters/three-players.moves", REST_AT, "go to the graveyard", ["rest Lantern Hill 2", "strike"]),
+        ("enchanters/three-players.moves", ECHOES, "end turn, of Mists goes away", ["end turn"]),
+        ("mythic/two-players.moves", QUEEN, "the queen goes to the stairs", ["walk F"]),
+        ("mythic/two-players.moves", "\ndeploy", "put it in the forest", ["deploy B"]),
+        ("mythic/two-players.moves", "\nclaim", "take the greek stone", ["claim"]),
+        ("mythic/two-players.moves", PASSING, "pass without a card", ["pass", "draw"]),
+        ("prophecy/short-game.moves", "stay\n", "stay in the forest", ["stay"]),
+        ("prophecy/three-players.moves", "use Gem Mine", "gain gold with the mine", ["use Gem Mine"]),
+        # what comes by itself, said once more
+        ("four-player-game.moves", TOGETHER, "all good, done", RESOLVED),
+        ("four-player-game.moves", TOGETHER, "yes, all of that is done, Dan takes 3 iron", RESOLVED),
+        *(
+            ("enchanters/three-players.moves", "Ridge Harpy]", line, ["Ridge Harpy"])
+            for line in ("now a Ridge Harpy comes out", "new card: Ridge Harpy", "the new card is the harpy")
+        ),
     ],
 )
 def test_what_people_say_in_their_own_words_is_what_they_mean(
@@ -507,6 +532,13 @@ def test_what_people_say_in_their_own_words_is_what_they_mean(
         ("four-player-game.moves", TOGETHER, "decline everything"),
         ("four-player-game.moves", TOGETHER, "all but dan"),
         ("four-player-game.moves", TOGETHER, "not all"),
+        ("four-player-game.moves", TOGETHER, "yes, but not Bo"),
+        ("four-player-game.moves", TOGETHER, "yes, Bo"),
+        ("enchanters/three-players.moves", "use Lantern Hill", "spend 3 crystals for defence 2"),
+        ("mythic/two-players.moves", QUEEN, "serpent goes to the stairs"),
+        ("mythic/two-players.moves", QUEEN, "not to the stairs"),
+        ("mythic/two-players.moves", "\nclaim", "take the norse stone"),
+        ("prophecy/three-players.moves", "use Gem Mine", "sell the mine"),
     ],
 )
 def test_what_is_not_plain_is_not_half_done(typing: Typing, script: str, until: str, line: str) -> None:
@@ -522,7 +554,10 @@ def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.Ca
 @pytest.mark.parametrize(
     ("script", "until", "line", "meant"),
     [
-        ("enchanters/three-players.moves", "journey 1 Leech Jar", "grab that jar", "journey 1 Leech Jar"),
+        ("prophecy/three-players.moves", "use Gem Mine", "dig in the mine", "use Gem Mine"),
+        ("prophecy/three-players.moves", "use Gem Mine", "gain 5 gold", "use Gem Mine"),
+        ("prophecy/three-players.moves", "buy Moth Cleaver", "buy the cleaver for 4 gold", "buy Moth Cleaver"),
+        ("enchanters/three-players.moves", "Ridge Harpy]", "the harpy goes away", "Ridge Harpy"),
     ],
 )
 def test_the_only_answer_with_half_of_the_words_is_proposed(
@@ -592,7 +627,7 @@ def test_an_idle_word_before_an_idle_verb_loses_it_not(typing: Typing) -> None:
         # what is taken back
         ("prophecy/three-players.moves", "walk Plains 6", "stay, no, walk"),
         # two ways to make one move
-        ("prophecy/three-players.moves", "attack Bo [accept / roll 6", "attack Bo with strength and wills"),
+        (*AT_BO, "attack Bo with strength and wills"),
         # what costs or brings something, and what is another player's
         ("enchanters/three-players.moves", "journey 1 Ridge Harpy", "take the glory"),
         ("four-player-game.moves", "\nplace", "place Bo's conjurer lumber mill"),

@@ -109,13 +109,13 @@ _NEGATIONS = _DENIALS | word_set(
 """Words by which somebody declines."""
 _NOT_ANY = word_set("anything no nobody none nothing")
 """Those of them, and of the answers, that deny nothing once more behind a denial."""
-AGREEMENTS = word_set("agree agreed agrees deal fine ok okay sure yeah yep yes")
+AGREEMENTS = word_set("agree agreed agrees alright deal fine good ok okay sure yeah yep yes")
 """Words by which somebody agrees."""
 _IDLE = word_set("""actually again ah also am an another anyway appears arrives as be bring brings card cards choose
-    comes drawn draws drew drop else enters fills get gets give gives goes gonna got here hm hmm i'd i'll i'm
+    comes do drawn draws drew drop else enters fills get gets give gives goes gonna got here hm hmm i'd i'll i'm
     interested is it's just keep lets like make now of oh ok okay one only pay pays pick picks placed please said says
-    so some sorry thank thanks that that's this time today too try turned turns uh us wanna want was well with would
-    yeah yes you""")
+    so some sorry spend spends thank thanks that that's this time today too try turned turns uh us wanna want was well
+    with would yeah yes you""")
 IDLE = FILLERS | _IDLE
 """What people say besides what they mean."""
 _ROOT = 4
@@ -127,11 +127,14 @@ _KINDS = word_set("""ability action actions area card cards creature enchantment
 """What a thing of a game is, said beside its name."""
 _WAYS = word_set("across down forward left over right straight through up")
 """Where a thing goes, as people say it where it can only go there."""
+_TO = word_set("in into on onto to")
+"""What people say before the place where something goes."""
 _SHORT = {"w": "with", "w/": "with", "->": "for", "=>": "for", "&": "and"}
 """How people write words short."""
 
 NO_NAMES = FILLERS.union(SMALL_NUMBERS) | word_set("""attack card cards deck decline done dunno empty end fight item
-    items left monster more move next no nobody none not nothing over pass rest same skip summon turn what yes""")
+    items left monster more move new next no nobody none not nothing over pass rest same skip summon track turn what
+    yes""")
 """A text of nothing but such words isn't a card's name."""
 
 _NUMBER = lazy_pattern(r"[a-z]?\d+")
@@ -199,11 +202,11 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     refused = _why_unread(question, typed)
     if refused is None:
         return typed
-    if question.moves is not None and (said := _with_bare_verb(question, typed)) != typed:
+    for said in _with_bare_verb(question, typed):
         why = _why_unread(question, said)
         if why is None:
             return said
-        if isinstance(why, Illegal):
+        if isinstance(why, Illegal) and said.partition(" ")[0] in fold(typed):
             typed, refused = said, why
     if not question.coins and not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
         return listed
@@ -277,7 +280,7 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
     named = {word for option in options for word in tokens_of(option.text.partition(" ")[2])}  # an area may be "A"
     if numbered and all(token.isdigit() or token in FILLERS - question.verbs - named for token in tokens):
         return []  # a number names no move, and no part of an answer
-    in_figures = [ORDINALS.get(token, token) for token in tokens]
+    in_figures = _in_figures(tokens)
     found = best(options, tokens, words) or best(_further(options), tokens, words)
     if not found and in_figures != tokens:
         place = all(token in IDLE or token in ORDINALS for token in tokens)  # "the second slot"
@@ -290,11 +293,12 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
         found = best(options, told, words)
         if not found and in_figures[-len(told)] not in FILLERS:  # "take the glory" takes no card
             found = _described(options, told, words, (), named=True)
+        tokens = told if found else tokens
     if not found and (question.coins is None or question.moves is not None):
-        found = _ending(options, fold(typed))
+        found = _ending(options, typed, _names(question, vocabulary.players()))
     if not found and question.coins is None and question.moves is None:
         found = _echoed(question, options, tokens, vocabulary)
-    verbs = {_stem(token) for token in tokens if token in FILLERS or token == tokens[0]} & question.verbs
+    verbs = _verbs_in(question, tokens)
     found = [one for one in found if verbs <= {*tokens_of(one.text)}]  # none of them is idle
     return [one for one in found if question.moves is None or _has_letter_at_end(one, tokens)]
 
@@ -304,14 +308,17 @@ def _why_nothing(question: Question[Any], typed: str, words: Words, refused: Ref
     if isinstance(refused, Illegal | Meant):
         return refused
     options, tokens = question.options(), tokens_of(typed)
-    if shut := best(question.closed(), tokens, words):
+    stays = _verbs_in(question, tokens) & {fold(option.text) for option in options}
+    shut = best(question.closed(), tokens, words)
+    if shut and (not stays or tokens_of(shut[0].text)[0] in tokens):  # who stays at the well doesn't use it
         return Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
     if fold(typed) in question.verbs:
         return Illegal(f'"{printable(typed)}" isn\'t possible now', "")
     for _, why in refused_behind_verb(question, typed, options):
         return why
-    said = " ".join(token for token in tokens_of(_with_bare_verb(question, typed)) if token not in FILLERS)
-    if question.moves is not None and said and (why_not := refusal_of(question, said)) is not None:
+    said = [token for token in tokens if token not in FILLERS]
+    bare = " ".join([*map(_stem, said[:1]), *said[1:]])
+    if question.moves is not None and said and (why_not := refusal_of(question, bare)) is not None:
         return why_not
     if (leading := _led_to(options, tokens)) is not None:
         return proposed(typed, leading, f" ({leading.detail})")
@@ -364,23 +371,9 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             if question.coins is None or answer in _REFUSALS or {*tokens_of(named)} <= {*tokens_of(typed)}:
                 return answer
             refused = refused or Meant(f'No card here is called "{printable(typed)}". Did you mean {answer}?', answer)
-    for said in _plainer(question, typed, vocabulary) if question.moves is not None and not question.coins else ():
-        verbs = dict.fromkeys(option.text.partition(" ")[0] for option in question.options())
-        found = [f"{verb} {said}" for verb in verbs if _says_all(question, f"{verb} {said}")]
-        found = [move for move in found if _has_letter_at_end(Option(move), tokens_of(typed))]
-        if len(found) == 1 and not of_people(said):
-            return found[0]
     if (sure := surely(question, typed, vocabulary)) is not None:
         return sure.text
     raise refused or several or Unreadable(f'can\'t read "{printable(typed)}"')
-
-
-def _says_all(question: Question[Any], typed: str) -> bool:
-    """Whether a text is a legal answer as it stands, in which none of its words is lost."""
-    with suppress(RefereeError):
-        recorded = tokens_of(question.record(question.parse(typed), typed))
-        return all(token in FILLERS or _has(recorded, token) for token in tokens_of(typed))
-    return False
 
 
 def as_list(question: Question[Any], typed: str) -> str:
@@ -619,10 +612,11 @@ def _is_no(said: Sequence[str], own: set[str], ends: frozenset[str]) -> bool:
     return not (_DENIALS & set(said) and ends & set(said))
 
 
-def _ending(options: Sequence[Option], key: str) -> list[Option]:
+def _ending(options: Sequence[Option], typed: str, names: Collection[str]) -> list[Option]:
     """The option that ends what somebody does, if the text says no more than that it is over."""
-    parts = [[word for word in one.split() if word not in _OF_TURNS] for one in key.split(",")]
-    over = all(one.strip() in ENDED for one in key.split(",")) or all(" ".join(one) in ENDED for one in parts)
+    parts = [tokens_of(one) for one in fold(typed).split(",")]
+    short = [[word for word in one if word not in _OF_TURNS and word not in names] for one in parts]
+    over = all(" ".join(one) in ENDED or " ".join(less) in ENDED for one, less in zip(parts, short, strict=True))
     return [option for option in options if option.text in ENDS][:1] if over else []
 
 
@@ -690,11 +684,12 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     move's verb is said where any is, with a part of its name if it has one; a word of several of a card's.
     """
     called, _, name = typed.partition(":")
-    new = bool(name) and question.coins is not None and question.moves is None and is_no_name(called)
-    tokens = tokens_of(name if new else typed)  # "new card: of Ash"
+    naming = question.coins is not None and question.moves is None
+    new = naming and bool(name) and is_no_name(called)
+    tokens = _in_figures(tokens_of(name if new else typed))  # "new card: of Ash"
     if not tokens or question.whole or question.in_parts or asks(typed) or (":" in typed and not new):
         return None
-    if not (_NEGATIONS - {"done"}).isdisjoint(tokens):
+    if not (_NEGATIONS - {"done"} - ({"out"} if naming else set())).isdisjoint(tokens):
         return None
     options, words, verbs = question.options(), vocabulary.words(), question.verbs
     tokens = _in_written_verb(question, tokens) or tokens
@@ -703,9 +698,9 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     asked = {_stem(word) for word in tokens_of(_BRACKETED.sub("", question.prompt))} - people - known
     there = {*tokens_of(question.prompt)} - people - known  # "stay at the well"
     tokens = [token for at, token in enumerate(tokens) if token not in there or not _at_place(tokens[:at])]
-    idle, kinds = IDLE | _WAYS | _KINDS | asked, set[str]()
-    if question.coins is not None and question.moves is None:
-        idle |= NO_NAMES | {"draw"}
+    idle, kinds = IDLE | _WAYS | _KINDS | asked | {"away"}, set[str]()
+    if naming:
+        idle = (idle | NO_NAMES | {"course", "draw", "out"}) - {"away"}  # what goes away doesn't come
         kinds = {word for meant in words.values() for phrase in meant for word in tokens_of(phrase)} - idle - known
         tokens = [token for token in tokens if _NTH.sub("", ORDINALS.get(token, token)) not in asked]
     said = [token for token in tokens if _stem(token) in verbs - _KINDS]
@@ -725,39 +720,30 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         or not (token in idle | kinds or _stem(token) in asked | _KINDS)
         or token.isdigit()
     ]
-    found = best(options, left, words) if left and (new or len(left) < len(tokens)) else []
+    if not left or not (new or question.moves is not None or len(left) < len(tokens)):
+        return None
+    found = best(options, left, words) if new or len(left) < len(tokens) else []
+    if described := not found:
+        found = _described(options, left, words, question.closed(), named=False)
     if len(found) != 1 or not _has_letter_at_end(found[0], tokens):
         return None
-    own = tokens_of(found[0].text)
+    own, behind = tokens_of(found[0].text), tokens_of(found[0].detail)
     if question.moves is not None:
-        telling = [token for token in left if token != verb and not token.isdigit()]
-        named = len(own) == 1 or len([token for token in telling if _is_said_of(found[0], token)]) > (not verb)
-        return found[0] if named and (not verb or own[0] == _stem(verb)) else None
+        telling = [token for token in left if token != verb and (described or not token.isdigit())]
+        many = len([token for token in telling if _is_said_of(found[0], token)])
+        if verb and own[0] != _stem(verb):
+            return found[0] if many and _stem(verb) in behind else None  # "heal with the cape"
+        at_place = any(token in behind and _at_place(tokens[:at], _TO) for at, token in enumerate(tokens))
+        paid = not {"pay", "spend"}.isdisjoint(map(_stem, tokens)) and any(map(str.isdigit, left))
+        named = many > (not verb) or (len(own) == 1 and not described)
+        return found[0] if named or ((at_place or paid) and not verb) else None
     return found[0] if kinds.isdisjoint(tokens) or {*own} <= {*tokens} else None
 
 
-def _at_place(before: Sequence[str]) -> bool:
-    """Whether what follows these words is where something is: "at the"."""
+def _at_place(before: Sequence[str], said_by: Collection[str] = ("at", "by", "in", "on")) -> bool:
+    """Whether what follows these words is where something is, "at the", or goes."""
     said = [token for token in before[-3:] if token not in _DETERMINERS]
-    return said[-1:] in (["at"], ["by"], ["in"], ["on"])
-
-
-def named_by_verb(question: Question[Any], typed: str) -> Option | None:
-    """The only move whose verb is said, with no other word than its own and the place where one is.
-
-    It is asked about: "take the boat to the city", "stay in the monastery".
-    """
-    if question.moves is None:
-        return None
-    said, here = {*tokens_of(typed)}, {*tokens_of(question.prompt)}
-    telling = {word for word in said if word not in FILLERS or len(word) == 1}  # an area may be "A"
-    found: dict[int, list[Option]] = {}
-    for option in question.options():
-        verb, *own = tokens_of(option.text)
-        if verb in said and telling - {*own} - {verb} <= here and (not own or said & {*own}):
-            found.setdefault(len(said & {*own}), []).append(option)
-    best_of_all = found[max(found)] if found else []
-    return best_of_all[0] if len(best_of_all) == 1 else None
+    return bool(said) and said[-1] in said_by
 
 
 def _is_said_of(option: Option, word: str) -> bool:
@@ -817,6 +803,24 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
     return (exact, int(first)) if said else None
 
 
+def _in_figures(tokens: Sequence[str]) -> list[str]:
+    """Words with places in figures, and numbers beside what they count the kind of: "slot one", "the second"."""
+    before = ["", *tokens]
+    return [
+        in_number(token) if last in _KINDS | {"number"} else ORDINALS.get(token, token)
+        for last, token in zip(before, tokens, strict=False)
+    ]
+
+
+def _verbs_in(question: Question[Any], tokens: Sequence[str]) -> set[str]:
+    """The verbs of moves by which a text begins, or that are idle elsewhere; a kind behind other words is none."""
+    return {
+        _stem(token)
+        for at, token in enumerate(tokens)
+        if token == tokens[0] or (token in FILLERS and (token not in _KINDS or FILLERS.issuperset(tokens[:at])))
+    } & question.verbs
+
+
 def in_number(token: str) -> str:
     """A number in figures; any other word as it is."""
     return str(SMALL_NUMBERS.index(token) + 1) if token in SMALL_NUMBERS else token
@@ -841,16 +845,24 @@ def _has_letter_at_end(option: Option, tokens: Sequence[str]) -> bool:
 
 def _stem(token: str) -> str:
     """A verb as somebody says it of a creature, as it begins a move: "attacks" is "attack"."""
-    return token[:-1] if len(token) >= LEAST and token[-1] == "s" != token[-2] else token
+    if len(token) < LEAST or token[-1] != "s" or token[-2] == "s":
+        return token
+    return f"{token[:-3]}y" * token.endswith("ies") or token[: -2 if token.endswith(("ches", "shes", "sses")) else -1]
 
 
-def _with_bare_verb(question: Question[Any], typed: str) -> str:
-    """A text as it begins a move, its verb first and bare: "I attack", "attacks" as "attack"."""
+def _with_bare_verb(question: Question[Any], typed: str) -> Iterator[str]:
+    """A text as it begins a move, its verb first and bare, or the one that it is like: "I attack", "attacks"."""
     words = typed.split()
+    if question.moves is None:
+        return
     at = next(
         (at for at, word in enumerate(words) if fold(word) not in FILLERS or _stem(fold(word)) in question.verbs), 0
     )
-    return " ".join([*map(_stem, words[at : at + 1]), *words[at + 1 :]])
+    bare = [_stem(fold(word)) for word in words[at : at + 1]]
+    like = [question.moves.moves.written_verb(verb) for verb in bare if verb in question.verbs and words[at + 1 :]]
+    for verb in (*bare, *like):
+        if verb and (text := " ".join([verb, *words[at + 1 :]])) != typed:
+            yield text
 
 
 def _begins(name: str | None, token: str) -> bool:

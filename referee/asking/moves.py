@@ -131,12 +131,14 @@ class SpokenMove(Move[C], frozen=True):
     """A move that no phrase can say: it reads and writes itself.
 
     `verbs` begin it; `also` are other words, each with the verb that it means where it is typed in full. `usage` is
-    how it is typed, as people are told it.
+    how it is typed, as people are told it. A verb `like` the first is another kind's, and said for it where it names
+    nothing of that kind.
     """
 
     verbs: ClassVar[tuple[str, ...]]
     usage: ClassVar[tuple[str, ...]] = ()
     also: ClassVar[tuple[tuple[str, str], ...]] = ()
+    like: ClassVar[str] = ""
 
     @classmethod
     def read(cls, context: C, verb: str, rest: str) -> Self:
@@ -210,6 +212,7 @@ class Moves(Phrases, Generic[C]):
         self._phrased = len(spoken) < len(kinds)
         self._verbs: dict[str, type[SpokenMove[C]]] = {verb: kind for kind in spoken for verb in kind.verbs}
         self._also = {word: verb for kind in spoken for word, verb in kind.also}
+        self._like = {kind.like: kind.verbs[0] for kind in spoken if kind.like}
 
     @cached_property
     def named(self) -> dict[str, type[Move[C]]]:
@@ -235,10 +238,12 @@ class Moves(Phrases, Generic[C]):
         return found
 
     def written_verb(self, word: str) -> str:
-        """The word with which a kind of move is written that this one begins too, and no other; else ""."""
+        """The word with which the only kind of move is written that this one begins too, or is like; else ""."""
         kinds = self._kinds_by_word.get(word, ())
         written = next(iter([name for name, kind in self.named.items() if kind in kinds]), "").partition(" ")[0]
-        return written if len(kinds) == 1 and written != word and word not in self.begins else ""
+        if word in self.begins:
+            return self._like.get(word, "")
+        return written if len(kinds) == 1 and written != word else ""
 
     def notation(self) -> Iterator[tuple[list[str], str, str]]:
         """Of each kind of move how it is typed, what it is, and the rule that forbids it, "" for none of its own."""

@@ -18,6 +18,7 @@ from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import (
     AGREEMENTS,
     FEW,
+    FILLERS,
     Meant,
     Several,
     Vocabulary,
@@ -356,13 +357,20 @@ def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[
     verbs = {(text or "").partition(" ")[0] for text in usual.values()}
     verbs -= {option.text.partition(" ")[0] for at, option, _ in others if option.text != usual[at]}
     movers = {word for step in coming_up.steps for word in tokens_of(step.question.who)}
+    told = {word for at, one, _ in others if one.text == usual[at] for word in tokens_of(f"{one.text} {one.detail}")}
+
+    def tells(said: Sequence[str]) -> bool:
+        """Whether somebody agrees and says no more than what comes: "yes, Bo takes 11 food"."""
+        agrees = bool(said) and said[0] in AGREEMENTS and {*said} <= told | movers | FILLERS | AGREEMENTS
+        return agrees and not told.isdisjoint(said) and verbs.isdisjoint(said)
 
     def parse(text: str) -> tuple[int, str]:
-        if fold(text) in (ALL, "all", "ok") or _takes_all(_without(tokens_of(text), movers), verbs):
+        said = tokens_of(text)
+        if fold(text) in (ALL, "all", "ok") or _takes_all(_without(said, movers), verbs) or tells(said):
             return len(coming_up.steps), ""
         if is_interruption(coming_up.steps[0].question, text):
             return 0, text
-        found = best([shown for _, _, shown in others], tokens_of(text), vocabulary.words())
+        found = best([shown for _, _, shown in others], said, vocabulary.words())
         if len(found) > 1:
             raise Several(text, found)
         if found:

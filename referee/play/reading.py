@@ -35,7 +35,6 @@ from referee.asking.meaning import (
     in_number,
     likeliest,
     misspelt_command,
-    named_by_verb,
     proposed,
     refusal_of,
     refused_behind_verb,
@@ -195,15 +194,10 @@ class Reader(Struct, frozen=True):
             said = self._said_by_name(part, refused)  # "Bo" may begin the word "boat"
             if said:
                 return self.read(said)
-            return self._behind_idle_verb(part) or self.refusal(part, refused)
+            sure = surely(question, part, self.vocabulary)  # "take the boat to the city", but no other verb first
+            behind = sure is not None and tokens_of(sure.text)[0] in tokens_of(part)[1:]
+            return Read(as_answer(sure.text)) if sure is not None and behind else self.refusal(part, refused)
         return next(found for found in self._otherwise(part, refused, bare=bare) if found is not None)
-
-    def _behind_idle_verb(self, part: str) -> Read | None:
-        """A move behind a verb that says nothing: "take the boat to the city"; None if none is."""
-        sure = surely(self.question, part, self.vocabulary)
-        verb = tokens_of(sure.text)[0] if sure is not None else ""
-        named = sure is not None and verb in tokens_of(part)[1:]
-        return Read(as_answer(sure.text)) if sure is not None and named else None
 
     def _with_idle_answer(self, part: str, text: str) -> Read:
         """An answer with an idle word behind it that answers what is asked next: "alms day, then stay"."""
@@ -245,7 +239,7 @@ class Reader(Struct, frozen=True):
         illegal, unread = isinstance(refused, Illegal), self._is_unread(refused)
         if not illegal and not bare:
             yield self._respelt(part)
-        if unread and not bare and not any(map(_says_nothing, _THEN.split(part))):
+        if not isinstance(refused, Illegal | Several) and not bare and not any(map(_says_nothing, _THEN.split(part))):
             sure = surely(question, part, self.vocabulary)
             yield Read(as_answer(sure.text)) if sure is not None else None
         if not illegal and not bare:
@@ -267,8 +261,6 @@ class Reader(Struct, frozen=True):
                 refused = plainer
             except RefereeError:
                 pass
-        if isinstance(refused, Meant) and (sure := surely(question, part, self.vocabulary)) is not None:
-            yield Read(as_answer(sure.text))
         if unread:
             yield self._before_usual(part)
         why = None if illegal else self._why_not_first(part) or self._why_not_behind(part)
@@ -371,10 +363,6 @@ class Reader(Struct, frozen=True):
             if isinstance(error, Illegal):
                 raise error
             return Command("rules", part)
-        several = isinstance(error, Several) or _THEN.search(part) is not None  # of two moves the first is refused
-        new = isinstance(error, Meant) and error.new
-        if not new and not several and (named := named_by_verb(self.question, part)) is not None:
-            raise proposed(part, named) from None
         if isinstance(error, Illegal):
             raise error
         unread = not isinstance(error, Meant | Several)

@@ -83,7 +83,7 @@ class BattleMove(Move[Any], frozen=True):
 class Summon(BattleMove, frozen=True):
     """Put a creature from the hand into a slot, wearing pieces (numbers in the side's equipment)."""
 
-    says = "summon {creature} (|in|into|to) (|the) (|slot) {slot}[ with {equipment:,}]"
+    says = "(summon|play|put) {creature} (|in|into|to) (|the) (|slot) {slot}[ with {equipment:,}]"
     rule = "summon"
     creature: Own
     slot: Slot

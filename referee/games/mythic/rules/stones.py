@@ -57,6 +57,7 @@ class Claim(Act, frozen=True):
         "(claim|collect|take|get|pick up)[ (the|a) stone][ (from|in) {area}]",
         "claim {area}",
         "claim {stone}[ from {area}]",
+        "(claim|collect|take|get|pick up)[ the] {stone} stone",
     )
     action = "claim"
     stone: Stone = ""

@@ -140,7 +140,7 @@ def _end_turn(match: Match) -> Procedure[None]:
 class Pass(Move[Match], frozen=True):
     """Nobody is activated."""
 
-    says = "pass"
+    says = "pass[ without (drawing|a card|drawing a card)]"
     leads_to = "activate nobody"
 
     @classmethod

@@ -32,6 +32,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
     """A fight with a Creature or Guardian, as it was announced."""
 
     verbs = ("fight",)
+    like = "attack"
     usage = ("fight [CREATURE] [strength|wills] [with ITEMS]",)
     name: str
     opening: Opening
@@ -102,6 +103,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
     """An attack on a hero, as it was announced."""
 
     verbs = ("attack",)
+    like = "fight"
     usage = ("attack PLAYER [strength|wills] [with ITEMS]",)
     seat: int
     opening: Opening
@@ -263,6 +265,9 @@ def _attacks(quest: Quest, seat: int) -> list[Option]:
 
 
 def _read_fight(quest: Quest, text: str) -> CreatureFight:
+    for hero in quest.state.players:
+        if f"{fold(text)} ".startswith(f"{fold(hero.name)} "):
+            raise Unreadable(f"a hero is attacked: write attack {hero.name}")
     there = opponents(quest)
     if not there and not (there := places.creatures_here(quest)):
         first = quest.state.step != "turn"
