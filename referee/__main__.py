@@ -1,4 +1,4 @@
-"""The `referee` command. The version is answered before anything heavy is loaded."""
+"""The `referee` command. `--version` is answered before anything heavy is loaded."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import gc
 import os
 import sys
 
-TYPE_CHECKING = False  # typing's would load it, which takes longer than all that the version needs
+TYPE_CHECKING = False  # importing it from typing would take longer than all the rest of `--version`
 if TYPE_CHECKING:
     from typing import NoReturn
 
@@ -24,8 +24,8 @@ def main() -> None:
         except OSError as error:
             _fail(f"can't write the output: {error.strerror}")
         return
-    gc.set_threshold(100_000)  # most commands end before collecting garbage would pay
-    atexit.register(gc.freeze)  # and at the end the system takes all back: Python would look through all of it first
+    gc.set_threshold(100_000)  # most commands end before garbage collection pays
+    atexit.register(gc.freeze)  # skip Python's last collection: the system frees all memory anyway
     from referee.cli import build, straight
     from referee.text.streams import OutputFailed, Terminated, die_of, standard
 
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def _fail(why: str) -> NoReturn:
-    """End with a message, as far as it can still be written; what is held back isn't."""
+    """Write a message to stderr if it can still be written, and exit with code 2; buffered output is dropped."""
     try:
         if sys.stderr is not None:
             sys.stderr.write(f"referee: {why}\n")

@@ -1,4 +1,4 @@
-"""What can be wrong with what a person gave, in classes that decide the exit code.
+"""Errors in the input; their classes decide the exit code.
 
 Every message is written for a person: what is wrong, where, and what would be right.
 """
@@ -12,7 +12,7 @@ from typing import ParamSpec
 
 
 class RefereeError(ValueError):
-    """The base of all errors that are the input's and not the program's."""
+    """Base of all errors that are caused by the input, not by the program."""
 
 
 class BadInput(RefereeError):
@@ -20,19 +20,19 @@ class BadInput(RefereeError):
 
 
 class NotFought(BadInput):
-    """A game, or an entry of its log, that has no battle of its own to be judged."""
+    """The game, or the entry of its log, has no battle of its own that could be judged."""
 
 
 class Unreadable(BadInput):
-    """An answer or a move that can't be read as anything."""
+    """The answer or move can't be parsed."""
 
 
 class Unchanged(Unreadable):
-    """A correction that changes nothing."""
+    """The correction changes nothing."""
 
 
 class Ambiguous(Unreadable):
-    """A shortened name that fits several things."""
+    """The shortened name fits several things."""
 
 
 class Overtaken(RefereeError):
@@ -40,14 +40,14 @@ class Overtaken(RefereeError):
 
 
 class Held(Overtaken):
-    """Another program is writing the file and doesn't come to an end; nothing was written now."""
+    """Another program is writing the file and doesn't finish; nothing was written now."""
 
 
 class Illegal(RefereeError):
     """A move that can be read but isn't allowed here (exit 1).
 
     `reason` says why in words; `ruling` is the id of the rule or ruling that forbids it. `first` is the correction
-    ("Anna gold 8") after which it could be made, where one is known.
+    ("Anna gold 8") after which the move would be legal, if one is known.
     """
 
     def __init__(self, reason: str, ruling: str, first: str = "") -> None:
@@ -57,7 +57,7 @@ class Illegal(RefereeError):
         self.first = first
 
     def __reduce__(self) -> tuple[type[Illegal], tuple[str, str, str]]:
-        """As another process gets it."""
+        """Support pickling, for other processes."""
         return Illegal, (self.reason, self.ruling, self.first)
 
 
@@ -65,7 +65,7 @@ class Illegal(RefereeError):
 def naming_place(
     place: object, caught: type[RefereeError] = Unreadable, *, raised: type[BadInput] = BadInput
 ) -> Iterator[None]:
-    """Name in front of a message where in a file, or in what else was given, it is that something is wrong."""
+    """Put `place` (of the mistake in the file or other input) in front of the message of an error raised inside."""
     try:
         yield
     except caught as error:
@@ -74,7 +74,7 @@ def naming_place(
 
 @contextmanager
 def as_unreadable() -> Iterator[None]:
-    """Let an answer be unreadable where what it names can't be used, as a file. Raises Unreadable."""
+    """Raise Unreadable for BadInput: an answer that names something unusable, as a bad file, is asked for again."""
     try:
         yield
     except BadInput as error:
@@ -85,7 +85,7 @@ P = ParamSpec("P")
 
 
 def refusal(verify: Callable[P, object], *args: P.args, **more: P.kwargs) -> Illegal | None:
-    """Why something isn't allowed, as `verify` raises it of these arguments; None if it is."""
+    """Return the Illegal that `verify` raises with these arguments; None if it raises none."""
     try:
         verify(*args, **more)
     except Illegal as error:
@@ -94,7 +94,7 @@ def refusal(verify: Callable[P, object], *args: P.args, **more: P.kwargs) -> Ill
 
 
 def fault(read: Callable[P, object], *args: P.args, **more: P.kwargs) -> RefereeError | None:
-    """What is wrong with what `read` reads, as it raises it of these arguments; None if it can be read."""
+    """Return the error that `read` raises with these arguments; None if it can be read."""
     try:
         read(*args, **more)
     except RefereeError as error:
@@ -103,13 +103,13 @@ def fault(read: Callable[P, object], *args: P.args, **more: P.kwargs) -> Referee
 
 
 _WRITTEN = re.compile(r"(?:;|, which) (?:it )?is written like (.*)", re.DOTALL)
-"""What would be right, at the end of what is wrong."""
+"""The example of correct input at the end of a message."""
 _UNREAD = re.compile(r"(?:can't read )?\"([^\"]*)\"(?: isn't part of [^;]*)?(?:; (did you mean .*\?))?")
-"""What can't be read, or has no place there, and what may be meant."""
+"""Unreadable or misplaced input, and the suggestion for it."""
 
 
 def all_told(wrong: Sequence[str]) -> str:
-    """All that is wrong, in one message: "can't read: 5 · spell (did you mean spell 2?). Like: ..."."""
+    """Join several error messages into one: "can't read: 5 · spell (did you mean spell 2?). Like: ..."."""
     if len(wrong) < 2:
         return "".join(wrong)
     examples = [match[1] for one in wrong if (match := _WRITTEN.search(one))]

@@ -1,7 +1,7 @@
-"""All that a game is declared with, in one place: `from referee.game import Game, Move, Counter, Event, ...`.
+"""Everything needed to declare a game, in one module: `from referee.game import Game, Move, Counter, Event, ...`.
 
-`games/README.md` walks through a whole game; `tests/race.py` is the smallest there is, and the map of the code
-says what each part is for.
+`games/README.md` declares a whole game step by step; `tests/race.py` is the smallest example, and the map of the
+code (`referee/README.md`) says what each part is for.
 """
 
 from __future__ import annotations

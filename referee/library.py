@@ -1,7 +1,7 @@
 """The referee as a library, for other programs: `import referee` has these names.
 
-Nothing here prints or asks. What is wrong with the input raises an error of `referee.errors`: `Illegal` what the
-rules forbid, with the ruling; `Unreadable` and `BadInput` what can't be used; `Overtaken` where another program has
+Nothing here prints or prompts. Wrong input raises an error of `referee.errors`: `Illegal` for a move that the rules
+forbid, with the ruling; `Unreadable` and `BadInput` for input that can't be used; `Overtaken` if another program has
 written the save meanwhile.
 """
 
@@ -27,41 +27,41 @@ if TYPE_CHECKING:
     from referee.scores.score import Outcome
 
 FilePath = str | os.PathLike[str]
-"""Where a file is."""
+"""Path of a file."""
 
 
 class Save:
-    """A game at the table, kept in a file: whose decision it is, what is legal, moves and the way back.
+    """A game, or a battle record, that is kept in a file: who decides, what is legal, moves, undo and redo.
 
-    `file` is the open save itself, with its session and state, for who needs more. Of a battle that is kept on its
-    own it is the same, but for the score.
+    `file` is the open save itself, with its session and state, for callers that need more. A battle record offers
+    the same, except for the score.
     """
 
     def __init__(self, file: OpenSave[Any] | OpenRecord) -> None:
-        """Go on with what is open."""
+        """Wrap an open save or record."""
         self.file = file
 
     @property
     def question(self) -> Question[Any] | None:
-        """What must be decided now, as prompts show it; None when the game is over."""
+        """The current question, as prompts show it; None when the game is over."""
         return self.file.session.question
 
     @property
     def who(self) -> str:
-        """Who decides now; "" for the table, and when the game is over."""
+        """The player who decides now; "" for the table, and when the game is over."""
         return self.question.who if self.question is not None else ""
 
     @property
     def legal(self) -> list[str]:
-        """The moves that can be made now, as `play` takes them; none of a question that only its player may see.
+        """Legal moves, as `play` takes them; none for a question that only its player may see.
 
-        Where the question is `open`, others can be typed too: dice, names of new cards.
+        If the question is `open`, other answers can be typed too: dice, names of new cards.
         """
         return [option.playable for option in self._options()]
 
     @property
     def closed(self) -> dict[str, Illegal]:
-        """The moves that can't be made now, each with the reason and the ruling."""
+        """Moves that can't be made now, each with the reason and the ruling."""
         if self.question is None or self.question.private:
             return {}
         return {option.text: Illegal(option.detail, option.rule) for option in self.question.closed()}
@@ -70,10 +70,11 @@ class Save:
         return () if self.question is None or self.question.private else self.question.options()
 
     def play(self, *moves: str | Mapping[str, Any]) -> list[str]:
-        """Make moves or corrections, all of them or none, and save; what happened, in words.
+        """Make moves or corrections, all of them or none, save, and return in words what happened.
 
-        A move is a text, with the answers to what it asks in brackets ("resolve recruiter [done]"), or its parts, as
-        `next --json` gives them ({"move": "learn", "ability": "Prayer"}). Raises Illegal, BadInput or Overtaken.
+        A move is a text, with the answers to follow-up questions in brackets ("resolve recruiter [done]"), or its
+        parts, as `next --json` gives them ({"move": "learn", "ability": "Prayer"}). Raises Illegal, BadInput or
+        Overtaken.
         """
         said: list[SaidStep] = []
         for move in moves:
@@ -84,11 +85,11 @@ class Save:
         return self.file.describe(self.file.session.take_events())
 
     def undo(self) -> bool:
-        """Take back the last answer, and save. False if there is none. Raises Overtaken."""
+        """Take back the last answer and save; return False if there is none. Raises Overtaken."""
         return self._saved(self.file.session.undo())
 
     def redo(self) -> bool:
-        """Make again what was taken back last, and save. False if there is nothing. Raises Overtaken."""
+        """Make again what was taken back last and save; return False if there is nothing. Raises Overtaken."""
         return self._saved(bool(self.file.session.redo()))
 
     def _saved(self, changed: bool) -> bool:
@@ -97,17 +98,17 @@ class Save:
 
     @property
     def log(self) -> list[str]:
-        """The entries so far, as they can be played again; secret answers as everybody may hear them."""
+        """Log entries as they can be played again; secret answers in the form that everybody may read."""
         return self.file.public_texts()
 
     @property
     def state(self) -> dict[str, Any]:
-        """Everything that lies on the table, as far as it is everybody's to see: what `status --json` prints."""
+        """Public state of the table: what `status --json` prints."""
         return self.file.public_state()
 
     @property
     def outcome(self) -> Outcome:
-        """How the game ended, or where everybody stands if it isn't `over`. Raises BadInput for a battle."""
+        """Final result, or the current standing while the game isn't `over`. Raises BadInput for a battle."""
         return self.file.outcome()
 
 
@@ -127,9 +128,9 @@ def open(path: FilePath) -> Save:
 
 
 def judge(path: FilePath, entry: int | None = None) -> Report:
-    """The verdict on a battle record, on the battle of a save that an entry belongs to, or on a whole log.
+    """Judge a battle record, the battle of a save that `entry` belongs to, or a whole log; return the verdict.
 
-    `data()` of it is what `judge --json` prints, `against` whether anything is illegal or claimed wrongly. Raises
+    Its `data()` is what `judge --json` prints; `against` is whether anything is illegal or claimed wrongly. Raises
     BadInput.
     """
     found = Path(path)
@@ -145,7 +146,7 @@ def judge(path: FilePath, entry: int | None = None) -> Report:
 
 
 def score(path: FilePath) -> ScoreReport:
-    """The score of a save or a score sheet; `outcome` of it has the lines behind it. Raises BadInput."""
+    """Score a save or a score sheet; the report's `outcome` has the score lines. Raises BadInput."""
     from referee.saves import scoring  # loaded only where something is scored
 
     found = Path(path)
@@ -154,9 +155,9 @@ def score(path: FilePath) -> ScoreReport:
 
 
 def odds(path: FilePath, move: str | None = None, entry: int | None = None) -> Report:
-    """The exact chances of what could come next in a battle record or save, or of one move.
+    """Compute the exact chances of the next possible moves in a battle record or save, or of one `move`.
 
-    `data()` of it is what `odds --json` prints. Raises BadInput, and Illegal for a move that isn't legal.
+    The report's `data()` is what `odds --json` prints. Raises BadInput, and Illegal for a move that isn't legal.
     """
     found = Path(path)
     data = read_toml(found)

@@ -1,7 +1,7 @@
-"""What a group likes: plain screens, colours, the usual dice, its own deck. One small file in the platform's place.
+"""Preferences of a group: plain screens, colours, default dice, its own deck. A small file in the platform's folder.
 
-What is said on the command line comes first, then the environment (NO_COLOR), then this file, then what is usual.
-`REFEREE_CONFIG` names another file; the group's deck then lies beside it.
+The command line comes first, then the environment (NO_COLOR), then this file, then the defaults. `REFEREE_CONFIG`
+names another file; the group's deck then lies beside it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ APP = "referee"
 VARIABLE = "REFEREE_CONFIG"
 NONE = "none"
 TRIES = 9
-"""How often the file is read anew where another program writes it too."""
+"""Number of attempts to write the file while another program writes it too."""
 
 _FIRST_LINE = "# What referee is to do unless it is told otherwise; see: referee config\n"
 
@@ -37,19 +37,19 @@ MEANINGS: Mapping[str, str] = {
     "readings": "our readings and house numbers of a game: conjurers dead creatures lost, turns 9",
     "alias": "one person under several spellings, for the standings: Jo=Joanna, or Jo= to forget it",
 }
-"""Every preference and what it is for."""
+"""Every preference, with its description."""
 
 WORDS: Mapping[str, Mapping[str, Any]] = {
     **{key: {"on": True, "off": False, "yes": True, "no": False} for key in ("plain", "colours", "cost")},
     "dice": {"entered": "entered", "rolled": "rolled", "average": "average"},
 }
-"""What each preference may be set to, and how that is kept; `deck` and `board` take any file."""
+"""Allowed values of each preference, with the value that is stored; `deck` and `board` take any file."""
 
 
 class Preferences(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is preferred. `dice` is empty where nothing is; an empty `deck` or `board` lies in the usual place.
+    """Preferences as stored. `dice` is None if not set; an empty `deck` or `board` means the default path.
 
-    `alias` has other spellings of people with whom they mean, `readings` what the group plays in each game.
+    `alias` maps other spellings to people, `readings` has the group's readings of each game.
     """
 
     plain: bool = False
@@ -63,16 +63,16 @@ class Preferences(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 def config_path() -> Path:
-    """Where the preferences are kept."""
+    """Return the path of the preferences file."""
     if named := os.environ.get(VARIABLE):
         return path_of(named)
-    import platformdirs  # loaded only where the place isn't named
+    import platformdirs  # loaded only if no path is given
 
     return platformdirs.user_config_path(APP, appauthor=False) / "config.toml"
 
 
 def load() -> Preferences:
-    """The preferences of this machine. Raises BadInput that says how to put a bad file right."""
+    """Read the preferences of this machine. Raises BadInput that says how to put a bad file right."""
     path = config_path()
     if not path.exists():
         return Preferences()
@@ -83,32 +83,32 @@ def load() -> Preferences:
 
 
 def describe(preferences: Preferences, name: str) -> str:
-    """How a preference is set, in the words that set it."""
+    """Format the value of a preference in the words that set it."""
     value = getattr(preferences, name)
     if isinstance(value, bool):
         return "on" if value else "off"
     if name == "readings":
-        ours = [
+        answers = [
             ", ".join(f"{one.replace('_', ' ')} {said}" for one, said in found.items()) for found in value.values()
         ]
-        return "; ".join(f"{game}: {found}" for game, found in zip(value, ours, strict=True) if found) or "not set"
+        return "; ".join(f"{game}: {found}" for game, found in zip(value, answers, strict=True) if found) or "not set"
     if isinstance(value, dict):
         return ", ".join(f"{other}={person}" for other, person in value.items()) or "not set"
     return str(value or "not set")
 
 
 def change(name: str, value: str | None) -> Preferences:
-    """Set a preference, or forget it (None), and write the file; comments in it stay.
+    """Set a preference, or remove it (None), and write the file; comments in it stay.
 
-    Where another program changes it too, both changes are in it. Raises Unreadable for a name or a value that can't
-    be, with the nearest, BadInput if it can't be written, and Overtaken if others never leave it alone.
+    If another program changes it at the same time, both changes are kept. Raises Unreadable for an unknown name or
+    value, with the nearest, BadInput if it can't be written, and Overtaken if others write it at each attempt.
     """
     key = setting(name)
     return put(key, None if value is None else _read(key, value))
 
 
 def put(key: str, kept: Any) -> Preferences:
-    """Write a preference as it is kept, or forget it (None). Raises as `change` does."""
+    """Write a preference in the form in which it is stored, or remove it (None). Raises as `change` does."""
     left = TRIES
     while True:
         try:
@@ -143,14 +143,14 @@ def _change(path: Path, key: str, kept: Any) -> Preferences:
 
 
 def reset() -> None:
-    """Forget all preferences; the file before stays as a backup. Raises BadInput if it can't be written."""
+    """Remove all preferences; the old file stays as a backup. Raises BadInput if it can't be written."""
     path = config_path()
     if path.exists():
         retire_file(path)
 
 
 def setting(name: str) -> str:
-    """A preference's name as it is spelled. Raises Unreadable with the nearest."""
+    """Return the exact name of a preference. Raises Unreadable with the nearest."""
     key = fold(name)
     key = "colours" if key in ("colors", "color", "colour") else key
     if key not in MEANINGS:
@@ -160,7 +160,7 @@ def setting(name: str) -> str:
 
 
 def _read(name: str, value: str) -> Any:
-    """A value as it is kept. Raises Unreadable with the nearest."""
+    """Parse a typed value into the form in which it is stored. Raises Unreadable with the nearest."""
     if name in ("deck", "board"):
         return NONE if fold(value) in (NONE, "off") else str(path_of(value).absolute())
     if name == "alias":
@@ -174,19 +174,19 @@ def _read(name: str, value: str) -> Any:
 
 
 def alias_of(text: str) -> tuple[str, str]:
-    """A spelling and whom it means, "" for nobody any more, from "Jo=Joanna". Raises Unreadable."""
+    """Parse "Jo=Joanna" into the other spelling and the person; "Jo=" gives "" (remove it). Raises Unreadable."""
     other, sign, person = (" ".join(part.split()) for part in text.partition("="))
     if not (other and sign) or "=" in person or fold(other) == fold(person):
         hint = "write the other spelling and the name: Jo=Joanna, or Jo= to forget it"
         raise Unreadable(f'alias can\'t be "{printable(text)}"; {hint}')
-    for name in (other, person) if person else ():  # what is kept already can be forgotten, whatever it is
+    for name in (other, person) if person else ():  # a stored alias can be removed whatever its name is
         with naming_place(f"\"{printable(name)}\" isn't a player's name", raised=Unreadable):
             name_reader("name", {})(name)
     return other, person
 
 
 def with_alias(aliases: Mapping[str, str], change: tuple[str, str]) -> dict[str, str]:
-    """Aliases with one more, or less if it means nobody; one that led the other way round is gone."""
+    """Return the aliases with `change` added (removed if its person is ""); one that leads back to it is dropped."""
     other, person = change
     rest = {name: means for name, means in aliases.items() if fold(name) != fold(other)}
     if not person:
@@ -209,7 +209,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def as_data(preferences: Preferences) -> dict[str, Any]:
-    """All preferences as plain data, those too that are as usual."""
+    """Return all preferences as plain data, defaults included."""
     return {name: getattr(preferences, name) for name in MEANINGS}
 
 
@@ -217,27 +217,27 @@ def as_data(preferences: Preferences) -> dict[str, Any]:
 
 
 def deck_place(game: str) -> Path | None:
-    """Where the group's own deck for a game is or will be; None if it wants none. Raises BadInput.
+    """Return the path of the group's own deck for a game, existing or not; None if it wants none. Raises BadInput.
 
-    A deck of another game that is preferred is left alone.
+    A preferred deck that belongs to another game is ignored.
     """
     named = load().deck
     if named == NONE:
         return None
-    if named and _may_be_of(game, Path(named)):
+    if named and _may_belong_to(game, Path(named)):
         return Path(named)
-    return _own_place(f"{game}-cards.toml")
+    return _default_path(f"{game}-cards.toml")
 
 
 def board_place(game: str) -> Path | None:
-    """Where the group's own board for a game is or will be; None if it wants none. Raises BadInput."""
+    """Return the path of the group's own board for a game, existing or not; None if unwanted. Raises BadInput."""
     named = load().board
     if named == NONE:
         return None
-    return Path(named) if named and _may_be_of(game, Path(named)) else _own_place(f"{game}-board.toml")
+    return Path(named) if named and _may_belong_to(game, Path(named)) else _default_path(f"{game}-board.toml")
 
 
-def _own_place(name: str) -> Path:
+def _default_path(name: str) -> Path:
     if os.environ.get(VARIABLE):
         return config_path().with_name(name)
     import platformdirs
@@ -246,35 +246,35 @@ def _own_place(name: str) -> Path:
 
 
 def is_shipped(path: Path) -> bool:
-    """Whether a deck is one of the program's examples: in the folder `examples` beside a folder with the program.
+    """Return whether a deck is one of the program's examples: in the folder `examples` beside the package's folder.
 
-    Its place tells, and no mark in it: a copy of it elsewhere is somebody's own.
+    Only its path counts, not its contents: a copy of it elsewhere is the user's own.
     """
     folders = (folder for folder in path.resolve().parents if folder.name == "examples")
     return any((folder.parent / APP / "__init__.py").is_file() for folder in folders)
 
 
-def _may_be_of(game: str, path: Path) -> bool:
-    """Whether a file that is or will be a deck doesn't say that it belongs to another game."""
+def _may_belong_to(game: str, path: Path) -> bool:
+    """Return whether a deck or board file is missing, unreadable, or doesn't name another game."""
     try:
         return not path.is_file() or read_toml(path).get("game") in (None, game)
     except BadInput:
-        return True  # whoever uses it says what is wrong with it
+        return True  # the code that reads the deck reports what is wrong with it
 
 
 def usual_deck(game: str) -> Path | None:
-    """The group's own deck for a game, if it is there. Raises BadInput."""
+    """Return the path of the group's own deck for a game; None if there is no such file. Raises BadInput."""
     place = deck_place(game)
     return place if place is not None and place.is_file() else None
 
 
 def usual_answers(game: str) -> dict[str, str]:
-    """The usual answers by question key, as far as there are any. Raises BadInput."""
+    """Return the preferred answers of a set-up, by question key. Raises BadInput."""
     dice, deck, board = load().dice, usual_deck(game), board_place(game)
     files = {"deck": deck, "board": board if board is not None and board.is_file() else None}
     return ({"dice": dice} if dice else {}) | {key: str(file) for key, file in files.items() if file is not None}
 
 
 def preferred_readings(game: str) -> dict[str, list[str]]:
-    """What the group plays in a game, as options of a new one. Raises BadInput."""
+    """Return the group's readings of a game, as options of `new`. Raises BadInput."""
     return {name.replace("_", "-"): [word] for name, word in load().readings.get(game, {}).items()}

@@ -1,6 +1,6 @@
-"""What was played last: the game to go on with, and how each game was set up, to be offered again.
+"""Recently played games: the save to go on with, and the last set-up of each game, offered as defaults.
 
-Kept in a small file beside the preferences. It is a convenience: where it can't be read or written, nothing is
+Stored in a small file beside the preferences. It is a convenience: if it can't be read or written, nothing is
 offered.
 """
 
@@ -18,13 +18,13 @@ from referee.files.files import convert, read_toml, write_file
 from referee.preferences import config_path
 
 TAUGHT = 9
-"""So many saves are kept besides the last one."""
+"""Number of saves that are kept besides the last one."""
 _FIRST_LINE = "# What was played last; referee offers it again. This file may be deleted.\n"
 
 
 class Recent(Struct, frozen=True, omit_defaults=True):
-    """The save that was played last, by game the answers of its last set-up that a group keeps, the saves whose
-    players learn the game, and by save when the evening is to end ("23:00")."""
+    """The save that was played last (`save`), the answers of each game's last set-up (`groups`), the saves whose
+    players are learning the game (`taught`), and by save the time at which the evening is to end ("23:00")."""
 
     save: str = ""
     groups: dict[str, dict[str, str]] = {}
@@ -33,12 +33,12 @@ class Recent(Struct, frozen=True, omit_defaults=True):
 
 
 def place() -> Path:
-    """Where it is kept."""
+    """Return the path of the file."""
     return config_path().with_name("last.toml")
 
 
 def load() -> Recent:
-    """What was played last; nothing where that can't be read."""
+    """Read the file; an empty `Recent` if that fails."""
     try:
         path = place()
         return convert(read_toml(path), Recent, str(path)) if path.is_file() else Recent()
@@ -47,12 +47,12 @@ def load() -> Recent:
 
 
 def played(save: Path) -> None:
-    """Keep which save was played last."""
+    """Save which file was played last."""
     _keep(replace(load(), save=str(save.absolute())))
 
 
 def game() -> str:
-    """The game that was played last; "" where that can't be read any more."""
+    """Return the name of the game that was played last; "" if its save can't be read."""
     try:
         return str(read_toml(Path(load().save)).get("game", ""))
     except RefereeError:
@@ -60,31 +60,31 @@ def game() -> str:
 
 
 def keep_answers(game: str, answers: Mapping[str, str]) -> None:
-    """Keep how a game was set up."""
+    """Save the set-up answers of a game."""
     now = load()
     _keep(replace(now, groups=now.groups | {game: dict(answers)}))
 
 
 def teach(save: Path) -> None:
-    """Keep that the players of a save learn the game; the last few saves are kept."""
+    """Save that the players of this save are learning the game; only the last few saves are kept."""
     now = load()
     _keep(replace(now, taught=(*now.taught[-TAUGHT:], str(save.absolute()))))
 
 
 def is_taught(save: Path) -> bool:
-    """Whether the players of a save learn the game."""
+    """Return whether the players of a save are learning the game."""
     return str(save.absolute()) in load().taught
 
 
 def ends(save: Path, until: str) -> None:
-    """Keep when the evening of a save is to end; "" for no time. The last few are kept."""
+    """Save when the evening of a save is to end; "" for no time. Only the last few are kept."""
     now = load()
     others = [(other, time) for other, time in now.until.items() if other != str(save.absolute())]
     _keep(replace(now, until=dict([*others[-TAUGHT:], *([(str(save.absolute()), until)] if until else [])])))
 
 
 def end_of(save: Path) -> str:
-    """When the evening of a save is to end; "" for no time."""
+    """Return when the evening of a save is to end; "" for no time."""
     return load().until.get(str(save.absolute()), "")
 
 

@@ -1,1 +1,1 @@
-"""What cards do, in words that a game declares, and what makes up a sum."""
+"""Effects of cards, in phrases that a game declares, and the terms of sums."""

@@ -1,7 +1,7 @@
-"""Rules of cards, `WHEN: COST -> EFFECT, EFFECT`: read in a game's words, and written back as they are written best.
+"""Rules of cards, `WHEN: COST -> EFFECT, EFFECT`: parsed in a game's phrases, and written in canonical form.
 
-A game gives records for its rules, costs, effects and conditions, with a phrase for each (`phrases.py`). Carrying out
-stays in the game: one table from the type of a record to the function that does it.
+A game gives records for its rules, costs, effects and conditions, with a phrase for each (`phrases.py`). The game
+carries them out itself: one table from the type of a record to the function that does it.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from referee.errors import Unreadable
 from referee.text.names import did_you_mean, or_list
 
 GAP = "..."
-"""What stands in a rule for a price that isn't known yet."""
+"""Placeholder in a rule for a cost that isn't known yet."""
 
 
 class Effect(Struct, frozen=True):
-    """Something that happens."""
+    """Base of effects: what happens when a rule is carried out."""
 
 
 class Cost(Struct, frozen=True):
-    """Something that must be paid in full before anything happens."""
+    """Base of costs: what must be paid in full before anything happens."""
 
 
 class Condition(Struct, frozen=True):
-    """Something that must be so."""
+    """Base of conditions of a rule."""
 
 
 class Rule(Struct, frozen=True, kw_only=True):
-    """A rule of a card: what its effects cost (None if that must be asked for), and how it was written.
+    """A rule of a card: its cost (None if that must be asked for), its effects, and its text as it was written.
 
-    A game adds what stands before the colon: when, how often, on which condition.
+    A game adds the part before the colon: when, how often, on which condition.
     """
 
     cost: tuple[Cost, ...] | None = ()
@@ -44,7 +44,7 @@ class Rule(Struct, frozen=True, kw_only=True):
 
     @property
     def does(self) -> str:
-        """What it does, without when: "1 crystal -> attack 3"."""
+        """Cost and effects as written, without the part before the colon: "1 crystal -> attack 3"."""
         return self.text.partition(":")[2].strip()
 
 
@@ -52,9 +52,9 @@ R = TypeVar("R", bound=Rule)
 
 
 class RuleLanguage(Generic[R]):
-    """How a game's rules are written. `rules` are the phrases for what stands before the colon.
+    """Parser and writer of a game's card rules. `rules` are the phrases for the part before the colon.
 
-    Examples are shown where nothing could be read: what a rule begins with, costs, effects.
+    `examples` are for error messages: beginnings of rules, costs, effects.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class RuleLanguage(Generic[R]):
         self.whens, self.costs, self.effects = examples
 
     def read(self, text: str, *, gaps: bool = False) -> R:
-        """A rule as written; with `gaps` its price may be "...". Raises Unreadable that says what is wrong in it."""
+        """Parse a rule; with `gaps` its cost may be "...". Raises Unreadable that says what is wrong in it."""
         when, colon, rest = text.partition(":")
         begins = f"; it begins with {or_list(self.whens)} and a colon"
         if not colon:
@@ -99,7 +99,7 @@ class RuleLanguage(Generic[R]):
             raise Unreadable(error.message or f'can\'t read the cost "{error.part}"{hint}') from None
 
     def read_effects(self, text: str) -> tuple[Effect, ...]:
-        """Effects with commas between. Raises Unreadable as `read` does."""
+        """Parse effects with commas between. Raises Unreadable as `read` does."""
         if not text.strip():
             raise Unreadable(f"a rule needs an effect, like {self.effects[0]}")
         try:
@@ -109,7 +109,7 @@ class RuleLanguage(Generic[R]):
             raise Unreadable(error.message or f'can\'t read the effect "{error.part}"{hint}') from None
 
     def write(self, rule: R) -> str:
-        """A rule as it is written best, whatever its own text was."""
+        """Write a rule in canonical form, whatever its `text` was."""
         head = self.phrases.write(replace(rule, cost=(), effects=(), text=""))
         cost = GAP if rule.cost is None else " and ".join(map(self.phrases.write, rule.cost))
         effects = ", ".join(map(self.phrases.write, rule.effects))
@@ -117,11 +117,11 @@ class RuleLanguage(Generic[R]):
 
 
 # --- Terms ----------------------------------------------------------------------------------------
-# The terms of a sum that is explained, and sums in words: screens, logs and `why` write them by these functions.
+# Terms of a sum and functions that format sums: screens, logs and `why` use them.
 
 
 class Term(Struct, frozen=True):
-    """One step of a sum: what it is (a card, a counter, an ability), how much it adds, and by which rules."""
+    """One term of a sum: its name (a card, a counter, an ability), its amount, and the ids of its rules."""
 
     name: str
     amount: int
@@ -132,12 +132,12 @@ T = TypeVar("T", bound=Term)
 
 
 def total(terms: Iterable[Term], start: int = 0) -> int:
-    """What terms add up to."""
+    """Return the sum of `start` and all amounts."""
     return sum((term.amount for term in terms), start)
 
 
 def so_far(terms: Iterable[T], start: int = 0) -> list[tuple[T, int]]:
-    """Each term with the sum up to it."""
+    """Pair each term with the running sum up to and including it."""
     found = list[tuple[T, int]]()
     for term in terms:
         start += term.amount
@@ -146,7 +146,7 @@ def so_far(terms: Iterable[T], start: int = 0) -> list[tuple[T, int]]:
 
 
 def summed(terms: Sequence[Term]) -> str:
-    """A sum with what each number is: "3 (right red cubes) + 1 (Axe) = 4"."""
+    """Format a sum with the name of each term: "3 (right red cubes) + 1 (Axe) = 4"."""
     first, *others = [f"{abs(term.amount)} ({term.name})" for term in terms] or ["0"]
     signs = ["-" if term.amount < 0 else "+" for term in terms]
     written = " ".join([first, *(f"{sign} {other}" for sign, other in zip(signs[1:], others, strict=True))])
@@ -154,18 +154,18 @@ def summed(terms: Sequence[Term]) -> str:
 
 
 def added(numbers: Iterable[int]) -> str:
-    """Numbers added up: "2 + 0 + 1 = 3"."""
+    """Format an addition: "2 + 0 + 1 = 3"."""
     found = list(numbers)
     return f"{' + '.join(map(str, found))} = {sum(found)}"
 
 
 def changed(had: int, by: int) -> str:
-    """What was, what changed, and what is: "5 - 2 = 3"."""
+    """Format a change of a number: "5 - 2 = 3"."""
     return f"{had} {'+' if by > 0 else '-'} {abs(by)} = {had + by}"
 
 
 def listed(terms: Iterable[Term]) -> str:
-    """What makes up a sum, terms alike together: "Axe 2, 2 Goblin 4"."""
+    """List the terms of a sum, equal ones counted: "Axe 2, 2 Goblin 4"."""
     found = list(terms)
     alike = [(term, found.count(term)) for term in dict.fromkeys(found)]
     return ", ".join(f"{f'{many} ' if many > 1 else ''}{one.name} {many * one.amount}" for one, many in alike)
