@@ -1,1 +1,1 @@
-"""Chances that nobody can reckon: estimated by trying again and again, and never told without their uncertainty."""
+"""Monte Carlo estimates, always with their confidence interval, for chances that can't be computed exactly."""

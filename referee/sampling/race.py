@@ -1,4 +1,4 @@
-"""A chance that was found by trying, with its uncertainty."""
+"""Monte Carlo estimates with confidence intervals, best-arm identification, and the process pool for both."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from msgspec import Struct, field
 from referee.errors import BadInput
 
 Z = 1.96
-"""So many standard deviations to either side hold a normal figure 95 times in 100."""
+"""Number of standard deviations to either side of the mean that hold 95% of a normal distribution."""
 
 
 class Estimate(NamedTuple):
-    """Of `tried` independent trials `won` came out well."""
+    """Estimated chance of success: `won` of `tried` independent trials."""
 
     won: int = 0
     tried: int = 0
 
     @property
     def chance(self) -> float:
-        """The share that came out well; a half before anything was tried."""
+        """Share of trials won; 0.5 without any trials."""
         return self.won / self.tried if self.tried else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The interval that holds the true chance 95 times in 100 (Wilson's, right also near 0 and 1)."""
+        """95% confidence interval of the true chance (Wilson's, accurate near 0 and 1 too)."""
         n, squared = self.tried, Z * Z
         middle = (self.won + squared / 2) / (n + squared)
         spread = Z / (n + squared) * sqrt((self.won * (n - self.won) / n if n else 0) + squared / 4)
@@ -46,43 +46,43 @@ class Estimate(NamedTuple):
 
     @property
     def half_width(self) -> float:
-        """How far the true chance lies from the share at most, 95 times in 100."""
+        """Distance from the share to the farther end of the 95% confidence interval."""
         low, high = self.interval
         return max(self.chance - low, high - self.chance)
 
     @property
     def other(self) -> Estimate:
-        """The estimate of the opposite."""
+        """Estimate of the opposite outcome."""
         return Estimate(self.tried - self.won, self.tried)
 
     def __add__(self, more: object) -> Estimate:
-        """Both sets of trials together."""
+        """Return the estimate from both sets of trials together."""
         if not isinstance(more, Estimate):
             return NotImplemented
         return Estimate(self.won + more.won, self.tried + more.tried)
 
     def clearly_above(self, other: Estimate) -> bool:
-        """Whether a difference so great is rare where both chances are the same."""
+        """Return whether this chance is significantly higher than `other` (by `Z` standard errors)."""
         if not self.tried or not other.tried:
             return False
         return self.chance - other.chance > Z * self._error(other)
 
     def regret(self, others: Iterable[Estimate]) -> float:
-        """How much better one of some others may be at most, each 95 times in 100; 0 where none may be."""
+        """Return how much better one of `others` can be at most, each at 95% confidence; 0 if none can be."""
         return min(1.0, max((0.0, *(one.chance - self.chance + Z * self._error(one) for one in others))))
 
     def _error(self, other: Estimate) -> float:
-        """The standard error of the difference of two, each as if one more had been won and one more lost.
+        """Return the standard error of the difference, each estimate smoothed by one more win and one more loss.
 
-        So 20 of 20 isn't taken for certain.
+        The smoothing keeps 20 of 20 from being taken for certain.
         """
         shares = ((one, (one.won + 1) / (one.tried + 2)) for one in (self, other))
         return sqrt(sum(share * (1 - share) / one.tried for one, share in shares))
 
     def describe(self) -> str:
-        """As people read it: "62% (±5)", the share and the half width of the 95% interval in percentage points.
+        """Format for people: "62% (±5)", the share and the half width of the 95% interval in percentage points.
 
-        Where all or none were won, it is the end of that interval: "100% (at least 94%)".
+        If all or none were won, the bound of that interval is given: "100% (at least 94%)".
         """
         share, around = int(self.chance * 100 + 0.5), max(1, ceil(self.half_width * 100 - 1e-9))
         if share in (0, 100):
@@ -90,45 +90,45 @@ class Estimate(NamedTuple):
         return f"{share}% (±{around})"
 
     def data(self) -> dict[str, Any]:
-        """As scripts rely on it: the share, the half width of its 95% interval, and the trials that it rests on."""
+        """Return the machine format: the share, the half width of its 95% interval, and the number of trials."""
         return {"about": round(self.chance, 4), "within": round(self.half_width, 4), "tried": self.tried}
 
     @staticmethod
     def certain_data(chance: float) -> dict[str, Any]:
-        """The same of a chance that needed no trials."""
+        """Return the machine format for an exact chance, which needed no trials."""
         return {"about": chance, "within": 0.0, "tried": 0}
 
 
-# --- Processes that work for this one, and end with it, however it ends ---------------------------
-# Each has a pipe of its own in and out, and a thread here that gives it its work; they share no lock that one of them
-# could take with it. It ends as soon as its pipe does: when it is stopped, and when this process has gone, even where
-# nothing could be done about it any more. It stands in no terminal, so Ctrl-C there reaches this process alone; and
-# as the threads start them, Ctrl-C never comes between a process and what is known of it.
+# --- Worker processes, which end with this process however it ends --------------------------------
+# Each worker has its own pipes and a thread here that feeds it; workers share no lock that a killed one could keep. A
+# worker ends when its pipe closes: when the pool stops it, or when this process is gone, even if it was killed.
+# Workers belong to no terminal, so Ctrl-C reaches this process alone; and as threads start them, Ctrl-C can't strike
+# between starting a process and recording it.
 
 
 T = TypeVar("T")
 
 BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from referee.sampling.race import serve; serve()"
-"""What a worker runs: it finds modules where this process does."""
+"""Code that a worker runs; it gets the `sys.path` of this process as arguments."""
 
 TRIES = 2
-"""So often a piece of work is given to a worker, where the first is ended from outside."""
+"""Number of times that a task is given to a worker if workers are ended from outside."""
 
 SOON = 5.0
-"""Seconds in which a worker that is killed is gone."""
+"""Seconds to wait for killed workers to end."""
 
 
 class _Task(NamedTuple):
-    """A piece of work, as it is sent, and what waits for it."""
+    """A piece of work as it is sent (pickled), and the future that waits for its result."""
 
     sent: bytes
     done: Future[Any]
 
 
 class Cores:
-    """So many processes (as there are cores), started when there is work; none for work in this very process.
+    """A pool of `many` processes (default: one per core), started with the first work; 0: work runs in this process.
 
-    At the end they are stopped, whatever they do.
+    As a context manager it stops them at the end, whatever they do.
     """
 
     def __init__(self, many: int | None = None) -> None:
@@ -140,26 +140,26 @@ class Cores:
         self._threads: list[Thread] = []
 
     def __enter__(self) -> Cores:
-        """Begin."""
+        """Return the pool; its processes start with the first work."""
         return self
 
     def give(self, work: Callable[..., T], *given: Any) -> Future[T]:
-        """Let a worker call a module's function."""
+        """Let a worker call a function of a module with the arguments `given`; return the future of its result."""
         done: Future[T] = Future()
         if not self.many:
             done.set_result(work(*given))
             return done
         if not self._threads:
-            self._threads = [Thread(target=self._tend, daemon=True) for _ in range(self.many)]
+            self._threads = [Thread(target=self._feed_worker, daemon=True) for _ in range(self.many)]
             for thread in self._threads:
                 thread.start()
         self._tasks.put(_Task(pickle.dumps((work, given)), done))
         return done
 
     def __exit__(self, *raised: object) -> None:
-        """End all workers, whatever they do; what isn't done is cancelled.
+        """Kill all workers, whatever they do, and cancel the work that isn't done.
 
-        A thread does it, so that it is done even where one more Ctrl-C comes here meanwhile.
+        Done by a thread, so that another Ctrl-C can't interrupt it.
         """
         stopping = Thread(target=self._stop, daemon=True)
         stopping.start()
@@ -175,28 +175,28 @@ class Cores:
         for thread in self._threads:
             thread.join()
 
-    # --- a thread of this process, for each worker ------------------------------------------------------------
+    # --- One thread of this process for each worker -----------------------------------------------------------
 
-    def _tend(self) -> None:
-        """Give a worker one task after the other."""
+    def _feed_worker(self) -> None:
+        """Give one worker task after task (each worker has a thread for it in this process)."""
         process: subprocess.Popen[bytes] | None = None
         while (task := self._tasks.get()) is not None:
             try:
-                process = self._done_by(process, task)
+                process = self._run_task(process, task)
             except Exception as error:  # no process can be started; or what it sent can't be read here
                 task.done.set_exception(error)
         if process is not None:
             self._end(process)
 
-    def _done_by(self, process: subprocess.Popen[bytes] | None, task: _Task) -> subprocess.Popen[bytes] | None:
-        """Have a worker do a task, a new one where there is none or it has ended; the one that is there after it."""
+    def _run_task(self, process: subprocess.Popen[bytes] | None, task: _Task) -> subprocess.Popen[bytes] | None:
+        """Run a task on `process`, or on a new one if it is None or has ended; return the process then in use."""
         for _ in range(TRIES):
             process = process or self._start()
             if process is None:
                 task.done.cancel()
                 task.done.set_running_or_notify_cancel()  # tells those that wait for it
                 return None
-            answer = _asked(process, task.sent)
+            answer = _exchange(process, task.sent)
             if answer is not None:
                 well, result = pickle.loads(answer)
                 (task.done.set_result if well else task.done.set_exception)(result)
@@ -206,12 +206,12 @@ class Cores:
         raise BadInput("a worker process was ended from outside, twice; try again")
 
     def _start(self) -> subprocess.Popen[bytes] | None:
-        """A new worker; None if they are stopped."""
+        """Start a worker; None if the pool was stopped."""
         with self._lock:
             if self._stopped:
                 return None
             process = subprocess.Popen(
-                [sys.executable, "-c", BEGIN, *sys.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, **_apart()
+                [sys.executable, "-c", BEGIN, *sys.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, **_detached()
             )
             self._running.add(process)
             return process
@@ -227,14 +227,14 @@ class Cores:
         process.wait()
 
 
-def _apart() -> dict[str, Any]:
-    """How a process is started that no key typed at a terminal ends, on each system."""
+def _detached() -> dict[str, Any]:
+    """Return the `Popen` options that keep keys typed at the terminal from ending a process, on each system."""
     group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", None)
     return {"start_new_session": True} if group is None else {"creationflags": group}
 
 
-def _asked(process: subprocess.Popen[bytes], sent: bytes) -> bytes | None:
-    """What a worker sends back for a task; None if it has ended instead."""
+def _exchange(process: subprocess.Popen[bytes], sent: bytes) -> bytes | None:
+    """Send a task to a worker and return its answer; None if it has ended instead."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
@@ -250,10 +250,10 @@ def _asked(process: subprocess.Popen[bytes], sent: bytes) -> bytes | None:
 
 
 def serve() -> None:
-    """What a worker does: call the functions that it is sent, one after the other, and send back what they return."""
+    """Run as a worker: call each function received on standard input and send back its result."""
     gc.set_threshold(100_000)  # as in the process that it works for
     out = sys.stdout.buffer
-    sys.stdout = sys.stderr  # what is printed by mistake mustn't come between
+    sys.stdout = sys.stderr  # stray prints mustn't get into the answers
     tasks: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
     while True:
@@ -268,7 +268,7 @@ def serve() -> None:
 
 
 def _listen(pipe: IO[bytes], tasks: SimpleQueue[bytes]) -> None:
-    """Hear of tasks while one is worked on; and end at once when nobody sends any more."""
+    """Queue tasks while one is worked on, and end the process at once when the pipe closes."""
     with suppress(Exception):
         while True:
             tasks.put(pickle.load(pipe))
@@ -276,68 +276,66 @@ def _listen(pipe: IO[bytes], tasks: SimpleQueue[bytes]) -> None:
 
 
 # --- Race -----------------------------------------------------------------------------------------
-# Several ways to go on, tried against each other until it is clear which is the best, or the time is up; or one.
+# Several ways to go on (arms) are sampled until it is clear which is the best, or the time is up; or a single one.
 #
-# After a first round in which each is tried, every round tries the one that looks best and, of those that may still
-# be better, the one of which least is known. A trial's luck hangs on the seed, the way and the trial's number alone,
-# and what is tried next is decided between rounds. So the same seed and as many rounds give the same figures on any
-# number of cores.
+# After a first round of all ways, every round samples the one that looks best and, of those that may still be better,
+# the least known. A trial's luck depends on the seed, the way and the trial's number alone, and the next ways are
+# chosen between rounds. So the same seed and number of rounds give the same figures on any number of cores.
 #
-# Where several things may come of one way, `tally` counts each of them until all are known well enough.
+# For one way with several outcomes, `tally` counts each of them until all are known well enough.
 
 
 PATIENCE = 60.0
-"""Seconds after which workers that don't answer are given up, as if they had been ended from outside."""
+"""Seconds after which workers that don't answer in the first round are given up."""
 
 Trials = Callable[[Any, str, range], int]
-"""Tries a way, for trials of these numbers, each with its luck from the seed; how many came out well.
+"""Runs the trials of a way with these numbers, each with luck from the seed; returns how many were won.
 
-A function of a module, given to other processes by its name."""
+Must be a function of a module, so that it can be pickled for other processes."""
 
 Counted = Callable[[Any, str, range], Sequence[int]]
-"""The same for a way of which several things may come: how many of the trials each of them came of."""
+"""Likewise for a way with several outcomes: returns how many of the trials had each of them."""
 
 A_SECOND = 100.0
-"""So many trials count as a second's, where it isn't said otherwise: what two cores do."""
+"""Default number of trials that count as a second of work: what two cores do."""
 
 FIRST, BATCH, TASK = 12, 40, 5
-"""So often each way is tried in the first round, and the two of each later round; in tasks of so many trials."""
+"""Trials per way in the first round, per way in later rounds (of two ways), and per task of a worker."""
 
 FIRST_OF_ALL, FEWEST = 192, 4
-"""So many trials the first round has together; of many ways each has fewer then, down to so many."""
+"""Most trials of the first round in all; with many ways each gets fewer, but at least the second number."""
 
 
 WITHIN, LEVEL = 0.05, 0.02
-"""The best is known well enough with an interval of such a half width, where no other can be better by so much."""
+"""Half width of the best's interval, and its regret, at which it is known well enough."""
 
 
 SEED = "1"
-"""The seed of the luck where nobody names one."""
+"""Default seed."""
 
 
 class Watch(Struct):
-    """Tells how much time has gone: by the clock; `counted`, by the work that was done, so the same everywhere."""
+    """Measures elapsed time: by the clock, or if `counted` by the work done, which is the same on every machine."""
 
     counted: bool = False
     _done: float = 0.0
 
     def now(self) -> float:
-        """The time, in seconds from any moment."""
+        """Return the time in seconds, from an arbitrary start."""
         return self._done if self.counted else time.monotonic()
 
     def done(self, many: int, a_second: float) -> None:
-        """So much was done of a work of which so much counts as a second."""
+        """Count `many` units of work as done, at `a_second` units per second."""
         self._done += many / a_second
 
 
 class Effort(Struct, frozen=True):
-    """What may be spent on an estimate: `seconds`, on so many `cores` (None: all); `seed` is that of its luck.
+    """Budget for an estimate: `seconds`, number of `cores` (None: all), and the `seed` of its luck.
 
-    On a `watch` that counts, the answer hangs on the seconds and the seed alone.
+    On a `watch` that counts work, the answer depends on the seconds and the seed alone.
 
-    It ends before that when it is clear which way is the best and how good it is, or that several are as good; and
-    after so many `rounds`. `aim` is a chance that is aimed at, where it is asked when that is reached (None: the
-    usual one).
+    Sampling ends sooner when it is clear which way is best and how good it is, or that several are equally good; and
+    after `rounds` rounds. `aim` is the chance to reach, for questions about when it is reached (None: the default).
     """
 
     seconds: float = 10.0
@@ -349,43 +347,43 @@ class Effort(Struct, frozen=True):
 
     @classmethod
     def asked(cls, seconds: float, seed: str | None, aim: float | None = None) -> Effort:
-        """What somebody has asked for: with a `seed` the same answer each time, however fast it is found."""
+        """Return the effort that a user asked for; with a `seed` the answer is the same however fast the machine."""
         return cls(seconds, seed or SEED, aim=aim, watch=Watch(counted=seed is not None))
 
 
 class RaceFound(Struct, frozen=True):
-    """The estimates of all ways so far."""
+    """Estimates of all ways (the arms of the race) so far."""
 
     estimates: tuple[Estimate, ...]
 
     @property
     def best(self) -> int:
-        """The number of the way that comes out well most often by what is known: a few lucky trials don't count."""
+        """Number of the way with the highest lower confidence bound, so that a few lucky trials don't count."""
         return max(range(len(self.estimates)), key=lambda way: (self.estimates[way].interval[0], -way))
 
     @property
     def clear(self) -> bool:
-        """Whether the best comes out well clearly more often than each of the others."""
+        """Whether the best is significantly better than each of the others."""
         return not self.rivals
 
     @property
     def rivals(self) -> list[int]:
-        """The numbers of the others that may be as good as the best, the least known first.
+        """Numbers of the other ways that may be as good as the best, widest interval first.
 
-        The one that may come out highest would always be one that came out well in all its trials.
+        (Sorting by upper bound would always favour a way that won all its trials.)
         """
         best = self.estimates[self.best]
         found = [way for way, one in enumerate(self.estimates) if way != self.best and not best.clearly_above(one)]
         return sorted(found, key=lambda way: (-self.estimates[way].half_width, way))
 
     def unsure(self, *, each: bool) -> list[int]:
-        """The way that looks best and the least known of those that may be better; of `each` the least known."""
+        """Return the ways to try next: the best and its least known rival; with `each` the two least known."""
         if not each:
             return [self.best, *self.rivals[:1]]
         return sorted(range(len(self.estimates)), key=lambda way: -self.estimates[way].half_width)[:2]
 
     def is_known(self, *, each: bool) -> bool:
-        """Whether the best, and that no other is much better, is known well enough; or `each` is."""
+        """Return whether the best, and that no other is much better, is known well enough; with `each`, all."""
         if each:
             return max(one.half_width for one in self.estimates) <= WITHIN
         best = self.estimates[self.best]
@@ -403,12 +401,12 @@ def race(
     each: bool = False,
     a_second: float = A_SECOND,
 ) -> RaceFound:
-    """Try ways until it is clear which comes out well most often, or the time is up.
+    """Sample ways until it is clear which succeeds most often (best-arm identification), or the time is up.
 
-    `on_progress` hears how it stands after each round. In the `first` round each is tried
-    so often, or less if there are many. Where not only the best matters, `each` way is tried until it is known well
-    enough, the least known first. Of a round that isn't over when the time is up the first trials of each way count,
-    as far as they are done. Where work is counted, so many trials are a second's.
+    `on_progress` is called with the estimates after each round. The first round has `first` trials per way, fewer
+    if there are many ways. With `each`, every way is sampled until it is known well enough, the least known first.
+    Of a round that isn't over when the time is up, the leading finished trials of each way count. `a_second` is the
+    number of trials that count as a second if work is counted.
     """
     end = effort.watch.now() + effort.seconds
     found = RaceFound((Estimate(),) * len(ways))
@@ -439,10 +437,10 @@ def tally(
     *,
     a_second: float = A_SECOND,
 ) -> tuple[Estimate, ...]:
-    """Try one way until it is known well enough how often each of so `many` things comes of it, or the time is up.
+    """Sample one way until the frequencies of its `many` outcomes are known well enough, or the time is up.
 
-    `on_progress` hears how it stands after each round. Of a round that isn't over when
-    the time is up the first trials count, as far as they are done.
+    `on_progress` is called with the estimates after each round. Of a round that isn't over when the time is up, the
+    leading finished trials count.
     """
     end = effort.watch.now() + effort.seconds
     found = (Estimate(),) * many
@@ -470,9 +468,10 @@ def _round(
     cores: Cores,
     a_second: float,
 ) -> tuple[dict[int, tuple[int, list[T]]], bool]:
-    """So many more trials of each way, with its seed and how often it was tried; whether there is time for more.
+    """Run `many` more trials of each way `asked`; return trials and results by way, and whether time is left.
 
-    They are made in small tasks, so that all cores are busy to the end; the first round is over whatever the time.
+    `asked` has way, seed and trials so far. The tasks are small, so that all cores are busy to the end; the first
+    round is played whatever the time.
     """
     tasks = {
         at: [
@@ -490,32 +489,32 @@ def _round(
 
 
 def rests_on(playings: int, seconds: float, seed: str, how: str = "") -> str:
-    """What chances rest on that were found by trying, and how; without the `seconds` where work was counted."""
+    """Return what estimates rest on: the number of playouts, `seconds` (0: work was counted instead) and seed."""
     took = f" in {max(1, round(seconds))} s" if seconds else ""
     return f"Played out {playings} times{took} (seed {seed}){how}; ± is the half width of the 95% interval."
 
 
-# --- What is reckoned while somebody thinks at a prompt, which doesn't wait for it ----------------
+# --- Background computation for a line below the prompt -------------------------------------------
 
 
 Tell = Callable[[str], None]
 
 
 class Meanwhile:
-    """A line that says more and more: it is reckoned from the first time that somebody looks until it is stopped.
+    """A line of text that a background thread keeps updating, from its first reading until it is stopped.
 
-    `compute` is given what it tells how it looks meanwhile, and returns the last word. What it raises is nobody's to
-    see here: the line stays as it was.
+    `compute` gets a callback for interim lines and returns the final one. Its exceptions are swallowed: the line
+    stays as it was.
     """
 
     def __init__(self, compute: Callable[[Tell], str]) -> None:
-        self._reckon = compute
+        self._compute = compute
         self._line = ""
         self._stopped = False
         self._thread: Thread | None = None
 
     def __call__(self) -> str:
-        """The line as it is now."""
+        """Return the current line; start the computation with the first call."""
         if self._thread is None and not self._stopped:
             self._thread = Thread(target=self._run, daemon=True)
             self._thread.start()
@@ -523,21 +522,21 @@ class Meanwhile:
 
     @property
     def begun(self) -> bool:
-        """Whether anybody has looked."""
+        """Whether the computation was started."""
         return self._thread is not None
 
     def stop(self) -> None:
-        """Nobody looks any more; what is reckoned ends when it next tells something."""
+        """Stop updating the line; the computation ends when it next reports."""
         self._stopped = True
 
     def wait(self) -> None:
-        """Wait until it is reckoned, or has ended."""
+        """Wait until the computation has ended."""
         if self._thread is not None:
             self._thread.join()
 
     def _run(self) -> None:
         try:
-            self._line = self._reckon(self._tell)
+            self._line = self._compute(self._tell)
         except _Stopped:
             return
         except Exception:  # a line beside the prompt is no reason to disturb who types there
@@ -550,4 +549,4 @@ class Meanwhile:
 
 
 class _Stopped(Exception):
-    """Nobody looks any more."""
+    """Raised in the computation after `stop`."""
