@@ -16,13 +16,14 @@ from referee.games.mythic.attack import dice as rolls
 from referee.games.mythic.attack.advice import best_text, choices, odds_text
 from referee.games.mythic.attack.assault import left_after, no_answer
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.moves import dice_text, wounds_text
+from referee.games.mythic.attack.moves import dice_text
 from referee.games.mythic.attack.values import Attack, computed
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Board, hidden_by, sees_over
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
 from referee.games.mythic.units.language import read_unit
 from referee.rulebook.examples import Examples, ExampleScene
+from referee.text.grammar import so_many
 from referee.text.names import and_list
 
 SIDES: Mapping[str, Mapping[str, Any]] = {
@@ -51,7 +52,7 @@ class AttackScene(ExampleScene):
         attack = convert({**sides, **self.attack}, Attack, "attack")
         match place:
             case "wounds":
-                return f"{wounds_text(self.wounds)}, {left_after(attack, self.wounds)} left"
+                return f"{so_many(self.wounds, 'wound')}, {left_after(attack, self.wounds)} left"
             case "answer":
                 why = no_answer(attack, self.wounds)
                 return f"no, {why.reason}" if why else "it may answer, with a card of its own"
@@ -113,7 +114,7 @@ class DiceScene(ExampleScene):
             case "chance":
                 return percent(chances_of(dice).of(int(number)))
             case "average":
-                return wounds_text(average_wounds(chances_of(dice)))
+                return so_many(average_wounds(chances_of(dice)), "wound")
         return "a throw" if rolls.averaged(dice, 0).throwable else "no throw"
 
 

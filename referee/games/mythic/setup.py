@@ -16,7 +16,6 @@ from referee.declaration.setup import (
     TRACKING,
     YES,
     Agreed,
-    Options,
     SetUp,
     SetUpField,
     changeable,
@@ -121,36 +120,6 @@ def _fixed(asked: Question[Any], answer: str) -> Question[Any]:
     return replace(with_default(asked, answer), parse=parse, forced=lambda: answer)
 
 
-def lead(scenario: Scenario, players: Sequence[str]) -> str | None:
-    """Who leads."""
-    return None if scenario.lead is None else players[scenario.lead]
-
-
-def teams(scenario: Scenario, players: Sequence[str]) -> str | None:
-    """Whether there are teams."""
-    return YES if scenario.teams else NO
-
-
-def mode(scenario: Scenario, players: Sequence[str]) -> str | None:
-    """How armies are recruited: from the scenario's units where it names them (Limited)."""
-    return "limited" if scenario.units else None
-
-
-def divinity(scenario: Scenario, players: Sequence[str]) -> str | None:
-    """Gods or titans."""
-    return scenario.divinity
-
-
-def area_attacks(scenario: Scenario, players: Sequence[str]) -> str | None:
-    """Who makes area attacks (M37)."""
-    return scenario.area_attacks
-
-
-def points(scenario: Scenario, players: Sequence[str]) -> str | None:
-    """The recruitment points of each player, or none."""
-    return NONE if scenario.points is None else str(scenario.points)
-
-
 def applied(setup: Setup, named: Named | None) -> Setup:
     """A set-up with what else the scenario says: map, zones, stones, things, tokens, units, victory, area attacks."""
     if named is None:
@@ -191,8 +160,8 @@ def set_up() -> SetUp[Setup]:
     """What is agreed on before the first pick."""
     most = max(numbers().recruiting.points)
     return SetUp(
-        make=_made,
-        typed=_typed_in,
+        make=lambda agreed: _setup(agreed, agreed.get("recruit") or {}),
+        typed=lambda setup: {fold(name): setup.known[fold(name)] for name in setup.typed},
         notes=notes_on_picks,
         readings=MythicReadings,
         fields=[
@@ -201,14 +170,21 @@ def set_up() -> SetUp[Setup]:
             which(),
             unless_said(
                 who_starts("Who is the lead player", "the lead player, or random", chance="the program draws"),
-                lead,
+                lambda scenario, players: None if scenario.lead is None else players[scenario.lead],
             ),
-            unless_said(_teams(most), teams),
+            unless_said(_teams(most), lambda scenario, players: YES if scenario.teams else NO),
             *(
                 _of_armies(field)
                 for field in (
-                    unless_said(_mode(), mode),
-                    unless_said(_divinity(), divinity),
+                    unless_said(_mode(), lambda scenario, players: LIMITED if scenario.units else None),
+                    unless_said(
+                        one_of(
+                            "divinity",
+                            "Gods or titans",
+                            {"god": "each army has a god", "titan": "each army has a titan"},
+                        ),
+                        lambda scenario, players: scenario.divinity,
+                    ),
                     unless_said(
                         SetUpField(
                             name="points",
@@ -216,7 +192,7 @@ def set_up() -> SetUp[Setup]:
                             ask=_points,
                             line=lambda setup: [str(setup.points or NONE)],
                         ),
-                        points,
+                        lambda scenario, players: NONE if scenario.points is None else str(scenario.points),
                     ),
                     deck_file(_known, KnownUnits()),
                     SetUpField(
@@ -251,8 +227,11 @@ def set_up() -> SetUp[Setup]:
                     name="recruit",
                     takes="an army named already: 'Anna: Storm Warden, Ash Runner'; repeat it",
                     ask=_recruits,
-                    answered=_armies,
-                    line=lambda setup: [_army_line(setup, seat) for seat in range(len(setup.picks))],
+                    answered=lambda values, options: {"recruit": "; ".join(values)},
+                    line=lambda setup: [
+                        f"{player}: {', '.join(units)}"
+                        for player, units in zip(setup.players, setup.picks, strict=False)
+                    ],
                 )
             ),
         ],
@@ -289,7 +268,7 @@ def _settings() -> list[SetUpField[Setup]]:
                 {"powers": "only powers that say so", "everyone": "every unit may"},
                 rules=("M37",),
             ),
-            area_attacks,
+            lambda scenario, players: scenario.area_attacks,
         ),
         one_of(
             "throw-counts",
@@ -316,10 +295,6 @@ def _teams(four: int) -> SetUpField[Setup]:
         where=lambda agreed: len(agreed["player"]) == four,
     )
     return replace(asked, line=lambda setup: asked.line(setup) if len(setup.players) == four else [])
-
-
-def _divinity() -> SetUpField[Setup]:
-    return one_of("divinity", "Gods or titans", {"god": "each army has a god", "titan": "each army has a titan"})
 
 
 def _lines_typed(setup: Setup) -> list[str]:
@@ -419,10 +394,6 @@ def _map() -> Question[tuple[Board, str]]:
 # --- armies named already ---------------------------------------------------------------------------
 
 
-def _armies(values: Sequence[str], options: Options) -> dict[str, str]:
-    return {"recruit": "; ".join(values)}
-
-
 def _recruits(agreed: Agreed) -> Question[Picks]:
     def parse(text: str) -> Picks:
         if is_nothing(text):
@@ -450,10 +421,6 @@ def _recruits(agreed: Agreed) -> Question[Picks]:
         hint="none: recruit now; else like Anna: Storm Warden, Ash Runner; Bo: Deep Queen, Wall Guard",
         write=lambda picks: "; ".join(f"{player}: {', '.join(units)}" for player, units in picks.items()) or NONE,
     )
-
-
-def _army_line(setup: Setup, seat: int) -> str:
-    return f"{setup.players[seat]}: {', '.join(setup.picks[seat])}"
 
 
 def _units(agreed: Agreed) -> tuple[Unit, ...]:
@@ -537,11 +504,3 @@ def _setup(agreed: Agreed, picks: Picks) -> Setup:
     if why := why_not_picks(setup) if picks else "":
         raise Unreadable(why)
     return setup
-
-
-def _made(agreed: Agreed) -> Setup:
-    return _setup(agreed, agreed.get("recruit") or {})
-
-
-def _typed_in(setup: Setup) -> Mapping[str, Unit]:
-    return {fold(name): setup.known[fold(name)] for name in setup.typed}

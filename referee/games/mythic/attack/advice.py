@@ -16,11 +16,11 @@ from referee.games.mythic.attack.moves import (
     Second,
     dice_text,
     read_move,
-    wounds_text,
     write_move,
 )
 from referee.games.mythic.odds.reckoning import AttackOdds, WoundChances
 from referee.games.mythic.vocabulary import FIVE
+from referee.text.grammar import so_many
 from referee.text.names import a_or_an, and_list
 
 BEST = "best"
@@ -37,7 +37,7 @@ def best_way(dice: AttackDice) -> str:
     best = on.best_assignment(dice)
     lifts = ", ".join(write_move(Lift(die, fuel)) for die, fuel in best.lifts)
     without = " without another throw" if luck(dice) else ""
-    return f"{f'{in_words(lifts)}: ' if lifts else ''}{wounds_text(best.wounds)}, none better{without}"
+    return f"{f'{in_words(lifts)}: ' if lifts else ''}{so_many(best.wounds, 'wound')}, none better{without}"
 
 
 class Choice(NamedTuple):
@@ -103,7 +103,7 @@ def odds_text(chances: WoundChances, left: int | None) -> str:
     if left == 1:
         return f"destroyed {percent(chances.of(1))}"
     many = max([1, *(many for many, chance in enumerate(chances.at_least) if chance == 1)])
-    parts = [f"{wounds_text(many)} {percent(chances.of(many))}"]
+    parts = [f"{so_many(many, 'wound')} {percent(chances.of(many))}"]
     if left is not None and left > 1:
         parts.append(f"kill {percent(chances.of(left))}")
     return ", ".join([*parts, f"{float(chances.mean):.2f} on average"])

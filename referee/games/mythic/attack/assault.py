@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from msgspec import structs
 
 from referee.asking.dice import write_roll
+from referee.asking.interrupts import Refusal
 from referee.asking.question import DiceThere, Option, Parts, Procedure, Question, Throw, in_parts
 from referee.effects.rules import Term, summed
 from referee.errors import Unreadable
@@ -35,7 +36,6 @@ from referee.games.mythic.attack.moves import (
     Second,
     ThrowTarget,
     dice_text,
-    wounds_text,
     write_move,
 )
 from referee.games.mythic.attack.values import Attack, Values, at_range_0
@@ -44,13 +44,6 @@ from referee.games.mythic.vocabulary import FACES, FIVE
 from referee.play.event import Event, Names
 from referee.text.grammar import does, so_many, whose
 from referee.text.names import find, fold
-
-
-class NoAnswer(NamedTuple):
-    """Why a target may not retaliate, and the id of the rule or ruling behind it."""
-
-    reason: str
-    ruling: str
 
 
 def left_of(attack: Attack) -> int | None:
@@ -65,24 +58,24 @@ def left_after(attack: Attack, wounds: int) -> int | None:
     return None if left is None else max(0, left - wounds)
 
 
-def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> NoAnswer | None:
+def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> Refusal | None:
     """Why the target may not retaliate after so many wounds; None if it may, cards and earlier answers aside (M42).
 
     Without its vitality it is taken to be alive. `thrown`: a mighty throw has moved it.
     """
     name = attack.defender.name
     if attack.kind == "retaliation":
-        return NoAnswer("an answer isn't answered", "retaliation")
+        return Refusal("an answer isn't answered", "retaliation")
     if attack.kind == "area":
-        return NoAnswer("an area attack isn't answered", "area-no-answer")
+        return Refusal("an area attack isn't answered", "area-no-answer")
     if attack.defender.kind == "token":
-        return NoAnswer(does(name, "is a token; tokens don't answer"), "M43")
+        return Refusal(does(name, "is a token; tokens don't answer"), "M43")
     if not at_range_0(attack):
-        return NoAnswer("only an attack at range 0 is answered", "retaliation")
+        return Refusal("only an attack at range 0 is answered", "retaliation")
     if left_after(attack, wounds) == 0:
-        return NoAnswer(does(name, "is destroyed"), "M42")
+        return Refusal(does(name, "is destroyed"), "M42")
     if thrown and not attack.still_reaches:
-        return NoAnswer(does(name, f"was thrown out of {attack.attacker.name}'s area"), "M45")
+        return Refusal(does(name, f"was thrown out of {attack.attacker.name}'s area"), "M45")
     return None
 
 
@@ -205,7 +198,7 @@ class AverageDice(Event, frozen=True, tag=True):
     def describe(self, name: Names) -> str:
         """What average dice give."""
         many = "1 die gives" if self.dice == 1 else f"{self.dice} dice give"
-        return f"{many} {wounds_text(self.wounds)} on average against defence {self.defence}."
+        return f"{many} {so_many(self.wounds, 'wound')} on average against defence {self.defence}."
 
 
 class AttackOver(Event, frozen=True, tag=True):
@@ -221,7 +214,7 @@ class AttackOver(Event, frozen=True, tag=True):
         """The wounds, what is left, and whether there may be an answer."""
         left = "" if self.left is None else f", {self.left} left" if self.left else ", destroyed"
         answer = f"No answer: {self.unanswered}." if self.unanswered else "It may answer, with a card of its own."
-        return f"{self.defender}: {wounds_text(self.wounds)}{left}. {answer}"
+        return f"{self.defender}: {so_many(self.wounds, 'wound')}{left}. {answer}"
 
 
 def attacked(attack: Attack, values: Values) -> Attacked:
@@ -239,13 +232,8 @@ def attacked(attack: Attack, values: Values) -> Attacked:
 
 def lying(placed: int, newly: int, hand: Sequence[int]) -> str:
     """What the hands do after a throw or a lift: "Place 1 die. In hand: 5 4 1."."""
-    place = f"Place {'1 die' if newly == 1 else f'{newly} dice'} ({wounds_text(placed)} so far). " if newly else ""
+    place = f"Place {so_many(newly, 'die')} ({so_many(placed, 'wound')} so far). " if newly else ""
     return f"{place}{'In hand: ' + dice_text(hand) if hand else 'No dice are left'}."
-
-
-def newly_placed(before: AttackDice, after: AttackDice) -> int:
-    """How many dice were placed by a move."""
-    return after.placed - before.placed
 
 
 def value_text(terms: Sequence[Term]) -> str:
@@ -316,10 +304,9 @@ def roll_question(
     count: int, what: str, who: str = "", rolled: Sequence[int] | None = None
 ) -> Question[tuple[int, ...]]:
     """What so many dice of an attack show; nobody types those that are `rolled` from a seed."""
-    many = "1 die" if count == 1 else f"{count} dice"
     return Question(
         "roll",
-        f"{what}: {many}",
+        f"{what}: {so_many(count, 'die')}",
         lambda text: moves.read_faces(text, count),
         who=who,
         write=write_roll,
@@ -335,7 +322,13 @@ def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, 
     question = in_parts(
         "assault",
         _lying(dice),
-        moves_with(places, left),
+        Parts(
+            read=lambda there, text: _read(there, text, places),
+            write=write_move,
+            after=lambda there, move: played(there, move) if isinstance(move, Lift) else on.finished(there),
+            options=lambda there: list(_options(there, places, left)),
+            plain=moves.plain,
+        ),
         dice,
         suggested=best,
         who=who,
@@ -360,26 +353,11 @@ def _leaves_wounds(dice: AttackDice, said: Moves, left: int | None) -> str:
     return f"That makes no wound; {in_words(found.moves)}: {odds_text(found.chances, left)}."
 
 
-def moves_with(places: Sequence[Option], left: int | None) -> Parts[AttackDice, Move]:
-    """What can be said at once of dice: lifts one after the other, last of all what throws something or ends it."""
-    return Parts(
-        read=lambda there, text: _read(there, text, places),
-        write=write_move,
-        after=_after,
-        options=lambda there: list(_options(there, places, left)),
-        plain=moves.plain,
-    )
-
-
 def _read(dice: AttackDice, text: str, places: Sequence[Option]) -> Move:
     """A move that the dice allow. Raises Unreadable and Illegal."""
     if dice.stage == "over":
         raise Unreadable("leave out what comes after a throw, best or done; it is asked for later")
     return _verified(dice, moves.read_move(text), places)
-
-
-def _after(dice: AttackDice, move: Move) -> AttackDice:
-    return played(dice, move) if isinstance(move, Lift) else on.finished(dice)
 
 
 # --- what stands behind it ------------------------------------------------------------------------------
@@ -397,8 +375,8 @@ def _options(dice: AttackDice, places: Sequence[Option], left: int | None) -> It
 
 def _lying(dice: AttackDice) -> str:
     if dice.stage == "average":
-        return f"{wounds_text(dice.placed)} on average"
-    return f"{wounds_text(dice.placed)}; in hand {dice_text(dice.hand)}"
+        return f"{so_many(dice.placed, 'wound')} on average"
+    return f"{so_many(dice.placed, 'wound')}; in hand {dice_text(dice.hand)}"
 
 
 def _verified(dice: AttackDice, move: Move, places: Sequence[Option]) -> Move:
@@ -443,14 +421,10 @@ def _carried_out(
         case ThrowTarget(area):
             return on.target_thrown(dice), (yield from ground.throw(area))
         case Lift(die, fuel):
-            return _lift(ground, dice, die, fuel), True
+            after = on.lifted(dice, die, fuel)
+            ground.emit(Lifted(die, fuel, after.hand, after.placed, after.placed - dice.placed))
+            return after, True
     return dice, False
-
-
-def _lift(ground: AttackGround, dice: AttackDice, die: int, fuel: tuple[int, ...]) -> AttackDice:
-    after = on.lifted(dice, die, fuel)
-    ground.emit(Lifted(die, fuel, after.hand, after.placed, newly_placed(dice, after)))
-    return after
 
 
 def _lie(
@@ -462,5 +436,5 @@ def _lie(
     again: tuple[int, ...] = (),
     who: str = "",
 ) -> AttackDice:
-    ground.emit(DiceRolled(name, faces, again, after.hand, after.placed, newly_placed(before, after), who))
+    ground.emit(DiceRolled(name, faces, again, after.hand, after.placed, after.placed - before.placed, who))
     return after

@@ -155,11 +155,6 @@ def dice_text(dice: Sequence[int]) -> str:
     return " ".join(map(str, dice)) or "none"
 
 
-def wounds_text(wounds: int) -> str:
-    """So many wounds."""
-    return "1 wound" if wounds == 1 else f"{wounds} wounds"
-
-
 def _read(verb: str, rest: str, typed: str) -> Move:
     match verb:
         case "roll":

@@ -16,7 +16,7 @@ from referee.games.mythic import tables
 from referee.games.mythic.readings import AttackReadings
 from referee.games.mythic.tables import BonusNumbers, Helped, Needs, Role
 from referee.games.mythic.vocabulary import AttackKind, Few, Talent, Target, Terrain, UnitType, entry_of
-from referee.text.grammar import does
+from referee.text.grammar import does, so_many
 
 Change = Annotated[int, Meta(ge=-99, le=99)]
 
@@ -313,8 +313,8 @@ def _verify_target(attack: Attack, values: Values) -> None:
     if at_range_0(attack):
         return
     if attack.distance > values.range:
-        far = "1 area" if attack.distance == 1 else f"{attack.distance} areas"
-        raise Illegal(does(attack.defender.name, f"is {far} away; the range is {values.range}"), "range")
+        far = f"is {so_many(attack.distance, 'area')} away; the range is {values.range}"
+        raise Illegal(does(attack.defender.name, far), "range")
     high = tables.terrain()[attack.attacker.terrain].sees_over or attack.heights
     if not (attack.visible or high or attack.aerial):
         raise Illegal(does(attack.attacker.name, f"doesn't see {attack.defender.name}"), "visible")

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from msgspec import Struct
 
+from referee.asking.interrupts import Refusal
 from referee.errors import Illegal
 from referee.games.mythic import tables
 from referee.games.mythic.board.board import NOTHING_GONE, Board
@@ -20,13 +21,6 @@ from referee.text.names import and_list, or_list
 Action = Literal["walk", "run", "fast flight"]
 Stop = Literal["", "enemies", "chains", "swamp", "lava"]
 """What ends a movement before its areas are used up."""
-
-
-class Why(NamedTuple):
-    """Why something can't be, and the id of the rule or ruling."""
-
-    reason: str
-    ruling: str
 
 
 class Mover(Struct, frozen=True, kw_only=True):
@@ -102,8 +96,8 @@ class Reachable(Struct, frozen=True, kw_only=True):
     """
 
     ways: Mapping[str, tuple[Route, ...]] = {}
-    refused: Why | None = None
-    closed: Mapping[str, Why] = {}
+    refused: Refusal | None = None
+    closed: Mapping[str, Refusal] = {}
 
 
 def full_areas(board: Board, standing: Iterable[tuple[str, bool]]) -> frozenset[str]:
@@ -117,49 +111,44 @@ def full_areas(board: Board, standing: Iterable[tuple[str, bool]]) -> frozenset[
 # --- one step -------------------------------------------------------------------------------------------
 
 
-def barrier(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Why | None:
+def barrier(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
     """Why a unit can't go from an area into another one; None if it can."""
     return crossing(scene, mover, action, here, there) or entering(scene, mover, action, here, there)
 
 
-def crossing(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Why | None:
+def crossing(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
     """Why a unit can't cross what parts two areas; None if it can."""
     boundary = scene.board.between(here, there)
     if here == there:
-        return Why(f"{here} is where it is; name the areas that it enters", "walk")
+        return Refusal(f"{here} is where it is; name the areas that it enters", "walk")
     if boundary is None:
-        return Why(f"{here} and {there} don't touch", "walk")
+        return Refusal(f"{here} and {there} don't touch", "walk")
     row = tables.boundaries()[boundary.kind]
     if row.crossed_by is None or mover.kind in row.crossed_by:
         return None
     if (action == "fast flight" and (row.flown or scene.open_flight)) or (
-        row.climbed and _climbs(scene, mover, here)
+        row.climbed and _can(scene, mover, "climb", here)
     ):
         return None
     rule = "cage-walls" if boundary.kind == "cage wall" else boundary.kind
-    return Why(f"between {here} and {there} lies a{'n' * (boundary.kind[0] in 'aeiou')} {boundary.kind}", rule)
+    return Refusal(f"between {here} and {there} lies a{'n' * (boundary.kind[0] in 'aeiou')} {boundary.kind}", rule)
 
 
-def entering(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Why | None:
+def entering(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
     """Why a unit can't come into an area, whatever lies before it; None if it can."""
     terrain = scene.terrain(there)
     if there in scene.full:
-        return Why(f"{there} is full", "M57")
+        return Refusal(f"{there} is full", "M57")
     if there in scene.held:
-        return Why(f"units stand in {there}; a huge unit needs an empty area", "M55")
-    if scene.board[there].capacity < mover.least_capacity:
-        return Why(f"{there} holds {scene.board[there].capacity}; a huge unit needs {mover.least_capacity}", "huge")
-    if action in terrain.barred and not (action in terrain.climbed and _climbs(scene, mover, here)):
-        return Why(f"{there} is {terrain.name}: no {action} leads into it", terrain.name)
+        return Refusal(f"units stand in {there}; a huge unit needs an empty area", "M55")
+    if (holds := scene.board[there].capacity) < mover.least_capacity:
+        return Refusal(f"{there} holds {holds}; a huge unit needs {mover.least_capacity}", "huge")
+    if action in terrain.barred and not (action in terrain.climbed and _can(scene, mover, "climb", here)):
+        return Refusal(f"{there} is {terrain.name}: no {action} leads into it", terrain.name)
     on_foot = action != "fast flight"
     if on_foot and _passes(scene, mover, there) and not any(here in path for path in scene.board[there].rifts):
-        return Why(f"no path of skulls leads from {here} into {there}", "M51")
+        return Refusal(f"no path of skulls leads from {here} into {there}", "M51")
     return None
-
-
-def _climbs(scene: BoardScene, mover: Mover, here: str) -> bool:
-    """Whether a unit can climb out of an area."""
-    return _can(scene, mover, "climb", here)
 
 
 def _can(scene: BoardScene, mover: Mover, talent: Talent, here: str) -> bool:
@@ -183,7 +172,7 @@ def _stops(scene: BoardScene, mover: Mover, action: Action, here: str, there: st
             return "swamp"
     boundary = scene.board.between(here, there)
     flown_over = action == "fast flight" and scene.open_flight
-    if boundary and tables.boundaries()[boundary.kind].ends and not (flown_over or _climbs(scene, mover, here)):
+    if boundary and tables.boundaries()[boundary.kind].ends and not (flown_over or _can(scene, mover, "climb", here)):
         return "chains"
     stopped = action != "fast flight" and there in scene.enemies and not _passes(scene, mover, there)
     return "enemies" if stopped else ""
@@ -202,17 +191,13 @@ def _leaves(scene: BoardScene, mover: Mover, action: Action, before: str, rift: 
 # --- being moved ----------------------------------------------------------------------------------------
 
 
-def movable(scene: BoardScene, mover: Mover, here: str, there: str) -> Why | None:
+def movable(scene: BoardScene, mover: Mover, here: str, there: str) -> Refusal | None:
     """Why a unit can't be thrown, or moved out of lava, into a neighbouring area; None if it can."""
-    why = barrier(scene, _grounded(mover), "walk", here, there)
+    moved = Mover(kind=mover.kind, movement=mover.movement, types=mover.types)  # it isn't walking: no climbing (M56)
+    why = barrier(scene, moved, "walk", here, there)
     if why is None and _passes(scene, mover, there):
-        return Why(f"a {mover.kind} can't stay in the rift {there}", "M51")
+        return Refusal(f"a {mover.kind} can't stay in the rift {there}", "M51")
     return why
-
-
-def _grounded(mover: Mover) -> Mover:
-    """A unit that is moved: it doesn't climb, for it isn't walking (M56)."""
-    return Mover(kind=mover.kind, movement=mover.movement, types=mover.types)
 
 
 def landed(scene: BoardScene, mover: Mover, area: str) -> tuple[Route, ...]:
@@ -242,18 +227,18 @@ def _out_of_lava(scene: BoardScene, mover: Mover, entered: tuple[str, ...]) -> I
 # --- whole movements ------------------------------------------------------------------------------------
 
 
-def refused(scene: BoardScene, mover: Mover, action: Action, start: str) -> Why | None:
+def refused(scene: BoardScene, mover: Mover, action: Action, start: str) -> Refusal | None:
     """Why a unit can't walk, run or fly from where it stands at all; None if it can."""
     if action == "fast flight":
         if not any(tables.types()[one].fast_flight for one in mover.types):
-            return Why("only a flying unit has a fast flight", "fast-flight")
+            return Refusal("only a flying unit has a fast flight", "fast-flight")
     elif mover.blocked and not _can(scene, mover, "block", start):
-        return Why(f"{mover.blocked} blocks it: it can't walk or run", "block")
+        return Refusal(f"{mover.blocked} blocks it: it can't walk or run", "block")
     terrain = scene.terrain(start)
     if action == "walk" and terrain.no_walk and not mover.ignores(terrain.name):
-        return Why(f"nobody walks out of a {terrain.name}; a run of {terrain.run} area is open", terrain.name)
+        return Refusal(f"nobody walks out of a {terrain.name}; a run of {terrain.run} area is open", terrain.name)
     if action in mover.forbidden:
-        return Why(mover.forbidden[action], "M64")
+        return Refusal(mover.forbidden[action], "M64")
     return None
 
 
@@ -287,22 +272,22 @@ class _At(Struct, frozen=True):
         return "" if not self.entered else self.entered[-2] if len(self.entered) > 1 else self.start
 
 
-def _go_on(scene: BoardScene, mover: Mover, action: Action, at: _At, there: str) -> Why | _At | list[Route]:
+def _go_on(scene: BoardScene, mover: Mover, action: Action, at: _At, there: str) -> Refusal | _At | list[Route]:
     """One area further: why not; how the movement may go on; or, if it ends there, the ways that this makes."""
     if why := barrier(scene, mover, action, at.here, there):
         return why
     if not _leaves(scene, mover, action, at.before, at.here, there):
-        return Why(f"no path of skulls leads from {at.before or at.here} through {at.here} to {there}", "M51")
+        return Refusal(f"no path of skulls leads from {at.before or at.here} through {at.here} to {there}", "M51")
     after = _At(at.start, (*at.entered, there), at.aquatic and scene.terrain(there).aquatic)
     usual, aquatic = areas_to_enter(scene, mover, action, at.start)
     most = aquatic if after.aquatic else usual
     if len(after.entered) > most:
-        return Why(f"it can enter {most} area{'s' * (most != 1)}", entry_of(action))
+        return Refusal(f"it can enter {most} area{'s' * (most != 1)}", entry_of(action))
     stop = _stops(scene, mover, action, at.here, there)
     if stop == "lava":
         return list(_out_of_lava(scene, mover, after.entered))
     if stop and _passes(scene, mover, there):
-        return Why(f"it would have to stay in the rift {there}", "M51")
+        return Refusal(f"it would have to stay in the rift {there}", "M51")
     return [Route(entered=after.entered, stop=stop, over=stop == "swamp")] if stop else after
 
 
@@ -311,13 +296,13 @@ def reach(scene: BoardScene, mover: Mover, action: Action, start: str) -> Reacha
     if why := refused(scene, mover, action, start):
         return Reachable(refused=why)
     found: dict[str, dict[tuple[object, ...], Route]] = {}
-    closed: dict[str, Why] = {}
+    closed: dict[str, Refusal] = {}
     waiting = [_At(start)]
     known = {_state(scene, mover, waiting[0])}
     for at in waiting:
         for there in scene.board.neighbours(at.here):
             after = _go_on(scene, mover, action, at, there)
-            if isinstance(after, Why):
+            if isinstance(after, Refusal):
                 if not at.entered:
                     closed[there] = after
                 continue
@@ -358,7 +343,8 @@ def meant(scene: BoardScene, mover: Mover, action: Action, start: str, areas: Se
         far = reach(scene, mover, action, start)
         if areas[0] in far.ways:
             return far.ways[areas[0]]
-        raise Illegal(f"it can't reach {areas[0]}{_reachable(far)}", entry_of(action))
+        elsewhere = f"; it can go to {or_list(far.ways)}" if far.ways else ""
+        raise Illegal(f"it can't reach {areas[0]}{elsewhere}", entry_of(action))
     return _followed(scene, mover, action, start, areas)
 
 
@@ -367,7 +353,7 @@ def _followed(scene: BoardScene, mover: Mover, action: Action, start: str, areas
     at = _At(start)
     for number, there in enumerate(areas):
         after = _go_on(scene, mover, action, at, there)
-        if isinstance(after, Why):
+        if isinstance(after, Refusal):
             raise Illegal(*after)
         if isinstance(after, _At):
             at = after
@@ -397,27 +383,23 @@ def _ended(ways: Sequence[Route], number: int) -> str:
     return {"enemies": "enemies stand there", "chains": "it crosses chains"}.get(ways[0].stop, ways[0].stop)
 
 
-def _reachable(far: Reachable) -> str:
-    return f"; it can go to {or_list(far.ways)}" if far.ways else ""
-
-
 # --- setting down ---------------------------------------------------------------------------------------
 
 
-def no_deploy(scene: BoardScene, mover: Mover, area: str) -> Why | None:
+def no_deploy(scene: BoardScene, mover: Mover, area: str) -> Refusal | None:
     """Why a unit can't be deployed in an area of its zone; None if it can."""
     terrain = scene.terrain(area)
     flies = any(terrain.name in tables.types()[one].deploys_on for one in mover.types)
     if "deploy" in terrain.barred and not flies:
-        return Why(f"{area} is {terrain.name}: only flying units deploy there", "flying")
+        return Refusal(f"{area} is {terrain.name}: only flying units deploy there", "flying")
     return landing(scene, mover, area)
 
 
-def landing(scene: BoardScene, mover: Mover, area: str) -> Why | None:
+def landing(scene: BoardScene, mover: Mover, area: str) -> Refusal | None:
     """Why a unit can't be set down in an area, whatever its terrain; None if it can."""
     why = entering(scene, mover, "fast flight", area, area)
     if why is None and _passes(scene, mover, area):
-        return Why(f"a {mover.kind} can't stay in the rift {area}", "M51")
+        return Refusal(f"a {mover.kind} can't stay in the rift {area}", "M51")
     return why
 
 

@@ -27,12 +27,12 @@ from referee.games.mythic.attack.dice import (
     settled,
     taken,
 )
-from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, checked, read_faces, wounds_text, write_move
+from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, checked, read_faces, write_move
 from referee.games.mythic.odds.reckoning import AttackOdds, WoundChances, average_wounds, chances_of
 from referee.games.mythic.records.record import Record, with_steps
 from referee.games.mythic.records.verdict import Dispute, Verdict, judge
 from referee.games.mythic.vocabulary import BLANK, GAME
-from referee.text.grammar import whose
+from referee.text.grammar import so_many, whose
 from referee.text.screen import ShownReport
 
 
@@ -266,7 +266,7 @@ def _describe(verdict: Verdict, chances: WoundChances) -> str:
     """Chances in words: "40.2% to destroy Wall Guard, 1.33 wounds on average"; "2 wounds" where they are certain."""
     left, target = left_of(verdict.record.attack), verdict.record.attack.defender.name
     certain = all(chance in (0, 1) for chance in chances.at_least)
-    wounds = wounds_text(int(chances.mean)) if certain else f"{float(chances.mean):.2f} wounds on average"
+    wounds = so_many(int(chances.mean), "wound") if certain else f"{float(chances.mean):.2f} wounds on average"
     return wounds if left is None else f"{exactly(chances.of(left))} to destroy {target}, {wounds}"
 
 

@@ -10,9 +10,10 @@ from referee.asking.dice import exactly
 from referee.games.mythic.attack.advice import BEST, best_text, best_way, in_words, ways_text
 from referee.games.mythic.attack.assault import attacked, left_after, left_of, no_answer
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.moves import dice_text, wounds_text
+from referee.games.mythic.attack.moves import dice_text
 from referee.games.mythic.odds.reckoning import WoundChances, average_wounds, chances_of
 from referee.games.mythic.vocabulary import GAME
+from referee.text.grammar import so_many
 from referee.text.names import and_list
 from referee.text.screen import Screen
 
@@ -65,7 +66,7 @@ def show_odds(verdict: Verdict, screen: Screen) -> None:
     attack = verdict.record.attack
     screen.line(attacked(attack, verdict.values).describe(str))
     _show_chances(chances_of(verdict.ready), left_of(attack), screen)
-    screen.line(f"Average dice give {wounds_text(average_wounds(chances_of(verdict.ready)))}.")
+    screen.line(f"Average dice give {so_many(average_wounds(chances_of(verdict.ready)), 'wound')}.")
     if verdict.after:
         screen.line()
         _show_lying(verdict.after[-1], left_of(attack), screen)
@@ -76,9 +77,9 @@ def show_odds(verdict: Verdict, screen: Screen) -> None:
 def show_quick_odds(dice: AttackDice, left: int | None, screen: Screen) -> None:
     """The odds of so many dice against a defence, or what each way on with dice that lie leads to."""
     if dice.stage == "unrolled":
-        screen.line(f"{_dice(dice.count)} against defence {dice.defence}:")
+        screen.line(f"{so_many(dice.count, 'die')} against defence {dice.defence}:")
         _show_chances(chances_of(dice), left, screen)
-        screen.line(f"Average dice give {wounds_text(average_wounds(chances_of(dice)))}.")
+        screen.line(f"Average dice give {so_many(average_wounds(chances_of(dice)), 'wound')}.")
     else:
         screen.line(f"Against defence {dice.defence}:")
         _show_lying(dice, left, screen)
@@ -91,14 +92,14 @@ def _describe(verdict: Verdict) -> Iterator[str]:
         return
     yield attacked(attack, verdict.values).describe(str)
     for text, dice in zip(verdict.record.file.steps, verdict.after, strict=False):
-        yield f"  {text}: {wounds_text(dice.placed)}, in hand {dice_text(dice.hand)}"
+        yield f"  {text}: {so_many(dice.placed, 'wound')}, in hand {dice_text(dice.hand)}"
     if verdict.thrown_last is not None and verdict.thrown_last.stage != "average":
         yield f"  {best_text(verdict.thrown_last)}."
     wounds = verdict.dice.placed if verdict.dice is not None else 0
     left = left_after(attack, wounds)
     name = attack.defender.name
     if left is not None:
-        yield f"{name}: {f'{left} left' if left else 'destroyed'} ({wounds_text(wounds)})."
+        yield f"{name}: {f'{left} left' if left else 'destroyed'} ({so_many(wounds, 'wound')})."
     refused = no_answer(attack, wounds, thrown=verdict.target_thrown)
     yield f"{name} may answer, with a card of its own." if refused is None else f"No answer: {refused.reason}."
 
@@ -130,7 +131,7 @@ def _show_chances(chances: WoundChances, left: int | None, screen: Screen) -> No
 
 def _show_lying(dice: AttackDice, left: int | None, screen: Screen) -> None:
     """What lies, the best that can be made of it, and what each way on leads to."""
-    screen.line(f"{wounds_text(dice.placed)} placed; in hand {dice_text(dice.hand)}.")
+    screen.line(f"{so_many(dice.placed, 'wound')} placed; in hand {dice_text(dice.hand)}.")
     found = dict(ways_text(dice, left))
     screen.line(f"Best: {found.pop(BEST, best_way(dice))}.")
     if not found:
@@ -140,10 +141,6 @@ def _show_lying(dice: AttackDice, left: int | None, screen: Screen) -> None:
     widest = max(map(len, worded))
     for said, told in worded.items():
         screen.line(f"{said}: {told}." if screen.plain else f"{said:<{widest}}  {told}")
-
-
-def _dice(many: int) -> str:
-    return "1 die" if many == 1 else f"{many} dice"
 
 
 def _said(value: int | bool | None) -> str:
