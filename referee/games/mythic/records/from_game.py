@@ -70,7 +70,10 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
             said = session.steps[number - 1]
             text = f'entry {number} ("{said.do or said.correct}") came to no attack'
             raise NotFought(f"{where}: {text}; see: referee log {shlex.quote(where)}")
-    record = _entry(where, setup, fought, whole=whole)
+    meant = next((at for at, one in enumerate(fought) if one.attack.kind != "retaliation"), 0)
+    ordered = (fought[meant], *fought[:meant], *fought[meant + 1 :])
+    first, *others = (_record(where, setup, one, whole=whole) for one in ordered)
+    record = replace(first, others=tuple(others))
     if not whole:
         return record
     return _with_claims(
@@ -155,14 +158,6 @@ def _fought(setup: Setup, before: GameState, answers: Sequence[Answer]) -> list[
 
 
 # --- as a record ----------------------------------------------------------------------------------------
-
-
-def _entry(where: str, setup: Setup, fought: Sequence[FoughtAttack], *, whole: bool) -> Record:
-    """The attack of an entry as a record, with the others."""
-    meant = next((at for at, one in enumerate(fought) if one.attack.kind != "retaliation"), 0)
-    ordered = (fought[meant], *fought[:meant], *fought[meant + 1 :])
-    first, *others = (_record(where, setup, one, whole=whole) for one in ordered)
-    return replace(first, others=tuple(others))
 
 
 def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = True) -> Record:

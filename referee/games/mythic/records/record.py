@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.dice import ask_dice
-from referee.asking.question import Option, Procedure, Question, choice
+from referee.asking.question import Procedure, Question, choice
 from referee.errors import BadInput, Unreadable, naming_place
 from referee.files.files import Data, convert, path_of
 from referee.files.kinds import expect
@@ -160,8 +160,7 @@ def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
         modifiers=file.modifiers,
         **{name: getattr(file.situation, name) for name in Situation.__struct_fields__},
     )
-    record = Record(where, file, attack, ())
-    record = with_steps(record, file.steps)
+    record = with_steps(Record(where, file, attack, ()), file.steps)
     _expect_claims(record)
     return record
 
@@ -356,15 +355,17 @@ _SITUATIONS = {
     "still reaches": "still_reaches",
 }
 _STATS = ("offence", "defence", "range", "vitality")
+_LISTS = {"with ": "with", "helped by ": "helped", "without ": "unused"}
+"""How the lists in a side's line begin, and their keys."""
 
 
 def ask_record(check: Callable[[RecordFile], object], deck: str) -> Procedure[RecordFile]:
     """Ask for everything before the first roll; `check` raises BadInput or Illegal for what can't be."""
-    kinds = (
-        Option("attack", detail="a normal attack"),
-        Option("retaliation", detail="the answer to one"),
-        Option("area", detail="one target of an area attack"),
-    )
+    kinds = {
+        "attack": "a normal attack",
+        "retaliation": "the answer to one",
+        "area": "one target of an area attack",
+    }
     kind = yield choice("kind", "What kind of attack", kinds, default="attack")
     attacker = yield _line("attacker", "The attacker", lambda text: read_side(text, deck), _side_example("offence"))
     defender = yield _line("defender", "The defender", lambda text: read_side(text, deck), _side_example("defence"))
@@ -458,8 +459,8 @@ def _put(data: Data, word: str, part: str) -> None:
         data.setdefault("talents", []).append(word)
     elif word.removeprefix("in ") in get_args(Terrain):
         data["terrain"] = word.removeprefix("in ")
-    elif word.startswith(("with ", "helped by ", "without ")):
-        key, rest = _named(word)
+    elif begin := next((begin for begin in _LISTS if word.startswith(begin)), ""):
+        key, rest = _LISTS[begin], word.removeprefix(begin)
         data.setdefault(key, []).extend(re.split(r" and |/| ", rest) if key == "with" else rest.split(" and "))
     else:
         known: Sequence[str] = (*get_args(Target), *get_args(UnitType), *get_args(Talent), *get_args(Terrain))
@@ -468,12 +469,6 @@ def _put(data: Data, word: str, part: str) -> None:
             or "; it is a type, a stat like offence 6 or all like 6/7/0/2, a talent, a trait, or in forest"
         )
         raise Unreadable(f'"{part}" can\'t stand there{hint}')
-
-
-def _named(word: str) -> tuple[str, str]:
-    """The key of a list in a side's line, and the list."""
-    begin = next(begin for begin in ("with ", "helped by ", "without ") if word.startswith(begin))
-    return {"with ": "with", "helped by ": "helped", "without ": "unused"}[begin], word.removeprefix(begin)
 
 
 def _made(data: Data, kind: type[T]) -> T:

@@ -239,14 +239,14 @@ class Activate(Move[Match], frozen=True):
             how = yield choice(
                 "actions",
                 f"{printed(piece.name)}: simple actions or a complex one",
-                [
-                    Option(SIMPLE, detail="two of walk, attack, claim"),
-                    Option(COMPLEX, detail="one of run, absorb, and for flyers flight and aerial attack"),
-                ],
+                {
+                    SIMPLE: "two of walk, attack, claim",
+                    COMPLEX: "one of run, absorb, and for flyers flight and aerial attack",
+                },
                 who=match.player.name,
             )
         cards.spend(match, match.seat, price, "a second unit", ("second-unit", "aow-payment"))
-        cards.discard(match, match.seat, piece.name, piece.owner)
+        cards.discard(match, match.seat, piece.name)
         declared = how == COMPLEX
         game.acting = Acting(piece.name, declared, limit=turn.complex_actions if declared else turn.simple_actions)
         game.phase, game.led, piece.activated = "act", "", True

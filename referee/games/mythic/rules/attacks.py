@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import Annotated, Any, get_args
 
 from msgspec import Struct
@@ -31,7 +32,8 @@ from referee.games.mythic.rules import manoeuvres, powers
 from referee.games.mythic.rules.state import AOW, NOBODY, OMPHALOS, Match, Piece, Refusal, Token
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.vocabulary import AttackKind, Talent, Target
+from referee.games.mythic.vocabulary import AttackKind, Talent
+from referee.text.grammar import so_many
 from referee.text.names import printed
 
 NATURE = "force of nature"
@@ -99,6 +101,7 @@ def attack_on(match: Match, attacker: Piece, target: AttackTarget, manner: Manne
     )
     beside = struck if answers and manner.as_if_there and allies_there else there
     other = _side(match, defender, fought, beside) if defender else _token_side(match, target)
+    given = () if manner.dice is None else (Modifier(why=manner.source, dice=manner.dice),)
     attack = Attack(
         attacker=own,
         defender=other,
@@ -110,7 +113,7 @@ def attack_on(match: Match, attacker: Piece, target: AttackTarget, manner: Manne
         nature=manner.kind != "retaliation" and NATURE in match.state.acting.used,
         visible=near or not hidden(match, attacker.area, there),
         **in_attack(match.setup),
-        modifiers=(*active_powers.modifiers(powers.view(match), fought), *_of_power(manner)),
+        modifiers=(*active_powers.modifiers(powers.view(match), fought), *given),
     )
     return replace(attack, modifiers=(*attack.modifiers, *_lasting(match, attack)))
 
@@ -166,20 +169,13 @@ def token_at(match: Match, target: AttackTarget) -> Token:
 
 def _token_side(match: Match, target: AttackTarget) -> Side:
     token = token_at(match, target)
-    kind: Target = "token"
     return Side(
         name=token.name,
-        kind=kind,
+        kind="token",
         defence=match.token_kind(token).defence or 0,
         vitality=token.vitality,
         terrain=powers.terrain(match, target.area),
     )
-
-
-def _of_power(manner: Manner) -> Iterator[Modifier]:
-    """The dice of a power."""
-    if manner.dice is not None:
-        yield Modifier(why=manner.source, dice=manner.dice)
 
 
 def _lasting(match: Match, attack: Attack) -> Iterator[Modifier]:
@@ -248,21 +244,18 @@ def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
 
 def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterator[tuple[AttackTarget, Manner]]:
     """Every enemy on the board, with each way in which it might be attacked, allowed or not."""
-    for piece in match.state.pieces:
-        if piece.there and match.enemy(attacker, piece):
-            yield AttackTarget(piece.name), manner
-            if _strikes(match, attacker, piece.area, manner):
-                yield AttackTarget(piece.name), replace(manner, as_if_there=True)
-    for name, spot in match.state.spots.items():
-        for token in spot.tokens:
-            if token.vitality and (token.owner == NOBODY or not match.setup.allied(token.owner, attacker.seat)):
-                yield AttackTarget(token=token.name, area=name), manner
-                if _strikes(match, attacker, name, manner):
-                    yield AttackTarget(token=token.name, area=name), replace(manner, as_if_there=True)
-
-
-def _strikes(match: Match, attacker: Piece, area: str, manner: Manner) -> bool:
-    return manner.kind == "attack" and attacker.area != area and may_strike_into(match, attacker, area)
+    units = (AttackTarget(piece.name) for piece in match.state.pieces if piece.there and match.enemy(attacker, piece))
+    tokens = (
+        AttackTarget(token=token.name, area=name)
+        for name, spot in match.state.spots.items()
+        for token in spot.tokens
+        if token.vitality and (token.owner == NOBODY or not match.setup.allied(token.owner, attacker.seat))
+    )
+    for target in chain(units, tokens):
+        yield target, manner
+        there = area_of(match, target)
+        if manner.kind == "attack" and attacker.area != there and may_strike_into(match, attacker, there):
+            yield target, replace(manner, as_if_there=True)
 
 
 def listed(match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bool = False) -> Iterator[Option]:
@@ -293,8 +286,7 @@ def describe(match: Match, attacker: Piece, target: AttackTarget, attack: Attack
 def odds_of(attack: Attack, values: Values) -> str:
     """An attack's dice and what may come of them."""
     dice = dice_for(attack, values)
-    thrown = f"{dice.count} {'die' if dice.count == 1 else 'dice'} on {dice.defence}"
-    return f"{thrown}: {odds_text(chances_of(dice), attack.defender.vitality)}"
+    return f"{so_many(dice.count, 'die')} on {dice.defence}: {odds_text(chances_of(dice), attack.defender.vitality)}"
 
 
 def _manual(match: Match, attacker: Piece, target: AttackTarget) -> bool:
@@ -361,13 +353,9 @@ def struck(match: Match, said: str) -> AttackTarget:
     return AttackTarget(token=token, area=area)
 
 
-def write_without(unused: tuple[Talent, ...]) -> str:
-    """What is behind a move for talents that aren't used."""
-    return f" without {', '.join(unused)}" if unused else ""
-
-
 def write(target: AttackTarget, manner: Manner) -> str:
     """An attack as it is recorded."""
     verb = "aerial attack" if manner.aerial else "attack"
     there = AS_IF_THERE if manner.as_if_there else ""
-    return f"{verb} {target.said}{there}{write_without(manner.unused)}"
+    without = f" without {', '.join(manner.unused)}" if manner.unused else ""
+    return f"{verb} {target.said}{there}{without}"

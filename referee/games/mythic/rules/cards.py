@@ -6,6 +6,7 @@ every copy is accounted for elsewhere (M67). Where the program draws it knows th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
@@ -63,12 +64,10 @@ def from_deck(match: Match, cards: Cards, number: int) -> int:
 
 def in_deck(cards: Cards) -> list[str]:
     """The cards in a deck, where the program draws; in the order of their names."""
-    left = dict(cards.pool)
-    for name, many in cards.sure.items():
-        left[name] = left.get(name, 0) + many
-    for name in cards.hand:
-        left[name] -= 1
-    return [name for name in sorted(left) for _ in range(left[name])]
+    left = Counter(cards.pool)
+    left.update(cards.sure)
+    left.subtract(cards.hand)
+    return sorted(left.elements())
 
 
 def pause(match: Match, seat: int) -> None:
@@ -81,9 +80,7 @@ def pause(match: Match, seat: int) -> None:
             cards.hand += in_deck(cards)
         for name, many in cards.pool.items():
             cards.sure[name] = cards.sure.get(name, 0) + many
-        cards.pool = {}
-        for name in cards.discard:
-            cards.pool[name] = cards.pool.get(name, 0) + 1
+        cards.pool = dict(Counter(cards.discard))
         cards.deck, cards.discard = len(cards.discard), []
         drawn = from_deck(match, cards, max(0, match.setup.deck_out_hand - cards.held))
         match.emit(Reformed(other, taken, cards.deck, drawn, cards.held, match.setup.draws == "program"))
@@ -152,24 +149,20 @@ def lie(cards: Cards, card: str) -> str:
     return f": {'the only one is' if many == 1 else f'all {many} are'} in {place}"
 
 
-def discard(match: Match, seat: int, card: str, owner: int | None = None) -> None:
-    """A card goes from a hand to the discards of its owner. Raises Illegal where it can't be there."""
-    match.refuse(lacks(match, seat, [card]), "M67")
-    _leave_hand(match, seat, card)
-    match.state.players[seat if owner is None else owner].cards.discard.append(card)
-
-
-def _leave_hand(match: Match, seat: int, card: str) -> None:
-    cards = match.state.players[seat].cards
-    take_away(cards.sure if cards.sure.get(card) else cards.pool, card)
-    if match.setup.draws == "program":
-        cards.hand.remove(card)
+def discard(match: Match, seat: int, card: str) -> None:
+    """A card goes from a hand to the discards of its unit's owner, else of who held it. Raises Illegal."""
+    to_box(match, seat, card)
+    owner = next((piece.owner for piece in match.state.pieces if piece.name == card), seat)
+    match.state.players[owner].cards.discard.append(card)
 
 
 def to_box(match: Match, seat: int, card: str) -> None:
     """A card goes from a hand back to the box (M81). Raises Illegal where it can't be there."""
     match.refuse(lacks(match, seat, [card]), "M67")
-    _leave_hand(match, seat, card)
+    cards = match.state.players[seat].cards
+    take_away(cards.sure if cards.sure.get(card) else cards.pool, card)
+    if match.setup.draws == "program":
+        cards.hand.remove(card)
 
 
 # --- paying -----------------------------------------------------------------------------------------

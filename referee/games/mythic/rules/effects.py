@@ -163,11 +163,8 @@ def _changes(use: Use, effect: p.PowerEffect) -> bool:
         case p.PutToken():
             return _in_reserve(use, effect.name) is not None and bool(_meant_areas(use, effect.who))
         case p.CardsEffect():
-            piles = (
-                [match.state.players[seat].cards for seat in _opponents(use)]
-                if effect.player
-                else [match.state.players[use.seat].cards]
-            )
+            seats = _opponents(use) if effect.player else [use.seat]
+            piles = [match.state.players[seat].cards for seat in seats]
             return any(pile.held if effect.verb == "discard" else pile.deck or pile.discard for pile in piles)
         case p.ActivateEffect():
             return bool(callable_troops(use, effect.who))
@@ -264,9 +261,10 @@ def change_miniatures(match: Match, piece: Piece, number: int, source: str, rule
 
 def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
     """Miniatures of a troop come back; a destroyed one comes into its zone (M60)."""
-    piece = yield from _recalled(use, effect.who)
-    if piece is None:
+    found = recallable(use, effect.who)
+    if not found:
         return use.lapse("no troop has lost miniatures")
+    piece = yield from one_of(use, found, "a troop")
     area, comes = piece.area, not piece.there
     if comes:
         options = [
@@ -280,12 +278,6 @@ def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
     if comes:
         yield from movement.placed(use.match, piece)
     return None
-
-
-def _recalled(use: Use, who: p.Who | None) -> Procedure[Piece | None]:
-    """The troop that is recalled: one of those that can be."""
-    found = recallable(use, who)
-    return (yield from one_of(use, found, "a troop")) if found else None
 
 
 def recallable(use: Use, who: p.Who | None) -> list[Piece]:
@@ -419,7 +411,9 @@ def _token(use: Use, effect: p.PutToken) -> Procedure[None]:
         area = yield from _areas(use, effect.who, lambda spot: bool(_lying(spot, use, effect.name)))
         if not area:
             return use.lapse(f"no {effect.name} lies there")
-        take_token(use.match, area, _lying(use.match.spot(area), use, effect.name)[0], use.rules)
+        token = _lying(use.match.spot(area), use, effect.name)[0]
+        use.match.spot(area).tokens.remove(token)
+        use.match.emit(e.TokenPut(token.name, area, False, use.rules))
         return None
     kind = _in_reserve(use, effect.name)
     if kind is None:
@@ -443,12 +437,6 @@ def _in_reserve(use: Use, name: str) -> p.TokenKind | None:
 def _lying(spot: Spot, use: Use, name: str) -> list[Token]:
     """The tokens of a name of the power's unit in an area."""
     return [token for token in spot.tokens if token.unit == use.owner.name and fold(token.name) == fold(name)]
-
-
-def take_token(match: Match, area: str, token: Token, rules: tuple[str, ...]) -> None:
-    """A token goes back to its reserve."""
-    match.spot(area).tokens.remove(token)
-    match.emit(e.TokenPut(token.name, area, False, rules))
 
 
 # --- activations, attacks, cards ------------------------------------------------------------------------
@@ -562,7 +550,7 @@ def discard_some(match: Match, seat: int, number: int, source: str, rules: tuple
     """A player discards cards of the own choice, as many as the hand has at most."""
     for _ in range(min(number, match.state.players[seat].cards.held)):
         card: str = yield _discard_question(match, seat, source)
-        cards.discard(match, seat, card, owner_of(match, seat, card))
+        cards.discard(match, seat, card)
         match.emit(e.Discarded(seat, (card,), source, rules))
 
 
@@ -585,11 +573,6 @@ def _discard_question(match: Match, seat: int, source: str) -> Question[str]:
         write=str,
         options=lambda: [Option(name) for name in can_be],
     )
-
-
-def owner_of(match: Match, seat: int, card: str) -> int:
-    """Whose discards a card goes to: its unit's owner's, else those of who held it."""
-    return next((piece.owner for piece in match.state.pieces if piece.name == card), seat)
 
 
 def _search(use: Use, effect: p.Search) -> Procedure[None]:

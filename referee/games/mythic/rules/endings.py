@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from referee.declaration.tracking import (
     BATTLES,
     SCORE,
@@ -124,20 +122,6 @@ def entered(match: Match, piece: Piece) -> None:
         match.noted[before:] = [one for one in match.noted[before:] if enemy.area == piece.area or one.says_range]
 
 
-def destroyed(match: Match, piece: Piece, fight: FightAtRange | None) -> None:
-    """A unit is about to leave the board: its own powers are due, and those of its allies."""
-    note(match, "when destroyed", piece, fight)
-    for ally in match.state.pieces:
-        if powers.in_play(ally) and match.allied(ally, piece):
-            note(match, "when an ally is destroyed", ally, fight, other=piece.name)
-
-
-def in_order(match: Match, noted: Sequence[Noted]) -> list[Noted]:
-    """What is due at one moment: the active player's first, then clockwise (M38)."""
-    seats = match.state.clockwise(match.seat)
-    return sorted(noted, key=lambda one: seats.index(match.state.piece(one.owner.name).seat))
-
-
 # --- Harm -----------------------------------------------------------------------------------------
 # Wounds, healing, and what leaves the board: vitality and miniatures, stones dropped, units destroyed (2d).
 
@@ -167,7 +151,10 @@ def wound(
 
 def destroy(match: Match, piece: Piece, fight: FightAtRange | None = None) -> None:
     """A unit is destroyed, in an attack or otherwise: it drops what it carries where it stood, its cards stay."""
-    destroyed(match, piece, fight)
+    note(match, "when destroyed", piece, fight)
+    for ally in match.state.pieces:
+        if powers.in_play(ally) and match.allied(ally, piece):
+            note(match, "when an ally is destroyed", ally, fight, other=piece.name)
     area, stone = piece.area, piece.stone
     if stone and area:
         match.spot(area).stones.append(stone)
@@ -225,10 +212,6 @@ def _put_deck(player: Player, number: int) -> None:
     cards.deck = number
 
 
-def _full(piece: Piece) -> int:
-    return piece.full
-
-
 COUNTERS: tuple[Counter[GameState], ...] = (
     Counter(
         "hand",
@@ -248,7 +231,7 @@ COUNTERS: tuple[Counter[GameState], ...] = (
         unit="cards in the deck",
         said=Wording(more="put {number} card{s} on the deck", fewer="take {number} card{s} off the deck"),
     ),
-    Counter("vitality", owners=UNITS, most=_full, rule="M63"),
+    Counter("vitality", owners=UNITS, most=lambda piece: piece.full, rule="M63"),
     Counter("elements", owners=AREAS, rule="elements"),
 )
 

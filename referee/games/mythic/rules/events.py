@@ -431,14 +431,10 @@ class Wounded(Event, frozen=True, tag=True):
         beyond = f"; {more} more {'has' if more == 1 else 'have'} no effect" if more > 0 else ""
         if self.troop:
             stay = f"{self.left} {'is' if self.left == 1 else 'are'} left" if self.left else "none is left"
-            quiet = f"; {agreeing('its', unit)} {and_list(self.silent)} {_is(self.silent)} silent"
+            quiet = f"; {agreeing('its', unit)} {does(and_list(self.silent), 'is silent', many=len(self.silent) > 1)}"
             lose = does(unit, "loses")
             return f"{lose} {so_many(self.lost, 'miniature')}{by}, {stay}{beyond}{quiet if self.silent else ''}."
         return f"{does(unit, 'loses')} {self.lost} vitality{by}, {self.left} left{beyond}."
-
-
-def _is(names: tuple[str, ...]) -> str:
-    return "is" if len(names) == 1 else "are"
 
 
 class Destroyed(Event, frozen=True, tag=True):

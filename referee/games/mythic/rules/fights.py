@@ -387,7 +387,9 @@ def _evaded(match: Match, attacker: Piece, target: AttackTarget, manner: Manner)
     )
     if said == NO:
         return False
-    manoeuvres.pay_evasion(match, piece.seat, cards.split_price(said)[1])
+    price = cards.read_price(match, piece.seat, cards.split_price(said)[1], match.setup.manoeuvre_aow)
+    match.state.players[piece.seat].bought.append(manoeuvres.EVADE)
+    cards.spend(match, piece.seat, price, "the manoeuvre evade", ("manoeuvres", "evade"))
     match.emit(Evaded(piece.name))
     return True
 
@@ -476,8 +478,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
         return False
     piece.retaliated = True
     card = card_of(said)
-    owner = next((one.owner for one in match.state.pieces if one.name == card), piece.seat)
-    cards.discard(match, piece.seat, card, owner)
+    cards.discard(match, piece.seat, card)
     match.emit(
         Answered(piece.seat, piece.name, attacker.name, word == "initiative", card=card * (card != piece.name))
     )

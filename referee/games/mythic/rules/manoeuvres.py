@@ -155,10 +155,3 @@ def _card_question(match: Match, seat: int) -> Question[str]:
         private=True,
         write=str,
     )
-
-
-def pay_evasion(match: Match, seat: int, paid: str) -> None:
-    """Buy the manoeuvre evade for a unit that is attacked."""
-    price = cards.read_price(match, seat, paid, match.setup.manoeuvre_aow)
-    match.state.players[seat].bought.append(EVADE)
-    cards.spend(match, seat, price, "the manoeuvre evade", ("manoeuvres", "evade"))

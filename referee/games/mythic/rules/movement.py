@@ -133,7 +133,8 @@ class Go(Act, frozen=True):
         if not piece.there:
             raise Illegal(_why_off(piece), self.action, f"{piece.name} area {self.areas[-1]}")
         overruled = bool(self.why_not(match))
-        yield from recruiting.known_way(match, piece.area, self.areas)
+        for area in self.areas:
+            yield from recruiting.known_area(match, area)
         *before, there = self.areas
         set_down = (replace(way, entered=(*before, *way.entered)) for way in _set_down(match, piece, there))
         way = yield from chosen(match, piece, tuple(set_down) if overruled else self.ways(match))

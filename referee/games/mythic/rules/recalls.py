@@ -16,7 +16,7 @@ from referee.errors import refusal
 from referee.games.mythic.rules import activation, cards, movement, powers, recruiting
 from referee.games.mythic.rules.activation import Area, shut
 from referee.games.mythic.rules.events import Recalled, RecallWaits, TurnBegan, TurnEnded
-from referee.games.mythic.rules.state import FREE, Acting, GameState, Match, Piece, Refusal, unit_names
+from referee.games.mythic.rules.state import FREE, Acting, Match, Piece, Refusal, unit_names
 from referee.text.grammar import does, so_many
 from referee.text.names import printed
 
@@ -25,7 +25,8 @@ def next_turn(match: Match) -> None:
     """What lasted for the turn ends; whose turn it is now, and whether a round has begun."""
     game = match.state
     match.emit(TurnEnded(match.seat))
-    come = _come_to(game)
+    order = game.clockwise(game.active + 1)
+    come = order[: order.index(game.playing(game.active + 1)[0]) + 1]  # whoever is out, and who is next (M94)
     for piece in game.pieces:
         piece.activated, piece.retaliated, piece.guest = False, False, -1
         piece.bonuses = [one for one in piece.bonuses if one.until == "round" and one.by not in come]
@@ -41,12 +42,6 @@ def next_turn(match: Match) -> None:
     game.turn += 1
     game.phase, game.passed, game.activated, game.led, game.acting = "start", False, 0, "", Acting()
     match.emit(TurnBegan(game.active, game.round))
-
-
-def _come_to(game: GameState) -> list[int]:
-    """The seats that a turn comes to: those of players who are out, and last the one whose turn it is next (M94)."""
-    order = game.clockwise(game.active + 1)
-    return order[: order.index(game.playing(game.active + 1)[0]) + 1]
 
 
 # --- Recalls --------------------------------------------------------------------------------------

@@ -115,12 +115,7 @@ WhyNot = Callable[[Match, str], Refusal]
 """Why nothing can be set down in an area, as a game with that area stands."""
 
 
-def open_to_all(match: Match, name: str) -> Refusal:
-    """Nothing forbids an area."""
-    return FREE
-
-
-def known_area(match: Match, name: str, why_not: WhyNot = open_to_all) -> Procedure[str]:
+def known_area(match: Match, name: str, why_not: WhyNot = lambda match, name: FREE) -> Procedure[str]:
     """An area that the map has; asked for where it is missing, with the borders that it has to known areas.
 
     One that is told now is refused if it can't be entered as it is meant.
@@ -206,12 +201,6 @@ def _borders_question(match: Match, name: str, others: Sequence[str]) -> Questio
         hint=f"like {others[-1]} wall; {name}-{others[-1]} above where an arrowhead points down to {others[-1]}",
         write=lambda borders: ", ".join(map(words.write_border, borders)) or NONE,
     )
-
-
-def known_way(match: Match, start: str, areas: tuple[str, ...]) -> Procedure[None]:
-    """All that a way needs to be known of the map; asked for where it is missing."""
-    for area in areas:
-        yield from known_area(match, area)
 
 
 def known_line(match: Match, one: str, other: str) -> Procedure[None]:
@@ -366,9 +355,10 @@ def _comes_out_even(match: Match, seat: int, unit: Unit, box: list[Unit]) -> boo
 def _question(match: Match) -> Question[Pick]:
     seat, player = match.seat, match.player
     what = f"which {match.setup.divinity}" if owes_divinity(match, seat) else "which unit"
+    left = f" ({player.points} RP left)" if match.setup.counts_points else ""
     return Question(
         RECRUIT,
-        f"{player.name} recruits {what}{_left(match)}",
+        f"{player.name} recruits {what}{left}",
         lambda text: _read(match, text),
         options=lambda: list(_options(match)),
         closed=lambda: list(_closed(match)),
@@ -377,10 +367,6 @@ def _question(match: Match) -> Question[Pick]:
         hint="a unit that isn't known yet is typed by its name, or with its whole line",
         write=_write,
     )
-
-
-def _left(match: Match) -> str:
-    return f" ({match.player.points} RP left)" if match.setup.counts_points else ""
 
 
 def _write(pick: Pick) -> str:
@@ -476,11 +462,6 @@ _OF_SENTENCES = frozenset(("costs", "don't", "dont", "not", "or", f"{RECRUIT}s")
 """Words that no unit's name has: "ogre costs 5"."""
 
 
-def _likely(match: Match) -> str:
-    """The kind of what is recruited now, as far as it is sure: a divinity first, then most likely a hero."""
-    return "hero" if match.divinity(match.seat) is not None else match.setup.divinity
-
-
 def _expect(match: Match, unit: Unit) -> None:
     """Raise Illegal for a unit that can't be recruited."""
     match.refuse(*why_not(match, match.seat, unit))
@@ -489,7 +470,8 @@ def _expect(match: Match, unit: Unit) -> None:
 def _pick(match: Match, pick: Pick) -> Procedure[None]:
     """A pick is carried out; what isn't known of the unit is asked for."""
     seat = match.seat
-    unit = yield from whole_unit(match, pick.name, pick.unit, kind=_likely(match))
+    likely = "hero" if match.divinity(seat) is not None else match.setup.divinity
+    unit = yield from whole_unit(match, pick.name, pick.unit, kind=likely)
     _expect(match, unit)
     take(match, seat, unit)
     if match.setup.counts_points and not match.player.points:

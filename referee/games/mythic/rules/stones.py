@@ -40,13 +40,14 @@ def why_not_claim(match: Match, piece: Piece, area: str) -> Refusal:
     return powers.forbidden(match, piece, "claim")
 
 
-def _known(match: Match) -> Iterator[str]:
-    """All stones that lie somewhere."""
-    for spot in match.state.spots.values():
-        yield from spot.stones
-
-
-Stone = Annotated[str, Names("stone", lambda match: dict.fromkeys(_known(match)).keys(), lambda match, text: text)]
+Stone = Annotated[
+    str,
+    Names(
+        "stone",
+        lambda match: dict.fromkeys(stone for spot in match.state.spots.values() for stone in spot.stones).keys(),
+        lambda match, text: text,
+    ),
+]
 
 
 class Claim(Act, frozen=True):

@@ -116,16 +116,11 @@ def _read_draw(text: str) -> str:
 def _play(match: Match) -> Procedure[None]:
     """One decision of a turn, and what follows from it."""
     game = match.state
-    if game.phase == "act" and _nothing_left(match):
+    if game.phase == "act" and game.passed and not recalls.possible(match):
         yield from _end_turn(match)
         return
     yield from ask_move(_question(match), match)
     yield from match.settle(match)
-
-
-def _nothing_left(match: Match) -> bool:
-    """Whether a turn goes to its end by itself: passed, and nothing to be recalled."""
-    return match.state.passed and not recalls.possible(match)
 
 
 def _end_turn(match: Match) -> Procedure[None]:

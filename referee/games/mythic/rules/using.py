@@ -298,7 +298,8 @@ def _mark(piece: Piece, power: p.UnitPower) -> None:
 def settle(match: Match) -> Procedure[None]:
     """Carry out the powers that are due, the active player's first (M38)."""
     while match.noted and not match.state.over:
-        now = endings.in_order(match, match.noted)
+        seats = match.state.clockwise(match.seat)
+        now = sorted(match.noted, key=lambda one: seats.index(match.state.piece(one.owner.name).seat))
         match.noted.clear()
         for noted in now:
             if not match.state.over:
@@ -315,7 +316,7 @@ def _offer(match: Match, noted: Noted) -> Procedure[None]:
     price = Price()
     if not effects.comes_of(use, noted.due.effects):
         return
-    if power.prices or any(map(_chosen, noted.due.effects)):
+    if power.prices or any(isinstance(effect, _CHOSEN) for effect in noted.due.effects):
         said: tuple[bool, Price] = yield _question(use)
         if not said[0]:
             return
@@ -323,11 +324,8 @@ def _offer(match: Match, noted: Noted) -> Procedure[None]:
     yield from _use(use, noted.due.effects, price)
 
 
-def _chosen(effect: p.PowerEffect) -> bool:
-    """Whether somebody might not want a free effect: what moves, lays tokens, attacks, searches or calls."""
-    return isinstance(
-        effect, p.GoEffect | p.PutToken | p.Attacks | p.ActivateEffect | p.Search | p.Either | p.CardsEffect | p.Stone
-    )
+_CHOSEN = p.GoEffect | p.PutToken | p.Attacks | p.ActivateEffect | p.Search | p.Either | p.CardsEffect | p.Stone
+"""Free effects that somebody might not want: what moves, lays tokens, attacks, searches or calls."""
 
 
 def _question(use: Use) -> Question[tuple[bool, Price]]:

@@ -240,12 +240,12 @@ def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
     match = Match(setup, game, [])
     head: Part = (DrawnForm(ALWAYS, lambda on: _headline(match, on)),)
     players: Part = (DrawnForm(ALWAYS, lambda on: _players(match, on)),)
-    show_fitting([head, players, blank(), *_parts(match)], screen)
-
-
-def _parts(match: Match) -> Iterator[Part]:
-    yield (DrawnForm(60, lambda on: _areas(match, on, whole=True)), DrawnForm(ALWAYS, lambda on: _areas(match, on)))
-    yield (DrawnForm(30, lambda on: _waiting(match, on)),)
+    areas: Part = (
+        DrawnForm(60, lambda on: _areas(match, on, whole=True)),
+        DrawnForm(ALWAYS, lambda on: _areas(match, on)),
+    )
+    off: Part = (DrawnForm(30, lambda on: _waiting(match, on)),)
+    show_fitting([head, players, blank(), areas, off], screen)
 
 
 def layout(setup: Setup) -> list[str]:

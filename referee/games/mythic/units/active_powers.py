@@ -223,6 +223,8 @@ def figure(
 
 def with_figures(effect: E, owner: StandingUnit, letter: str) -> E:
     """An effect whose numbers are figures, as the window shows now: what lasts keeps them."""
+    if isinstance(effect, p.Either):
+        return replace(effect, options=tuple(with_figures(option, owner, letter) for option in options_of(effect)))
     changes: dict[str, object] = {}
     for name in effect.__struct_fields__:
         value = getattr(effect, name)
@@ -482,13 +484,9 @@ def fits(view: View, power: UnitPower, owner: StandingUnit, other: StandingUnit 
 
 def effects_now(power: UnitPower, owner: StandingUnit) -> tuple[p.PowerEffect, ...]:
     """Those of a power's effects that don't work by themselves, with their numbers as figures."""
-    return tuple(_now(effect, owner, power.letter) for effect in power.resolved if not by_itself(power, effect))
-
-
-def _now(effect: p.PowerEffect, owner: StandingUnit, letter: str) -> p.PowerEffect:
-    if isinstance(effect, p.Either):
-        return p.Either(tuple(with_figures(option, owner, letter) for option in options_of(effect)))
-    return with_figures(effect, owner, letter)
+    return tuple(
+        with_figures(effect, owner, power.letter) for effect in power.resolved if not by_itself(power, effect)
+    )
 
 
 def picked(view: View, who: p.Who, owner: StandingUnit, fight: FightAtRange | None = None) -> tuple[str, ...]:
