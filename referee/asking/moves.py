@@ -659,14 +659,17 @@ def pick(
 
 
 _OUTCOME = r"(?:beats?|defeats?|dies?|loses?|wins?|be (?:dead|destroyed|out))"
-_DEED = rf"(?:{_OUTCOME}|attack|beaten|claim|defeated|died|fight|fought|get|got|heal|lost|take|took|won)"
+_DEED = r"(?:attacks|beats?|claims|defeats|dies|fights|fought|gets|got|heals|loses|lost|takes|took|wins|won|[a-z]+ed)"
 _UNTRUE = lazy_pattern(
     r"\b(?:ca|could|did|do|does|had|has|have|is|was|were|wo|would)(?:n'?t| not)\b"
     rf"|\b(?:almost|nearly|never) {_DEED}\b"
     rf"|\b(?:could|going to|may|might|should|wants? to|will|would) {_OUTCOME}\b"
-    rf"|\b{_DEED}s? (?:no one|nobody|none|nothing)\b(?! (?:else|more)\b)"
+    rf"|\b{_DEED} (?:no one|nobody|none|nothing)\b(?! (?:else|more)\b)"
 )
-"""What didn't happen, or hasn't yet: "Bo didn't win", "almost died", "is going to lose", "attacks nobody"."""
+"""What didn't happen, or hasn't yet: "Bo didn't win", "almost died", "is going to lose", "attacks nobody".
+
+An order to do nothing ("attack nobody") isn't told of anybody; it may be how somebody ends a turn.
+"""
 
 
 def happened(text: str) -> str:

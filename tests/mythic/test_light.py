@@ -434,7 +434,7 @@ def test_who_is_destroyed_is_no_target(save: Path) -> None:
         assert "Wall Guard is destroyed" in run("do", save, said, code=1).stderr
 
 
-@pytest.mark.parametrize("said", ["claims nothing", "attack nothing", "don't attack"])
+@pytest.mark.parametrize("said", ["storm warden claims nothing", "he attacks nobody", "don't attack"])
 def test_what_wasnt_done_is_no_action_and_ends_no_turn(
     save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], said: str
 ) -> None:
@@ -442,6 +442,11 @@ def test_what_wasnt_done_is_no_action_and_ends_no_turn(
     type_at(save, monkeypatch, said)
     assert "only what has happened is recorded" in " ".join(capsys.readouterr().out.split())
     assert answered(save) == ["activate Storm Warden"]
+
+
+@pytest.mark.rule("claim")
+def test_nothing_is_no_stone_that_is_claimed(save: Path) -> None:
+    assert 'no stone is called "nothing"' in run("do", save, "storm warden", "claim nothing", code=2).stderr
 
 
 def test_who_attacks_nobody_is_told_whom_it_could(save: Path) -> None:

@@ -356,7 +356,7 @@ def test_what_is_told_of_a_round_is_read_and_recorded(save: Path, said: str, rec
         ("Bo attacks Anna 6/4", 1),
         ("Bo beats Anna", 1),
         ("Anna won't fight", 1),
-        ("attack nobody", 1),
+        ("Anna attacks nobody", 1),
         ("Anna takes nothing", 1),
         ("Bo almost died", 1),
         ("fight the Bo 6/4 won", 2),
@@ -400,8 +400,8 @@ def test_a_name_nearly_that_of_an_artifact_is_no_new_one(said: str, meant: str) 
     ("said", "told"),
     [
         ("Bo fights 6/4", "it is Anna's round, not Bo's"),
-        ("attack nobody", "only what has happened is recorded"),
-        ("fight nothing", "only what has happened is recorded"),
+        ("Anna attacks nobody", "only what has happened is recorded"),
+        ("Anna fought nothing", "only what has happened is recorded"),
         ("Anna won't fight", "only what has happened is recorded"),
     ],
 )

@@ -44,7 +44,7 @@ from referee.games.mythic.rules.state import (
 )
 from referee.games.mythic.vocabulary import AttackKind
 from referee.text.grammar import SMALL_NUMBERS, does
-from referee.text.names import find, fold, keyed, printable, printed
+from referee.text.names import find, fold, is_nothing, keyed, printable, printed
 
 Kind = Literal["guard", "evade", "initiative"]
 
@@ -583,7 +583,7 @@ def _stone(match: Match, text: str) -> str:
     """The thing that counts as a stone, or a stone's mythology, a single word. Raises Unreadable."""
     said = " ".join(word for word in fold(text).split() if word not in _AROUND_STONE)
     thing = {fold(thing): thing for thing in match.setup.things}.get(fold(text))
-    if thing is None and said and not (said.isalpha() and len(said) <= LONGEST_MYTHOLOGY):
+    if thing is None and said and (is_nothing(said) or not (said.isalpha() and len(said) <= LONGEST_MYTHOLOGY)):
         raise Unreadable(f'no stone is called "{printable(text)}"; write its mythology, like claim greek')
     return thing or said or UNNAMED
 
