@@ -1,1 +1,1 @@
-"""What is asked: questions and procedures, dice, what can be said instead of an answer, who plays."""
+"""Questions and procedures, moves, dice, commands and interrupts instead of an answer, players' names."""

@@ -1,8 +1,7 @@
 """Dice from several sources: typed in from the table, rolled from a seed, averaged, or read from a record.
 
-Rules ask for a roll and never know where it comes from. A roll that a person makes is a question like any
-other; one that the program makes depends on the seed and the number of the roll alone, so going back and
-playing on gives the same dice.
+Rules ask for a roll and never know where it comes from. A roll of a person is a question like any other; a roll of
+the program depends only on the seed and the number of the roll, so undoing and playing on gives the same dice.
 """
 
 from __future__ import annotations
@@ -24,15 +23,15 @@ from referee.errors import Unreadable
 from referee.text.pattern import lazy_pattern
 
 Mode = Literal["entered", "rolled", "average"]
-"""Whose dice: the table's, the program's, or none at all."""
+"""Source of the dice: the table, the program, or averages instead of dice."""
 Draws = Literal["table", "program"]
 """Who shuffles and draws."""
 
 
 class Roll(Struct, frozen=True):
-    """One throw: how many dice, what each showed, and their sum.
+    """One throw: the number of dice, what each showed, and their sum.
 
-    There is nothing that they showed if they are averaged, and the sum alone if only that is known.
+    `values` is empty for averaged dice, and holds only the sum if nothing else is known.
     """
 
     count: int
@@ -41,12 +40,12 @@ class Roll(Struct, frozen=True):
 
 
 class Dice:
-    """A source of rolls: what each die shows, or another `roll`."""
+    """A source of rolls; subclasses implement `values` or override `roll`."""
 
     mode: Mode = "rolled"
 
     def values(self, count: int, number: int) -> tuple[int, ...]:
-        """What so many dice show in a throw of this number."""
+        """Return what `count` dice show in the `number`-th throw."""
         raise NotImplementedError
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
@@ -57,7 +56,7 @@ class Dice:
 
 
 class Average(Dice):
-    """n dice are their average, rounded down."""
+    """Dice that aren't thrown: `count` dice give their average, rounded down."""
 
     mode: Mode = "average"
 
@@ -65,7 +64,7 @@ class Average(Dice):
         self._sum, self._faces = sum(faces), len(faces)
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
-        """The average of the dice."""
+        """Return the average of the dice, without values."""
         yield from ()  # nothing to ask
         return Roll(count, (), count * self._sum // self._faces)
 
@@ -78,13 +77,13 @@ class Seeded(Dice):
         self.seed = seed
 
     def values(self, count: int, number: int) -> tuple[int, ...]:
-        """Dice made from the seed and the number of the throw."""
+        """Generate values from the seed and the number of the throw."""
         source = random.Random(f"{self.seed}/{number}")
         return tuple(self._faces[int(source.random() * len(self._faces))] for _ in range(count))
 
 
 class Entered(Dice):
-    """The table's own dice: each throw is a question; where `each` of several must be known, a total won't do."""
+    """The table's own dice: each throw is a question. With `each`, a total isn't accepted for several dice."""
 
     mode: Mode = "entered"
 
@@ -93,7 +92,7 @@ class Entered(Dice):
         self._each = each
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
-        """Ask for what the dice show."""
+        """Ask what the dice show."""
         values: tuple[int, ...] = yield Question(
             "roll",
             f"{what}: {count} {'die' if count == 1 else 'dice'}",
@@ -107,14 +106,14 @@ class Entered(Dice):
 
 
 class OnRecord(Dice):
-    """Dice rolled by the program whose values are answers like typed ones, so that replaying never rolls again."""
+    """Dice rolled by the program, but recorded like typed answers, so that a replay never rolls again."""
 
     def __init__(self, faces: Sequence[int], seed: int | str, *, each: bool = False) -> None:
         self._source = Seeded(faces, seed)
         self._asked = Entered(faces, each=each)
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
-        """Ask as for typed dice; the answer is there already."""
+        """Ask the question of `Entered`, forced to the rolled values."""
         rolled = self._source.values(count, number)
         asking = self._asked.roll(count, number, what)
         values = yield structs.replace(next(asking), forced=lambda: write_roll(rolled))
@@ -122,35 +121,35 @@ class OnRecord(Dice):
 
 
 class AllShow(Dice):
-    """Every die shows the same face: the least or the most that can happen."""
+    """Dice that all show the same face, for the least or the greatest possible result."""
 
     def __init__(self, face: int) -> None:
         self._face = face
 
     def values(self, count: int, number: int) -> tuple[int, ...]:
-        """Dice that all show the face."""
+        """Return `count` times the face."""
         return (self._face,) * count
 
 
 def any_seed() -> str:
-    """A seed that nobody chooses."""
+    """Draw a random seed below a million."""
     return str(random.SystemRandom().randrange(1_000_000))
 
 
 def whose_dice(average: str = "", modes: Sequence[str] = ("entered", "rolled", "average")) -> Question[Any]:
-    """The question whose dice are thrown; `average` is what happens where nobody throws any."""
+    """Return the question whose dice are thrown; `average` describes the mode without dice."""
     means = {"entered": "you throw your own and type them in", "rolled": "the program throws", "average": average}
     also = {"entered": ("ours", "our own", "us", "by hand"), "rolled": ("the computer's", "computer")}
-    found = [Option(mode, detail=means[mode], also=also.get(mode, ())) for mode in modes]
-    return choice("dice", "Whose dice", found, default="entered")
+    options = [Option(mode, detail=means[mode], also=also.get(mode, ())) for mode in modes]
+    return choice("dice", "Whose dice", options, default="entered")
 
 
 def ask_dice(average: str) -> Procedure[tuple[Mode, int | UnsetType]]:
-    """Ask whose dice a battle has, and from which seed the program throws them."""
+    """Ask whose dice a battle uses, and for the seed if the program throws; UNSET if it doesn't."""
     mode: Mode = yield whose_dice(average)
     if mode != "rolled":
         return mode, UNSET
-    asked = whole_number(
+    question = whole_number(
         "seed",
         "A number that the dice follow from",
         0,
@@ -158,13 +157,13 @@ def ask_dice(average: str) -> Procedure[tuple[Mode, int | UnsetType]]:
         default=any_seed(),
         hint="enter for any; the same number throws the same dice again",
     )
-    return mode, (yield asked)
+    return mode, (yield question)
 
 
 def dice_of(mode: Mode, faces: Sequence[int], seed: int | str, *, each: bool = False) -> Dice:
-    """The dice that were agreed on; what the program rolls stands on record like what is typed in.
+    """Create the dice of a mode; rolls by the program are recorded like typed ones.
 
-    A throw is its dice, or only their sum; where `each` of them must be known, sums aren't taken.
+    With `each`, the value of every die must be known, and sums aren't accepted.
     """
     match mode:
         case "average":
@@ -176,9 +175,9 @@ def dice_of(mode: Mode, faces: Sequence[int], seed: int | str, *, each: bool = F
 
 
 def read_roll(text: str, count: int, faces: Sequence[int], *, totals: bool = True) -> tuple[int, ...]:
-    """One throw as typed: "2011" or "2 0 1 1"; of several dice the sum too: "=4", "total 4", or "4" if no die has it.
+    """Parse one throw: "2011" or "2 0 1 1"; of several dice also the sum: "=4", "total 4", or "4" if no die has it.
 
-    Without `totals` a sum isn't taken. Raises Unreadable if the count, a face or the sum is wrong.
+    Without `totals` a sum isn't accepted. Raises Unreadable if the count, a face or the sum is wrong.
     """
     typed = text.strip()
     if totals and count > 1 and (total := _total(typed, faces)) is not None:
@@ -198,7 +197,7 @@ _TOTAL = lazy_pattern(r"(?:(=|total|sum)\s*(\d{1,3})|(\d))", re.ASCII | re.IGNOR
 
 
 def _total(typed: str, faces: Sequence[int]) -> int | None:
-    """The sum of several dice, if that is what was typed."""
+    """Parse the sum of several dice; None if something else was typed."""
     match = _TOTAL.fullmatch(typed)
     if match is None:
         return None
@@ -207,7 +206,7 @@ def _total(typed: str, faces: Sequence[int]) -> int | None:
 
 
 def check_roll(values: Sequence[int], count: int, faces: Sequence[int], *, totals: bool = True) -> tuple[int, ...]:
-    """One throw, if it has `count` dice and each shows one of the `faces`. Raises Unreadable."""
+    """Return one throw if it has `count` dice and each shows one of the `faces`. Raises Unreadable."""
     for value in values:
         if value not in faces:
             shown = ", ".join(map(str, faces))
@@ -221,35 +220,35 @@ def check_roll(values: Sequence[int], count: int, faces: Sequence[int], *, total
 
 
 def split_rolls(text: str) -> list[str]:
-    """The throws of one turn as written in a record: "2 1 / 0 1 2" is two."""
+    """Split a record's dice of one turn into throws: "2 1 / 0 1 2" has two."""
     return [part.strip() for part in text.split("/")] if text.strip() else []
 
 
 def _write_throw(values: Sequence[int], count: int) -> str:
-    """One throw as it is recorded; of a sum that it is one."""
+    """Format one throw as it is recorded; a sum as "total 4"."""
     return write_roll(values) if len(values) == count else f"total {values[0]}"
 
 
 def write_roll(values: Sequence[int]) -> str:
-    """One throw as written in a record: "2 0 1"."""
+    """Format the dice of one throw as in a record: "2 0 1"."""
     return " ".join(map(str, values))
 
 
 # --- Chances --------------------------------------------------------------------------------------
-# What dice can show in how many ways, and chances as people read them and as scripts rely on them.
+# Distributions of sums, and chances formatted for people and for scripts.
 
 
 Throw = tuple[tuple[int, int], ...]
-"""What a throw can show: each sum, from the least on, with the number of ways to throw it."""
+"""Distribution of a throw: each sum, in ascending order, with the number of ways to throw it."""
 
 LONGER = "--seconds 60 (at the prompt: odds battle 60)"
-"""How an estimate of who wins is given more time, by the option of a command and by what is said at a prompt."""
+"""The option, and the words at a prompt, that give an estimate of who wins more time."""
 
 
 def sums(faces: Sequence[int], count: int) -> Throw:
-    """The sums of `count` dice with these faces, whole numbers that needn't differ.
+    """Count the ways to throw each sum of `count` dice with these faces, integers that may be equal.
 
-    The ways are the coefficients of a polynomial's power: with p for one die and c for all of them,
+    The numbers of ways are the coefficients of a polynomial's power: with p for one die and c for all of them,
     k p(0) c(k) = sum over i of (i (count + 1) - k) p(i) c(k - i). So each takes a few multiplications.
     """
     least = min(faces)
@@ -264,7 +263,7 @@ def sums(faces: Sequence[int], count: int) -> Throw:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance as a person reads it; only what can't be otherwise is "0%" or "100%"."""
+    """Format a chance in whole percent; only 0 and 1 are "0%" and "100%"."""
     if 0 < chance < Fraction(1, 100):
         return "<1%"
     if Fraction(99, 100) < chance < 1:
@@ -273,7 +272,7 @@ def percent(chance: Fraction) -> str:
 
 
 def exactly(chance: Fraction) -> str:
-    """A chance to a tenth of a percent."""
+    """Format a chance to a tenth of a percent."""
     if chance in (0, 1):
         return percent(chance)
     if chance < Fraction(1, 1000):
@@ -284,22 +283,22 @@ def exactly(chance: Fraction) -> str:
 
 
 def chance_data(chance: Fraction) -> dict[str, Any]:
-    """A chance in the fixed machine format: in lowest terms, and about."""
+    """Return a chance in the fixed machine format: exact in lowest terms, and rounded to 6 digits."""
     return {"exact": str(chance), "about": round(float(chance), 6)}
 
 
 # --- Changed dice ---------------------------------------------------------------------------------
-# What a throw comes to whose dice are changed: better or worse of two, set to a face; and how likely each result is.
+# Results of throws with changed dice (better or worse of two, set to a face), and their distributions.
 #
-# Changes of one die work in their order, each on what the earlier ones left, so a die that is doubled twice is four:
+# Changes of one die apply in order, each to the result of the earlier ones, so a die that is doubled twice is four:
 # the worse of two results of which each is the better of two.
 
 
 SIX = (1, 2, 3, 4, 5, 6)
-"""The faces of a usual die."""
+"""Faces of an ordinary die."""
 Faces = tuple[int, ...]
 Die = tuple[int | Fraction, ...]
-"""What was thrown for one side: one die or several, of which one result is made; an average is one fraction."""
+"""Dice thrown for one side, which give one result; an average is a single fraction."""
 Change = Literal["better", "worse"] | int
 """A change of a die: the better or the worse of two, or the face that it is set to."""
 Changes = tuple[Change, ...]
@@ -307,7 +306,7 @@ Changes = tuple[Change, ...]
 
 @lru_cache(maxsize=256)
 def many(changes: Changes) -> int:
-    """How many dice are thrown for one side; none where the last word is a face that is set."""
+    """Count the dice thrown for one side; 0 if the last change sets a face."""
     thrown = 1
     for change in changes:
         thrown = 0 if isinstance(change, int) else thrown * 2
@@ -315,14 +314,14 @@ def many(changes: Changes) -> int:
 
 
 def lie(changes: Changes, thrown: Sequence[int]) -> Die:
-    """The dice of a side as they lie: those thrown, or the one that is set (it counts as rolled)."""
+    """Return the dice of a side: those thrown, or the one that is set to a face (it counts as rolled)."""
     faces = [change for change in changes if isinstance(change, int)]
     return tuple(thrown) if many(changes) else (faces[-1],)
 
 
 @lru_cache(maxsize=16384)
 def comes_to(changes: Changes, dice: Die) -> int | Fraction:
-    """What the dice of a side come to."""
+    """Compute the result of a side's dice."""
     if not many(changes):
         return dice[0]
     left = list(dice)
@@ -336,19 +335,19 @@ def comes_to(changes: Changes, dice: Die) -> int | Fraction:
 
 @lru_cache(maxsize=64)
 def ways(changes: Changes, faces: Faces = SIX) -> tuple[tuple[int, int], ...]:
-    """Each face that a side can come to, with the number of throws of its dice that lead there."""
+    """List each possible result of a side, with the number of throws of its dice that lead to it."""
     found = Counter(int(comes_to(changes, lie(changes, thrown))) for thrown in product(faces, repeat=many(changes)))
     return tuple(sorted(found.items()))
 
 
 def average(changes: Changes, faces: Faces = SIX) -> Fraction:
-    """What a side comes to on average."""
+    """Compute the expected result of a side."""
     return Fraction(sum(face * number for face, number in ways(changes, faces)), len(faces) ** many(changes))
 
 
 @lru_cache(maxsize=256)
 def margins(own: Changes, enemy: Changes, faces: Faces = SIX) -> tuple[tuple[int, int], ...]:
-    """Each difference of own and enemy dice, with the number of throws of all dice that lead there."""
+    """List each difference of own and enemy result, with the number of throws of all dice that lead to it."""
     found: Counter[int] = Counter()
     for one, many_one in ways(own, faces):
         for other, many_other in ways(enemy, faces):
@@ -357,5 +356,5 @@ def margins(own: Changes, enemy: Changes, faces: Faces = SIX) -> tuple[tuple[int
 
 
 def throws(changes: Changes, faces: Faces = SIX) -> Iterator[Die]:
-    """Every throw of a side's dice."""
+    """Yield every throw of a side's dice."""
     return (lie(changes, thrown) for thrown in product(faces, repeat=many(changes)))

@@ -1,8 +1,8 @@
-"""What may be said at a question besides its answers: a manoeuvre in another's turn, a potion, a stone in the way.
+"""Interrupts: what may be said at a question besides its answers, as a manoeuvre in another's turn, or a potion.
 
-A game says who may interrupt now, and with what; any of its questions carries that along. What is said is carried
-out, and the question comes again. It is typed as "evade", "buy draw", or with who says it, "Bo: buy draw", which is
-how it is recorded.
+A game declares who may interrupt now, and with what; any of its questions takes that too. The interrupt is carried
+out, and the question is asked again. It is typed as "evade", "buy draw", or with the speaker, "Bo: buy draw", which
+is how it is recorded.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from referee.text.names import fold, or_list
 T = TypeVar("T")
 
 NOTHING: Final = "nothing"
-"""What is answered where something was begun to be said, and isn't after all."""
+"""Answer to the `rest` of an interrupt that is called off."""
 
 INTERRUPT: Final = "interrupt"
-"""The key under which an interrupt is recorded, whatever was asked when it was said."""
+"""Key under which an interrupt is recorded, whatever question it interrupted."""
 
 
 class Refusal(NamedTuple):
-    """Why somebody can't say something now, and the id of the rule or ruling behind it."""
+    """The reason why a player can't say something now, and the id of the rule or ruling behind it."""
 
     reason: str
     ruling: str
@@ -36,13 +36,13 @@ class Refusal(NamedTuple):
 class Interrupt(Struct, frozen=True, kw_only=True):
     """Something that may be said at a question besides its answers.
 
-    `option` is how it is said, `who` are the players who may say it now (the table, where nobody is named), `closed`
-    those who may not, with the reason. `do` carries it out; it is given who said it, and the value of the question
-    that `rest` asks that player for what stands behind the words ("buy" what: "draw"). Where it isn't said at once it
-    is asked for.
+    `option` is how it is typed, `who` are the players who may say it now (the table, if both it and `closed` are
+    empty), `closed` those who may not, with the reason. `do` carries it out; its arguments are the player who said
+    it, and the answer to the question that `rest` returns for that player: what follows the words ("buy" what:
+    "draw"). If it isn't typed with the words, it is asked for.
 
-    A question with only one answer `waits` for it. One that is `interruptible` asks questions at which others may
-    interrupt in turn.
+    With `waits`, a question with only one answer is asked all the same. The questions of an `interruptible` one can
+    be interrupted in turn.
     """
 
     option: Option
@@ -55,7 +55,7 @@ class Interrupt(Struct, frozen=True, kw_only=True):
 
     @property
     def can_be_said(self) -> bool:
-        """Whether anybody can say it now."""
+        """Whether any player can say it now."""
         return bool(self.who) or not self.closed
 
     @property
@@ -66,7 +66,7 @@ class Interrupt(Struct, frozen=True, kw_only=True):
 
 
 class Interruption(Struct, frozen=True):
-    """An interrupt as it was said: by whom, in what words, and the value of what stands behind them, if anything."""
+    """An interrupt that was said: by whom, in what words, and the value of its `rest`, if it was said too."""
 
     interrupt: Interrupt
     who: str
@@ -74,7 +74,7 @@ class Interruption(Struct, frozen=True):
     said: tuple[Any, ...] = ()
 
     def carried_out(self) -> Procedure[None]:
-        """Ask for the rest, where it wasn't said, and carry it out."""
+        """Ask for the rest if it wasn't said, and carry the interrupt out."""
         value = self.said[0] if self.said else None
         if self.interrupt.rest is not None and not self.said:
             value = yield structs.replace(self.interrupt.rest(self.who), who=self.who)
@@ -82,15 +82,15 @@ class Interruption(Struct, frozen=True):
 
 
 def interruptible(procedure: Procedure[T], interrupts: Callable[[], Sequence[Interrupt]]) -> Procedure[T]:
-    """Run a procedure at whose questions something else may be said, as often as it is allowed then.
+    """Run a procedure whose questions take interrupts too, as often as `interrupts` allows.
 
-    A question that goes by itself (dice that the program rolls) is left alone.
+    A question that is answered by itself (dice that the program rolls) is left alone.
     """
 
     def answer(question: Question[Any]) -> Procedure[Any]:
         while True:
             by_itself = question.forced() is not None
-            said = yield question if by_itself else _may_be_interrupted(question, tuple(interrupts()))
+            said = yield question if by_itself else _with_interrupts(question, tuple(interrupts()))
             if not isinstance(said, Interruption):
                 return said
             done = said.carried_out()
@@ -102,16 +102,16 @@ def interruptible(procedure: Procedure[T], interrupts: Callable[[], Sequence[Int
 
 
 def is_interruption(question: Question[Any], text: str) -> bool:
-    """Whether a text is something besides an answer to this question, even if it can't be said now."""
+    """Return whether a text is an interrupt instead of an answer to this question, even if it can't be said now."""
     try:
         return bool(question.interrupts) and isinstance(question.parse(text), Interruption)
     except RefereeError:
-        begun = _begun(question.interrupts, text)
-        return begun is not None and begun[1] != ""  # it is somebody's by name, and refused as such
+        begun = _find_begun(question.interrupts, text)
+        return begun is not None and begun[1] != ""  # it names a player, and is refused as an interrupt
 
 
 def besides_answers(question: Question[Any]) -> list[Interrupt]:
-    """What can be said besides an answer now, and isn't listed as a move of the only one who can say it."""
+    """List the interrupts that can be said now and aren't listed as moves of the only player who can say them."""
     return [
         one
         for one in question.interrupts
@@ -120,16 +120,16 @@ def besides_answers(question: Question[Any]) -> list[Interrupt]:
 
 
 def interrupts_text(question: Question[Any]) -> str:
-    """A line of what may be said besides an answer, and by whom; "" for nothing."""
+    """Format a line with the possible interrupts and who may say them; "" if there are none."""
     text = "; ".join(one.description for one in besides_answers(question))
     return f"At any time: {text}" if text else ""
 
 
 def ways_to_interrupt(question: Question[Any]) -> list[Option]:
-    """Everything that may be said besides an answer, as it is typed in full: "Bo: evade"."""
+    """List all possible interrupts as they are typed in full: "Bo: evade"."""
     return [
         structs.replace(
-            one.option, text=_by(who, one.option.text), label="", also=(one.option.text, *one.option.also)
+            one.option, text=_with_speaker(who, one.option.text), label="", also=(one.option.text, *one.option.also)
         )
         for one in question.interrupts
         if one.can_be_said
@@ -138,58 +138,58 @@ def ways_to_interrupt(question: Question[Any]) -> list[Option]:
 
 
 def said_in_full(question: Question[Any], players: Collection[str]) -> Iterator[Option]:
-    """What these players may say besides an answer and isn't listed as a move: "Bo: buy draw", "Bo: buy search"."""
+    """Yield the interrupts of these players that aren't listed as moves: "Bo: buy draw", "Bo: buy search"."""
     for one in besides_answers(question):
         for who in one.who or ("",):
             if who and who not in players:
                 continue
             rest = one.rest(who).options() if one.rest is not None else [structs.replace(one.option, text="")]
-            begun = _by(who, one.option.text)
+            begun = _with_speaker(who, one.option.text)
             for option in rest:
                 if option.text != NOTHING:
-                    said = partial(_behind, begun, option.ways)
+                    said = partial(_ways_with_prefix, begun, option.ways)
                     yield structs.replace(option, text=f"{begun} {option.text}".strip(), label="", ways=said)
 
 
-def _behind(begun: str, ways: Callable[[], Sequence[str]]) -> list[str]:
+def _ways_with_prefix(begun: str, ways: Callable[[], Sequence[str]]) -> list[str]:
     return [f"{begun} {way}" for way in ways()]
 
 
-def _may_be_interrupted(question: Question[T], interrupts: tuple[Interrupt, ...]) -> Question[Any]:
-    """The same question, which takes interrupts too."""
+def _with_interrupts(question: Question[T], interrupts: tuple[Interrupt, ...]) -> Question[Any]:
+    """Return the question with a `parse` that takes interrupts too."""
     if not interrupts:
         return question
     asked = structs.replace(question, interrupts=interrupts)
 
     def parse(text: str) -> Any:
         try:
-            said = _read(asked, text)
+            said = _parse_interruption(asked, text)
         except RefereeError as error:
-            return _answer_or(question, text, error)
+            return _parse_answer_or(question, text, error)
         return question.parse(text) if said is None else said
 
     return structs.replace(
         asked,
         parse=parse,
         waits=question.waits or any(one.waits and one.can_be_said for one in interrupts),
-        write=_of_answers(question.write, lambda said: said.text),
-        coins=_of_answers(question.coins, lambda said: ""),
-        warns=_of_answers(question.warns, lambda said: ""),
-        rather=_of_answers(question.rather, lambda said: ""),
+        write=_extended(question.write, lambda said: said.text),
+        coins=_extended(question.coins, lambda said: ""),
+        warns=_extended(question.warns, lambda said: ""),
+        rather=_extended(question.rather, lambda said: ""),
     )
 
 
-def _of_answers(
+def _extended(
     function: Callable[[Any], str] | None, otherwise: Callable[[Interruption], str]
 ) -> Callable[[Any], str] | None:
-    """A function of an answer's value, with what it is of an interruption."""
+    """Extend a function of an answer's value to interruptions, for which it returns `otherwise`."""
     if function is None:
         return None
     return lambda value: otherwise(value) if isinstance(value, Interruption) else function(value)
 
 
-def _answer_or(question: Question[T], text: str, error: RefereeError) -> T:
-    """What a text is as an answer; the error of reading it as an interrupt if it is none."""
+def _parse_answer_or(question: Question[T], text: str, error: RefereeError) -> T:
+    """Parse a text as an answer; raise `error`, from parsing it as an interrupt, if it is none."""
     try:
         return question.parse(text)
     except RefereeError:
@@ -197,12 +197,12 @@ def _answer_or(question: Question[T], text: str, error: RefereeError) -> T:
 
 
 def _is_listed(question: Question[Any], text: str) -> bool:
-    """Whether a text is one of the answers that are listed: then it is that, and no interrupt."""
+    """Return whether a text is a listed answer, which takes precedence over an interrupt."""
     return fold(text) in {fold(option.text) for option in question.options()}
 
 
-def _begun(interrupts: Sequence[Interrupt], text: str) -> tuple[Interrupt, str, str] | None:
-    """The interrupt that a text begins, who says it ("" if nobody is named), and what stands behind it."""
+def _find_begun(interrupts: Sequence[Interrupt], text: str) -> tuple[Interrupt, str, str] | None:
+    """Find the interrupt that a text begins; return it, the speaker ("" if none is named), and the rest."""
     for name, said in _speakers(interrupts, text):
         words = said.split()
         for one in sorted(interrupts, key=lambda one: -len(one.option.text)):
@@ -214,7 +214,7 @@ def _begun(interrupts: Sequence[Interrupt], text: str) -> tuple[Interrupt, str, 
 
 
 def _speakers(interrupts: Sequence[Interrupt], text: str) -> Iterator[tuple[str, str]]:
-    """Who may be named in front of a text, with what stands behind the name."""
+    """Yield each player who may be named in front of a text, with the rest of the text; "" and all of it first."""
     yield "", text
     name, colon, words = text.partition(":")
     if colon and name.strip():
@@ -224,13 +224,13 @@ def _speakers(interrupts: Sequence[Interrupt], text: str) -> Iterator[tuple[str,
         yield from ((who, words) for who in found if len(found) == 1)
 
 
-def _read(question: Question[Any], text: str) -> Interruption | None:
-    """The interruption that a text is; None for anything else. Raises Unreadable, Ambiguous or Illegal."""
-    begun = _begun(question.interrupts, text)
+def _parse_interruption(question: Question[Any], text: str) -> Interruption | None:
+    """Parse a text as an interruption; None for anything else. Raises Unreadable, Ambiguous or Illegal."""
+    begun = _find_begun(question.interrupts, text)
     if begun is None or _is_listed(question, text):
         return None
     one, named, behind = begun
-    who = named or _speaker(one, question.who)
+    who = named or _find_speaker(one, question.who)
     if who in one.closed:
         raise Illegal(f"{one.option.shown}: {one.closed[who].reason}", one.closed[who].ruling)
     if who not in (one.who or ("",)):
@@ -241,18 +241,18 @@ def _read(question: Question[Any], text: str) -> Interruption | None:
         rest = one.rest(who)
         said = (rest.parse(behind),)
         words = f"{words} {rest.record(said[0], behind)}"
-    return Interruption(one, who, _by(who, words), said)
+    return Interruption(one, who, _with_speaker(who, words), said)
 
 
-def _speaker(one: Interrupt, asked: str) -> str:
-    """Who speaks where nobody is named: the one who is asked, else the only one who can. Raises Unreadable."""
+def _find_speaker(one: Interrupt, asked: str) -> str:
+    """Return who speaks if no player is named: the one who is asked, else the only one who can. Raises Unreadable."""
     for able in (one.who, tuple(one.closed)):
         if asked in able or len(able) == 1:
             return asked if asked in able else able[0]
     if len(one.who) > 1:
-        raise Unreadable(f"who says it? Write {or_list(_by(who, one.option.text) for who in one.who)}")
+        raise Unreadable(f"who says it? Write {or_list(_with_speaker(who, one.option.text) for who in one.who)}")
     return ""
 
 
-def _by(who: str, words: str) -> str:
+def _with_speaker(who: str, words: str) -> str:
     return f"{who}: {words}" if who else words

@@ -1,7 +1,7 @@
-"""Moves: each is one class that says how it is typed, why it can't be made now, what it leads to, and does it.
+"""Moves: each kind is one class with its phrases, the check whether it is legal, its description and its effect.
 
-From the classes of a game's moves follow what can be typed and how it is recorded (by `effects.phrases`), the list of
-what is legal and of what isn't, with its rule, and the same for programs as JSON:
+The classes of a game's moves determine what can be typed and how it is recorded (by `effects.phrases`), the lists of
+legal and of closed moves, with the rule, and the same for programs as JSON:
 
     class Learn(Move[Quest], frozen=True):
         says = "learn {ability}"
@@ -36,24 +36,24 @@ from referee.text.names import did_you_mean, fold, or_list, printable, word_set
 from referee.text.pattern import lazy_pattern
 
 _OVERRULES = lazy_pattern(rf"{OVERRULE}\s+(.+?)(?:\s+because\s+(.+))?", re.IGNORECASE | re.DOTALL)
-_against: ContextVar[bool] = ContextVar("against", default=False)
-"""Whether moves are read that can't be made."""
+_parsing_illegal: ContextVar[bool] = ContextVar("against", default=False)
+"""Whether illegal moves are parsed too."""
 C = TypeVar("C")
-"""What the rules of a game share while a step is played: set-up, state, events."""
+"""Context of a game's rules while a step is played: set-up, state, events."""
 T = TypeVar("T")
 
 
 class Move(Struct, Generic[C], frozen=True):
-    """A move of a game.
+    """Base of a game's moves.
 
     `says` are the phrases by which it is typed (`effects.phrases`), the one that is written first; `rule` is the id
-    of the rule that forbids it where `why_not` names no other. `leads_to` is what it costs and brings, where that is
-    always the same. One that isn't `listed` can only be typed; a function says that of how things stand. `parts` are
-    the records in its fields, each a Struct with `says` of its own. One whose phrases no word begins says another
-    move in other words; `complete` gives that one.
+    of the rule that forbids it if `why_not` names no other. `leads_to` is what it costs and brings, if that is always
+    the same. A move that isn't `listed` can only be typed; `listed` may be a function of the context. `parts` are
+    the types of records in its fields, each a Struct with its own `says`. A kind whose phrases begin with no word
+    expresses another move in other words; `complete` returns that one.
 
-    A field's type whose `Names` need anything of its module is given a name there (`Spell = Annotated[...]`): types
-    are texts that are read where they are used, so a lambda within the class would find nothing.
+    A field's type whose `Names` use anything of its module must be a name of the module (`Spell = Annotated[...]`):
+    annotations are strings that are evaluated in the module, so a lambda within the class would find nothing.
     """
 
     says: ClassVar[str | tuple[str, ...]] = ()
@@ -64,15 +64,15 @@ class Move(Struct, Generic[C], frozen=True):
 
     @classmethod
     def about(cls) -> str:
-        """What it is, by the first words of its docstring."""
+        """Describe the kind of move, by the beginning of its docstring."""
         words = re.split(r"[.;]", cls.__doc__ or "")[0]
         return words[:1].lower() + words[1:]
 
     @classmethod
     def candidates(cls, context: C) -> Iterable[Self]:
-        """The moves of this kind that are listed, as legal or as closed: one for each name that must be said.
+        """Yield the moves of this kind that are listed, as legal or as closed: one for each required name.
 
-        A class with other fields that must be said lists its own. Raises TypeError for one that doesn't.
+        A class with other required fields must override this. Raises TypeError if it doesn't.
         """
         if not (cls.listed(context) if callable(cls.listed) else cls.listed):
             return
@@ -82,57 +82,57 @@ class Move(Struct, Generic[C], frozen=True):
 
     @classmethod
     def why_none(cls, context: C) -> str | Refusal:
-        """Why no move of this kind can be made now, whatever stands behind its first word; "" if one may be."""
+        """Return why no move of this kind can be made now, whatever follows its first word; "" if one may be."""
         return ""
 
     @classmethod
     def others(cls, context: C, *, closed: bool) -> Iterable[Option]:
-        """What is listed besides the candidates: beginnings of moves, and moves that a class lists itself."""
+        """Yield further options to list: beginnings of moves, and moves that a class lists itself."""
         return ()
 
     def complete(self, context: C) -> Self:
-        """The move with what wasn't said filled in."""
+        """Return the move with omitted parts filled in."""
         return self
 
     def why_not(self, context: C) -> str | Refusal:
-        """Why it can't be made now, perhaps with the rule behind it; "" if it can."""
+        """Return why the move can't be made now, perhaps with the rule behind it; "" if it can."""
         return ""
 
     def detail(self, context: C) -> str:
-        """What it costs and leads to, in short; "" where that is plain."""
+        """Describe in short what the move costs and leads to; "" if that is plain."""
         return self.leads_to
 
     def option(self, context: C, text: str) -> Option:
-        """How it is listed."""
+        """Return the option under which the move is listed."""
         return Option(text, detail=self.detail(context))
 
     def do(self, context: C) -> Procedure[None] | None:
-        """Carry it out; a procedure, where something must be asked for on the way."""
+        """Carry the move out; return a procedure if something must be asked on the way."""
         raise NotImplementedError
 
 
 @contextmanager
 def overruled() -> Iterator[None]:
-    """Read moves whatever forbids them: those of a log were legal, or the table wanted them."""
-    token = _against.set(True)
+    """Parse moves even if a rule forbids them: those of a log were legal, or the table wanted them."""
+    token = _parsing_illegal.set(True)
     try:
         yield
     finally:
-        _against.reset(token)
+        _parsing_illegal.reset(token)
 
 
 def forbid(why: str | Refusal, rule: str) -> None:
     """Raise Illegal for a move that was read, unless the table overrules what forbids it."""
-    if not _against.get():
+    if not _parsing_illegal.get():
         raise Illegal(reason(why), rule)
 
 
 class SpokenMove(Move[C], frozen=True):
-    """A move that no phrase can say: it reads and writes itself.
+    """A move that no phrase can express: it parses and writes itself.
 
-    `verbs` begin it; `also` are other words, each with the verb that it means where it is typed in full. `usage` is
-    how it is typed, as people are told it. A verb `like` the first is another kind's, and said for it where it names
-    nothing of that kind.
+    `verbs` begin it; `also` are other words, each with the verb that it means if it is typed in full. `usage` are
+    the forms in which it is typed, for the notation. `like` is a verb of another kind of move that stands for the
+    first of `verbs` if what follows it names nothing of that other kind.
     """
 
     verbs: ClassVar[tuple[str, ...]]
@@ -142,32 +142,32 @@ class SpokenMove(Move[C], frozen=True):
 
     @classmethod
     def read(cls, context: C, verb: str, rest: str) -> Self:
-        """The move with this verb and what stands behind it. Raises Unreadable, Ambiguous or Illegal."""
+        """Parse the move from its verb and the rest of the text. Raises Unreadable, Ambiguous or Illegal."""
         raise NotImplementedError
 
     def write(self, context: C) -> str:
-        """The move as it is recorded."""
+        """Format the move as it is recorded."""
         raise NotImplementedError
 
     @classmethod
     def judged(cls, context: C) -> Iterable[tuple[Self, str | Refusal]]:
-        """The moves of this kind that are listed, each with why it is closed, "" if it isn't."""
+        """Yield the listed moves of this kind, each with the reason why it is closed, "" if it is legal."""
         return ((move, move.why_not(context)) for move in cls.candidates(context))
 
     @classmethod
     def options(cls, context: C) -> Iterable[Option]:
-        """How the legal ones are listed."""
+        """Yield the options of the legal moves."""
         return (move.option(context, move.write(context)) for move, why in cls.judged(context) if not why)
 
     @classmethod
     def closed(cls, context: C) -> Iterable[Option]:
-        """How those are listed that can't be made now, with the reason and its rule."""
-        return (_closed(move, move.write(context), why) for move, why in cls.judged(context) if why)
+        """Yield options for the moves that can't be made now, with the reason and its rule."""
+        return (_closed_option(move, move.write(context), why) for move, why in cls.judged(context) if why)
 
 
 @cache
 def names_of(hint: Any) -> Names | None:
-    """The names that can stand in a field, where its type says them."""
+    """Return the `Names` in the annotation of a field's type; None if it has none."""
     if get_origin(hint) in (Union, UnionType):
         return next((names for one in get_args(hint) if (names := names_of(one)) is not None), None)
     return next((more for more in get_args(hint)[1:] if isinstance(more, Names)), None)
@@ -175,13 +175,13 @@ def names_of(hint: Any) -> Names | None:
 
 @cache
 def _types(kind: type[Struct]) -> dict[str, Any]:
-    """The types of a record's fields."""
+    """Return the types of a record's fields, by name."""
     return {one.name: one.type for one in fields(kind)}
 
 
 @cache
 def _needed(kind: type[Move[Any]]) -> dict[str, Names]:
-    """The names that must be said in a move of this kind, by its fields."""
+    """Return the `Names` of the required fields of a kind of move, by field."""
     needed = [one for one in fields(kind) if one.default is NODEFAULT]
     names = {one.name: names for one in needed if (names := names_of(one.type)) is not None}
     if len(names) < len(needed):
@@ -192,7 +192,7 @@ def _needed(kind: type[Move[Any]]) -> dict[str, Names]:
 class Moves(Phrases, Generic[C]):
     """The moves that can be made at one kind of decision, in the order in which they are listed.
 
-    `typed` puts what people type into the words of the phrases.
+    `typed` converts typed text into the words of the phrases.
     """
 
     def __init__(
@@ -216,19 +216,19 @@ class Moves(Phrases, Generic[C]):
 
     @cached_property
     def named(self) -> dict[str, type[Move[C]]]:
-        """The kinds of moves by what a program calls them: the words with which they begin."""
+        """Kinds of moves by the words that begin them, which JSON uses as the move's name."""
         phrased = (kind for kind in self.kinds if not issubclass(kind, SpokenMove))
         openings = {next(one.opening for one in self.of(kind) if one.type is kind): kind for kind in phrased}
         return {opening: kind for opening, kind in openings.items() if opening} | self._verbs
 
     @cached_property
     def begins(self) -> set[str]:
-        """The words with which moves begin."""
+        """First words of moves."""
         return {opening.partition(" ")[0] for opening in self.named}
 
     @cached_property
     def _kinds_by_word(self) -> dict[str, list[type[Move[C]]]]:
-        """The kinds of moves by the words with which they begin, as far as these can be told."""
+        """Kinds of moves by their first words, as far as these are known."""
         found: dict[str, list[type[Move[C]]]] = {}
         for kind in self.kinds:
             spoken = kind.verbs if issubclass(kind, SpokenMove) else ()
@@ -238,7 +238,7 @@ class Moves(Phrases, Generic[C]):
         return found
 
     def written_verb(self, word: str) -> str:
-        """The word with which the only kind of move is written that this one begins too, or is like; else ""."""
+        """Return the written verb of the only kind of move that `word` begins, or that `word` is `like`; else ""."""
         kinds = self._kinds_by_word.get(word, ())
         written = next(iter([name for name, kind in self.named.items() if kind in kinds]), "").partition(" ")[0]
         if word in self.begins:
@@ -246,39 +246,39 @@ class Moves(Phrases, Generic[C]):
         return written if len(kinds) == 1 and written != word else ""
 
     def notation(self) -> Iterator[tuple[list[str], str, str]]:
-        """Of each kind of move how it is typed, what it is, and the rule that forbids it, "" for none of its own."""
+        """Yield for each kind of move how it is typed, its description, and the rule that forbids it, "" for none."""
         for kind in self.kinds:
             spoken = [*(kind.usage or kind.verbs)] if issubclass(kind, SpokenMove) else []
             said = spoken or [phrase.usage for phrase in self.of(kind) if phrase.type is kind]
             yield said, kind.about(), kind.rule
 
     def write(self, record: Struct, moment: Any = None) -> str:
-        """A move as it is recorded."""
+        """Format a move as it is recorded."""
         return record.write(moment) if isinstance(record, SpokenMove) else super().write(record, moment)
 
     def shown(self, record: Struct, typed: str, moment: Any) -> str:
-        """A move that may be meant, as it is written."""
+        """Format a move that may be meant."""
         return self.write(record, moment)
 
-    # --- what there is ----------------------------------------------------------------------------
+    # --- listing ----------------------------------------------------------------------------------
 
     def options(self, context: C) -> list[Option]:
-        """The legal moves, with what they cost and lead to."""
-        return self._listed(context, closed=False)
+        """List the legal moves, with what they cost and lead to."""
+        return self._list(context, closed=False)
 
     def closed(self, context: C) -> list[Option]:
-        """The moves that can't be made now, with the reason and its rule."""
-        return self._listed(context, closed=True)
+        """List the moves that can't be made now, with the reason and its rule."""
+        return self._list(context, closed=True)
 
-    def _listed(self, context: C, *, closed: bool) -> list[Option]:
+    def _list(self, context: C, *, closed: bool) -> list[Option]:
         found: dict[str, Option] = {}
         for kind in self.kinds:
-            possible = () if kind.why_none(context) else self._of_kind(kind, context, closed=closed)
+            possible = () if kind.why_none(context) else self._options_of_kind(kind, context, closed=closed)
             for option in itertools.chain(possible, kind.others(context, closed=closed)):
                 found.setdefault(option.text, option)
         return list(found.values())
 
-    def _of_kind(self, kind: type[Move[C]], context: C, *, closed: bool) -> Iterator[Option]:
+    def _options_of_kind(self, kind: type[Move[C]], context: C, *, closed: bool) -> Iterator[Option]:
         if issubclass(kind, SpokenMove):
             yield from kind.closed(context) if closed else kind.options(context)
             return
@@ -286,12 +286,12 @@ class Moves(Phrases, Generic[C]):
             why = move.why_not(context)
             if closed == bool(why):
                 text = self.write(move, context)
-                yield _closed(move, text, why) if closed else move.option(context, text)
+                yield _closed_option(move, text, why) if closed else move.option(context, text)
 
     # --- reading ----------------------------------------------------------------------------------
 
     def read_move(self, context: C, text: str, now: MovesNow[C] | None = None) -> Move[C]:
-        """A move as it was typed, or as plain data in JSON; `now` has what is listed at the question, where one is.
+        """Parse a move from words or from JSON; `now` caches the moves listed at the question, if there is one.
 
         Raises Unreadable or Ambiguous, and Illegal for one that can't be made now.
         """
@@ -302,14 +302,14 @@ class Moves(Phrases, Generic[C]):
         return move
 
     def meant(self, context: C, text: str, now: MovesNow[C] | None = None) -> Move[C]:
-        """The move that a text means, whether it can be made or not; one that says itself may raise Illegal."""
+        """Find the move that a text means, legal or not; a SpokenMove may raise Illegal while it is parsed."""
         now = now or MovesNow(self, context)
         word, _, rest = " ".join(text.split()).partition(" ")
         verb = self._also.get(fold(word), fold(word))
         if verb not in self._verbs and not self._phrased:
             verb = kind_of_move(word, list(self._verbs), now.options)
         whys = [(kind, kind.why_none(context)) for kind in self._kinds_by_word.get(verb, ())]
-        if whys and all(why for _, why in whys) and not _against.get():
+        if whys and all(why for _, why in whys) and not _parsing_illegal.get():
             raise Illegal(reason(whys[0][1]), _rule(*whys[0]))
         if verb in self._verbs:
             return self._verbs[verb].read(context, verb, rest)
@@ -317,20 +317,20 @@ class Moves(Phrases, Generic[C]):
             (found,) = self.read(Move, text, (), moment=context)
         except (Unreadable, Illegal) as error:
             found = self._begun(text, error, now)
-        if (why := found.why_none(context)) and not _against.get():
+        if (why := found.why_none(context)) and not _parsing_illegal.get():
             raise Illegal(reason(why), _rule(found, why))
         try:
             move: Move[C] = found.complete(context)
         except Illegal:
-            if not _against.get():
+            if not _parsing_illegal.get():
                 raise
             return found
         return move
 
     def _begun(self, text: str, error: Unreadable | Illegal, now: MovesNow[C]) -> Move[C]:
-        """The only listed move whose text begins so but for a number, or what is meant with its first word in full.
+        """Find the only listed move that begins with `text` up to a number, or parse it with its first word in full.
 
-        Else raises Illegal for what is listed as closed, or the error, with what can be said.
+        Raises Illegal for a move that is listed as closed, else `error`, with what can be typed.
         """
         context, options = now.context, [option.text for option in now.options()]
         typed = fold(text)
@@ -347,35 +347,35 @@ class Moves(Phrases, Generic[C]):
             (found,) = self.read(Move, begun[0], (), moment=context)
             return found
         word, _, rest = " ".join(text.split()).partition(" ")
-        if (full := self._spelt_out(fold(word))) and not is_name:
+        if (full := self._full_word(fold(word))) and not is_name:
             return self.meant(context, f"{full} {rest}", now)
-        if not _against.get() and (shut := [one for one in now.closed() if fold(one.text) == fold(text)]):
+        if not _parsing_illegal.get() and (shut := [one for one in now.closed() if fold(one.text) == fold(text)]):
             raise Illegal(shut[0].detail, shut[0].rule)
         kinds = [kind for kind in self.named if any(fold(option).startswith(kind) for option in options)]
         if len(kinds) == 1 and (phrases := self.of(self.named[kinds[0]])):
             kinds = [phrases[0].usage]
-        raise _with_all(error, text, options if 0 < len(options) <= FEW else kinds or self.named)
+        raise _with_choices(error, text, options if 0 < len(options) <= FEW else kinds or self.named)
 
     def exactly(self, context: C, text: str) -> Any:
-        """The move that a file has, with all its names whole, whether it can be made or not. Raises Unreadable."""
+        """Parse the move of a file, with all its names in full, legal or not. Raises Unreadable."""
         try:
             (found,) = self.read(Move, text, (), moment=context, exact=True)
         except Unreadable as error:
-            raise _with_all(error, text, [self.of(kind)[0].usage for kind in self.kinds]) from None
+            raise _with_choices(error, text, [self.of(kind)[0].usage for kind in self.kinds]) from None
         return found
 
-    def _spelt_out(self, word: str) -> str:
-        """The only word that a move begins with and that begins so; "" if there is none, or it is that."""
+    def _full_word(self, word: str) -> str:
+        """Return the only first word of moves that begins with `word`; "" if there is none, or it is one itself."""
         begun = [one for one in self.begins if word and one.startswith(word) and word not in self.begins]
         return begun[0] if len(begun) == 1 else ""
 
     def verify(self, context: C, move: Move[C]) -> None:
         """Raise Illegal for a move that can't be made now."""
-        if (why := move.why_not(context)) and not _against.get():
+        if (why := move.why_not(context)) and not _parsing_illegal.get():
             raise Illegal(reason(why), _rule(move, why))
 
     def question(self, context: C, key: str, prompt: str, **more: Any) -> Question[Move[C]]:
-        """The question which of the moves is made; `more` is anything else that a question has."""
+        """Return the question which of the moves is made; `more` are further fields of the question."""
         now = MovesNow(self, context)
         known: dict[str, Any] = {
             "options": now.options,
@@ -391,7 +391,7 @@ class Moves(Phrases, Generic[C]):
     # --- for programs -----------------------------------------------------------------------------
 
     def as_json(self, move: Move[C], context: C) -> dict[str, Any]:
-        """A move as plain data: {"move": "learn", "ability": "Prayer"}; one that says itself with `what` it says."""
+        """Return a move as plain data: {"move": "learn", "ability": "Prayer"}; of a SpokenMove the rest as `what`."""
         if isinstance(move, SpokenMove):
             verb, _, what = move.write(context).partition(" ")
             return {"move": verb, **({"what": what} if what else {})}
@@ -402,11 +402,12 @@ class Moves(Phrases, Generic[C]):
             return value if name is None else name
 
         return {"move": kind} | {
-            name: _changed(hint, to_builtins(getattr(move, name)), named) for name, hint in _types(type(move)).items()
+            name: _map_names(hint, to_builtins(getattr(move, name)), named)
+            for name, hint in _types(type(move)).items()
         }
 
     def text_of(self, data: dict[str, Any], context: C) -> str:
-        """How the move is written that plain data means. Raises Unreadable."""
+        """Return the recorded text of the move that plain data means. Raises Unreadable."""
         word = fold(str(data.get("move", "")))
         if word not in self._verbs:
             try:
@@ -418,7 +419,7 @@ class Moves(Phrases, Generic[C]):
         return f"{word} {data.get('what', '')}".strip()
 
     def of_json(self, data: dict[str, Any], context: C) -> Move[C]:
-        """The move that plain data means, of those that phrases say. Raises Unreadable."""
+        """Convert plain data to a move, of the kinds that have phrases. Raises Unreadable."""
         word = str(data.get("move", ""))
         if (kind := self.named.get(fold(word))) is None:
             hint = did_you_mean(word, self.named) or f"; it can be {or_list(self.named)}"
@@ -432,9 +433,9 @@ class Moves(Phrases, Generic[C]):
             known = {fold(one): value for one, value in {**names.values(context), **names.also}.items()}
             return known.get(fold(name), name) if isinstance(name, str) else name
 
-        usual = {one.name: one.default for one in fields(kind)}  # perhaps a number that nobody can say
+        usual = {one.name: one.default for one in fields(kind)}  # perhaps a number that no phrase can express
         said = {name: value for name, value in rest.items() if value != usual[name]}
-        plain = {name: _changed(types[name], value, meant) for name, value in said.items()}
+        plain = {name: _map_names(types[name], value, meant) for name, value in said.items()}
         try:
             return convert(plain, kind)
         except ValidationError as error:
@@ -443,38 +444,38 @@ class Moves(Phrases, Generic[C]):
             raise Unreadable(f"the move {word}: {explain(str(error), plain, kind, in_file=False)}") from None
 
 
-def _changed(hint: Any, value: Any, change: Callable[[Names, Any], Any]) -> Any:
-    """The value of a field as plain data, each name in it changed, in the records that are its parts too."""
+def _map_names(hint: Any, value: Any, change: Callable[[Names, Any], Any]) -> Any:
+    """Apply `change` to each name in the plain value of a field, in nested records too."""
     if get_origin(hint) is tuple and isinstance(value, list | tuple):
-        return [_changed(get_args(hint)[0], one, change) for one in value]
+        return [_map_names(get_args(hint)[0], one, change) for one in value]
     if isinstance(value, dict) and isinstance(hint, type) and issubclass(hint, Struct):
         types = _types(hint)
-        return {name: _changed(types[name], one, change) if name in types else one for name, one in value.items()}
+        return {name: _map_names(types[name], one, change) if name in types else one for name, one in value.items()}
     names = names_of(hint)
     return value if names is None else change(names, value)
 
 
-def _with_all(error: Unreadable | Illegal, text: str, could: Iterable[str]) -> Unreadable | Illegal:
-    """The error; of a text of which nothing can be read, with all that it can be."""
+def _with_choices(error: Unreadable | Illegal, text: str, could: Iterable[str]) -> Unreadable | Illegal:
+    """Return the error; if nothing of the text could be read, with all that it can be."""
     if isinstance(error, Misread) and error.part == " ".join(text.split()) and not error.hint:
         return Unreadable(f"{error}; it can be {or_list(could)}")
     return error
 
 
 def said_against(text: str) -> tuple[str, str]:
-    """A move, and why the table overrules what forbids it; "" for a move like others."""
+    """Split "overrule MOVE because REASON" into move and reason; any other text has the reason ""."""
     said = _OVERRULES.fullmatch(text.strip())
     return (text, "") if said is None or said[2] is None else (said[1], said[2].strip())
 
 
 class NotHeld(Illegal):
-    """What the table wants against the rules, where the state can't be what comes of it."""
+    """An overruled move that would lead to a state which can't be represented."""
 
 
 def not_held(move: str, rules: Sequence[str], error: Exception, forbids: str, *, adjustable: bool = False) -> NotHeld:
-    """Why what the table wants can't be played as things stand; what to do first, where that is `adjustable`.
+    """Explain why an overruled move can't be played as things stand; if `adjustable`, with what to do first.
 
-    Where the `error` is none that people are told, it is what `forbids` the move.
+    If the `error` isn't a RefereeError, the message gives the reason that `forbids` the move instead.
     """
     why = f": {error if isinstance(error, RefereeError) else forbids}"
     known = getattr(error, "first", "")
@@ -484,7 +485,7 @@ def not_held(move: str, rules: Sequence[str], error: Exception, forbids: str, *,
 
 
 class Overruling(Struct, frozen=True):
-    """What the table wants against the rules: the move as it is recorded, why, and what forbids it by which rule."""
+    """An overruled move: its recorded text, why the table wants it, the rule that forbids it, the rule's reason."""
 
     move: str
     because: str
@@ -493,9 +494,9 @@ class Overruling(Struct, frozen=True):
 
 
 class MovesNow(Struct, Generic[C], frozen=True):
-    """Moves as data, at a question of now; those of them that were `made` against the rules.
+    """The moves at the current question, and those of them that were `made` against the rules.
 
-    The legal ones (True) and the closed ones, where somebody has asked for them, are `listed`.
+    `listed` caches the options of the legal moves (True) and of the closed ones (False).
     """
 
     moves: Moves[C]
@@ -504,27 +505,27 @@ class MovesNow(Struct, Generic[C], frozen=True):
     listed: dict[bool, list[Option]] = field(default_factory=dict)
 
     def options(self) -> list[Option]:
-        """The legal moves."""
+        """List the legal moves, cached."""
         if True not in self.listed:
             self.listed[True] = self.moves.options(self.context)
         return self.listed[True]
 
     def closed(self) -> list[Option]:
-        """The moves that can't be made now, with the reason and its rule."""
+        """List the moves that can't be made now, with the reason and its rule, cached."""
         if False not in self.listed:
             self.listed[False] = self.moves.closed(self.context)
         return self.listed[False]
 
     def overruling(self, value: Any) -> Overruling | None:
-        """Why an answer that was read is given against the rules; None for one that is legal."""
+        """Return how a parsed answer overrules the rules; None for a legal one."""
         return self.made[id(value)][1] if id(value) in self.made else None
 
     def overrulable(self, question: Question[T]) -> Question[T]:
-        """The same question, which takes what it refuses: "overrule summon Wolf 2 because the card says so"."""
+        """Return the question with overruling allowed: "overrule summon Wolf 2 because the card says so"."""
 
         def parse(text: str) -> T:
             said = _OVERRULES.fullmatch(text.strip())
-            return question.parse(text) if said is None else self._overruled(question, said)
+            return question.parse(text) if said is None else self._parse_overruled(question, said)
 
         def write(value: T) -> str:
             found = self.overruling(value)
@@ -534,8 +535,8 @@ class MovesNow(Struct, Generic[C], frozen=True):
 
         return structs.replace(question, parse=parse, write=write)
 
-    def _overruled(self, question: Question[T], said: re.Match[str]) -> T:
-        """An answer against the rules, with what forbids it. Raises Unreadable for a legal one, or Illegal."""
+    def _parse_overruled(self, question: Question[T], said: re.Match[str]) -> T:
+        """Parse an answer against the rules, and note what forbids it. Raises Unreadable for a legal one; Illegal."""
         typed, because = said_against(said[0])
         if not because:
             raise Unreadable(f"say why: {OVERRULE} {said[1].removesuffix(' because')} because REASON")
@@ -544,13 +545,13 @@ class MovesNow(Struct, Generic[C], frozen=True):
         except Illegal as error:
             why = error
         except Unreadable:
-            if (found := self._in_full(question, typed)) is None:
+            if (found := self._with_verb(question, typed)) is None:
                 raise
             typed, why = found
         else:
             raise Unreadable(f'"{typed}" is legal; say it without {OVERRULE}')
         try:
-            value = _parsed_against(question, typed)
+            value = _parse_against(question, typed)
             move = question.record(value, typed)
         except Illegal as error:
             sentence = f"{error}; that can't be overruled; correct its result with adjust"
@@ -562,23 +563,23 @@ class MovesNow(Struct, Generic[C], frozen=True):
         self.made[id(value)] = value, Overruling(move, because, why.ruling, why.reason)
         return value
 
-    def _in_full(self, question: Question[Any], typed: str) -> tuple[str, Illegal] | None:
-        """What lacks only its verb, in full, with what forbids it. Raises Ambiguous."""
+    def _with_verb(self, question: Question[Any], typed: str) -> tuple[str, Illegal] | None:
+        """Complete a move that lacks only its verb; return it with what forbids it. Raises Ambiguous."""
         if fold(typed).partition(" ")[0] in self.moves.begins:
             return None
         found = list[tuple[str, Illegal]]()
         for move, why in refused_behind_verb(question, typed, [*question.options(), *question.closed()]):
             with suppress(Exception):
-                _parsed_against(question, move)
+                _parse_against(question, move)
                 found.append((move, why))
         if len(found) > 1:
             raise Ambiguous(f"write {or_list(move for move, _ in found)}")
         return found[0] if found else None
 
     def as_json(self, text: str) -> dict[str, Any] | None:
-        """A move that is listed, as plain data; None for what can't be read alone.
+        """Return a listed move as plain data; None if it can't be parsed alone.
 
-        What everybody knows allows it: what somebody's hand doesn't allow isn't told by it.
+        A move that only a hidden hand makes illegal is still returned, so that nothing about the hand is revealed.
         """
         try:
             try:
@@ -590,13 +591,13 @@ class MovesNow(Struct, Generic[C], frozen=True):
         return self.moves.as_json(move, self.context)
 
 
-def _parsed_against(question: Question[T], typed: str) -> T:
+def _parse_against(question: Question[T], typed: str) -> T:
     with overruled():
         return question.parse(typed)
 
 
 def decoded(text: str) -> dict[str, Any]:
-    """A move as data in JSON, alone or in what `next --json` lists. Raises Unreadable."""
+    """Decode a move in JSON, alone or as an entry of `next --json`. Raises Unreadable."""
     try:
         data = json.decode(text, type=dict[str, Any])
     except (DecodeError, UnicodeEncodeError) as error:
@@ -609,12 +610,12 @@ def _rule(move: Move[Any] | type[Move[Any]], why: str | Refusal) -> str:
     return why.ruling if isinstance(why, Refusal) else move.rule
 
 
-def _closed(move: Move[Any], text: str, why: str | Refusal) -> Option:
+def _closed_option(move: Move[Any], text: str, why: str | Refusal) -> Option:
     return Option(text, detail=reason(why), rule=_rule(move, why))
 
 
 def reason(why: str | Refusal) -> str:
-    """Why something can't be, in words."""
+    """Return the reason in words."""
     return why.reason if isinstance(why, Refusal) else why
 
 
@@ -628,10 +629,10 @@ def ask_move(question: Question[Move[C]], context: C) -> Procedure[Move[C]]:
 def pick(
     key: str, prompt: str, names: Mapping[str, T], what: str, *, verb: str = "", listing: int = 8, **more: Any
 ) -> Question[T]:
-    """The question for one of some things by its name, the beginning of it, or its number; the only one isn't asked.
+    """Return the question for one of several things, by name, its beginning, or number; skipped if there is only one.
 
-    `what` one is called in messages; `verb` may stand before the name, and is written so. `more` is anything else
-    that a question has.
+    `what` is the word for such a thing in messages; `verb` may stand before the name, and is recorded so. `more` are
+    further fields of the question.
     """
     from referee.text.names import find, keyed
 
@@ -666,14 +667,14 @@ _UNTRUE = lazy_pattern(
     rf"|\b(?:could|going to|may|might|should|wants? to|will|would) {_OUTCOME}\b"
     rf"|\b{_DEED} (?:no one|nobody|none|nothing)\b(?! (?:else|more)\b)"
 )
-"""What didn't happen, or hasn't yet: "Bo didn't win", "almost died", "is going to lose", "attacks nobody".
+"""Statements of what didn't happen, or not yet: "Bo didn't win", "almost died", "is going to lose", "attacks nobody".
 
-An order to do nothing ("attack nobody") isn't told of anybody; it may be how somebody ends a turn.
+An order to do nothing ("attack nobody") is no such statement; it may end a turn.
 """
 
 
 def happened(text: str) -> str:
-    """What a table tells, as it was typed. Raises Illegal for what didn't happen, or hasn't yet."""
+    """Return a typed statement of what happened. Raises Illegal if it hasn't happened, or not yet."""
     if _UNTRUE.search(fold(text)) and not asks(text):
         forbid("only what has happened is recorded; write it when it has", "")
     return text
@@ -684,9 +685,9 @@ _SAYS_WHO = word_set("he i i'm she they we who you")
 
 
 def untracked(what: str, others: Callable[[Any], Mapping[str, str | Illegal]], words: Collection[str] = ()) -> Names:
-    """The name of a `what` that isn't tracked, as the table calls it: words without a number.
+    """Return the names of a `what` that isn't tracked, as the table calls it: words without a number.
 
-    `others` are names that it can't have, each with the reason, `words` those that say something else.
+    `others` are names that it can't have, each with the reason, `words` are words that no such name contains.
     """
     read = name_reader(what, {})
     said = {"against", "with", *words} | _SAYS_WHO

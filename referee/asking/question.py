@@ -1,8 +1,8 @@
-"""One protocol for every decision: a procedure asks, a person, a script or a test answers.
+"""One protocol for every decision: a procedure asks; a person, a script or a test answers.
 
 A procedure is a generator. It yields a `Question` whenever something must be decided (a move, a roll that the
 table makes, a name) and is sent the value of the answer. It does nothing else: no printing, no files. So the
-same rules play live, replay a record and run in tests; only where the answers come from differs.
+same rules play live, replay a record and run in tests; only the source of the answers differs.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 FEW = 8
-"""So many answers are all named when something else is typed."""
+"""Up to this number, all answers are named in the message when something else is typed."""
 
 
 def no_options() -> Sequence[Option]:
-    """The options of a question that is answered with free text."""
+    """Return no options: the question is answered with free text."""
     return ()
 
 
 def not_forced() -> str | None:
-    """What a question says that leaves a choice."""
+    """Return None: the question leaves a choice."""
     return None
 
 
 class Option(Struct, frozen=True):
     """A possible answer: what is typed and recorded, how it is shown, and what it does or why it is closed.
 
-    `rule` is the id of the rule or ruling that closes it. `also` are other words for it, and options of the same
-    `alike` are as good as each other. Options of the same `group` stand together where there is little room.
-    One that is `weighed` by its detail (odds) keeps it where there is little room; of others what is `brief` is kept.
-    `number` is typed for it whatever else is listed, where the options of a question have numbers of their own.
-    `example` is a whole answer like it, where the text is none: dice, an offer.
-    `more` asks for the rest of the answer where the option is only its beginning (which equipment?): it
-    returns the question whose answer is the whole text, or None. `ways` are whole answers that do the same more often
-    or for another price; they are too many to be listed.
+    `rule` is the id of the rule or ruling that closes it. `also` are other words for it; options with the same
+    `alike` are equivalent. Options of the same `group` stand together where there is little room. There, an option
+    that is `weighed` (by odds) keeps its detail; others show `brief` instead.
+    `number` is the option's own number, for questions whose options aren't numbered by their place in the list.
+    `example` is a complete answer of this kind if `text` isn't one: dice, an offer.
+    `more` is for an option that is only the beginning of an answer (which equipment?): it returns the question for
+    the rest, whose answer is the whole text, or None. `ways` are complete answers that do the same more often or for
+    another price; they are too many to be listed.
     """
 
     text: str
@@ -68,22 +68,22 @@ class Option(Struct, frozen=True):
 
     @property
     def playable(self) -> str:
-        """What a script can answer."""
+        """A text that a script can answer."""
         return self.example or self.text
 
     @property
     def shown(self) -> str:
-        """What a person reads."""
+        """The text that a person reads."""
         return self.label or self.text
 
 
 def closed_by(text: str, error: Illegal) -> Option:
-    """What can't be answered, with the reason and its rule."""
+    """Return an option for an answer that is illegal, with the reason and its rule."""
     return Option(text, detail=error.reason, rule=error.ruling)
 
 
 class Throw(Struct, frozen=True):
-    """Dice that a question asks for: how many, what each of them can show, and whose they are ("" for nobody's)."""
+    """Dice that a question asks for: how many, the faces of each, and whose they are ("" for the table's)."""
 
     count: int
     faces: tuple[int, ...]
@@ -91,7 +91,7 @@ class Throw(Struct, frozen=True):
 
 
 class DiceThere(Struct, frozen=True):
-    """Dice that lie on the table: whose they are ("" for nobody's), what each can show, and what each shows."""
+    """Dice that lie on the table: whose they are ("" for the table's), the faces of each, and what each shows."""
 
     who: str
     faces: tuple[int, ...]
@@ -99,101 +99,101 @@ class DiceThere(Struct, frozen=True):
 
 
 class Question(Struct, Generic[T], eq=False):
-    """Something that must be decided now.
+    """A decision that must be made now.
 
-    The fields stand by who needs them: the rules, a person at the prompt, a script or file, the session. What only
-    one of them knows is left at its default by the others.
+    The fields are grouped by who needs them: the rules, a person at the prompt, a script or file, the session.
+    Each leaves the fields that it doesn't know at their defaults.
     """
 
     # --- what is asked ---
     key: str
-    """What kind of answer it is: "move", "roll"."""
+    """Kind of answer: "move", "roll"."""
     prompt: str
     parse: Callable[[str], T]
-    """Turns a typed answer into its value. Raises Unreadable, Ambiguous or Illegal."""
+    """Parses a typed answer into its value. Raises Unreadable, Ambiguous or Illegal."""
     options: Callable[[], Sequence[Option]] = no_options
-    """The legal answers, where they can be listed."""
+    """Legal answers, if they can be listed."""
     closed: Callable[[], Sequence[Option]] = no_options
     """Answers that aren't legal, with the reason and its rule."""
     who: str = ""
     """Who decides; "" for the table."""
     hint: str = ""
     default: str | None = None
-    """The usual answer."""
+    """Default answer, which Enter gives."""
     forced: Callable[[], str | None] = not_forced
-    """The answer where there is only one, which isn't asked for then."""
+    """The only answer, if there is only one; then it is given without asking."""
     write: Callable[[T], str] | None = None
-    """A value as the text that is recorded; None: it is what was typed."""
+    """Formats a value as the text that is recorded; None: the typed text is recorded."""
 
-    # --- what its answers are ---
+    # --- the answers ---
     open: bool = False
     """There are answers that the options don't list."""
     private: bool = False
-    """The options are for the eyes of `who` alone."""
+    """Only `who` may see the options."""
     throw: Throw | None = None
-    """The dice that are asked for, if it is a throw of the table's."""
+    """The dice that are asked for, if the table throws dice."""
     dice: tuple[DiceThere, ...] = ()
     """The dice that the answer is about."""
     in_parts: bool = False
-    """An answer may have several of the options, each as those before it leave it (`asking.parts`)."""
+    """An answer may combine several options, each of which depends on those before it (`Parts`)."""
     numbers: tuple[int, int | None] | None = None
-    """The answer is a whole number from the least to the most, if there is one."""
+    """Bounds of an answer that is an integer: minimum, and maximum or None."""
     whole: bool = False
-    """The answer (what is printed on a card) is all of a line, semicolons and brackets too."""
+    """The answer (what is printed on a card) is the whole line, with semicolons and brackets."""
     coins: Callable[[T], str] | None = None
-    """The name that a value gives to a card that wasn't named yet; "" if it gives none."""
+    """Returns the new name that a value gives to a card that had none; "" if it gives none."""
     interrupts: tuple[Interrupt, ...] = ()
     """What may be said besides an answer (`asking.interrupts`)."""
     moves: MovesNow[Any] | None = None
-    """Reads and writes its answers as data, where they are moves that a game declares (`asking.moves`)."""
+    """Converts answers from and to JSON, if they are moves that a game declares (`asking.moves`)."""
 
     # --- how a person is asked ---
     example: Callable[[], str] = str
-    """The shortest way to type an answer, behind the prompt; "" for none."""
+    """Returns a short example of an answer, for the prompt; "" for none."""
     heading: Callable[[], None] | None = None
-    """Shows, above the answers, what the one who decides has."""
+    """Shows, above the answers, what the deciding player has."""
     grouped: Callable[[], Sequence[Option]] = no_options
-    """Fewer options to begin with, where there are many; the rest is asked for by their `more`."""
+    """Fewer options to list first, if there are many; their `more` asks for the rest."""
     tells_closed: bool = False
-    """What is closed is shown without being asked for."""
+    """Closed answers are listed without being asked for."""
     by_enter: Callable[[], bool] = lambda: True
-    """Whether Enter alone gives the usual answer: nothing that matters is decided by it."""
+    """Returns whether Enter alone gives the default: it decides nothing that matters."""
     waits: bool = False
-    """It is asked even where there is only one answer."""
+    """The question is asked even if there is only one answer."""
     routine: bool = False
-    """The usual answer asks for nothing more, so such questions are asked together."""
+    """The default asks for nothing more, so such questions are asked together."""
     opens: bool = False
-    """The usual answer only opens another question, which can be declined itself: that one is asked at once."""
+    """The default only opens another question, which can be declined itself: that one is asked at once."""
     words: Callable[[], Sequence[str]] = tuple
     """Words that can be typed in an answer that isn't one of the options, for the tab key."""
     language: Callable[[], Sequence[str]] = tuple
-    """Lines for somebody who asks what can be typed."""
+    """Lines of help on what can be typed."""
     warns: Callable[[T], str] | None = None
-    """Why a person should think twice before giving a value; "" if there is no reason."""
+    """Returns a warning against a value, which must then be confirmed; "" for none."""
     rather: Callable[[T], str] | None = None
-    """The answer that a person who types so little most likely wants instead; "" if it is well so."""
+    """Returns the fuller answer that is most likely meant by a short one; "" if it is fine as it is."""
     subject: str = ""
-    """The piece that makes the moves, where only one does: its name may stand in front of each."""
+    """The piece that makes the moves, if only one does: its name may stand in front of each."""
     meanwhile: Callable[[], str] | None = None
-    """A line below the prompt, while somebody thinks, that says more and more."""
+    """Returns a line to show below the prompt while the player thinks; it is updated."""
 
     # --- how a script or a file answers ---
     skippable: bool = False
-    """It wasn't always asked: where a script answers the next question instead, the usual answer is meant."""
+    """Old scripts may omit this answer; if they answer the next question instead, the default is used."""
     foresees: Callable[[str], str] = lambda text: ""
-    """The answer meant before a line that a person typed, where that answers the next question; else nothing."""
+    """Returns the answer implied by a typed line that answers the next question; "" for none."""
 
     # --- what the session adds ---
     look_again: Callable[[], None] | None = None
-    """Lets what is listed be found anew, where something else was done before the answer."""
+    """Clears the cached lists, after something else was done before the answer."""
     follows: Callable[[str], Question[Any] | None] | None = None
-    """Plays an answer ahead and returns the question after it, None for the end; None where nobody looks ahead."""
+    """Plays an answer ahead and returns the question after it, None for the end; None: no looking ahead."""
 
     passed: Sequence[str] = ()
-    """The answers that came by themselves right before it, where an answer was played ahead."""
+    """The answers that were given by themselves right before it, if an answer was played ahead."""
 
     def only(self) -> str | None:
-        """The answer that there is no choice about; None where there is one, or where it must be waited for."""
+        """Return the answer if there is no choice; None if there is one, or if the question must be asked anyway."""
         if (only := self.forced()) is not None or self.open or self.waits or self.private:
             return only
         options = self.options()
@@ -201,20 +201,20 @@ class Question(Struct, Generic[T], eq=False):
 
     @property
     def verbs(self) -> set[str]:
-        """The words with which moves begin, where one is asked for."""
+        """First words of moves, if a move is asked for."""
         return self.moves.moves.begins if self.moves is not None else set()
 
     @property
     def decides(self) -> bool:
-        """Whether somebody decides something by the answer."""
+        """Whether the answer decides anything."""
         return not self.opens and self.only() is None
 
     def left_out(self) -> str | None:
-        """The answer that a log or a script may leave out; None if it must be there."""
+        """Return the answer that a log or a script may omit; None if there must be one."""
         return self.default if self.skippable else self.forced()
 
     def passed_over(self, text: str) -> bool:
-        """Whether a text from a script or a file doesn't answer a skippable question, but the next one."""
+        """Return whether a text of a script or file doesn't answer this skippable question, but the next one."""
         if not self.skippable:
             return False
         try:
@@ -224,32 +224,32 @@ class Question(Struct, Generic[T], eq=False):
         return False
 
     def record(self, value: T, typed: str) -> str:
-        """The text under which an answer is recorded."""
+        """Return the text under which an answer is recorded."""
         return self.write(value) if self.write is not None else typed.strip()
 
 
 Procedure = Generator[Question[Any], Any, T]
-"""Rules that ask: yields questions, is sent their answers' values, returns a T."""
+"""A generator of rules: it yields questions, is sent the values of the answers, and returns a T."""
 
 
 def carried_out(done: Any) -> Procedure[Any]:
-    """What a part of the rules has done, as a procedure: one that asks nothing needn't be one."""
+    """Return `done`; if it is a procedure, run it within this one first and return its result."""
     return (yield from done) if isinstance(done, Generator) else done
 
 
 def finish(procedure: Procedure[T]) -> T:
-    """Run a procedure that has nothing to ask. Raises RuntimeError if it asks after all."""
-    return drive(procedure, _nobody)
+    """Run a procedure that asks nothing. Raises RuntimeError if it asks after all."""
+    return drive(procedure, _refuse_to_answer)
 
 
-def _nobody(question: Question[Any]) -> Any:
+def _refuse_to_answer(question: Question[Any]) -> Any:
     raise RuntimeError(f"asked without anybody to answer: {question.prompt}")
 
 
 def drive(procedure: Procedure[T], answer: Callable[[Question[Any]], Any]) -> T:
-    """Run a procedure to its end, each question answered with the value that `answer` has for it; its result.
+    """Run a procedure to its end and return its result; `answer` returns the value for each question.
 
-    What `answer` or the procedure raises is raised.
+    Exceptions of `answer` and of the procedure pass through.
     """
     value: Any = None
     while True:
@@ -262,9 +262,9 @@ def drive(procedure: Procedure[T], answer: Callable[[Question[Any]], Any]) -> T:
 
 
 def relay(procedure: Procedure[T], answer: Callable[[Question[Any]], Procedure[Any]]) -> Procedure[T]:
-    """Run a procedure within another: `answer` is the procedure that finds the value for each of its questions.
+    """Run a procedure within another one; `answer` is a procedure that returns the value for each of its questions.
 
-    One that asks the same question on (`value = yield question`) changes nothing.
+    An `answer` that only asks the same question (`value = yield question`) changes nothing.
     """
     value: Any = None
     while True:
@@ -285,7 +285,7 @@ def choice(
     hint: str = "",
     default: str | None = None,
 ) -> Question[str]:
-    """A question with a few answers, perhaps each with a detail, chosen by the beginning of its text or by number."""
+    """Return a question with a few answers, perhaps with details, chosen by number or the beginning of the text."""
     if isinstance(options, Mapping):
         options = [Option(text, detail=detail) for text, detail in options.items()]
     texts = keyed([option.text for option in options], str)
@@ -304,9 +304,9 @@ def choice(
 
 
 def kind_of_move(word: str, kinds: Sequence[str], options: Callable[[], Iterable[Option]]) -> str:
-    """The kind of move that a word names or begins, of all `kinds` that there are.
+    """Return the kind of move, of all `kinds`, that a word names or begins.
 
-    Raises Ambiguous, or Unreadable: with the nearest kind, else with those of the moves that are legal now.
+    Raises Ambiguous, or Unreadable with the nearest kind, else with the kinds of the moves that are legal now.
     """
     known = {kind: kind for kind in kinds}
     try:
@@ -319,7 +319,7 @@ def kind_of_move(word: str, kinds: Sequence[str], options: Callable[[], Iterable
 
 
 def but_not(question: Question[T], others: Iterable[str], reason: str, ruling: str) -> Question[T]:
-    """A question to which some `others` are answers of its kind that aren't allowed: Illegal, not unreadable."""
+    """Return the question with `others` as answers of its kind that aren't allowed: Illegal, not Unreadable."""
     refused = {fold(other) for other in others}
 
     def parse(text: str) -> T:
@@ -331,18 +331,18 @@ def but_not(question: Question[T], others: Iterable[str], reason: str, ruling: s
 
 
 def with_default(question: Question[T], default: str) -> Question[T]:
-    """A question with a usual answer."""
+    """Return the question with a default answer."""
     return replace(question, default=default)
 
 
 def yes_or_no(key: str, prompt: str, *, hint: str = "") -> Question[bool]:
-    """A question with the answers yes and no."""
-    asked = choice(key, prompt, (Option("yes"), Option("no")), hint=hint)
+    """Return a question with the answers yes and no (the default)."""
+    inner = choice(key, prompt, (Option("yes"), Option("no")), hint=hint)
     return Question(
         key,
         prompt,
-        lambda text: asked.parse(text) == "yes",
-        options=asked.options,
+        lambda text: inner.parse(text) == "yes",
+        options=inner.options,
         hint=hint,
         default="no",
         write=lambda value: "yes" if value else "no",
@@ -352,7 +352,7 @@ def yes_or_no(key: str, prompt: str, *, hint: str = "") -> Question[bool]:
 def whole_number(
     key: str, prompt: str, least: int, most: int | None = None, *, default: str | None = None, hint: str = ""
 ) -> Question[int]:
-    """A question for a whole number from `least` to `most`."""
+    """Return a question for an integer from `least` to `most` (None: no upper bound)."""
     limits = f"from {least} to {most}" if most is not None else f"{least} or more"
 
     def parse(text: str) -> int:
@@ -371,7 +371,7 @@ def whole_number(
 def free_text(
     key: str, prompt: str, check: Callable[[str], str] = str.strip, *, hint: str = "", default: str | None = None
 ) -> Question[str]:
-    """A question for text; `check` returns it tidied or raises Unreadable."""
+    """Return a question for text; `check` returns it tidied or raises Unreadable."""
     return Question(key, prompt, check, hint=hint, default=default)
 
 
@@ -400,7 +400,7 @@ CommandName = Literal[
 ]
 
 OVERRULE = "overrule"
-"""What makes a move that is refused all the same."""
+"""Word before a move that is made although it is refused."""
 
 COMMANDS: Mapping[CommandName, str] = {
     "undo": "undo the last answer, or several: undo 3",
@@ -422,7 +422,7 @@ COMMANDS: Mapping[CommandName, str] = {
     "help": "the commands that a table needs most; help all shows every one",
     "stop": "save and quit; quit says the same",
 }
-"""What can be said at a prompt instead of an answer."""
+"""Commands at a prompt, with their descriptions."""
 
 OTHER_WORDS: Mapping[str, CommandName] = {
     "?": "help",
@@ -436,13 +436,13 @@ OTHER_WORDS: Mapping[str, CommandName] = {
     "what are my odds": "odds",
     "what are the odds": "odds",
 }
-"""Other words for some of them; what a verdict offers is said by who goes on."""
+"""Synonyms of some commands; "let it stand" is what a verdict offers."""
 
 BESIDE: Mapping[str, str] = {
     "reading": "what your table reads differently, from now on: reading NAME ANSWER; reading alone lists it",
     "overrule": "make a refused move all the same (it is logged): overrule MOVE because REASON",
 }
-"""What else a table says at a prompt, told with all commands."""
+"""Further words at a prompt, listed with all commands."""
 
 NEEDED: tuple[CommandName, ...] = ("undo", "status", "adjust", "rules", "help", "stop")
 """The commands that a newcomer needs."""
@@ -462,35 +462,35 @@ ASIDE: tuple[CommandName, ...] = (
     "log",
     "help",
 )
-"""The commands after which an answer goes on where it was."""
+"""Commands after which the same answer is asked for again, where it was."""
 
 OF_THE_LOG: tuple[CommandName, ...] = ("undo", "redo", "back", "amend")
 """The commands that go back in the log or change an entry of it."""
 
 EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not", "rules", "help", "stop")
-"""The commands that every table knows."""
+"""Commands that every table has."""
 
 
 _TAKE_WORDS: tuple[CommandName, ...] = ("rules", "odds", "claim", "log", "amend")
 
 _VERB_AND_NAME = 2
-"""Words of a command that takes one name; what goes on is something else ("look at the top card")."""
+"""Number of words in a command that takes one name; a longer text is something else ("look at the top card")."""
 
 
 class Command(Struct, frozen=True):
-    """Something said at a prompt that is no answer. `argument` is what follows the word."""
+    """A command typed at a prompt. `argument` is what follows the word."""
 
     name: CommandName
     argument: str = ""
 
     @property
     def words(self) -> str:
-        """What was typed; at some tables a move begins with the same word."""
+        """The command as typed; at some tables a move begins with the same word."""
         return f"{self.name} {self.argument}".strip()
 
 
 def read_command(text: str) -> Command | None:
-    """A command as typed, or None for an answer. Commands stand alone; only a few take words, a name or a number."""
+    """Parse a command; None for an answer. Only some commands take an argument: words, a name or a number."""
     typed = fold(text)
     if typed in OTHER_WORDS:
         return Command(OTHER_WORDS[typed])
@@ -520,9 +520,9 @@ def read_command(text: str) -> Command | None:
 
 
 # --- Parts ----------------------------------------------------------------------------------------
-# Answers of several parts, each of which can be what those before it leave: dice assigned one after the other.
+# Answers of several parts, each of which depends on those before it: dice assigned one after the other.
 #
-# They are typed with commas between, as in "lift 4 by 1, lift 4 by 2"; "done" is an answer without parts. Where an
+# They are typed with commas between, as in "lift 4 by 1, lift 4 by 2"; "done" is an answer without parts. If an
 # answer is suggested, Enter takes it, and so does "best".
 
 
@@ -539,11 +539,11 @@ _BETWEEN: Final = ", "
 
 
 class Parts(Struct, Generic[S, P], frozen=True, kw_only=True):
-    """How the parts of an answer are read, where S is what there is to choose among (the dice in hand).
+    """Parser and writer of an answer's parts; S is what there is to choose from (the dice in hand).
 
-    `read` makes a part of its text and raises Unreadable, Ambiguous or Illegal; `write` gives the text back, `after`
-    is what there is after a part (S itself stays as it is), `options` are the parts that there can be; `plain` puts
-    people's own words of several parts as they are read.
+    `read` parses a part and raises Unreadable, Ambiguous or Illegal; `write` formats it, `after` returns what is left
+    after a part (S itself isn't changed), `options` lists the possible parts; `plain` converts people's own words for
+    several parts into the form that is parsed.
     """
 
     read: Callable[[S, str], P]
@@ -553,23 +553,23 @@ class Parts(Struct, Generic[S, P], frozen=True, kw_only=True):
     plain: Callable[[str], str] = str
 
     def parse(self, there: S, text: str) -> tuple[P, ...]:
-        """The parts of an answer. Raises as `read` does, naming the part where there are several."""
+        """Parse the parts of an answer. Raises as `read` does, naming the part if there are several."""
         texts = [] if fold(text := self.plain(text)) == DONE else text.split(_BETWEEN.strip())
         found: list[P] = []
         for typed in texts:
             try:
                 found.append(self.read(there, typed.strip()))
             except RefereeError as error:
-                raise _of_part(typed.strip(), error) if len(texts) > 1 else error from None
+                raise _name_part(typed.strip(), error) if len(texts) > 1 else error from None
             there = self.after(there, found[-1])
         return tuple(found)
 
     def text(self, parts: Sequence[P]) -> str:
-        """An answer as it is recorded."""
+        """Format an answer as it is recorded."""
         return _BETWEEN.join(map(self.write, parts)) or DONE
 
 
-def _of_part(typed: str, error: RefereeError) -> RefereeError:
+def _name_part(typed: str, error: RefereeError) -> RefereeError:
     if isinstance(error, Illegal):
         return Illegal(f"{typed}: {error}", error.ruling)
     return Unreadable(f"{typed}: {error}")
@@ -587,7 +587,7 @@ def in_parts(
     dice: Sequence[DiceThere] = (),
     words: Callable[[], Sequence[str]] = tuple,
 ) -> Question[tuple[P, ...]]:
-    """A question whose answer has several parts, or none; `dice` are those that it is about, `words` make parts."""
+    """Return a question whose answer has parts, or none; `dice` are those it is about, `words` can occur in parts."""
     best = None if suggested is None else parts.text(suggested)
 
     def parse(text: str) -> tuple[P, ...]:
@@ -613,16 +613,16 @@ def in_parts(
 
 
 # --- Players --------------------------------------------------------------------------------------
-# What every set-up asks alike: players' names that can be told apart, and options that a new game knows.
+# Questions of every set-up: distinct names of players; and checks of the options of a new game.
 
 
 _NAME = lazy_pattern(r"[^\[\]/:,;]{1,30}")
 
 
 def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
-    """What reads a player's name (or another `what`) that nobody has yet; the reader raises Unreadable.
+    """Return a parser for the name of a player (or another `what`) that isn't taken; the parser raises Unreadable.
 
-    `taken` says of each that is taken which player has it.
+    `taken` maps each taken name to the player who has it.
     """
     owners = {fold(name): owner for name, owner in taken.items()}
 
@@ -641,7 +641,7 @@ def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
 
 
 def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: str) -> Question[int | T]:
-    """How many players, or all of them in a line with commas between, which `read` reads; it raises Unreadable."""
+    """Return the question for the number of players, or a line with all of them, which `read` parses or refuses."""
     asked = whole_number("players", "How many players", least, most)
 
     def parse(text: str) -> int | T:
@@ -656,9 +656,9 @@ def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: 
 
 
 def seat_question(seat: int, number: int, one: Callable[[str], T], every: Callable[[list[str]], T]) -> Question[T]:
-    """Which player has a seat, of so many; the line of the first may name all, as `seats_question` takes it.
+    """Return the question for one player of `number`; the first answer may name all, as in `seats_question`.
 
-    `one` reads a player, `every` the players of a line; both raise Unreadable.
+    `one` parses a player, `every` the players of a line; both raise Unreadable.
     """
 
     def parse(text: str) -> T:
@@ -669,19 +669,19 @@ def seat_question(seat: int, number: int, one: Callable[[str], T], every: Callab
 
 
 def check_number(players: Sequence[str], least: int, most: int) -> None:
-    """Refuse more or fewer players than can play, where any are named. Raises BadInput."""
+    """Check that the number of players is allowed, if any are named. Raises BadInput."""
     if players and not least <= len(players) <= most:
         times = so_many(len(players), "time")
         raise BadInput(f"this game is for {least} to {most} players; you gave --player {times}")
 
 
 def check_options(given: Iterable[str], known: Mapping[str, str]) -> None:
-    """Refuse an option that a new game doesn't know. Raises BadInput with the nearest one."""
+    """Check that a new game has all these options. Raises BadInput with the nearest one."""
     expect_known(given, known, "a new game")
 
 
 def expect_known(given: Iterable[str], known: Iterable[str], who: str) -> None:
-    """Refuse an option that `who` asks for it doesn't know. Raises BadInput with the nearest one."""
+    """Check that all given options are known; `who` asks for them. Raises BadInput with the nearest one."""
     names = list(known)
     unknown = next((name for name in given if name not in names), None)
     if unknown is not None:
