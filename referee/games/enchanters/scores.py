@@ -10,8 +10,9 @@ from typing import Annotated, Any, Literal, cast
 
 import tomli_w
 from msgspec import Meta, Struct, to_builtins
+from msgspec.structs import replace
 
-from referee.asking.question import Option, Procedure, Question, choice, name_reader, with_default
+from referee.asking.question import Option, Procedure, Question, choice, name_reader
 from referee.cards.fields import card_of
 from referee.declaration.game import Scores, part
 from referee.declaration.tracking import EVERYTHING
@@ -29,6 +30,7 @@ from referee.games.enchanters.rules.state import GameState, Player, Setup
 from referee.games.enchanters.vocabulary import GAME, PILES, Held, Name, pile_for
 from referee.play.form import ScoreForm
 from referee.scores.score import Outcome, PlayerScore, ScoreLine, ScoreWords
+from referee.text.grammar import so_many
 from referee.text.names import and_list, did_you_mean, find, fold, is_nothing, printable, printed
 
 # --- Score ----------------------------------------------------------------------------------------
@@ -67,11 +69,6 @@ def outcome_of(players: Sequence[PlayerScore], wounds: Sequence[int], tie: Tie, 
     return Outcome(reason, tuple(players[number].name for number in leading), tuple(players), over=over)
 
 
-def wound_line(wounds: int, each: int) -> ScoreLine:
-    """What wounds cost at the end, each so much."""
-    return ScoreLine("wounds", "", f"{wounds} at -{each}", -each * wounds, ("wound-glory",))
-
-
 def _lines(setup: Setup, game: GameState, number: int) -> Iterator[ScoreLine]:
     player = game.players[number]
     if game.tracking != EVERYTHING:  # the table has counted it
@@ -88,7 +85,7 @@ def _lines(setup: Setup, game: GameState, number: int) -> Iterator[ScoreLine]:
             yield ScoreLine(category, "", listed(scoring), total(scoring), ("glory", "E-z"))
         own = [active for active in in_sight if active.source in of[category]]
         yield from _counted_lines(setup, game, number, category, own)
-    yield from _wounds(setup, player)
+    yield from _wounds(player.wounds, setup.wound_glory)
     yield from _counted_lines(setup, game, number, "village", context.village_rules(setup, game))
 
 
@@ -100,16 +97,17 @@ def _glory(setup: Setup, game: GameState, player: Player, name: str) -> int:
     return card.lower.glory + (0 if covered else card.glory)
 
 
-def _wounds(setup: Setup, player: Player) -> Iterator[ScoreLine]:
-    if player.wounds and setup.wound_glory:
-        yield wound_line(player.wounds, setup.wound_glory)
+def _wounds(wounds: int, each: int) -> Iterator[ScoreLine]:
+    """What wounds cost at the end, each so much."""
+    if wounds and each:
+        yield ScoreLine("wounds", "", f"{wounds} at -{each}", -each * wounds, ("wound-glory",))
 
 
 def _count(setup: Setup, player: Player) -> Iterator[ScoreLine]:
     """The glory of each pile and of the village as the table has counted it."""
     for category in CATEGORIES:
         if category == "wounds":
-            yield from _wounds(setup, player)
+            yield from _wounds(player.wounds, setup.wound_glory)
         elif points := player.glory.get(category, 0):
             ids = ("village-glory", "E-aa") if category == "village" else ("glory", "E-z")
             yield ScoreLine(category, "", "as counted", points, ids)
@@ -123,15 +121,11 @@ def _counted_lines(
     for active in rules:
         for effect in active.rule.effects:
             if isinstance(effect, Glory):
-                points, counted = _counted(setup, game, number, effect)
+                per = effect.per
+                has = 0 if per is None else context.count(setup, game, number, per.of, boosts=False)
+                points, counted = counted_words(effect, has)
                 if points:
                     yield ScoreLine(category, "", f"{printed(active.source)}: {counted}", points, ids)
-
-
-def _counted(setup: Setup, game: GameState, number: int, effect: Glory) -> tuple[int, str]:
-    """The glory that an effect comes to, and from what."""
-    per = effect.per
-    return counted_words(effect, 0 if per is None else context.count(setup, game, number, per.of, boosts=False))
 
 
 def counted_words(effect: Glory, has: int) -> tuple[int, str]:
@@ -230,7 +224,7 @@ def read_sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tupl
         raise BadInput(f"{path}: is neither a save nor a score sheet of Enchanters; a sheet has [[players]]")
     file = convert(data, SheetFile, str(path))
     if not 2 <= len(file.players) <= 6:
-        has = f"{len(file.players)} player{'s' * (len(file.players) != 1)}"
+        has = so_many(len(file.players), "player")
         raise BadInput(f"{path}: Enchanters is played by 2 to 6; the sheet has {has}, each under [[players]]")
     with naming_place(path, RefereeError):
         return score_of(file), ()
@@ -250,8 +244,7 @@ def _lines_of_sheet(player: SheetPlayer, file: SheetFile, counts: Sequence[Glory
     for category in CATEGORIES[:4]:
         if points := getattr(player, category):
             yield ScoreLine(category, "", f"all {category}", points, ("glory", "E-z"))
-    if player.wounds and file.wound_glory:
-        yield wound_line(player.wounds, file.wound_glory)
+    yield from _wounds(player.wounds, file.wound_glory)
     wanted: set[str] = {effect.per.of for effect in counts if effect.per is not None}
     if "wounds" in wanted & player.counted.keys():
         raise Unreadable(f"{player.name}: wounds are counted where they stand; leave out counted.wounds")
@@ -312,10 +305,9 @@ def ask_sheet() -> Procedure[SheetFile]:
         players.append(SheetPlayer(name, **numbers, counted=counted))
     file = SheetFile(game=GAME, players=tuple(players), village=village)
     if len(score_of(file).winners) > 1:
-        tie: Tie = yield with_default(
-            choice("tie", "Who wins of players who are level", [Option("shared"), Option("fewest wounds")]), "shared"
-        )
-        file = SheetFile(game=GAME, players=tuple(players), village=village, tie=tie)
+        level = [Option("shared"), Option("fewest wounds")]
+        tie: Tie = yield choice("tie", "Who wins of players who are level", level, default="shared")
+        file = replace(file, tie=tie)
     return file
 
 
@@ -341,16 +333,14 @@ def _village_question() -> Question[str]:
         said = next((name for name in known if fold(name) == fold(text)), text.strip())
         return said if read_counts(said) else ""
 
-    return with_default(
-        Question(
-            "village",
-            "What does the village add at the end",
-            parse,
-            write=lambda said: said or "none",
-            options=lambda: [Option(name) for name in (*known, "none")],
-            hint="what stands on it, like glory 1 per 1 defence",
-        ),
-        "none",
+    return Question(
+        "village",
+        "What does the village add at the end",
+        parse,
+        default="none",
+        write=lambda said: said or "none",
+        options=lambda: [Option(name) for name in (*known, "none")],
+        hint="what stands on it, like glory 1 per 1 defence",
     )
 
 
@@ -431,11 +421,6 @@ def write_sheet(file: SheetFile) -> str:
 # A score in words, the same on every screen and picture: the rows of the sheet, its lines, and who wins why.
 
 
-def line_words(line: ScoreLine) -> str:
-    """The reason of a line's glory."""
-    return line.text
-
-
 def verdict(result: Outcome) -> list[str]:
     """Who wins and why (E-ab)."""
     best = max(player.total for player in result.standing)
@@ -456,7 +441,7 @@ WORDS = ScoreWords(
     "glory",
     CATEGORIES,
     tuple((category, "", category) for category in CATEGORIES),
-    line_words,
+    lambda line: line.text,
     verdict,
 )
 """How a score of Enchanters is told."""

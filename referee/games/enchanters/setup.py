@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -99,7 +99,10 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
         for part in names_in(text, map(printed, setup.names)):
             left = [one for one in setup.names if one not in found]
             name = pick_named(CardNames(setup, left, found, bare=True), part).name
-            _refuse_fights(setup.known, name)
+            card = setup.known.get(fold(printed(name)))
+            if card is not None and card.fights:
+                aside = "it is set aside and goes back under the deck (first-track)"
+                raise Unreadable(f"{card.name} is {a_or_an(card.type)}; {aside}")
             found.append(name)
         if len(found) != many:
             raise Unreadable(f"the track has {many} cards; name them from the village on, commas between")
@@ -113,14 +116,6 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
         write=lambda names: ", ".join(map(printed, names)),
         warns=lambda names: doubtful(CardNames(setup, setup.names), names),
     )
-
-
-def _refuse_fights(known: Mapping[str, Card], name: str) -> None:
-    card = known.get(fold(printed(name)))
-    if card is not None and card.fights:
-        raise Unreadable(
-            f"{card.name} is {a_or_an(card.type)}; it is set aside and goes back under the deck (first-track)"
-        )
 
 
 # --- Setting a game up by questions (Game setup; variants; E-c to E-i) ----------------------------
@@ -180,7 +175,9 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
                 SetUpField(
                     name="kingdoms",
                     takes="the kingdom decks played, commas between",
-                    ask=lambda agreed: _kingdoms(agreed["deck"].deck, _decks_needed(agreed)),
+                    ask=lambda agreed: _kingdoms(
+                        agreed["deck"].deck, state.decks_needed(len(agreed["player"]), agreed["invasion"])
+                    ),
                     line=lambda setup: [", ".join(setup.kingdoms)] if setup.kingdoms else [],
                 )
             ),
@@ -291,21 +288,12 @@ def _typed(setup: Setup) -> dict[str, Card | Village]:
     return {fold(one.name): one for one in found}
 
 
-def _decks_needed(agreed: Agreed) -> int:
-    return state.decks_needed(len(agreed["player"]), agreed["invasion"])
-
-
 def _known_of(deck: DeckFile, kingdoms: Sequence[str]) -> Iterator[Card]:
     """The cards that may come up: those of the kingdoms played, and those whose kingdom nobody has noted."""
     starting = [fold(name) for name in (tables.box().fist, tables.box().enchanting)]
     for card in deck.card:
         if card.kingdom in kingdoms or not (card.kingdom or fold(card.name) in starting):
             yield card
-
-
-def _unnoted(deck: DeckFile) -> int:
-    """How many cards of a deck, besides the starting ones, belong to no kingdom that is noted."""
-    return sum(card.copies for card in _known_of(deck, ()))
 
 
 # --- players and decks ------------------------------------------------------------------------------
@@ -352,7 +340,7 @@ def _lacks(agreed: Agreed) -> str:
     deck: DeckFile = agreed["deck"].deck
     cards = state.adventure_cards(deck.card, kingdoms, names, invasion)
     lacks = state.lacking(deck.card, kingdoms, names, invasion)
-    unnoted = _unnoted(deck)
+    unnoted = sum(card.copies for card in _known_of(deck, ()))
     ours: EnchantersReadings = EnchantersReadings(**agreed[READINGS])
     enough = ours.track_cards + state.removed(names, invasion, ours.fast_removed)  # fewer if nobody noted the marks
     why = f"only {len(cards)} cards of these kingdoms are marked 2; it takes {enough}" * (len(cards) < enough)

@@ -18,6 +18,7 @@ from referee.games.enchanters.rules.state import COUNTERS, GameState, Setup
 from referee.games.enchanters.vocabulary import GAME, crystals
 from referee.play.event import names_of
 from referee.rulebook.rules import rulebook
+from referee.text.grammar import so_many
 from referee.text.names import fold, printed
 
 
@@ -54,8 +55,7 @@ def _steps(event: Any, purse: Purse) -> Iterator[str]:
             yield f"attack {event.attack} against health {event.health}: {enough}"
         case e.Journeyed():
             if event.passed:
-                between = f"{event.passed} card{'s' * (event.passed > 1)}"
-                price = crystals(event.passed * event.each)
+                between, price = so_many(event.passed, "card"), crystals(event.passed * event.each)
                 yield f"{between} between it and the village, {crystals(event.each)} each: {price}"
         case e.Boosted():
             if event.counted:

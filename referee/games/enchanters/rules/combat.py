@@ -21,6 +21,7 @@ from referee.games.enchanters.rules.context import ActiveRule, Attacked, Failed,
 from referee.games.enchanters.rules.effects import Use
 from referee.games.enchanters.rules.state import monsters_of
 from referee.games.enchanters.vocabulary import crystals, wounds
+from referee.text.grammar import so_many
 from referee.text.names import and_list, printed
 
 _HELP: tuple[w.When, ...] = ("minor", "multi")
@@ -402,10 +403,8 @@ def fight(quest: Quest, name: str) -> Procedure[bool]:
 
 def _strike(quest: Quest, name: str, card: Card) -> None:
     """The monster's attack, one by one on all players where it strikes everyone (Giant; E-y)."""
-    game, seats = quest.state, len(quest.state.players)
     everyone = any(rule.has(StrikeEveryone) for rule in card.all_rules)
-    struck = [(game.active + step) % seats for step in range(seats)] if everyone else [game.active]
-    for number in struck:
+    for number in quest.clockwise() if everyone else [quest.state.active]:
         defence = quest.total(number, "defence")
         wounds, times = context.wounds_from(card, defence)
         rules = ["monster-attack", *(["ogre", "E-q"] if times > 1 else []), *(["giant", "E-y"] if everyone else [])]
@@ -431,7 +430,7 @@ class Strike(Stroke, frozen=True):
         assert quest.foe is not None
         defence = quest.total(quest.state.active, "defence")
         wounds, _ = context.wounds_from(quest.foe, defence)
-        return f"strength {quest.foe.strength} against defence {defence}: {wounds} wound{'s' * (wounds != 1)}"
+        return f"strength {quest.foe.strength} against defence {defence}: {so_many(wounds, 'wound')}"
 
 
 class Attack(Stroke, frozen=True):

@@ -463,6 +463,11 @@ class Quest(Opened[Setup, GameState]):
         """Who has the turn."""
         return self.state.players[self.state.active]
 
+    def clockwise(self) -> list[int]:
+        """The players' numbers from the active one on."""
+        seats = len(self.state.players)
+        return [(self.state.active + step) % seats for step in range(seats)]
+
     def card(self, name: str) -> Card:
         """What is printed on a card that was learnt."""
         return card_of(self.setup, self.state, name)
@@ -500,11 +505,6 @@ class Quest(Opened[Setup, GameState]):
         pile: Pile = pile_for(self.card(name).type)
         self.player(number).pile(pile).append(name)
         self.emit(Taken(number, name, pile, rules))
-
-    def discard(self, number: int, name: str, source: str) -> None:
-        """Take a monster from a player's pile."""
-        self.player(number).monsters.remove(name)
-        self.lose(number, name, source)
 
     def lose(self, number: int, name: str, source: str, *rules: str) -> None:
         """Send a card that a player has lost to the graveyard, or out of the game (E-aj)."""

@@ -31,6 +31,7 @@ from referee.games.enchanters.rules.context import (
 )
 from referee.games.enchanters.rules.state import CRYSTALS, WOUNDS, Boost, village_of
 from referee.games.enchanters.vocabulary import crystals
+from referee.text.grammar import so_many
 from referee.text.names import printed
 
 
@@ -68,7 +69,7 @@ def immediate(quest: Quest, name: str, rules: Sequence[w.EnchantersRule]) -> Pro
 def _give_away(quest: Quest, source: str, effect: w.GiveAway) -> Procedure[int]:
     """The card goes to another player (Trap; E-x)."""
     prompt = f"{quest.active.name} gives {printed(source)} to"
-    return (yield from quest.choose_player(prompt, dict.fromkeys(_clockwise(quest)[1:], ""), {}, "E-x"))
+    return (yield from quest.choose_player(prompt, dict.fromkeys(quest.clockwise()[1:], ""), {}, "E-x"))
 
 
 def _add(quest: Quest, source: str, effect: w.Add) -> None:
@@ -104,7 +105,8 @@ def give_up(quest: Quest, number: int, many: int, source: str) -> Procedure[None
             quest.emit(NothingLost(number, source))
             return
         name = yield from quest.choose_monster(number, "to discard")
-        quest.discard(number, name, source)
+        quest.player(number).monsters.remove(name)
+        quest.lose(number, name, source)
 
 
 def _hand_over(quest: Quest, source: str, effect: w.HandOver) -> Procedure[None]:
@@ -154,15 +156,9 @@ def _many(quest: Quest, effect: w.CountedCards) -> tuple[int, str]:
     return context.amount(*whose, effect), context.counted(*whose, effect)
 
 
-def _clockwise(quest: Quest) -> list[int]:
-    """The players' numbers from the active one on."""
-    seats = len(quest.state.players)
-    return [(quest.state.active + step) % seats for step in range(seats)]
-
-
 def _targets(quest: Quest, source: str, effect: w.OfPlayers) -> Procedure[list[int]]:
     """The players whom an effect is about; one who is chosen has monsters if it takes some (E-u), or is oneself."""
-    seats, owner = _clockwise(quest), quest.state.active
+    seats, owner = quest.clockwise(), quest.state.active
     if effect.who not in w.CHOOSING:
         return {"": seats[:1], "each player": seats, "each other player": seats[1:]}[effect.who]
     numbers = dict.fromkeys(seats[effect.who == "another player" :], "")
@@ -170,7 +166,7 @@ def _targets(quest: Quest, source: str, effect: w.OfPlayers) -> Procedure[list[i
     if isinstance(effect, w.Discard | w.HandOver):
         for number in numbers:
             many = len(quest.monsters(number))
-            numbers[number] = f"{many} monster{'s' * (many != 1)}"
+            numbers[number] = so_many(many, "monster")
         if isinstance(effect, w.HandOver) and owner in numbers:
             numbers[owner] += "; nothing moves (E-au)"
         if quest.setup.targets == "with monsters" and any(quest.monsters(number) for number in numbers):
@@ -237,7 +233,7 @@ def why_not(quest: Quest, action: ActiveRule, times: int = 1) -> str | Refusal:
     if (cost := rule.pays("crystals")) > player.crystals:
         return f"it costs {crystals(cost)}; {player.name} has {player.crystals}"
     if (cost := rule.pays("monsters")) > (has := len(quest.monsters(quest.state.active))):
-        return f"it takes {cost} monster{'s' * (cost != 1)}; {player.name} has {has}"
+        return f"it takes {so_many(cost, 'monster')}; {player.name} has {has}"
     return ""
 
 

@@ -268,14 +268,9 @@ def village_of(setup: Setup, game: GameState) -> Village:
     return game.village or setup.village
 
 
-def is_monster(setup: Setup, game: GameState, name: str) -> bool:
-    """Whether a card counts as a monster; dragons don't (E-v)."""
-    return card_of(setup, game, name).type == "monster"
-
-
 def monsters_of(setup: Setup, game: GameState, number: int) -> list[str]:
-    """A player's monsters without dragons, the top one last."""
-    return [name for name in game.players[number].monsters if is_monster(setup, game, name)]
+    """A player's monsters without dragons, which don't count as such, the top one last (E-v)."""
+    return [name for name in game.players[number].monsters if card_of(setup, game, name).type == "monster"]
 
 
 def unseen(setup: Setup, game: GameState) -> list[str]:

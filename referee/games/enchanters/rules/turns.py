@@ -300,7 +300,7 @@ def question(quest: Quest) -> Question[Move[Quest]]:
         "move",
         prompt,
         who=name,
-        hint=f"or {_following(quest)}'s journey at once, like 2" if then else "",
+        hint=f"or {quest.player(quest.clockwise()[1]).name}'s journey at once, like 2" if then else "",
         example=lambda: "" if done else _example(quest),
         default="end turn" if done else None,
         open=not done or len(MOVES.options(quest)) > 1,
@@ -321,12 +321,6 @@ def _example(quest: Quest) -> str:
 
 _NEXT = lazy_pattern(r"[1-9]\s*$|(?:journey|rest)\b", re.IGNORECASE)
 """What only the next player can say once the major action is done."""
-
-
-def _following(quest: Quest) -> str:
-    """Who plays next."""
-    players = quest.state.players
-    return players[(quest.state.active + 1) % len(players)].name
 
 
 def last_turn(game: GameState, *, at_once: bool) -> bool:

@@ -9,10 +9,11 @@ from rich.text import Text
 
 from referee.cards.fields import find_card
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, Lower, Village, When, rules_of
+from referee.games.enchanters.cards.cards import Lower, When, rules_of
 from referee.games.enchanters.rules import context
 from referee.games.enchanters.rules.state import COUNTERS, GameState, Player, Setup, village_of
 from referee.games.enchanters.scores import score
+from referee.games.enchanters.screens.cards import powers_in_words
 from referee.games.enchanters.vocabulary import PILES, crystals
 from referee.text.grammar import unbroken
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
@@ -51,8 +52,10 @@ def show_table(setup: Setup, game: GameState, screen: Screen, *, village: bool =
 def show_numbers(setup: Setup, game: GameState, screen: Screen) -> None:
     """Each player's numbers, a line each."""
     if screen.plain:
-        for line in _told_numbers(setup, game):
-            screen.line(line)
+        for player, counted in _counted(setup, game):
+            trophy = [f"top trophy {printed(player.monsters[-1])}"] if player.monsters else []
+            texts = (*(f"{what} {many}" for what, many in counted.items()), _artifact(player), *trophy)
+            screen.line(f"{player.name}: {', '.join(texts)}")
     else:
         screen.print(_numbers(setup, game))
 
@@ -76,16 +79,8 @@ def _counted(setup: Setup, game: GameState) -> Iterator[tuple[Player, dict[str, 
         yield player, dict(zip(_COUNTED, (*has, scored.total), strict=True))
 
 
-def _told_numbers(setup: Setup, game: GameState) -> Iterator[str]:
-    """A line for each player, to be read aloud."""
-    for player, counted in _counted(setup, game):
-        trophy = [f"top trophy {printed(player.monsters[-1])}"] if player.monsters else []
-        texts = (*(f"{what} {many}" for what, many in counted.items()), _artifact(player), *trophy)
-        yield f"{player.name}: {', '.join(texts)}"
-
-
 def _numbers(setup: Setup, game: GameState) -> Table:
-    """The same as a table; `referee status` has where attack and defence come from."""
+    """Everybody's numbers as a table; `referee status` has where attack and defence come from."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")
     for name in _COUNTED:
@@ -151,7 +146,10 @@ def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def _show_track_and_village(setup: Setup, game: GameState, screen: Screen) -> None:
-    _show_village(village_of(setup, game), screen)
+    village = village_of(setup, game)
+    screen.line(village.name, style="bold")
+    for rule in village.rules:
+        screen.line(f"  {rule}")
     screen.line()
     _show_track(setup, game, screen)
 
@@ -163,12 +161,6 @@ def headline(game: GameState) -> str:
     if game.major and not game.over:
         done = " · rested, or lost a fight" if game.resting else " · has journeyed"
     return f"{whose}{done} · {game.deck} in the adventure deck"
-
-
-def _show_village(village: Village, screen: Screen) -> None:
-    screen.line(village.name, style="bold")
-    for rule in village.rules:
-        screen.line(f"  {rule}")
 
 
 # --- the track ----------------------------------------------------------------------------------------
@@ -201,7 +193,7 @@ def _known_of(setup: Setup, game: GameState, name: str) -> tuple[str, ...]:
         return "not known yet", "asked for when it is taken"
     fought = [f"strength {card.strength}", f"health {card.health}"] if card.fights else []
     glory = f"{card.glory} glory" if card.glory else ""
-    values = ", ".join(filter(None, [*fought, glory, _powers(card)]))
+    values = ", ".join(filter(None, [*fought, glory, powers_in_words(card)]))
     return card.type, "; ".join(filter(None, [values, _below(card.lower), *card.rules])) or "no glory"
 
 
@@ -221,7 +213,11 @@ def _show_player(
     tokens = [_tokens(counter.name, counter.of(player), box.tokens_of(counter.name)) for counter in COUNTERS]
     head = Text(f"{player.name}{turn}", style="bold")
     screen.print(head.append(f"   {' · '.join((*tokens, f'glory {glory} now'))}", style="not bold"))
-    rows = [*_piles(setup, game, player, covered=covered), *_sums(setup, game, number)]
+    rows = [*_piles(setup, game, player, covered=covered)]
+    for what in context.POWERS:
+        made_of = context.points_text(context.parts(setup, game, number, what))
+        total = context.total(setup, game, number, what)
+        rows.append((f"{what} {total}", Text(made_of or "nothing", style="" if made_of else "dim")))
     if screen.plain:
         for label, text in rows:
             screen.line(f"  {label}: {text.plain}")
@@ -259,7 +255,7 @@ def _top(setup: Setup, game: GameState, name: str) -> Text:
     card = find_card(setup, game, name)
     if card is not None:
         active = [rule.text for rule in rules_of(card.rules) if rule.when not in DONE]
-        told = [part for part in (_powers(card), *active, _below(card.lower)) if part]
+        told = [part for part in (powers_in_words(card), *active, _below(card.lower)) if part]
         text.append(f"  {'; '.join(told)}" if told else "", style="not bold")
     return text
 
@@ -277,15 +273,4 @@ def _covered(setup: Setup, game: GameState, names: Sequence[str]) -> Text:
 
 def _below(lower: Lower, word: str = "lower ") -> str:
     """What stands below a card's line."""
-    return "; ".join(f"{word}{part}" for part in (_powers(lower), *lower.rules) if part)
-
-
-def _powers(part: Card | Lower) -> str:
-    return ", ".join(f"{what} {value}" for what in context.POWERS if (value := getattr(part, what)))
-
-
-def _sums(setup: Setup, game: GameState, number: int) -> Iterator[tuple[str, Text]]:
-    for what in context.POWERS:
-        made_of = context.points_text(context.parts(setup, game, number, what))
-        total = context.total(setup, game, number, what)
-        yield f"{what} {total}", Text(made_of or "nothing", style="" if made_of else "dim")
+    return "; ".join(f"{word}{part}" for part in (powers_in_words(lower), *lower.rules) if part)

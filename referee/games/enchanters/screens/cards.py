@@ -12,6 +12,7 @@ from rich.text import Text
 from referee.cards.fields import Written
 from referee.cards.screens import both_ends, draw_card, show_under_headings
 from referee.games.enchanters.cards.cards import Card, Lower, Village
+from referee.games.enchanters.rules import context
 from referee.games.enchanters.vocabulary import TYPES
 from referee.text.names import fold
 from referee.text.screen import Screen
@@ -67,20 +68,18 @@ def _kind(card: Entry) -> str:
 
 def _upper(card: Entry) -> Iterator[str]:
     if isinstance(card, Card):
-        yield from _powers(card)
+        yield from filter(None, [powers_in_words(card)])
     yield from card.rules
 
 
 def _lower(card: Entry) -> Iterator[str]:
     if isinstance(card, Card):
-        yield from _powers(card.lower)
-        yield from card.lower.rules
+        yield from filter(None, [powers_in_words(card.lower), *card.lower.rules])
 
 
-def _powers(part: Card | Lower) -> Iterator[str]:
-    lines = [f"{what} {value}" for what, value in (("attack", part.attack), ("defence", part.defence)) if value]
-    if lines:
-        yield ", ".join(lines)
+def powers_in_words(part: Card | Lower) -> str:
+    """The attack and defence of a part of a card; "" where it has none."""
+    return ", ".join(f"{what} {value}" for what in context.POWERS if (value := getattr(part, what)))
 
 
 def _foot_words(card: Entry) -> tuple[str, str]:
