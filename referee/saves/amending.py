@@ -1,4 +1,4 @@
-"""An entry of a save's log replaced or taken out, in words: by `referee amend`, and at the prompt."""
+"""Replace or remove an entry of a save's log: for `referee amend`, and at the prompt."""
 
 from __future__ import annotations
 
@@ -26,45 +26,45 @@ WAYS: Mapping[Way, str] = {
     "leave out": "the log goes on without it, as far as the next holds",
     "keep": "the old entry stays, and nothing is changed",
 }
-"""What can become of a later entry that doesn't hold any more, and what each means."""
+"""Choices for a later entry that no longer holds, and what each means."""
 
 
 def amend(table: SavedTable, number: int, move: str, *, choose: Callable[[Amendment], Way] = refuse) -> list[str]:
-    """Put a move in the place of the n-th entry ("" takes it out), and write the save; what to tell the table.
+    """Replace the n-th entry with a move ("" removes it), and write the save; return lines for the table.
 
-    `choose` says what becomes of a later entry that doesn't hold. What is in the log no more is kept in a file of its
-    own. Raises Amendment where the old entry is kept, and what a wrong move or number raises.
+    `choose` decides what happens to a later entry that no longer holds. Entries removed from the log are kept in a
+    file of their own. Raises Amendment if the old entry is kept, and what a wrong move or number raises.
     """
-    said = read_each([move] if move else [])
-    if move and not said:
+    typed = read_each([move] if move else [])
+    if move and not typed:
         raise BadInput(f'"{printable(move)}" isn\'t a move')
     log = table.public_log()
     later = table.open_save.corrected_later(number)
     left_out: list[Step] = []
 
-    def chosen(amendment: Amendment) -> Way:
+    def choose_way(amendment: Amendment) -> Way:
         way = choose(amendment)
         left_out.extend([amendment.step] if way == "leave out" else [])
         return way
 
-    lost = table.open_save.amend(number, said, choose=chosen)
+    lost = table.open_save.amend(number, typed, choose=choose_way)
     lines = [
         f"Entry {number} was: {written(log[number - 1])}",
         f"Entry {number} is now: {move}" if move else f"Entry {number} is taken out.",
     ]
-    with _kept(table.open_save.path, lost) as kept:
+    with _write_cut_off(table.open_save.path, lost) as kept:
         table.save()
     if kept:
         ways = ((len(lost) - len(left_out), "cut off"), (len(left_out), "left out"))
-        gone = [f"{many} later {'entry was' if many == 1 else 'entries were'} {how}" for many, how in ways if many]
-        lines.append(f"{'; '.join(gone)}; {kept} has them.")
+        parts = [f"{many} later {'entry was' if many == 1 else 'entries were'} {how}" for many, how in ways if many]
+        lines.append(f"{'; '.join(parts)}; {kept} has them.")
     return lines + [f"note: {line}" for line in table.open_save.swallowed(later)]
 
 
 def amend_at_prompt(table: Any, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
-    """Replace an entry of the log, or take it out; what to tell the table.
+    """Replace an entry of the log, or remove it; return lines for the table.
 
-    Where a later entry doesn't hold then, `ask` is asked what becomes of it. Raises RefereeError.
+    Uses `ask` to ask what to do with a later entry that no longer holds. Raises RefereeError.
     """
     try:
         return amend_asking(table, number, "" if fold(said) == REMOVED else said, ask)
@@ -73,9 +73,9 @@ def amend_at_prompt(table: Any, number: int, said: str, ask: Callable[[Question[
 
 
 def amend_asking(table: SavedTable, number: int, move: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
-    """The same, where somebody is asked what becomes of each later entry that doesn't hold; None keeps the old one.
+    """Amend an entry, and ask what to do with each later entry that no longer holds; None keeps the old entry.
 
-    Nothing is changed before all is asked. Raises as `amend` does.
+    Changes nothing before all questions are answered. Raises as `amend` does.
     """
     ways: dict[int, Way] = {}
     while True:
@@ -91,7 +91,7 @@ def amend_asking(table: SavedTable, number: int, move: str, ask: Callable[[Quest
 
 
 def _which_way(error: Amendment) -> Question[Way]:
-    """The question what becomes of a later entry that doesn't hold; yes ends the log before it, no keeps all."""
+    """Build the question what to do with a later entry that no longer holds: yes cuts the log off, no keeps all."""
     options = [Option(way, detail=means) for way, means in WAYS.items()]
     listed = choice("misfit", f"What becomes of entry {error.number}", options, default="keep")
     known: dict[str, Way] = {**{way: way for way in WAYS}, "yes": "cut off", "no": "keep"}
@@ -103,23 +103,23 @@ def _which_way(error: Amendment) -> Question[Way]:
 
 
 def refusal(table: SavedTable, number: int, move: str, error: Amendment) -> list[str]:
-    """Why an amendment changed nothing: the entry, and the later one that wouldn't hold any more."""
+    """Format why an amendment changed nothing: the entry, and the later one that would no longer hold."""
     was = table.public_log()[number - 1]
     return [
         f"Nothing was changed: entry {error.number} wouldn't hold any more.",
         f"  entry {number}, {was.place}: {written(was)}",
         f"    becomes: {move}" if move else "    is taken out",
         f"  entry {error.number}, {error.step.place or 'under way'}: {table.session.public_text(error.step)}",
-        f"    {_unasked(table, error) or error.why}",
+        f"    {_describe_unasked(table, error) or error.why}",
     ]
 
 
 @contextmanager
-def _kept(file: Path, cut_off: Sequence[Step]) -> Iterator[Path | None]:
-    """What is cut off the log, written down in a file of its own before the save lacks it; None for nothing.
+def _write_cut_off(file: Path, cut_off: Sequence[Step]) -> Iterator[Path | None]:
+    """Write steps cut off the log to a file of their own before the save is written; yield its path, or None.
 
-    Each line says whose answers it has, so that nobody else is given them when it is taken up again. If the save
-    can't be written, that file goes again.
+    Each line names the owners of its answers, so that nobody else is given them when it is taken up again. If the
+    save can't be written, the file is removed again.
     """
     if not cut_off:
         yield None
@@ -137,8 +137,8 @@ def _kept(file: Path, cut_off: Sequence[Step]) -> Iterator[Path | None]:
         raise
 
 
-def _unasked(table: SavedTable, error: Amendment) -> str:
-    """That an answer within an entry was given to a question which doesn't come any more; "" if it isn't that."""
+def _describe_unasked(table: SavedTable, error: Amendment) -> str:
+    """Explain that an answer of the entry belongs to a question no longer asked; "" if that isn't the reason."""
     answers = [answer.text for answer in error.step.answers[1:]]
     answer = next((text for text in answers if f'"{text}"' in str(error.why)), None)
     session = table.session

@@ -1,8 +1,7 @@
-"""What an open game says to a question: from what it counts, its board, its cards, and what can be answered now.
+"""Answer questions to an open game: from its counters, its board, its cards, and what can be answered now.
 
-All of it is everybody's to hear: counters and piles as everybody sees them, what the screens show, what is printed on
-cards. A question is taken for one about this game only if all its telling words are found there; else it is one about
-the rules.
+All sources are public: counters and piles as everybody sees them, what the screens show, what is printed on cards. A
+question counts as one about this game only if all its telling words are found there; else it is one about the rules.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from referee.saves.table import SavedTable
 
 WIDE, MOST = 10_000, 8
-"""So wide is a screen on which no line is broken; so many facts are told at most."""
+"""Width of a screen on which no line is broken; limit of facts in an answer."""
 
 _OF_STATE = """around area battle board card cards carries carry control controls count current currently down empty
     far find full hold holding holds kind left lie lies lot moment next number own owns pile piles place play
@@ -45,7 +44,7 @@ _OF_CARDS = """ability abilities ask asks big bring brings charge charges cost c
     worth"""
 _SAYS_NOTHING = frozenset(map(stem, EMPTY.union(_OF_STATE.split())))
 _OF_A_CARD = frozenset(map(stem, _OF_CARDS.split()))
-"""Words that say nothing in a question about what there is, and about a card."""
+"""Stems ignored in questions about the state of the game, and in those about a card."""
 _ALIKE = {
     "card": ("deck",),
     "point": ("score",),
@@ -75,7 +74,7 @@ _COURSE = lazy_pattern(
     r"how (?:many (?:more )?(?:turns|rounds)|long|much longer)(?: \w+){0,4}? (?:left|remain|remaining|to go|to play"
     r"|played|(?:until|till|before) the (?:end|game)(?: .+)?)(?: now| yet| so far| in the game)?"
 )
-"""How far the game has come, and how far it still goes."""
+"""Questions how far the game has come, and how long it still takes."""
 _MAY = lazy_pattern(
     r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b"
 )
@@ -101,7 +100,7 @@ _TOO = (
     (r"(?:is|are) (?:anybody|anyone|somebody|someone) (?:in|on|at) (.+)", r"who is in \1"),
     (r"(?:is|are) there (?:an?|any) (.+) on the board", r"where is the \1"),
 )
-"""Questions for which another may be asked, in any game; a game's own stand in its `words.toml`."""
+"""Questions that can be rephrased, in any game; a game's own stand in its `words.toml`."""
 _OUT_OF = lazy_pattern(r"(?:is|am|are) (\w+) (?:out of|without) (?:any )?(.+)")
 _THERE = lazy_pattern(r"(?:is|are) there (?:(?:still|now) )?(?:an?|any|some) (\w+) (?:on|in|among|at) (?:the )?(.+)")
 _HAVE = lazy_pattern(r"(?:has|have|does|do) \w+ (?:have |got |hold |own |still have )?(?:an?|any|the)? ?(.+)")
@@ -109,7 +108,7 @@ _FAR = lazy_pattern(
     r"(?:how far|how many (?:areas|spaces|steps)|distance)\b(?: away)?(?: (?:is|am|are|it|between|from))*( .+)"
 )
 _UNITS = frozenset({"unit", "figur", "model", "miniatur", "fighter", "army", "men", "aliv"})
-"""What players call what they have on a board, as stems."""
+"""Players' words for their units on a board, as stems."""
 _UNSEEN = lazy_pattern(r"\b(?:face down|unknown|hidden)\b")
 _BESIDE = lazy_pattern(r"beside ([^;]+)")
 _DOES = lazy_pattern(r"what (?:do|does) .+ do|what (?:is|are) .+ (?:good )?for")
@@ -118,19 +117,19 @@ _HURT = lazy_pattern(r"\b(?:wounded|hurt|injured|weakened)\b")
 _PART = lazy_pattern(r"(\d+) of (\d+)")
 _PLACES = ORDINALS | {"last": ""}
 _VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "pay", "pick", "take"})
-"""Words for a move with a thing of the game that is called otherwise there."""
+"""Verbs that players use for moves which the game names otherwise."""
 _TO_WIN = frozenset({"beat", "defeat", "kill", "win"})
-"""Words by which it is asked how a move comes out, and not only whether it can be made."""
+"""Verbs that ask for the outcome of a move, and not only whether it can be made."""
 _NOW = frozenset({"currently", "next", "now", "right", "still"})
-"""Words with which a question is about how things stand, though it has one of a rule."""
+"""Words that make a question one about the present state, even with a word from `_OF_A_RULE`."""
 _STOCK = frozenset(map(stem, ("gold", "money", "coins", "cash", "goods", "resources", "stock")))
-"""What players call all that somebody has, also in games in which nothing is called so."""
+"""Players' words for all that somebody has, also in games that have nothing of that name."""
 _OF_A_RULE = frozenset(_RULES.split())
-"""Words that no question has that asks how things stand."""
+"""Words that mark a question about the rules, not about the present state."""
 
 
 def known_cards(game: Game[Any, Any], setup: Any, state: Any) -> Mapping[str, Any]:
-    """The cards that are known, by their printed names: the deck's, and those learnt at the table."""
+    """Return the known cards by their printed names: the deck's, and those learnt at the table."""
     if game.cards is None:
         return {}
     kinds = tuple(game.cards().types.values())
@@ -143,9 +142,9 @@ def known_cards(game: Game[Any, Any], setup: Any, state: Any) -> Mapping[str, An
 
 
 class Statement(Struct, frozen=True):
-    """What a game says to a question: a first line, more of them, and the ids of the rules behind it.
+    """A game's answer to a question: a first line, more of them, and the ids of the rules behind it.
 
-    None are the rules that are found for the question; () says that none is behind it.
+    If `rules` is None, the rules are looked up for the question; () means that no rule is behind it.
     """
 
     answer: str
@@ -154,7 +153,7 @@ class Statement(Struct, frozen=True):
 
 
 class _Fact(Struct, frozen=True):
-    """Something that everybody sees: the words of its name, of its value and of who has it, and how it is told."""
+    """A public fact: the words of its name, of its value and of its owner, and its text."""
 
     name: frozenset[str]
     words: frozenset[str]
@@ -166,7 +165,7 @@ class _Fact(Struct, frozen=True):
 
     @property
     def amount(self) -> str:
-        """The fact as it answers how many there are: of a pile the number of its cards first."""
+        """The text that answers how many there are: for a pile the number of its cards first."""
         if not self.cards:
             return self.text
         name, _, names = self.text.partition(": ")
@@ -174,13 +173,13 @@ class _Fact(Struct, frozen=True):
 
     @property
     def number(self) -> int | None:
-        """The number that it is, or of its cards; None for what is none."""
+        """The number of a pile's cards, else the number that its value begins with; None if there is neither."""
         digits = re.match(r"\d+", self.value)
         return self.cards or (int(digits[0]) if digits else None)
 
 
 class OpenGame:
-    """A game at a table, to be asked."""
+    """A game at a table that answers questions about its state."""
 
     def __init__(self, table: SavedTable) -> None:
         self._table = table
@@ -190,16 +189,16 @@ class OpenGame:
         self._who = self._question.who if self._question is not None else ""
 
     def says(self, asked: str) -> Statement | None:
-        """What the game says; None for what isn't about it, but about the rules.
+        """Return the game's answer; None for a question that isn't about the game but about the rules.
 
-        A question to which it has nothing to say is read once more with its slips mended.
+        A question without an answer is tried once more with its misspellings corrected.
         """
-        if (said := self._says(asked)) is not None:
-            return said
+        if (reply := self._answer(asked)) is not None:
+            return reply
         mended = rulebook(self._table.game.name).mended(asked, self.names)
-        return self._says(mended) if mended.split() != list(words_of(asked)) else None
+        return self._answer(mended) if mended.split() != list(words_of(asked)) else None
 
-    def _says(self, asked: str) -> Statement | None:
+    def _answer(self, asked: str) -> Statement | None:
         plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
         typed = plain.split()
         if _TURN.fullmatch(plain):
@@ -208,18 +207,18 @@ class OpenGame:
             turn = self._turn()
             goal = () if self._question is None else rulebook(self._table.game.name).newcomers
             return Statement(turn.answer, tuple(goal), rules=())
-        if (asked_all := _ALL_NOW.fullmatch(plain)) and (said := self._all_asked(asked_all[1], typed)) is not None:
-            return said
+        if (asked_all := _ALL_NOW.fullmatch(plain)) and (reply := self._list_asked(asked_all[1], typed)) is not None:
+            return reply
         if _COURSE.fullmatch(plain):
-            return _as_said([line for line in self._board[:1] if line])
+            return _as_statement([line for line in self._board[:1] if line])
         for pattern, other in (*_TOO, *rephrasings(self._table.game.name).items()):
             if re.fullmatch(pattern, plain):
                 new = re.sub(pattern, other, plain)
                 printed_on = partial(self._card, whole=True)
-                tries = (self._is_there, self._counted, self._shown, self._move, printed_on)
+                tries = (self._is_there, self._counted, self._from_board, self._move, printed_on)
                 tried = (way(new.split(), new) for way in tries)
-                if (said := next((said for said in tried if said is not None), None)) is not None:
-                    return said
+                if (reply := next((reply for reply in tried if reply is not None), None)) is not None:
+                    return reply
         ways = (
             self._out_of,
             self._is_there,
@@ -230,14 +229,14 @@ class OpenGame:
             self._counted,
             self._hurt,
             partial(self._card, whole=True),
-            self._shown,
+            self._from_board,
             self._card,
         )
         found = (way(*ask) for ask in self._worded(typed, plain) for way in ways)
-        return next((said for said in found if said is not None), None) or self._not_now(typed, plain)
+        return next((reply for reply in found if reply is not None), None) or self._not_now(typed, plain)
 
     def _worded(self, typed: list[str], plain: str) -> Iterator[tuple[list[str], str]]:
-        """A question as it is typed; then with the game's words for what it says in several ("hit points")."""
+        """Yield a question as typed; then with the game's words for phrases of several words ("hit points")."""
         yield typed, plain
         other = plain
         for said, words in table_words(self._table.game.name).items():
@@ -248,7 +247,7 @@ class OpenGame:
 
     @property
     def names(self) -> set[str]:
-        """The names in this game, of players, things that have something, cards and spaces."""
+        """Names in this game: of players, other owners, cards and spaces."""
         owners = (name for kind in kinds_of_owners(self._rules) for name in kind.all_in(self._state))
         return {*owners, *self._cards, *self._in_piles}
 
@@ -262,8 +261,8 @@ class OpenGame:
         who = f"{self._who} decides" if self._who else "The table answers"
         return Statement(f"{who} now: {prompt} ({label}).")
 
-    def _mine(self, typed: Iterable[str]) -> bool:
-        """Whether a question is about who decides now: it says "I", the name, or nobody's."""
+    def _is_own(self, typed: Iterable[str]) -> bool:
+        """Return whether a question is about the player who decides now: it says "I", that name, or no name."""
         players = {name: set(words_of(name)) for name in self._players}
         others = (words for name, words in players.items() if name != self._who)
         return "i" in typed or not any(words & set(typed) for words in others)
@@ -272,13 +271,13 @@ class OpenGame:
     def _players(self) -> list[str]:
         return [player.name for player in self._state.players]
 
-    def _all_asked(self, verb: str, typed: Sequence[str]) -> Statement | None:
-        """What can be done now, all of it or what begins with a verb ("buy"); None for what nothing begins with."""
+    def _list_asked(self, verb: str, typed: Sequence[str]) -> Statement | None:
+        """List what can be done now, all or what begins with a verb ("buy"); None if nothing begins with it."""
         if verb in ("do", "play", "answer", "say"):
-            return self._all_now() if self._mine(typed) else self._turn()
-        return self._all_now("buy" if verb == "afford" else verb) if self._question and self._mine(typed) else None
+            return self._list_now() if self._is_own(typed) else self._turn()
+        return self._list_now("buy" if verb == "afford" else verb) if self._question and self._is_own(typed) else None
 
-    def _all_now(self, verb: str = "") -> Statement | None:
+    def _list_now(self, verb: str = "") -> Statement | None:
         if self._question is None:
             return Statement("Nothing: the game is over.")
         if self._question.private:
@@ -290,9 +289,9 @@ class OpenGame:
         return Statement(f"{self._who or 'You'}: {', '.join(options[:MOST])}{more}.")
 
     def _move(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """Whether something can be done now: with the rule that forbids it."""
+        """Answer whether a move can be made now, with the rule that forbids it."""
         question = self._question
-        if question is None or question.private or not _MAY.match(plain) or not self._mine(typed):
+        if question is None or question.private or not _MAY.match(plain) or not self._is_own(typed):
             return None
         tokens = [word for word in typed if word not in _NO_MOVE and word not in words_of(self._who)]
         if not tokens:
@@ -324,23 +323,23 @@ class OpenGame:
         except Illegal as error:
             return Statement(f"No: {error}.", (), (error.ruling,) if error.ruling else None)
         except RefereeError:
-            now = self._all_now() if meant else None
+            now = self._list_now() if meant else None
             return now and Statement(f"Not now. {now.answer}", rules=())
         return None
 
     def _not_now(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """What can be done now, where it is asked whether or why a player by name can't do something else."""
+        """List what can be done now, if asked whether or why a player by name can't do something else."""
         named = {name for name in self._players if {*words_of(name)} & {*typed}}
         if not named or not _WHY_NOT.match(plain):
             return None
-        now = self._all_now() if self._who in named else self._turn()
+        now = self._list_now() if self._who in named else self._turn()
         return Statement(f"Not now. {now.answer}", rules=()) if now is not None else None
 
     # --- what is counted, and what lies open ----------------------------------------------------------
 
     @cached_property
     def _facts(self) -> list[_Fact]:
-        """Counters and piles, and what the game tells besides, each under its name."""
+        """Counters, piles, what else the game shows, and scores, each under its name."""
         rules = {one.name: getattr(one, "rule", "") for one in declared(self._rules)}
         units = {one.name: getattr(one, "unit", "") for one in declared(self._rules)}
         seen_now = seen(self._rules, self._state)
@@ -374,7 +373,7 @@ class OpenGame:
         return [*found, *self._points()]
 
     def _points(self) -> Iterator[_Fact]:
-        """What everybody scores if the game ended now, where that can be told."""
+        """Yield each player's score if the game ended now, where it can be computed."""
         scores = self._table.game.scores()
         words = scores.words()
         if not words.points:
@@ -397,7 +396,7 @@ class OpenGame:
         return frozenset(stem(word) for text in texts for word in words_of(text.replace("'s ", " ")))
 
     def _telling(self, typed: Sequence[str]) -> tuple[set[str], set[str]]:
-        """The stems that a question is about, without players; and the players in it, "I" as who decides now."""
+        """Return the stems that a question is about, without players, and its players ("I": who decides now)."""
         players = {word: name for name in self._players for word in words_of(name)}
         own = {word.removesuffix("s"): name for word, name in players.items()}
         whose = {players.get(word) or players.get(word.removesuffix("s")) or own.get(word) for word in typed}
@@ -407,14 +406,14 @@ class OpenGame:
         return left - _SAYS_NOTHING or (left & {stem("cards")}), {name for name in whose if name}
 
     def _ways(self, one: str, typed: Sequence[str]) -> set[str]:
-        """A stem, and what the table's words have for it."""
+        """Return a stem with its synonyms from the game's table of words."""
         table = table_words(self._table.game.name)
         words = [word for word in typed if stem(word) == one]
         others = {stem(word) for said in words for other in table.get(said, ()) for word in other.split()}
         return {one, *others, *map(stem, _ALIKE.get(one, ()))}
 
     def _counted(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """What is counted, or lies somewhere, if the question asks for nothing else."""
+        """Answer with what is counted, or lies somewhere, if the question asks for nothing else."""
         telling, whose = self._telling(typed)
         kind = kind_of(plain)
         if not telling or _of_a_rule(typed) or kind in ("where", "why", "may", "must", "when", "what if", "how"):
@@ -439,11 +438,11 @@ class OpenGame:
         if (least or most or plain.endswith(_AHEAD)) and all(fact.number is not None for fact in found):
             found.sort(key=lambda fact: fact.number or 0, reverse=not least)
             kind = "how many"
-        told = [self._now(fact) or (fact.amount if kind == "how many" else fact.text) for fact in found]
-        return _as_said(told, dict.fromkeys(fact.rule for fact in found if fact.rule))
+        texts = [self._now(fact) or (fact.amount if kind == "how many" else fact.text) for fact in found]
+        return _as_statement(texts, dict.fromkeys(fact.rule for fact in found if fact.rule))
 
     def _now(self, fact: _Fact) -> str:
-        """How the board tells a counted thing, if it has another number for it ("Strength 4 (4 of 6)"); else ""."""
+        """Return the board's text for a counter if it has another number ("Strength 4 (4 of 6)"); else ""."""
         name, value = fact.text.rpartition("'s ")[2].partition(": ")[0], fact.value.partition(" of ")
         for head, rest in self._lines if fact.of and value[1] and value[0].isdigit() else ():
             for part in _clauses(rest, ", ") if fact.of <= self._stems(head) else ():
@@ -453,14 +452,14 @@ class OpenGame:
         return ""
 
     def _hurt(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """Who has lost something of a number that has a most, if the question asks who is wounded."""
+        """List vitality or health below its maximum, if the question asks who is wounded."""
         if not _HURT.search(plain) or _of_a_rule(typed) or kind_of(plain) not in ("which", "who", "what", "how many"):
             return None
         parts = [(fact, _PART.fullmatch(fact.value)) for fact in self._facts if fact.name & {"vitaliti", "health"}]
-        return _as_said([fact.text for fact, part in parts if part and int(part[1]) < int(part[2])])
+        return _as_statement([fact.text for fact, part in parts if part and int(part[1]) < int(part[2])])
 
     def _stock(self, owner: frozenset[str]) -> Statement | None:
-        """All that is counted of a player, in a line."""
+        """List all that is counted of a player, in one line."""
         its = [fact for fact in self._facts if fact.of == owner and fact.value.isdecimal() and not fact.cards]
         texts = [fact.text for fact in its if " if " not in fact.text]
         if not texts:
@@ -476,7 +475,7 @@ class OpenGame:
 
     @cached_property
     def _in_piles(self) -> set[str]:
-        """The cards that lie in piles which everybody sees, as printed."""
+        """Cards in piles that everybody sees, as printed."""
         piles = [pile for pile in self._rules.piles if pile.open]
         return {
             printed(card)
@@ -486,7 +485,7 @@ class OpenGame:
         }
 
     def _named(self, typed: Sequence[str], *, whole: bool = False) -> list[str]:
-        """The cards that a question names: in full, else those one of whose words it has, best those in play."""
+        """List the cards that a question names: in full, else by one of their words, preferably those in play."""
         said = {stem(word) for word in typed}
         found = [name for name in self._cards if (own := self._stems(name)) and own <= said]
         if found or whole:
@@ -504,7 +503,7 @@ class OpenGame:
         return [name for name in partly if name in self._in_piles] or partly
 
     def _card(self, typed: Sequence[str], plain: str, *, whole: bool = False) -> Statement | None:
-        """What is printed on a card that a question names, and where it lies, if it asks for nothing else."""
+        """Answer with the text of a card that a question names, and where it lies, if nothing else is asked."""
         if kind_of(plain) in ("where", "who", "when", "what if"):
             return None
         named = self._named(typed, whole=whole)
@@ -513,17 +512,17 @@ class OpenGame:
             return None
         language = self._table.game.cards()
         lines = [language.describe(self._cards[name]) for name in named]
-        if all(" " not in line.partition(": ")[2] for line in lines):  # nothing but its kind is printed
+        if all(" " not in line.partition(": ")[2] for line in lines):  # only its kind is printed
             return None
         fields = (field for name in named for field in self._cards[name].__struct_fields__)
         apart = self._stems(*named, *self._players, *fields)
         telling = {stem(word) for word in typed} - _SAYS_NOTHING - _OF_A_CARD - apart
         if any(not self._ways(one, typed) & self._stems(*lines) for one in telling):
             return None
-        return _as_said([*lines, *(place for name in named for place in self._lies(name))])
+        return _as_statement([*lines, *(place for name in named for place in self._lies(name))])
 
     def _lies(self, name: str) -> list[str]:
-        """Where a card lies, of the piles that everybody sees."""
+        """List where a card lies among the piles that everybody sees."""
         found = []
         for pile in self._rules.piles:
             for owner, its in pile.owners.all_in(self._state).items() if pile.open else ():
@@ -538,19 +537,19 @@ class OpenGame:
     # --- whether there is something, and how far it is ------------------------------------------------
 
     def _out_of(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """Whether somebody has none of what is counted."""
+        """Answer whether somebody has none of what is counted."""
         if not (asked := _OUT_OF.fullmatch(plain)):
             return None
         new = f"how many {asked[2]} has {asked[1]}"
-        said = self._counted(new.split(), new) or self._shown(new.split(), new)
-        number = re.search(r": (?:(\d+)\b|none)", said.answer) if said is not None and not said.lines else None
-        if said is None or number is None:
-            return said
-        return Statement(f"{'No' if int(number[1] or 0) else 'Yes'}: {said.answer}", (), said.rules)
+        reply = self._counted(new.split(), new) or self._from_board(new.split(), new)
+        number = re.search(r": (?:(\d+)\b|none)", reply.answer) if reply is not None and not reply.lines else None
+        if reply is None or number is None:
+            return reply
+        return Statement(f"{'No' if int(number[1] or 0) else 'Yes'}: {reply.answer}", (), reply.rules)
 
     @cached_property
     def _kinds(self) -> Mapping[str, set[str]]:
-        """The known cards of each kind, and of each word of a name, by its stem."""
+        """Known cards by the stem of their kind, and of each word of their names."""
         cards, found = self._table.game.cards, defaultdict[str, set[str]](set)
         if cards is None:
             return found
@@ -563,12 +562,12 @@ class OpenGame:
         return found
 
     def _of_kind(self, word: str, names: Iterable[str]) -> list[str] | None:
-        """Those of some cards that are of a kind, or have the word in their names; None if no known card has."""
+        """Return the cards of a kind, or with the word in their names; None if no known card fits."""
         its = self._kinds.get(stem(word))
         return None if its is None else [name for name in names if name in its]
 
     def _is_there(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """Whether a card of a kind lies in a pile of the table's, or at a place of the board."""
+        """Answer whether a card of a kind lies in one of the table's piles, or at a place of the board."""
         if not (asked := _THERE.fullmatch(plain)):
             return None
         at = self._stems(asked[2]) - {stem("now")}
@@ -577,25 +576,25 @@ class OpenGame:
                 names = [
                     printed(card) for its in pile.owners.all_in(self._state).values() for card in pile.cards(its)
                 ]
-                return self._told_there(self._of_kind(asked[1], names), f"of the {len(names)} in the {pile.name}")
+                return self._yes_or_no(self._of_kind(asked[1], names), f"of the {len(names)} in the {pile.name}")
         lines = [(head, rest) for head, rest in self._lines if at == self._stems(head) - self._numbers]
         if len(lines) != 1 or _UNSEEN.search(lines[0][1]):
             return None
         head, rest = lines[0]
-        return self._told_there(self._of_kind(asked[1], map(str.strip, re.split("[;,]", rest))), f"at {head}")
+        return self._yes_or_no(self._of_kind(asked[1], map(str.strip, re.split("[;,]", rest))), f"at {head}")
 
     @property
     def _numbers(self) -> set[str]:
         return {word for head, _ in self._lines for word in self._stems(head) if word.isdigit()}
 
-    def _told_there(self, names: Sequence[str] | None, of: str) -> Statement | None:
-        """Which of some cards are of a kind, or that none is, `of` which or where."""
+    def _yes_or_no(self, names: Sequence[str] | None, of: str) -> Statement | None:
+        """Answer yes with the `names`, or that there is none, `of` which or where; None if `names` is None."""
         if names is None:
             return None
         return Statement(f"Yes: {and_list(dict.fromkeys(names))}." if names else f"No: none {of}.", rules=())
 
     def _has(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """Whether somebody has a card of a kind, or of a name, in a pile that everybody sees."""
+        """Answer whether somebody has a card of a kind, or of a name, in a pile that everybody sees."""
         whose = self._telling(typed)[1]
         if not (asked := _HAVE.fullmatch(plain)) or len(whose) != 1 or _of_a_rule(typed):
             return None
@@ -616,7 +615,7 @@ class OpenGame:
         return Statement(f"No: {who} has none.", rules=()) if names is not None and every else None
 
     def _units(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """The units of a player that the board names, each with its place."""
+        """List the units of a player that the board names, each with its place."""
         telling, whose = self._telling(typed)
         if len(whose) != 1 or not telling or not telling <= _UNITS or _of_a_rule(typed):
             return None
@@ -632,7 +631,7 @@ class OpenGame:
 
     @cached_property
     def _next_to(self) -> Mapping[str, Sequence[str]]:
-        """The places of the board by the first word of their lines, with those beside each; a ring is numbered."""
+        """Neighbours of each place of the board, by the first word of its line; a ring's places are numbered."""
         beside = {
             head.partition(",")[0]: [re.sub(r" \(.*", "", one) for one in found[1].split(", ")]
             for head, rest in self._lines
@@ -644,7 +643,7 @@ class OpenGame:
         return {one: (ring[at - 1], ring[(at + 1) % len(ring)]) for at, one in enumerate(ring)}
 
     def _place_of(self, text: str) -> tuple[str, str] | None:
-        """The place that some words name, or at which something stands that they name: its first word, its line."""
+        """Find the place that words name, or at which the thing that they name stands: its first word, its line."""
         own = {"i", "me", "here"}
         words = self._stems(self._who if text.strip() in own else re.sub(r"\b(?:the|my|his|her)\b", "", text))
         placed = [
@@ -659,12 +658,12 @@ class OpenGame:
         return None
 
     def _far(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """How many steps it is from one place or thing on the board to another."""
+        """Answer how many steps lie between two places or things on the board."""
         if not (asked := _FAR.fullmatch(plain)):
             return None
         if not self._next_to:
             places = [place for name in self._named(typed, whole=True) for place in self._lies(name)]
-            return _as_said([place for place in places if " lies on " in place])
+            return _as_statement([place for place in places if " lies on " in place])
         ends = [
             part for part in re.split(r" (?:away from|from|to|and|away)\b ?", f" {asked[1].strip()}") if part.strip()
         ]
@@ -684,20 +683,20 @@ class OpenGame:
 
     @cached_property
     def _board(self) -> list[str]:
-        """The board, no line of it broken."""
+        """Lines of the board, none of them broken."""
         text = io.StringIO()
         self._table.board(Screen(plain=True, file=text, width=WIDE))
         return text.getvalue().splitlines()
 
     @cached_property
     def _lines(self) -> list[tuple[str, str]]:
-        """The lines of the board: what each begins with, and the rest."""
+        """Lines of the board, each split into its head and the rest."""
         lines = (part for line in self._board for part in line.strip().split("   ") if not line.endswith(":"))
-        return [_parted(line.strip()) for line in lines if line.strip(" :")]
+        return [_split_head(line.strip()) for line in lines if line.strip(" :")]
 
     @cached_property
     def _sections(self) -> list[tuple[str, str]]:
-        """The lines of the board that stand under a heading with a colon, each with that."""
+        """Lines of the board under a heading with a colon, each with that heading."""
         found, head = [], ""
         for line in self._board:
             head = line if line.endswith(":") else head if line[:1] == " " else ""
@@ -705,20 +704,20 @@ class OpenGame:
         return found
 
     def _free(self, names: set[str]) -> Statement | None:
-        """Which places of the board with such names nobody stands at, where it says at which somebody does."""
+        """List the free places with such names, where the board says which places are taken."""
         parts = [part for _, rest in self._lines if "stands there" in rest for part in _clauses(rest)]
         free = {part.partition(",")[0].rstrip("."): not re.search("stands there|closed", part) for part in parts}
         its = [name for name, is_free in free.items() if is_free and names <= self._stems(name)]
         return Statement(f"Free: {', '.join(its)}.") if its else None
 
     def _open(self, names: set[str]) -> Statement | None:
-        """Which of the lines of the board with such a name aren't closed, where it says that some are."""
+        """List the lines of the board with such a name that aren't closed, where it says that some are."""
         its = [f"{head}: {rest}" for head, rest in self._lines if names and names <= self._stems(head)]
         free = [line.partition(":")[0] for line in its if "closed" not in line]
         return Statement(f"Open: {', '.join(free)}.") if len(free) < len(its) else None
 
-    def _shown(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """The part of the board that a question is about, if all its words stand there."""
+    def _from_board(self, typed: Sequence[str], plain: str) -> Statement | None:
+        """Answer with the part of the board that a question is about, if all its words stand there."""
         telling, whose = self._telling(typed)
         kind = kind_of(plain)
         owners = self._stems(*whose)
@@ -726,7 +725,7 @@ class OpenGame:
         if of_a_rule or not telling | owners:
             return None
         if kind != "who" and (its := self._at_number(telling, typed)):
-            return _as_said(its)
+            return _as_statement(its)
         if "open" in typed and kind in ("which", "what") and (open_ones := self._open(telling - {"open"})):
             return open_ones
         if "free" in typed and (free := self._free(telling - {stem("free")})):
@@ -736,17 +735,17 @@ class OpenGame:
             on_board = words & self._stems(*self._board) if re.match(r"where (?:is|are)\b", plain) else set()
             return self._where(words, named) or (self._where(on_board, named) if on_board else None)
         if telling == {"card"}:
-            return _as_said(self._cards_of(owners))
+            return _as_statement(self._cards_of(owners))
         if not owners and (under := self._under(telling, typed, plain)):
-            return _as_said(under)
+            return _as_statement(under)
         ways = [self._ways(one, typed) for one in telling]
         found = [part for line in self._lines for part in self._parts(line, owners, ways, telling, plain)]
         if kind == "who" and any(word.startswith("carr") for word in typed):
             found = [one for one in found if " with " in one] or found
-        return _as_said(found)
+        return _as_statement(found)
 
     def _at_number(self, telling: set[str], typed: Sequence[str]) -> list[str]:
-        """The line with a number that is asked for, or the last one, under the heading that a question names."""
+        """Find the line with the ordinal number asked for, or the last, under the heading that a question names."""
         nth = next((_PLACES[word] for word in typed if word in _PLACES), None)
         if nth is None:
             return []
@@ -755,14 +754,14 @@ class OpenGame:
         return [one for one in its if one.startswith(f"{nth} ")] if nth else its[-1:]
 
     def _cards_of(self, owners: Set[str]) -> list[str]:
-        """How many cards somebody has; else what the board says of piles."""
+        """List how many cards somebody has; else what the board says of piles."""
         its = [fact.amount for fact in self._facts if fact.cards and fact.of == owners] if owners else []
         return its or [
             part for head, rest in self._lines for part in _clauses(rest or head, ", ") if _PILE.search(part)
         ]
 
     def _under(self, telling: set[str], typed: Sequence[str], plain: str) -> list[str]:
-        """The lines of the board that begin with all, or nearly all, that a question names but kinds of cards."""
+        """List the board's lines that begin with (nearly) all that a question names, kinds of cards apart."""
         cards = self._table.game.cards
         places = [self._ways(one, typed) for one in telling - (self._stems(*cards().types) if cards else set())]
         lines = [(head, rest) for head, rest in self._lines if rest]
@@ -781,7 +780,7 @@ class OpenGame:
     def _parts(
         self, line: tuple[str, str], owners: Set[str], ways: Sequence[Set[str]], telling: set[str], plain: str
     ) -> list[str]:
-        """What a line of the board says of what a question is about, each part with the line's beginning."""
+        """List the parts of a board line that concern a question, each with the line's head."""
         start, rest = line
         before = self._stems(start) if rest else frozenset()
         if owners and not owners <= before:
@@ -796,15 +795,15 @@ class OpenGame:
                 for part in _clauses(rest or start, sign)
                 if all(way & (before | self._stems(part)) for way in ways)
             ]
-        if _DOES.fullmatch(plain):  # a name, and who stands there, tell nothing of what it does
+        if _DOES.fullmatch(plain):  # the name, and who stands there, don't tell what it does
             bare = [(_STANDS.sub("", part), part) for part in parts]
             parts = [part for name, part in bare if {one for one in self._stems(name) if one.isalpha()} - telling]
         return [f"{start}: {part}" if rest else part for part in parts]
 
     def _where(self, telling: set[str], cards: Sequence[str]) -> Statement | None:
-        """Where on the board something is: the pile of a card, the places at which it is named, else its own line."""
+        """Answer where something is: a card's pile, the places on the board that name it, else its own line."""
         if lies := [place for name in cards if self._stems(name) & telling for place in self._lies(name)]:
-            return _as_said(lies)
+            return _as_statement(lies)
         places, own = [], []
         for head, rest in self._lines:
             under = self._stems(head) if rest else frozenset()
@@ -817,16 +816,16 @@ class OpenGame:
                 places += [
                     f"{head}: {part}" if rest else part for part in parts if self._stems(part) != telling or rest
                 ]
-        return _as_said(places or own)
+        return _as_statement(places or own)
 
 
 def _of_a_rule(typed: Sequence[str]) -> bool:
-    """Whether a question has a word that none has which asks how things stand, and none of this moment."""
+    """Return whether a question has a word that only questions about rules have, and none of this moment."""
     return not _OF_A_RULE.isdisjoint(typed) and _NOW.isdisjoint(typed)
 
 
-def _as_said(texts: Sequence[str], rules: Iterable[str] = ()) -> Statement | None:
-    """Facts as sentences; None for none, or too many."""
+def _as_statement(texts: Sequence[str], rules: Iterable[str] = ()) -> Statement | None:
+    """Build a statement of facts as sentences; None for none, or too many."""
     if not 0 < len(texts) <= 2 * MOST:
         return None
     first, *rest = [f"{text.rstrip('.')}." for text in dict.fromkeys(texts)]
@@ -834,16 +833,16 @@ def _as_said(texts: Sequence[str], rules: Iterable[str] = ()) -> Statement | Non
 
 
 def show_said(said: Statement, book: RuleBook, asked: str, screen: Screen) -> None:
-    """What a game says, first and bold, and the rules behind it."""
+    """Show a game's answer, its first line bold, and the rules behind it."""
     screen.line(said.answer, style="bold")
     for line in said.lines:
         screen.print_indented(line)
-    if told := rules_behind(said, book, asked):
-        screen.line(f"The rule: {and_list(map(book.in_words, told))}", style="dim")
+    if ids := rules_behind(said, book, asked):
+        screen.line(f"The rule: {and_list(map(book.in_words, ids))}", style="dim")
 
 
 def rules_behind(said: Statement, book: RuleBook, asked: str) -> list[str]:
-    """The ids of the rules behind what a game says.
+    """List the ids of the rules behind a game's answer.
 
     If it names none, that of the first found for the question, if a telling word of it stands in the title.
     """
@@ -858,11 +857,11 @@ def rules_behind(said: Statement, book: RuleBook, asked: str) -> list[str]:
 
 
 _NO_MOVE = EMPTY | FILLERS | {"currently", "legal", "need", "permitted", "possible", "right", "today", "turn", "yet"}
-"""Words that are no part of a move in a question whether it can be made."""
+"""Words ignored in a question whether a move can be made."""
 
 
-def _parted(line: str) -> tuple[str, str]:
-    """What a line of the board begins with, and the rest behind its colon; no rest for one without."""
+def _split_head(line: str) -> tuple[str, str]:
+    """Split a line of the board into its head and the rest after the colon; no rest without one."""
     for sign in (". ", ": "):
         head, found, rest = line.partition(sign)
         if found and len(head.split()) <= MOST:
@@ -871,5 +870,5 @@ def _parted(line: str) -> tuple[str, str]:
 
 
 def _clauses(text: str, sign: str = "") -> list[str]:
-    """The parts of a line, parted by another sign too."""
+    """Split a line into its parts, also at `sign` if given."""
     return [part.strip() for part in re.split(f"; | · {'|' + sign if sign else ''}", text) if part.strip()]

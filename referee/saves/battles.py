@@ -1,4 +1,4 @@
-"""A battle as the commands are given it: a record on file, or an entry of a game's save; and what is said of one."""
+"""Battles as commands get them, from a record or an entry of a save: their odds, verdicts and chances."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 SECONDS = 10.0
-"""So long the chance to win a battle takes at most, unless more is asked for."""
+"""Default time limit for the chance to win a battle, in seconds."""
 
 _BATTLE = lazy_pattern(r"battle(?:\s+(?P<aim>[1-9]\d?)\s?%)?(?:\s+(?P<seconds>\d{1,3}(?:\.\d)?))?")
-"""What stands in the place of a move where the whole battle is meant."""
+"""Typed in place of a move for the whole battle, with a chance to aim at and seconds: "battle 75% 30"."""
 
 
 def is_save(data: Data) -> bool:
-    """Whether a file is the save of a game."""
+    """Return whether a file is the save of a game."""
     return data.get("kind") == "save"
 
 
 def battles_of(game: Game[Any, Any], where: str) -> AnyBattles:
-    """A game's battles. Raises BadInput for a game that has none."""
+    """Return a game's battles. Raises BadInput for a game that has none."""
     if game.battles is None:
         text = f"{where}: {game.title} has no battles of its own, so there are no odds of one; check its log with: "
         quick = f", or ask for odds of numbers alone: referee odds --game {game.name} --help"
@@ -56,7 +56,7 @@ def battles_of(game: Game[Any, Any], where: str) -> AnyBattles:
 
 
 def live_battle(game: Game[Any, Any], path: Path, data: Data, screen: Screen) -> LiveRecord[Any] | None:
-    """The battle of a record, or of a set-up that isn't finished, to be played on; None for any other file.
+    """Open the battle of a record, or of an unfinished set-up, to be played on; None for any other file.
 
     Raises BadInput, or Illegal for a record with what is illegal.
     """
@@ -68,7 +68,7 @@ def live_battle(game: Game[Any, Any], path: Path, data: Data, screen: Screen) ->
 
 
 def open_record(game: Game[Any, Any], path: Path, data: Data) -> OpenRecord | None:
-    """The battle of a record as a save that is open; None for any other file. Raises BadInput."""
+    """Open the battle of a record as a save; None for any other file. Raises BadInput."""
     from referee.text.screen import Screen
 
     try:
@@ -79,9 +79,9 @@ def open_record(game: Game[Any, Any], path: Path, data: Data) -> OpenRecord | No
 
 
 def record_text(what: str, file: Any, behind: str, **always: str) -> str:
-    """The text of a record, which is called `what`, without the keys that say nothing.
+    """Format a record, which is called `what`, as the text of a file, without empty keys.
 
-    They stand in the order of its layout, the readings that this inherits `behind` one of them.
+    Keys stand in the order of its layout, the inherited readings after the key `behind`.
     """
     import tomli_w  # loaded only by what writes
 
@@ -96,10 +96,10 @@ def record_text(what: str, file: Any, behind: str, **always: str) -> str:
 
 
 class BattleFile:
-    """What a command is given to tell of a battle: a record, or the save of a game and perhaps an entry of its log.
+    """The battle that a command is about: of a record, or of a save and perhaps an entry of its log.
 
-    A save's battle is the one that the entry belongs to; without one it is the one under way, or the last. All that
-    is told of it raises BadInput.
+    A save's battle is the one that the entry belongs to; without an entry it is the one under way, or the last. Its
+    methods raise BadInput.
     """
 
     def __init__(self, game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None) -> None:
@@ -107,12 +107,12 @@ class BattleFile:
 
     @property
     def battles(self) -> AnyBattles:
-        """Those of its game."""
+        """The battles of its game."""
         return battles_of(self._game, str(self._path))
 
     @cached_property
     def _save(self) -> OpenSave[Any] | None:
-        """The save, opened; None for a record."""
+        """The opened save; None for a record."""
         from referee.saves.save import OnDisk, OpenSave
 
         if not is_save(self._data):
@@ -122,7 +122,7 @@ class BattleFile:
         return OpenSave(self._game, OnDisk(self._path, "", self._data))
 
     def battle(self, *, whole: bool = True) -> Any:
-        """It, as its game's `Battles` know it: all, or, if it isn't to be `whole`, as it stood before the entry."""
+        """Return the battle as its game's `Battles` know it; unless `whole`, as it stood before the entry."""
         battles = self.battles
         if (save := self._save) is not None:
             from referee.play.session import NoFurther
@@ -137,10 +137,10 @@ class BattleFile:
         return battles.read(self._path, self._data, self._deck)
 
     def judged(self) -> Any:
-        """The battle that a verdict is on; None where it is on the log itself.
+        """Return the battle that a verdict is on; None where it is on the log itself.
 
-        So it is in a game without battles, for the record of a log, for an entry that is part of no battle, and after
-        a claim of counts.
+        That is so in a game without battles, for the record of a log, for an entry that is part of no battle, and
+        after a claim of counts.
         """
         if self._game.battles is None or ("log" in self._data and not is_save(self._data)):
             return None
@@ -152,8 +152,8 @@ class BattleFile:
         except NotFought:
             return None
 
-    def _as_asked(self) -> tuple[Any, Session[Any]] | None:
-        """The set-up and the session of a save as it stands, or stood before the entry; None for a record."""
+    def _setup_and_session(self) -> tuple[Any, Session[Any]] | None:
+        """Return set-up and session of a save, as it stands or stood before the entry; None for a record."""
         if (save := self._save) is None:
             return None
         session = save.session
@@ -163,20 +163,20 @@ class BattleFile:
         return save.setup_of(session.present), session
 
     def _idle(self) -> NoBattle | None:
-        """What is said first of a save of which no entry is named, and in which no battle is under way."""
+        """Return the remark that no battle is under way, for a save without a named entry; else None."""
         idle = self.battles.idle
-        asked = self._as_asked() if self._entry is None and idle is not None else None
+        asked = self._setup_and_session() if self._entry is None and idle is not None else None
         return None if asked is None or idle is None else idle(*asked)
 
     def chances(self, effort: Effort, on_progress: Callable[[str], None]) -> Report:
-        """The chance to win it, or what else a game tells by chances of how a save stands.
+        """Estimate the chance to win the battle, or other chances that a game computes for a save.
 
-        `on_progress` hears meanwhile how it looks.
+        `on_progress` is called meanwhile with the estimate so far.
         """
         battles = self.battles
         if effort.aim is not None and not (battles.aims and is_save(self._data)):
             raise BadInput(f"{self._path}: there is no chance to be aimed at here; leave out --aim")
-        if battles.ahead is not None and (asked := self._as_asked()) is not None:
+        if battles.ahead is not None and (asked := self._setup_and_session()) is not None:
             report = battles.ahead(*asked, effort, on_progress)
             if report is not None:
                 return report
@@ -189,12 +189,12 @@ class BattleFile:
         return report if idle is None else _OfLast(report, NoBattle(idle.last))
 
     def odds(self, move: str | None, magic: Iterable[str]) -> Report:
-        """The odds of the moves that could come next, of one of them, or of what is named in a save.
+        """Compute the odds of the possible next moves, of one `move`, or of what it names in a save.
 
         Raises Illegal for a move that isn't legal.
         """
         battles = self.battles
-        if battles.named is not None and move is not None and (asked := self._as_asked()) is not None:
+        if battles.named is not None and move is not None and (asked := self._setup_and_session()) is not None:
             report = battles.named(*asked, move)
             if report is not None:
                 return report
@@ -206,14 +206,14 @@ class BattleFile:
 
 
 def claims_counts(rules: Rules[Any, Any], session: Session[Any]) -> bool:
-    """Whether the last thing said is a claim of counts, which is about no battle."""
+    """Return whether the last entry is a claim of counts, which is about no battle."""
     last = session.steps[-1].claim if session.steps and not session.draft else ""
     return bool(last and whole_counts(rules, session.present, last))
 
 
 @contextmanager
 def pointing(idle: NoBattle | None, way: str) -> Iterator[None]:
-    """Where a game has had no battle yet, point to the command that tells what lies ahead, if anything.
+    """Add to an error, where there was no battle yet, the command that shows what lies ahead, if anything.
 
     Raises BadInput.
     """
@@ -226,25 +226,25 @@ def pointing(idle: NoBattle | None, way: str) -> Iterator[None]:
 
 
 def expect_entry(where: str, session: Session[Any], number: int) -> None:
-    """Refuse the number of an entry that isn't there. Raises BadInput."""
+    """Check that an entry with this number exists. Raises BadInput."""
     if not 1 <= number <= len(session.steps):
         raise BadInput(f"{where}: there is no entry {number}; they are numbered from 1 to {len(session.steps)}")
 
 
 class _OfLast(ReportAround, frozen=True):
-    """A report on the last battle of a game, where none is under way: that is said first."""
+    """A report on the last battle of a game, preceded by the remark that none is under way."""
 
     idle: NoBattle
     way: str = ""
 
     def show(self, screen: Screen) -> None:
-        """The report, after what is said first."""
+        """Show the remark, then the report."""
         tell_no_battle(self.idle, self.way, screen)
         self.report.show(screen)
 
 
 def tell_no_battle(idle: NoBattle, way: str, screen: Screen) -> None:
-    """Say that no battle is under way, and by which command it is told what lies ahead."""
+    """Show that no battle is under way, and the command that shows what lies ahead."""
     screen.line(idle.last)
     if idle.ahead:
         screen.line(f"{idle.ahead}:")
@@ -252,9 +252,9 @@ def tell_no_battle(idle: NoBattle, way: str, screen: Screen) -> None:
 
 
 def effort_for_battle(said: Command, *, aims: bool = False) -> Effort | None:
-    """What may be spent on the chance to win a battle ("odds battle 30": seconds); None where something else is said.
+    """Parse the effort for the chance to win ("odds battle 30": seconds); None for another command.
 
-    Where a game `aims` at a chance, it can be named: "odds battle 75%". Raises BadInput where it doesn't.
+    In a game that `aims` at a chance, that can be named: "odds battle 75%". Raises BadInput in other games.
     """
     asked = _BATTLE.fullmatch(fold(said.argument)) if said.name == "odds" else None
     if asked is None:
@@ -269,7 +269,7 @@ def effort_for_battle(said: Command, *, aims: bool = False) -> Effort | None:
 def who_wins(
     compute: Callable[[Effort, Callable[[str], None]], Report | None], effort: Effort, screen: Screen
 ) -> bool:
-    """Show a chance to win, with a bar while it is reckoned, which Ctrl-C ends; whether there was any.
+    """Show a chance to win, with a progress bar that Ctrl-C stops; return whether there was any.
 
     Raises BadInput.
     """
@@ -300,10 +300,10 @@ def tell_of(
     draft: Sequence[Answer] = (),
     entry: int | None = None,
 ) -> None:
-    """Show the odds or the verdict of a battle of a `game`, or whether what is claimed of it is so.
+    """Show the odds or the verdict of a battle, or check a claim about it.
 
-    With the verdict it is told what the table overruled in its `log` and the `draft` under way, or in one `entry`.
-    Raises BadInput, Unreadable or Ambiguous, and Illegal for a move that isn't legal.
+    A verdict includes what the table overruled in its `log` and the `draft` under way, or in one `entry`. Raises
+    BadInput, Unreadable or Ambiguous, and Illegal for a move that isn't legal.
     """
     if battles.winning is not None and (effort := effort_for_battle(said)) is not None:
         who_wins(partial(battles.winning, fought), effort, screen)
@@ -316,7 +316,7 @@ def tell_of(
         judged = by_readings(game, battles, judged, claimed, path)
         judged = with_agreed(judged, log, draft, entry) if said.name == "judge" else judged
         cost = battles.cost if said.name == "judge" and judged.against else None
-        report = judged if cost is None else _weighed(judged, partial(cost, fought))
+        report = judged if cost is None else _with_cost(judged, partial(cost, fought))
     report.show(screen)
     for note in report.notes:
         screen.line(f"note: {note}", style="dim")
@@ -334,7 +334,7 @@ def by_readings(
     every: bool = False,
     seconds: float = SECONDS,
 ) -> Judged:
-    """A verdict on a battle with what hangs on a reading; without its `data` a record is made of the battle."""
+    """Return a verdict with the readings it depends on; without `data` a record is made of the battle."""
     from referee.saves.differing import NotFitting, differing
 
     declared = battles.readings
@@ -343,7 +343,7 @@ def by_readings(
     try:
         found = parse_toml(battles.text(fought), str(path)) if data is None else data
     except RefereeError:
-        return report  # no record can say it
+        return report  # no record can express it
 
     def judged(other: Data) -> Data:
         try:
@@ -353,7 +353,7 @@ def by_readings(
 
     ruled = report.data() if data is not None else judged({})  # not all that came of it in a game is in its record
     if ruled["legal"] != report.data()["legal"]:
-        return report  # what the table overruled is allowed by no record
+        return report  # a record doesn't allow what the table overruled
     return differing(
         game,
         report,
@@ -368,27 +368,27 @@ def by_readings(
 
 
 class _WithAgreed(ReportAround, frozen=True):
-    """A verdict on a battle of a game, and behind it what the table overruled in that."""
+    """A verdict on a battle, followed by what the table overruled in it."""
 
     agreed: tuple[tuple[int, str], ...]
 
     def data(self) -> dict[str, Any]:
-        """The verdict, with the entries and why."""
+        """Return the verdict, with the overruled entries and the reasons."""
         agreed = [{"entry": number, "because": said_against(text)[1]} for number, text in self.agreed]
         return {**self.report.data(), "agreed": agreed}
 
     def show(self, screen: Screen) -> None:
-        """The verdict, then a line for each entry."""
+        """Show the verdict, then a line for each entry."""
         self.report.show(screen)
         for number, text in self.agreed:
             screen.line(f"entry {number}  agreed against the rules: {text}")
 
 
 def with_agreed(report: Judged, log: Sequence[Step], draft: Sequence[Answer], entry: int | None) -> Judged:
-    """A verdict on a battle, with the entries of the game's `log` that the table overruled, or the one that is named.
+    """Add to a verdict the entries of the game's `log` that the table overruled, or only the one named `entry`.
 
-    The step under way, whose answers so far are the `draft`, is told by the number that it will have. Where the
-    verdict tells them itself it stays as it is.
+    The step under way, whose answers so far are the `draft`, has the number that it will have. A verdict that lists
+    them itself stays as it is.
     """
     steps = enumerate([*(one.answers for one in log), draft], 1)
     texts = ((n, one.text) for n, answers in steps if entry in (None, n) for one in answers)
@@ -396,19 +396,19 @@ def with_agreed(report: Judged, log: Sequence[Step], draft: Sequence[Answer], en
     return report if not found or "agreed" in report.data() else _WithAgreed(report, found)
 
 
-def _weighed(report: Judged, cost: Callable[[CostAsked], Iterable[Hangs]]) -> Judged:
-    """A verdict at a prompt, after which it is told what hangs on it; only the ways where nobody wants that."""
+def _with_cost(report: Judged, cost: Callable[[CostAsked], Iterable[Hangs]]) -> Judged:
+    """Add to a verdict at a prompt what its mistakes cost; only the ways if the group wants no estimates."""
     from referee.preferences import load
     from referee.sampling.race import Effort
 
     return Weighed(report, cost, Effort(SECONDS), estimated=load().cost, at_prompt=True)
 
 
-# --- A record taken up again from one of its turns, with another move in its place ----------------
+# --- A record replayed from one of its turns, with another move in its place ----------------------
 
 
 class RecordAgain(NamedTuple):
-    """A record's text from its beginning on, what it has ("4 turns"), and why it has no more ("" if it has all)."""
+    """A replayed record: its text, how much was kept ("4 turns"), and why it ends there ("" if all was kept)."""
 
     text: str
     kept: str
@@ -416,7 +416,7 @@ class RecordAgain(NamedTuple):
 
 
 def played_again(battles: AnyBattles, record: Any, number: int, instead: str, deck: str) -> RecordAgain:
-    """A record up to before a turn; with a move `instead` that and what follows with the same dice, while they fit.
+    """Replay a record up to a turn; with `instead` play that move, then the rest with the same dice while they fit.
 
     Claims are left out from there on. `deck` is where the new record finds its cards. Raises BadInput for a turn that
     the record doesn't have, Illegal for a move that isn't legal there, and what can't be read.
@@ -435,7 +435,7 @@ def played_again(battles: AnyBattles, record: Any, number: int, instead: str, de
 
     first, *others = battles.instead(every[number - 1], instead) if instead else (None,)
     if instead:
-        read(first)  # a move that can't be read is nobody's to play on from
+        read(first)  # raises for a move that can't be read
     for other in others:  # its dice were those of another move
         try:
             battles.judge(read(first), True)
@@ -461,26 +461,26 @@ def played_again(battles: AnyBattles, record: Any, number: int, instead: str, de
     return RecordAgain(text(kept, deck), many, ended)
 
 
-# --- Weighed --------------------------------------------------------------------------------------
-# A verdict, and after it what hangs on its mistakes: that may take some seconds, the verdict doesn't wait for it.
+# --- Verdict with costs ---------------------------------------------------------------------------
+# A verdict, and the cost of its mistakes: that may take some seconds, so it is shown after the verdict.
 
 
 Cost = Callable[[CostAsked], "Iterable[Hangs]"]
-"""What hangs on each mistake, one after the other."""
+"""Computes the cost of each mistake, one after the other."""
 
 BEGUN = "what hangs on it; Ctrl-C stops that"
-"""What stands beside the bar before anything is known."""
+"""Text beside the progress bar before there is an estimate."""
 
 NO_MISTAKE = "No mistakes found."
 NO_CHANCE = "No chance hangs on it: it is over by then, or this changes none."
-"""What is told where nothing was found."""
+"""Texts for when no cost was found."""
 
 
 class Weighed(ReportAround, frozen=True):
-    """A verdict, and what is to be reckoned after it; in a game it may be what an `entry` of its log cost.
+    """A verdict, and the cost of its mistakes, computed after it; in a game perhaps that of one `entry` of its log.
 
-    Where somebody has `asked` for that, it is told too that there is no mistake. If it isn't to be `estimated`, only
-    the ways open to the table are told. `at_prompt` they are told as they are typed there.
+    If that was `asked` for, it is shown too that there is no mistake. Unless `estimated`, only the ways open to the
+    table are shown. `at_prompt` shows them as they are typed there.
     """
 
     cost: Cost
@@ -491,25 +491,25 @@ class Weighed(ReportAround, frozen=True):
     at_prompt: bool = False
 
     def data(self) -> dict[str, Any]:
-        """The verdict in the fixed machine format, and what hangs on each mistake. Raises BadInput."""
-        return {**self.report.data(), "cost": [one.data() for one in self._reckon(lambda line: None)]}
+        """Return the verdict in the fixed machine format, with the cost of each mistake. Raises BadInput."""
+        return {**self.report.data(), "cost": [one.data() for one in self._costs(lambda line: None)]}
 
     def show(self, screen: Screen) -> None:
-        """The verdict at once, then what hangs on it."""
+        """Show the verdict at once, then the cost of its mistakes."""
         self.report.show(screen)
         screen.flush()
-        told = self._show_what_hangs(screen) if self.estimated else self._show_ways(screen, ())
+        told = self._show_costs(screen) if self.estimated else self._show_ways(screen, ())
         if not told and self.estimated and (self.asked or self.against):
             screen.line(NO_CHANCE if self.against else NO_MISTAKE)
 
-    def _reckon(self, tell: Callable[[str], None]) -> Iterable[Hangs]:
+    def _costs(self, tell: Callable[[str], None]) -> Iterable[Hangs]:
         return self.cost(CostAsked(self.effort, tell, self.entry))
 
-    def _show_what_hangs(self, screen: Screen) -> bool:
-        """Show what hangs on each mistake, with a bar while it is reckoned; whether anything was told.
+    def _show_costs(self, screen: Screen) -> bool:
+        """Show the cost of each mistake, with a progress bar meanwhile; return whether anything was shown.
 
-        Ctrl-C ends it; what is known by then is told, and the ways that need no estimate. So is why nothing can be
-        known.
+        Ctrl-C stops it; the results so far are shown, and the ways that need no estimate. So is the reason if nothing
+        can be computed.
         """
         begun = time.monotonic()
         found: list[Hangs] = []
@@ -522,7 +522,7 @@ class Weighed(ReportAround, frozen=True):
 
         try:
             with progress(self.effort.seconds, BEGUN, silent=screen.plain) as on_progress:
-                for one in self._reckon(tell):
+                for one in self._costs(tell):
                     found.append(one)
                     looks = ""
         except KeyboardInterrupt:
@@ -538,12 +538,12 @@ class Weighed(ReportAround, frozen=True):
         return bool(found or last)
 
     def _show_ways(self, screen: Screen, known: Iterable[Hangs]) -> bool:
-        """Show the ways that need no estimate, for each mistake but those `known`; whether there were any."""
-        told = {one.about for one in known}
+        """Show the ways that need no estimate, for mistakes not yet `known`; return whether there were any."""
+        known_mistakes = {one.about for one in known}
         left: list[Hangs] = []
-        with suppress(BadInput):  # there is none, as for an entry that is no turn
+        with suppress(BadInput):  # there are none, as for an entry that is no turn
             asked = CostAsked(self.effort, lambda line: None, self.entry, estimated=False)
-            left += [one for one in self.cost(asked) if one.about not in told]
+            left += [one for one in self.cost(asked) if one.about not in known_mistakes]
         for one in left:
             one.show_ways(screen, at_prompt=self.at_prompt)
         return bool(left)

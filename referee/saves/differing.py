@@ -1,4 +1,4 @@
-"""What hangs on a reading: a record is judged again by each other answer that its table may give."""
+"""Find the readings that a verdict depends on: judge the record again under each other answer."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 J = TypeVar("J", bound="Report")
 
 VERDICT = ("legal", "illegal", "disputes", "agreed")
-_CAME = ("result", "wounds", "destroyed", "retaliation", "hero", "defender", "creatures")
+_RESULTS = ("result", "wounds", "destroyed", "retaliation", "hero", "defender", "creatures")
 COUNTS = "counts"
-OUTCOME = ("winner", "winners", "over", *_CAME, COUNTS)
-"""The keys of a verdict that say who or what has come of it; `creatures` and what is counted are made of the rest."""
+OUTCOME = ("winner", "winners", "over", *_RESULTS, COUNTS)
+"""Keys of a verdict that describe the outcome; `creatures` and the counts follow from the rest."""
 MOST = 6
-"""So many counts that are otherwise are named."""
+"""Limit of changed counts that are named."""
 
 
 class NotFitting(BadInput):
-    """What was played can't be with another reading: other dice are thrown, say."""
+    """The recorded play isn't possible under another reading: other dice would be thrown, for example."""
 
 
 class Otherwise(Struct, frozen=True):
-    """A reading with another answer, and what of the verdict is then otherwise."""
+    """A reading with another answer, and the parts of the verdict that it changes."""
 
     reading: str
     answer: str
@@ -43,16 +43,16 @@ class Otherwise(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """It as it is typed."""
+        """The reading and its answer as they are typed."""
         return f"{self.reading.replace('_', ' ')} {self.answer}"
 
     def data(self) -> dict[str, Any]:
-        """It as plain data."""
+        """Return the reading, its answer and its changes as plain data."""
         return {"reading": self.reading, "answer": self.answer, **self.changes}
 
 
 def others(one: Reading, now: Any) -> Iterator[Any]:
-    """What else could hold: every other answer; of a house number those next to what holds."""
+    """Yield the other values of a reading: every other answer; for a house number the numbers next to it."""
     if one.answers:
         yield from (value for value in one.answers.values() if value != now)
     else:
@@ -67,10 +67,10 @@ def judged_otherwise(
     seconds: float,
     but: Container[str] = (),
 ) -> tuple[list[Otherwise], list[str]]:
-    """What each reading changes of a verdict that was `ruled` by those `held`, and those that no time was left for.
+    """Return what each reading changes of the verdict `ruled` under those `held`, and those not tried in time.
 
-    `judge` gives the verdict as plain data where other readings hold; what can't be judged so is left out, as are
-    the readings `but` by name.
+    `judge` returns the verdict as plain data under other readings; readings that can't be judged are left out, as are
+    those named in `but`.
     """
     until = time.monotonic() + seconds
     changed: list[Otherwise] = []
@@ -104,7 +104,7 @@ def judged_otherwise(
 
 
 def mends(ruled: Mapping[str, Any], other: Otherwise) -> bool:
-    """Whether another answer makes right what is wrong: a move that was illegal is legal, or a claim holds."""
+    """Return whether another answer repairs the verdict: an illegal move becomes legal, or fewer claims are wrong."""
     if "unfit" in other.changes:
         return False
     if "illegal" in other.changes:
@@ -113,14 +113,14 @@ def mends(ruled: Mapping[str, Any], other: Otherwise) -> bool:
 
 
 def _place(illegal: Mapping[str, Any] | None) -> float:
-    """Where in the record something illegal stands; nowhere is behind everything."""
+    """Return the position of an illegal move in the record; infinity for None."""
     return float("inf") if illegal is None else next(at for at in illegal.values() if isinstance(at, int))
 
 
 class Differing(ReportAround, frozen=True):
-    """A verdict, and behind it what hangs on a reading: what it mends, or `all` that it changes.
+    """A verdict, and the readings that it depends on: those that repair it, or `all` that change it.
 
-    `ruled` is the verdict that the readings are compared to, `untried` are the readings for which there was no time.
+    `ruled` is the verdict that the readings are compared to, `untried` are readings that weren't tried in time.
     """
 
     game: str
@@ -131,16 +131,16 @@ class Differing(ReportAround, frozen=True):
 
     @property
     def cites(self) -> bool:
-        """Whether it names rules by their ids."""
+        """True if it names rules by their ids."""
         return bool(self.found) or super().cites
 
     def data(self) -> dict[str, Any]:
-        """The verdict in the fixed machine format, with the readings that it hangs on where there are any."""
+        """Return the verdict in the fixed machine format, with the `readings` that it depends on, if any."""
         ruled = self.report.data()
         return {**ruled, "readings": [one.data() for one in self.found]} if self.found else ruled
 
     def show(self, screen: Screen) -> None:
-        """The verdict, then a line for each reading."""
+        """Show the verdict, then a line for each reading."""
         self.report.show(screen)
         points = rulebook(self.game).readings
         for one in self.found:
@@ -153,67 +153,71 @@ class Differing(ReportAround, frozen=True):
 
 
 def _describe(ruled: Mapping[str, Any], one: Otherwise, entry: str) -> str:
-    """What is otherwise, in words, as it stands behind the reading; by which rule, but the `entry` of the reading."""
-    said = []
+    """Describe what a reading changes, to follow its name; cite the rule unless it is the reading's own `entry`."""
+    parts = []
     if "unfit" in one.changes:
         return f" it can't be played so: {one.changes['unfit']}"
     if "illegal" in one.changes:
         illegal = one.changes["illegal"]
         if illegal is None:
-            said.append("it is legal")
+            parts.append("it is legal")
         else:
             what = next(key for key, at in illegal.items() if isinstance(at, int))
             better = _place(illegal) > _place(ruled["illegal"])
             first = "is illegal" if illegal["ruling"] else "can't be played"
             by = f" ({illegal['ruling']})" if illegal["ruling"] not in ("", entry) else ""
             where = f"{what} {illegal[what]}" if illegal[what] else "it"  # nothing was done yet
-            said.append(
+            parts.append(
                 f"{'it is legal, and ' * (better and ruled['illegal'] is not None)}{where} "
                 f"{first}{' already' * (ruled['illegal'] is not None and not better)}{by}"
             )
     if "disputes" in one.changes:
         wrong = len(one.changes["disputes"])
-        said.append(f"{so_many(wrong, 'claim')} would be wrong" if wrong else "no claim is wrong")
+        parts.append(f"{so_many(wrong, 'claim')} would be wrong" if wrong else "no claim is wrong")
     if "agreed" in one.changes:
-        before, now = (_numbered(agreed or ()) for agreed in (ruled.get("agreed"), one.changes["agreed"]))
+        before, now = (_list_places(agreed or ()) for agreed in (ruled.get("agreed"), one.changes["agreed"]))
         if legal := [one for one in before if one not in now]:
-            said.append(f"{and_list(legal)} {'are' if len(legal) > 1 else 'is'} legal")
+            parts.append(f"{and_list(legal)} {'are' if len(legal) > 1 else 'is'} legal")
     over = one.changes.get("over")
-    came = [
+    outcomes = [
         (
-            _won(one.changes[key]) if key in OUTCOME[:2] else f"{key} {_in_words(ruled.get(key), one.changes[key])}"
+            _format_winners(one.changes[key])
+            if key in OUTCOME[:2]
+            else f"{key} {_format_value(ruled.get(key), one.changes[key])}"
         ).removeprefix("creatures ")
         for key in OUTCOME
         if key in one.changes and key not in ("over", COUNTS)
     ]
     if counts := one.changes.get(COUNTS):
         named = [f"{of} {many}" for of, many in counts.items()]
-        came.append(", ".join(named[:MOST]) + f" and {len(named) - MOST} more" * (len(named) > MOST))
-    if over is not None and not (said or came):
-        said.append("it is over" if over else "it goes on")
-    between = ": " if came and not said else ", " if one.answer.isdecimal() else " "
-    return f"{between}{'; '.join((*said, *came)) or 'the verdict is another'}"
+        outcomes.append(", ".join(named[:MOST]) + f" and {len(named) - MOST} more" * (len(named) > MOST))
+    if over is not None and not (parts or outcomes):
+        parts.append("it is over" if over else "it goes on")
+    between = ": " if outcomes and not parts else ", " if one.answer.isdecimal() else " "
+    return f"{between}{'; '.join((*parts, *outcomes)) or 'the verdict is another'}"
 
 
-def _numbered(agreed: Iterable[Mapping[str, Any]]) -> list[str]:
-    """What was agreed against the rules, by its place: "entry 3"."""
+def _list_places(agreed: Iterable[Mapping[str, Any]]) -> list[str]:
+    """List the overruled moves of a verdict by their places: "entry 3"."""
     return [f"{what} {at}" for one in agreed for what, at in one.items() if isinstance(at, int)]
 
 
-def _won(now: str | Sequence[str] | None) -> str:
-    """Who wins, in words."""
+def _format_winners(now: str | Sequence[str] | None) -> str:
+    """Format who wins."""
     names = [now] if isinstance(now, str) else now or ["nobody"]
     return f"{and_list(names)} {'win' if len(names) > 1 else 'wins'}"
 
 
-def _in_words(before: Any, now: Any) -> str:
-    """What has come of it, in words: of several values those that are others now."""
+def _format_value(before: Any, now: Any) -> str:
+    """Format a value of the outcome; of several values only those that changed."""
     if isinstance(now, list):
         return and_list(map(str, now)) if now else "none"
     if not isinstance(now, dict):
         return ("no", "yes")[now] if isinstance(now, bool) else str(now)
     known = before if isinstance(before, dict) else {}
-    others = [f"{key} {_in_words(known.get(key), value)}" for key, value in now.items() if known.get(key) != value]
+    others = [
+        f"{key} {_format_value(known.get(key), value)}" for key, value in now.items() if known.get(key) != value
+    ]
     return ", ".join([*others, *(f"not {key}" for key in known if key not in now)])
 
 
@@ -230,10 +234,10 @@ def differing(
     ruled: Mapping[str, Any] | None = None,
     but: Container[str] = (),
 ) -> J | Differing:
-    """A verdict with what hangs on a reading: where it is against the record, or `every` change is asked for.
+    """Return a verdict with the readings that it depends on, if it is against the record or `every` change is wanted.
 
-    `came_of` adds to a verdict what else has come of it; `ruled` is what is compared where that isn't the verdict
-    itself. The readings `but`, by name, aren't tried.
+    `came_of` adds the outcome to a verdict; `ruled` is compared in place of the verdict itself. The readings named in
+    `but` aren't tried.
     """
     if declared is None or not (every or report.against):
         return report

@@ -1,4 +1,4 @@
-"""Edits of a state by hand: what differs between two states as a list of places and values, and carried out."""
+"""Edits of a state by hand: list the differences of two states as places and values, and apply them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Place = tuple[str | int, ...]
 
 
 def differences(old: object, new: object, place: Place = ()) -> list[StateChange]:
-    """The changes that make plain data into other plain data; a list of another length is replaced as a whole."""
+    """List the changes that turn plain data into other data; a list of another length is replaced as a whole."""
     if isinstance(old, dict) and isinstance(new, dict):
         found: list[StateChange] = []
         for key in dict.fromkeys([*old, *new]):
@@ -41,7 +41,7 @@ def differences(old: object, new: object, place: Place = ()) -> list[StateChange
 
 
 def edited(state: Data, changes: Iterable[StateChange]) -> Data:
-    """A copy of a state with changes made. Raises BadInput if a place isn't there."""
+    """Return a copy of a state with changes applied. Raises BadInput if a place doesn't exist."""
     copy: Data = msgspec.json.decode(msgspec.json.encode(state))
     for change in changes:
         try:
@@ -62,17 +62,17 @@ def edited(state: Data, changes: Iterable[StateChange]) -> Data:
 
 
 def _key(whole: object, part: str | int) -> str | int:
-    """A part's key: the names of plain data are text, also where they look like numbers."""
+    """Return the key or index of a part: keys of plain data are text, even if they look like numbers."""
     return str(part) if isinstance(whole, dict) else part
 
 
 def place_in_words(place: Sequence[str | int]) -> str:
-    """A place as it is told where it isn't there: "players 0 food"."""
+    """Format a place for the message that it doesn't exist: "players 0 food"."""
     return " ".join(map(str, place))
 
 
 def compared(changes: Iterable[StateChange], old: Data, new: Data) -> Iterator[tuple[str, Any, Any]]:
-    """What differs between two states, with both values; a part of a list is named by its `name` if it has one."""
+    """Yield each difference of two states with both values; a list's part is called by its `name` if it has one."""
     for change in changes:
         words: list[str] = []
         before: Any = old
@@ -85,7 +85,7 @@ def compared(changes: Iterable[StateChange], old: Data, new: Data) -> Iterator[t
 
 
 def differences_text(changes: Iterable[StateChange], old: Data, new: Data) -> list[str]:
-    """What makes one state another, in words."""
+    """Describe the differences of two states, one line each."""
     found = []
     for what, before, after in compared(changes, old, new):
         was = "nothing" if before is None else msgspec.json.encode(before).decode()
@@ -95,22 +95,22 @@ def differences_text(changes: Iterable[StateChange], old: Data, new: Data) -> li
 
 
 def _part(whole: Any, part: str | int) -> Any:
-    """A part of plain data by its key or number; None if there is none."""
+    """Return a part of plain data by its key or index; None if there is none."""
     if isinstance(whole, dict):
         return whole.get(part)
     return whole[part] if isinstance(whole, list) and isinstance(part, int) and part < len(whole) else None
 
 
-# --- A save that was changed by hand: told, and kept or dropped before the game goes on -----------
+# --- A save that was changed by hand: shown, and kept or dropped before the game goes on ----------
 
 
 def changes_text(open_save: OpenSave[Any]) -> list[str]:
-    """What a change by hand comes to, a line for each place of the state. Raises BadInput if it can't be played."""
+    """List the changes made by hand, a line for each place. Raises BadInput if the log can't be replayed."""
     return open_save.in_words(open_save.disagreements())
 
 
 def settle(table: SavedTable, answerer: Answerer) -> bool:
-    """Show what was changed by hand, and keep it or drop it; whether that is decided. Raises BadInput."""
+    """Show changes made by hand, and ask to keep or drop them; return whether that is decided. Raises BadInput."""
     open_save = table.open_save
     changes = changes_text(open_save)
     only_state = open_save.changed == ("state",)
@@ -133,12 +133,12 @@ def settle(table: SavedTable, answerer: Answerer) -> bool:
 
 
 def _keep_or_drop(only_state: bool) -> Procedure[tuple[bool, str]]:
-    """Ask what becomes of it, and why."""
+    """Ask whether to keep or drop the changes, and why."""
     keep = "it is recorded as a correction" if only_state else "what stands there now counts"
     drop = "the log is right" if only_state else "the version before is put back"
     question = choice(
         "mended", "What should happen to it", [Option("keep", detail=keep), Option("drop", detail=drop)]
     )
-    said = yield question
-    why = (yield free_text("why", "Why", hint="Enter for no reason", default="by hand")) if said == "keep" else ""
-    return said == "keep", why
+    answer = yield question
+    why = (yield free_text("why", "Why", hint="Enter for no reason", default="by hand")) if answer == "keep" else ""
+    return answer == "keep", why

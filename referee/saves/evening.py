@@ -24,9 +24,9 @@ from referee.text.pattern import lazy_pattern
 
 
 def points_by_turn(open_save: OpenSave[Any], played: Sequence[Replayed]) -> list[TurnPoints]:
-    """What everybody would score before the first turn, after each turn and now, if the game ended then.
+    """List each player's score before the first turn, after each turn and now, as if the game ended then.
 
-    Players who have left are not among them. Raises BadInput if the log doesn't lead to the state any more.
+    Players who have left are not listed. Raises BadInput if the log doesn't lead to the state any more.
     """
     outcome = open_save.game.scores().outcome
 
@@ -52,12 +52,12 @@ def _totals(result: Outcome) -> dict[str, int]:
 
 
 def _ends_of_turns(open_save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[int, Any]]:
-    """The states before the first turn and at the end of each turn that is over, with the turns' numbers.
+    """Yield turn number and state, before the first turn and at the end of each finished turn.
 
-    A turn may come again, after a correction at its end or one that set the game back.
+    A turn may be yielded twice, after a correction at its end or one that set the game back.
     """
     session = open_save.session
-    if played and played[-1].after != session.state:  # made under rules that were mended since
+    if played and played[-1].after != session.state:  # made under rules that were fixed since
         with naming_place(f"{open_save.path}: its log can't be replayed", RefereeError):
             session.state_before(len(session.steps))
     states = [*(one.before for one in played), session.state]
@@ -70,11 +70,11 @@ def _ends_of_turns(open_save: OpenSave[Any], played: Sequence[Replayed]) -> Iter
 
 
 # --- Replayed -------------------------------------------------------------------------------------
-# The entries of a save's log played again, each with the state before and after it and what came of it.
+# The entries of a save's log, replayed, each with the state before and after it and its events.
 
 
 class Replayed(NamedTuple):
-    """An entry played again: itself, the state before and after, and its events."""
+    """A replayed entry: its step, the state before and after, and its events."""
 
     step: Step
     before: Any
@@ -83,7 +83,7 @@ class Replayed(NamedTuple):
 
 
 def play_again(open_save: OpenSave[Any]) -> Iterator[Replayed]:
-    """Each entry of the log, as far back as it can be played. Raises BadInput."""
+    """Replay each entry of the log, as far back as possible. Raises BadInput."""
     session = open_save.session
     again = Replaying(session.game, session.start, corrector=session.corrector, forcing=False)
     for number, step in enumerate(session.steps[session.settled :], session.settled + 1):
@@ -93,26 +93,26 @@ def play_again(open_save: OpenSave[Any]) -> Iterator[Replayed]:
         yield Replayed(step, before, again.state, again.take_events())
 
 
-# --- Turned ---------------------------------------------------------------------------------------
-# What turned an evening: who took the lead when, and the entries that moved the score most, in sentences.
+# --- Turning points -------------------------------------------------------------------------------
+# The turning points of an evening: changes of the lead, and the entries that moved the score most, in sentences.
 
 
 MOST = 6
-"""So many entries are told that moved the points."""
+"""Limit of entries listed that moved the points."""
 SENTENCES = 8
-"""So many sentences of an entry are told, rather of those whose score it moved most, and rather the last."""
+"""Limit of sentences about an entry, preferably about players whose score it moved most, and the last ones."""
 
 _ASIDE = lazy_pattern(r" ?\([^()]*\)|: take (?:it|them|all)\b[^.;]*")
-"""Arithmetic and reasons, which `why` tells, and what hands did."""
+"""Arithmetic and reasons, which `why` shows, and what hands did."""
 
 Turned = list[tuple[str, str]]
-"""When and what, in sentences."""
+"""Pairs of time and event, in sentences."""
 
 
 def turned_by_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: Sequence[Replayed]) -> Turned:
-    """The entries that moved the points most, and the turns after which somebody else led."""
+    """List the entries that moved the points most, and the turns after which the lead changed."""
     last = len(played)
-    found = [(turn, last, f"{leader} takes the lead, {told}.") for turn, leader, told in _leads(turns)]
+    found = [(turn, last, f"{leader} takes the lead, {text}.") for turn, leader, text in _leads(turns)]
     moved = []
     for number, (one, before, after) in enumerate(_scored(save, played)):
         if uncounted(save.rules, one.before) and not uncounted(save.rules, one.after):
@@ -122,13 +122,13 @@ def turned_by_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: S
         if change and one.step.kind == "move":
             moved.append((sum(map(abs, change.values())), number, one, change))
     for _, number, one, change in sorted(moved, key=lambda each: -each[0])[:MOST]:
-        told = and_list(f"{name} {with_minus(f'{points:+}')}" for name, points in change.items())
-        found.append((one.before.turn, number, f"{told}: {_sentences(save, one, change)}"))
-    return [(f"turn {turn}", told) for turn, _, told in sorted(found)]
+        text = and_list(f"{name} {with_minus(f'{points:+}')}" for name, points in change.items())
+        found.append((one.before.turn, number, f"{text}: {_sentences(save, one, change)}"))
+    return [(f"turn {turn}", text) for turn, _, text in sorted(found)]
 
 
 def turned_by_counts(save: OpenSave[Any], played: Sequence[Replayed]) -> Turned:
-    """Without points: each change of the first thing that its score counts, what else turns it, the end."""
+    """List, for a game without points, changes of the score's first count, other turning events, and the end."""
     found = []
     for one, before, after in _scored(save, played):
         was, now = _deciding(before), _deciding(after)
@@ -145,7 +145,7 @@ def turned_by_counts(save: OpenSave[Any], played: Sequence[Replayed]) -> Turned:
 
 
 def _scored(save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[Replayed, Outcome, Outcome]]:
-    """Each entry with the score before it and after."""
+    """Yield each entry with the score before and after it."""
     score = save.game.scores().outcome
     outcomes = [score(save.setup_of(one.before), one.before) for one in played]
     outcomes.append(score(save.setup_of(save.state_on_file), save.state_on_file))
@@ -154,24 +154,24 @@ def _scored(save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[R
 
 
 def _sentences(save: OpenSave[Any], played: Replayed, moved: Mapping[str, int]) -> str:
-    """What was weighty in an entry, or what happened to those whose score it moved so far, or at all.
+    """Describe an entry's weighty events, else those of the players whose score it `moved` most, else any.
 
-    As it was typed where nothing was said.
+    Returns the entry as it was typed if it has no events.
     """
     weighty = [event for event in played.events if event.weighty]
     events = explaining_of(save.game).describe(save.setup, played.before, weighty or played.events)
-    said = list(dict.fromkeys(_plain(event.text) for event in events))
+    sentences = list(dict.fromkeys(_plain(event.text) for event in events))
     if weighty:
-        return " ".join(said)
+        return " ".join(sentences)
     whose = re.compile(rf"\b(?:{'|'.join(map(re.escape, moved))})\b")
-    by = [max((abs(moved[name]) for name in whose.findall(sentence)), default=0) for sentence in said]
-    told = [at for at, points in enumerate(by) if points] or range(len(said))
-    chosen = sorted(told, key=lambda at: (by[at], at))[-SENTENCES:]
-    return " ".join(said[at] for at in sorted(chosen)) or f"{save.session.public_text(played.step)}."
+    by = [max((abs(moved[name]) for name in whose.findall(sentence)), default=0) for sentence in sentences]
+    matches = [at for at, points in enumerate(by) if points] or range(len(sentences))
+    chosen = sorted(matches, key=lambda at: (by[at], at))[-SENTENCES:]
+    return " ".join(sentences[at] for at in sorted(chosen)) or f"{save.session.public_text(played.step)}."
 
 
 def _plain(text: str) -> str:
-    """A sentence without what stands in brackets, one within another too."""
+    """Remove asides from a sentence, such as brackets, nested ones too."""
     while (shorter := _ASIDE.sub("", text)) != text:
         text = shorter
     return text
@@ -182,7 +182,7 @@ def _points(outcome: Outcome) -> Mapping[str, int]:
 
 
 def counts_by_round(save: OpenSave[Any], played: Sequence[Replayed]) -> list[TurnPoints]:
-    """Without points: of the first thing that its score counts, what everybody had after each round, or turn."""
+    """List, for a game without points, each player's first count of the score after each round, or turn."""
     found: dict[int, dict[str, int]] = {}
     for one, _, after in _scored(save, played):
         counts = {name: int(value) for name, (_, value) in _deciding(after).items() if value.isdecimal()}
@@ -197,7 +197,7 @@ def _deciding(outcome: Outcome) -> Mapping[str, tuple[str, str]]:
 
 
 def _leads(turns: Sequence[TurnPoints]) -> Iterator[tuple[int, str, str]]:
-    """Each turn after which another player leads alone: its number, who, and by how much."""
+    """Yield each turn after which another player leads alone: its number, the player, and the points."""
     before = ""
     for at in turns:
         best = max(at.totals.values())
@@ -211,15 +211,15 @@ def _leads(turns: Sequence[TurnPoints]) -> Iterator[tuple[int, str, str]]:
 
 
 # --- Evening --------------------------------------------------------------------------------------
-# The evening of a save: when it was, the points turn by turn, the luck with dice, and what turned it.
+# The evening of a save: when it was, the points turn by turn, the luck with dice, and its turning points.
 
 
 BREAK = timedelta(hours=2)
-"""After so long without an entry nobody was playing."""
+"""Shortest time without an entry that counts as a break from play."""
 
 
 def evening_of(open_save: OpenSave[Any]) -> Evening:
-    """What a page tells of a save beside its score. Raises BadInput if its log can't be played."""
+    """Collect what a page shows of a save beside its score. Raises BadInput if its log can't be replayed."""
     scores, setup = open_save.game.scores(), open_save.setup
     played = list(play_again(open_save))
     turns = points_by_turn(open_save, played) if scores.words().points else counts_by_round(open_save, played)
@@ -233,20 +233,20 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
         scores.colours(setup),
         scores.holdings(setup, open_save.session.present),
         luck_of(throws),
-        _turned(open_save, turns, played),
+        _turning_points(open_save, turns, played),
         tuple(_remarks(open_save, played)),
     )
 
 
 def _remarks(open_save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[int, str]]:
-    """What somebody said that was kept, and changed nothing: its entry, and what is told of it."""
+    """Yield the remarks that were kept but changed nothing: the entry's number, and the text."""
     for number, one in enumerate(played, open_save.session.settled + 1):
         name = names_of(one.before.players)
-        if said := [event.describe(name) for event in one.events if event.remark]:
-            yield number, " ".join(said)
+        if texts := [event.describe(name) for event in one.events if event.remark]:
+            yield number, " ".join(texts)
 
 
-def _turned(
+def _turning_points(
     open_save: OpenSave[Any], turns: Sequence[TurnPoints], played: Sequence[Replayed]
 ) -> Sequence[tuple[str, str]]:
     if uncounted(open_save.rules, open_save.state_on_file):
@@ -260,7 +260,7 @@ def _turned(
 
 
 def when_of(steps: Sequence[Step]) -> str:
-    """The day and the hours between the first entry and the last; "" for a log without times."""
+    """Format the day and the hours of the first and the last entry; "" for a log without times."""
     times = times_of(steps)
     if not times:
         return ""
@@ -272,12 +272,12 @@ def when_of(steps: Sequence[Step]) -> str:
 
 
 def times_of(steps: Sequence[Step]) -> list[datetime]:
-    """When the entries were made that have a time."""
+    """List the times of the entries that have one."""
     return [made for step in steps if (made := step.made) is not None]
 
 
 def minutes_of(times: Sequence[datetime]) -> int | None:
-    """How many minutes were played, without breaks; None where fewer than two times are known."""
+    """Compute the minutes played, without breaks; None if fewer than two times are known."""
     if len(times) < 2:
         return None
     spans = [later - earlier for earlier, later in pairwise(times)]
@@ -285,7 +285,7 @@ def minutes_of(times: Sequence[datetime]) -> int | None:
 
 
 def length_of(minutes: int | None) -> str:
-    """How long that is in words: "2 h 40 min", "under 1 min"; "" for None."""
+    """Format a number of minutes: "2 h 40 min", "under 1 min"; "" for None."""
     if minutes is None:
         return ""
     if minutes == 0:
@@ -309,7 +309,7 @@ MONTHS = (
     "November",
     "December",
 )
-"""In English, whatever the system speaks."""
+"""In English, whatever the system's locale is."""
 
 
 def _day(at: datetime) -> str:

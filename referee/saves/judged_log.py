@@ -1,4 +1,4 @@
-"""The log of a game as a record: played again, it is told what is illegal in it, and what is claimed wrongly.
+"""Judge the log of a game: replay it, and report illegal entries and wrong claims.
 
 A record has the game's `setup` and its `log`: each entry as `log --moves` writes it, or "claim Anna gold 3". The
 state of a save is its last claim.
@@ -35,11 +35,11 @@ from referee.saves.layout import KIND, file_of, new_save
 from referee.saves.save import OnDisk, OpenSave
 
 CLAIM = "claim "
-"""How an entry begins that says what is so by then."""
+"""Prefix of an entry that claims what is so by then."""
 
 
 class LogRecord(Struct, frozen=True, forbid_unknown_fields=True):
-    """A record as a file has it."""
+    """A record as its file has it."""
 
     game: str
     setup: dict[str, Any]
@@ -47,10 +47,10 @@ class LogRecord(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Log(NamedTuple):
-    """A log that is judged: its entries as they are played and as they are shown, and the set-up.
+    """A log to be judged: its entries as they are played and as they are shown, and the set-up.
 
-    It begins `after` so many entries at a state `begun`, as plain data, or (None) as the set-up does. `end` is the
-    state that is claimed at its end, `finished` how many entries are whole.
+    Play starts `after` that many entries at the state `begun` (plain data), or (None) at the set-up's. `end` is the
+    state that is claimed at the end, `finished` the number of complete entries.
     """
 
     texts: list[str]
@@ -63,7 +63,7 @@ class _Log(NamedTuple):
 
 
 def _log_of(game: Game[Any, Any], where: str, data: Data) -> _Log:
-    """The log of a save, whose step under way has the number that it will have, or of a record. Raises BadInput."""
+    """Read the log of a record, or of a save with its step under way as the last entry. Raises BadInput."""
     if data.get("kind") != KIND:
         expect("log", data, where)
         record = convert(data, LogRecord, where)
@@ -76,7 +76,7 @@ def _log_of(game: Game[Any, Any], where: str, data: Data) -> _Log:
 
 
 class _Findings(Struct):
-    """What is found in a log: what is wrong of each entry, and what is noted, in lines; and the same as data."""
+    """Errors and notes found in a log, as lines for each entry; and the errors as data."""
 
     wrong: defaultdict[int, list[str]]
     notes: defaultdict[int, list[str]]
@@ -85,7 +85,7 @@ class _Findings(Struct):
     illegal: dict[str, Any] | None = None
 
     def dispute(self, entry: int, found: Iterable[tuple[str, Any, Any]]) -> list[dict[str, Any]]:
-        """Keep what is claimed otherwise than it is: what, as it is claimed and as it is ruled."""
+        """Record claims that differ from the state: what is claimed, the claimed and the actual value."""
         more = [{"entry": entry, "of": of, "claimed": said, "ruled": ruled} for of, said, ruled in found]
         for one in more:
             self.wrong[entry].append(f"  disputed: {one['of']} is {one['ruled']}, not {one['claimed']}")
@@ -93,7 +93,7 @@ class _Findings(Struct):
         return more
 
     def forbid(self, entry: int, move: str, reason: str, ruling: str, lines: list[str]) -> None:
-        """Keep which entry can't be."""
+        """Record the entry that is illegal."""
         self.illegal = {"entry": entry, "move": move, "reason": reason, "ruling": ruling}
         self.wrong[entry] += lines
 
@@ -108,18 +108,18 @@ def judge_log(
     others: Mapping[str, Any] = MappingProxyType({}),
     stated: bool = True,
 ) -> ShortReport:
-    """The verdict on the log of a save or a record, up to an entry if one is named: what is wrong, and the ways on.
+    """Return the verdict on the log of a save or a record, up to `entry` if given: the errors, and the ways on.
 
-    The step under way is judged by the number that it will have. Play stops before what is illegal. `at_prompt` says
-    the ways as they are typed at the game's own prompt. `others` are readings that hold all through it, whatever the
-    set-up and the log decide. The state of a save is claimed only if it is `stated`, else all counts are told.
-    Raises BadInput.
+    The step under way has the number that it will have. Play stops before an illegal entry. `at_prompt` shows the
+    ways as they are typed at the game's own prompt. `others` are readings that hold throughout, whatever the set-up
+    and the log decide. The state of a save is a claim only if it is `stated`, else all counts are reported. Raises
+    BadInput.
     """
     where, rules, is_save = str(path), game.rules(), data.get("kind") == KIND
     log = _log_of(game, where, data)
     if entry is not None and not 1 <= entry <= log.finished:
         raise BadInput(f"{where}: there is no entry {entry}; they are numbered from 1 to {log.finished}")
-    played = _before(game, path, log, others, forcing=not is_save)  # the log of a save has what was forced, too
+    played = _before(game, path, log, others, forcing=not is_save)  # a save's log includes forced answers
     found = _Findings(defaultdict(list), defaultdict(list))
     for number in range(log.after + 1, (entry or len(log.texts)) + 1):
         try:
@@ -127,22 +127,22 @@ def judge_log(
         except Illegal as error:
             why = error.__cause__ if isinstance(error.__cause__, Illegal) else error
             cited = f" ({rulebook(game.name).in_words(why.ruling)})" if why.ruling else ""
-            told = [f"  illegal: {why}{cited}", *_legal(played)]
-            found.forbid(number, log.shown[number - 1], why.reason, why.ruling, told)
+            lines = [f"  illegal: {why}{cited}", *_legal(played)]
+            found.forbid(number, log.shown[number - 1], why.reason, why.ruling, lines)
         except RefereeError as error:
             if not others:
                 place = "" if str(error).startswith(where) else f"{where}, entry {number}: "
                 raise BadInput(f"{place}{error}") from None
-            # what was played can't follow what has come of them
+            # under the other readings the entry doesn't fit any more
             found.forbid(number, log.shown[number - 1], str(error), "", [f"  can't be played: {error}"])
         if found.illegal is not None:
             entry = number
             break
     ways = _ways(path, log.finished, found.disputes, at_prompt=at_prompt) if is_save else []
     if is_save and entry is None and stated:
-        led = to_builtins(played.session.state, str_keys=True)
+        replayed = to_builtins(played.session.state, str_keys=True)
         end = to_builtins(convert(log.end, rules.state_type, f"{where}: state"), str_keys=True)
-        changed = compared(differences(led, end), led, end)
+        changed = compared(differences(replayed, end), replayed, end)
         if found.dispute(log.finished, [(of, claimed, ruled) for of, ruled, claimed in changed]):
             ways.append(
                 f"keep the log, or what the file says: referee verify {shlex.quote(str(path))} --restore, or --accept"
@@ -153,7 +153,7 @@ def judge_log(
 def _before(
     game: Game[Any, Any], path: Path, log: _Log, others: Mapping[str, Any], *, forcing: bool
 ) -> OpenSave[Any]:
-    """The game before the first entry of its log, by `others` among its readings. Raises BadInput."""
+    """Open the game before the first entry of its log, with the readings `others`. Raises BadInput."""
     rules, setup = game.rules(), {**log.setup, **others}
     begun = log.begun
     if begun is None:
@@ -175,7 +175,7 @@ def _play(
     is_save: bool,
     others: Mapping[str, Any],
 ) -> None:
-    """Play an entry, or judge what it claims; by `others` none that decides one of these readings.
+    """Play an entry, or check its claim; skip one that decides one of the readings `others`.
 
     Raises Illegal and RefereeError.
     """
@@ -210,7 +210,7 @@ def _report(
     *,
     stated: bool,
 ) -> ShortReport:
-    """The verdict in words and as data, up to an entry if one is named."""
+    """Build the verdict in words and as data, up to `entry` if given."""
     lines = found.wrong[0] + [
         line
         for at, text in enumerate(log.shown[:entry], 1)
@@ -221,7 +221,7 @@ def _report(
         lines += ["The table can:", *(f"  - {way}" for way in ways)]
     state = played.session.present
     entries, outcome = log.shown[: log.finished][:entry], played.game.scores().outcome(played.setup, state)
-    told = {
+    verdict = {
         "game": played.game.name,
         "legal": found.illegal is None,
         "illegal": found.illegal,
@@ -232,15 +232,15 @@ def _report(
         **({"agreed": found.agreed} if found.agreed else {}),
     }
     if not stated:
-        told[COUNTS] = outcome.points | tracked_counts(played.rules, state)
+        verdict[COUNTS] = outcome.points | tracked_counts(played.rules, state)
     many, against = len(entries), any(found.wrong.values())
     whole = f"{path.name} · {many} {'entry' if many == 1 else 'entries'}"
     stands = () if against else ("Nothing is illegal or claimed wrongly.",)
-    return ShortReport(told, (whole, *lines, *stands), against=against)
+    return ShortReport(verdict, (whole, *lines, *stands), against=against)
 
 
 def _without_overruling(played: OpenSave[Any], script: Sequence[SaidStep]) -> list[SaidStep]:
-    """An entry without what the table overruled of moves that are legal where other readings hold."""
+    """Return an entry without overruling moves that are legal under the readings in force."""
     found: list[SaidStep] = []
     for one in script:
         move, because = said_against(one.text)
@@ -254,7 +254,7 @@ def _without_overruling(played: OpenSave[Any], script: Sequence[SaidStep]) -> li
 
 
 def _is_legal(played: OpenSave[Any], move: str) -> bool:
-    """Whether a move can be made now."""
+    """Return whether a move can be made now."""
     try:
         return played.session.question is not None and bool(played.session.question.parse(move))
     except RefereeError:
@@ -272,7 +272,7 @@ def log_by_readings(
     seconds: float,
     but: Container[str] = (),
 ) -> J | Differing:
-    """A verdict on a log, or on a battle in it, with what hangs in the log on a reading, but those already tried.
+    """Return a verdict on a log, or a battle in it, with the readings that the log depends on, but those in `but`.
 
     The state of a save is no claim of what would have come of another reading. Raises BadInput.
     """
@@ -281,33 +281,35 @@ def log_by_readings(
     ruled = judge_log(game, path, data, entry, stated=False).data()
     held = {**data["setup"], **data.get("state", {}).get("readings", {})}
 
-    def anew(others: Data) -> Data:
+    def judge_again(others: Data) -> Data:
         return judge_log(game, path, data, entry, others=others, stated=False).data()
 
     declared = game.rules().readings
-    return differing(game.name, report, declared, held, anew, every=every, seconds=seconds, ruled=ruled, but=but)
+    return differing(
+        game.name, report, declared, held, judge_again, every=every, seconds=seconds, ruled=ruled, but=but
+    )
 
 
 def _decides(rules: Rules[Any, Any], said: str) -> str:
-    """Which reading a correction decides; "" for another one, or a move."""
+    """Return the name of the reading that a correction decides; "" for another correction, or a move."""
     if rules.readings is None or not said.startswith(f"{READING} "):
         return ""
     return find_reading(rules.readings, said.removeprefix(f"{READING} "))[0].name
 
 
 LISTED = 4
-"""So many legal answers are named where an illegal one stands."""
+"""Limit of legal answers that are listed for an illegal one."""
 
 
 def _legal(played: OpenSave[Any]) -> list[str]:
-    """The line that names what was legal where something isn't."""
+    """Return the line that lists the legal answers where an entry is illegal."""
     options = played.session.question.options() if played.session.question is not None else ()
     named = "; ".join(option.text for option in options[:LISTED])
     return [f"  legal: {named}{' ...' if len(options) > LISTED else ''}"] if named else []
 
 
 def _ways(path: Path, many: int, disputes: Sequence[Mapping[str, Any]], *, at_prompt: bool) -> list[str]:
-    """What a table can do about the claims in a game of so `many` entries that are wrong."""
+    """List what a table can do about wrong claims in a game of `many` entries."""
     if not disputes:
         return []
     last, file = disputes[-1], shlex.quote(str(path))

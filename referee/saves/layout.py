@@ -1,8 +1,8 @@
-"""Saves: a whole game in one TOML file that a person can read and mend.
+"""Saves: a whole game in one TOML file that a person can read and edit.
 
 A save has a header, the set-up, the state as of now, and the history: the log of all steps with every die and draw,
-so that replaying never rolls again. Each of the three has a mark in the header, which tells what was changed by hand
-from what the program wrote. `data_of` and `file_of` read a save, `text_of` writes it.
+so that replaying never rolls again. Each of the three has a mark (a checksum) in the header, which shows what was
+changed by hand. `data_of` and `file_of` read a save, `text_of` writes it.
 """
 
 # Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
@@ -24,7 +24,7 @@ from referee.play.notation import MEND, WHOSE, Answer, Step, looks_like_correcti
 from referee.text.pattern import lazy_pattern
 
 FORMAT = 3
-"""The version of this layout. A newer one is refused; an older one goes through `migrations`."""
+"""Version of this layout. A newer one is refused; an older one is migrated (`migrated`)."""
 
 KIND = "save"
 
@@ -35,7 +35,7 @@ FIRST_LINE = (
 
 
 class Marks(Struct, frozen=True, forbid_unknown_fields=True):
-    """What each part of a save was when the program wrote it; one that was taken out is "", which none is.
+    """Checksums of a save's parts as the program wrote them; "" for a part that was taken out, which matches nothing.
 
     The history's mark covers the checkpoint too, from which its log is played.
     """
@@ -46,14 +46,14 @@ class Marks(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True):
-    """The state `after` so many steps, where the log before doesn't lead there any more: its rules were mended."""
+    """The state `after` that many steps, where the log before no longer leads there: its rules were fixed since."""
 
     after: int
     state: dict[str, Any]
 
 
 class History(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The steps so far, the answers of the one under way, and what was undone and can be redone, newest last."""
+    """The steps so far, the answers of the one under way, and undone steps that can be redone, newest last."""
 
     log: tuple[Step, ...] = ()
     draft: tuple[Answer, ...] = ()
@@ -61,9 +61,9 @@ class History(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class SaveFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, dict=True):
-    """A save's layout. `setup` and `state` are plain data that the game reads into its own types.
+    """Layout of a save. `setup` and `state` are plain data that the game converts to its own types.
 
-    `id` is the game's for good. `rules` is the version of the game's rules that the save was written under.
+    `id` identifies the game for good. `rules` is the version of the game's rules that the save was written under.
     """
 
     game: str
@@ -81,13 +81,13 @@ class SaveFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
 
     @cached_property
     def changed(self) -> tuple[str, ...]:
-        """The parts that another hand than the program's has changed: "setup", "state", "history"."""
+        """The parts that were changed by hand and not by the program: "setup", "state", "history"."""
         now = marks_of(self.setup, self.state, self.history, self.checkpoint)
         return tuple(part for part in Marks.__struct_fields__ if getattr(self.marks, part) != getattr(now, part))
 
 
 def new_save(game: str, rules: int, setup: Data, state: Data) -> SaveFile:
-    """A game's save before its first decision."""
+    """Build a game's save before its first decision."""
     return SaveFile(
         game=game,
         kind=KIND,
@@ -105,7 +105,7 @@ def new_save(game: str, rules: int, setup: Data, state: Data) -> SaveFile:
 
 
 def mark(part: object) -> str:
-    """A short mark of data that changes when anything in it does."""
+    """Compute a short checksum of data."""
     return _digest(part)[:16]
 
 
@@ -115,7 +115,7 @@ def _digest(part: object) -> str:
 
 
 def marks_of(setup: Data, state: Data, history: History, checkpoint: Checkpoint | None = None) -> Marks:
-    """The marks of the three parts of a save."""
+    """Compute the marks of the three parts of a save."""
     return Marks(mark(setup), mark(state), _history_mark(history, checkpoint))
 
 
@@ -127,15 +127,15 @@ def _history_mark(history: History, checkpoint: Checkpoint | None) -> str:
 
 
 def is_save(data: Data) -> bool:
-    """Whether a file's data is a save."""
+    """Return whether a file's data is a save."""
     return data.get("kind") == KIND
 
 
 def data_of(text: str, where: str) -> Data:
-    """A save's text as data. Raises BadInput if it is no TOML.
+    """Parse the text of a save. Raises BadInput if it is no TOML.
 
-    The log is nearly all of it. As the program writes it, it is JSON but for its keys, and so it is read much sooner;
-    its mark tells whether that came out as it was written. Whatever isn't so is read as TOML.
+    The log is nearly all of it. As the program writes it, it is JSON but for its keys, and so it is parsed much
+    faster; its mark shows whether the result is what was written. Anything else is parsed as TOML.
     """
     head, begins, rest = text.partition("\n[history]\nlog = [\n")
     lines, _, others = rest.partition("\n]\n")
@@ -153,7 +153,7 @@ def data_of(text: str, where: str) -> Data:
 
 
 _KEY = lazy_pattern(r"(?<=[{,] )(\w+) = ")
-"""A key of a step's line."""
+"""A key in the line of a step."""
 
 
 def _as_json(key: re.Match[str]) -> str:
@@ -161,7 +161,7 @@ def _as_json(key: re.Match[str]) -> str:
 
 
 def file_of(data: Data, where: str) -> SaveFile:
-    """A save from a file's data. Raises BadInput, politely for one of a newer version."""
+    """Convert a file's data to a save. Raises BadInput, politely for one of a newer version."""
     if not is_save(data):
         expect(SAVE, data, where)
         raise BadInput(f"{where}: isn't a save of a game; start one with: referee new FILE")
@@ -176,11 +176,11 @@ def file_of(data: Data, where: str) -> SaveFile:
     if version == FORMAT:
         return convert(data, SaveFile, where)
 
-    return _marked(convert(migrated(data, version, where), SaveFile, where))
+    return _fill_marks(convert(migrated(data, version, where), SaveFile, where))
 
 
-def _marked(file: SaveFile) -> SaveFile:
-    """A save with marks of the parts that an older version had none of: they count as they stand."""
+def _fill_marks(file: SaveFile) -> SaveFile:
+    """Add the marks that an older version of the save lacks: these parts count as they stand."""
     now = marks_of(file.setup, file.state, file.history, file.checkpoint)
     known = {part: said for part in Marks.__struct_fields__ if (said := getattr(file.marks, part))}
     return msgspec.structs.replace(file, marks=msgspec.structs.replace(now, **known))
@@ -190,19 +190,19 @@ def _marked(file: SaveFile) -> SaveFile:
 
 
 def text_of(file: SaveFile) -> str:
-    """A save as TOML text: header, set-up, state, and the history last, a step each line."""
+    """Format a save as TOML: header, set-up, state, and the history last, a step each line."""
     return Writer().text_of(file)
 
 
 class Writer:
-    """Writes one version of a save after the other; what was written before isn't worked out again."""
+    """Writer of successive versions of a save; unchanged parts aren't formatted again."""
 
     def __init__(self) -> None:
         self._setup: tuple[Data | None, str] = (None, "")
         self._lines: list[tuple[Step, str]] = []  # of the log
 
     def text_of(self, file: SaveFile) -> str:
-        """A save as TOML text."""
+        """Format a save as TOML."""
         import tomli_w  # loaded only by what writes
 
         head = {name: value for name in _HEAD if (value := getattr(file, name)) != ""}
@@ -221,7 +221,7 @@ class Writer:
         return "".join(parts)
 
     def _log(self, log: Sequence[Step]) -> list[str]:
-        """The lines of a log; a step that was written before has its line still."""
+        """Format the lines of a log; steps that were written before keep their lines."""
         same = 0
         for (known, _), step in zip(self._lines, log, strict=False):
             if known is not step:
@@ -239,12 +239,12 @@ def _array(name: str, lines: Sequence[str]) -> str:
 
 
 def line_of(step: Step) -> str:
-    """A step as an inline table on one line."""
+    """Format a step as an inline table on one line."""
     return _inline(msgspec.to_builtins(step))
 
 
 def _inline(value: Any) -> str:
-    """Plain data as TOML on one line."""
+    """Format plain data as TOML on one line."""
     if isinstance(value, str):
         return msgspec.json.encode(value).decode().replace("\x7f", r"\u007f")
     if isinstance(value, bool):
@@ -263,21 +263,21 @@ def _key(key: str) -> str:
 
 
 # --- Migrations -----------------------------------------------------------------------------------
-# Saves of older formats, made into those of today. This is the only place where a stored text is split.
+# Convert saves of older formats to today's. This is the only place where a stored text is split.
 #
 # Format 1 kept a table for each step, format 2 a line of text. Neither had the keys of questions, times or an id, and
-# what a card says could hold what parted the answers of a step: then the log can't be played, which is told when it
-# is.
+# a card's text could contain the separator of a step's answers: then the log can't be played, which is reported when
+# it is.
 
 
 _BETWEEN = " / "
 _FOLLOWS = "+"
-"""Where a line of what was undone belongs to the correction before it."""
+"""Marks a line of what was undone that belongs to the correction before it."""
 _BECAUSE = " because "
 
 
 def migrated(data: Data, version: int, where: str) -> Data:
-    """The data of an older save as the newest format has it. Raises BadInput."""
+    """Convert the data of an older save to the newest format. Raises BadInput."""
     while version in _MIGRATIONS:
         data = _MIGRATIONS[version](data, where) | {"format": version + 1}
         version += 1
@@ -285,15 +285,15 @@ def migrated(data: Data, version: int, where: str) -> Data:
 
 
 def doubtful(step: Step) -> bool:
-    """Whether an older format may have kept a step so that it can't be read back.
+    """Return whether an older format may have stored a step so that it can't be read back.
 
-    A card's own words could hold what parted the answers, an edit by hand a name with a full stop.
+    A card's own words could contain what separated the answers, an edit by hand a name with a full stop.
     """
     return step.correct.lower().startswith(MEND) or any("manual" in answer.text for answer in step.answers)
 
 
 def id_of_old(data: Data, steps: Sequence[Data]) -> str:
-    """The id of a save that was begun without one: it follows from its set-up and first steps."""
+    """Compute the id of a save that was begun without one, from its set-up and first steps."""
     return _digest([data.get("setup"), steps[:3]])[:12]
 
 
@@ -313,7 +313,7 @@ class _History1(Struct, forbid_unknown_fields=True):
 
 
 def _one_line_steps(data: Data, where: str) -> Data:
-    """Format 1 kept a table for each step; format 2 a line."""
+    """Convert format 1, with a table for each step, to format 2, with a line for each."""
     old = convert(data.get("history", {}), _History1, f"{where}: history")
 
     def lines(steps: Iterable[_Step1]) -> list[str]:
@@ -337,25 +337,25 @@ class _Save2(Struct):
 
 
 def _steps(data: Data, where: str) -> Data:
-    """Format 2 kept a text for each step; format 3 a record."""
+    """Convert format 2, with a text for each step, to format 3, with a record for each."""
     old = convert({key: data[key] for key in ("history", "draft", "fingerprint") if key in data}, _Save2, where)
-    log = _built(_step(line) for line in old.history.log)
+    log = _plain_steps(_step(line) for line in old.history.log)
     history: dict[str, Any] = {
         "log": log,
         "draft": [["", text] for text in old.draft],
-        "undone": [_built(steps) for steps in _undone(old.history.undone)],
+        "undone": [_plain_steps(steps) for steps in _undone(old.history.undone)],
     }
     kept = {key: value for key, value in data.items() if key not in ("draft", "fingerprint")}
     marks = {"state": old.fingerprint}
     return kept | {"history": history, "marks": marks, "id": id_of_old(data, log)}
 
 
-def _built(steps: Iterable[Step]) -> list[Data]:
+def _plain_steps(steps: Iterable[Step]) -> list[Data]:
     return [msgspec.to_builtins(step) for step in steps]
 
 
 def _step(line: str) -> Step:
-    """A step from its line: "turn 1, placing · Anna: place worker [a / b]"."""
+    """Parse a step from its line: "turn 1, placing · Anna: place worker [a / b]"."""
     place, _, text = line.partition(": ")
     at, _, who = place.partition(WHOSE)
     if looks_like_correction(text):
@@ -371,7 +371,7 @@ def _answers(text: str) -> list[Answer]:
 
 
 def _correction(text: str) -> Step:
-    """A correction as it was carried out: its reason followed the first "because"."""
+    """Parse a correction as it was carried out: its reason followed the first "because"."""
     try:
         return min(readings(text), key=lambda step: len(step.correct))
     except Unreadable:
@@ -380,7 +380,7 @@ def _correction(text: str) -> Step:
 
 
 def _undone(lines: Iterable[str]) -> list[list[Step]]:
-    """What was undone: a line for each, and those that followed a correction by themselves with it."""
+    """Parse what was undone: a list for each line; answers that followed a correction by themselves go with it."""
     found: list[list[Step]] = []
     for line in lines:
         if line.startswith(f"{_FOLLOWS}: ") and found:
@@ -391,4 +391,4 @@ def _undone(lines: Iterable[str]) -> list[list[Step]]:
 
 
 _MIGRATIONS: dict[int, Callable[[Data, str], Data]] = {1: _one_line_steps, 2: _steps}
-"""For each older format, what turns its data (of the file named) into the next one's. Raises BadInput."""
+"""For each older format, a function that converts its data (of the named file) to the next. Raises BadInput."""

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 class Staged(Copied, Protocol):
-    """How far a battle and its set-up have come."""
+    """Progress of a battle and its set-up."""
 
     form: Form[Any]
 
@@ -53,7 +53,7 @@ S = TypeVar("S", bound=Staged)
 
 
 class OpenRecord(OpenSession[Any]):
-    """A live battle as a save that is open; whoever changes its file by hand has changed the battle."""
+    """A live battle as an open save; changing its file by hand changes the battle."""
 
     changed: Sequence[str] = ()
     changed_in_words = ""
@@ -65,41 +65,41 @@ class OpenRecord(OpenSession[Any]):
         self.session, self.path, self.save = table.session, table.path, table.save
 
     def corrected_later(self, number: int) -> Sequence[Step]:
-        """The corrections after an entry that may hide a change: none, for what is claimed changes nothing."""
+        """Return the corrections after an entry that may hide a change: none, for claims change nothing."""
         return ()
 
     def swallowed(self, earlier: Sequence[Step]) -> Sequence[str]:
-        """Which corrections hide a change: none."""
+        """Return the corrections that hide a change: none."""
         return ()
 
     def describe(self, events: Sequence[Any]) -> list[str]:
-        """What happened, in words."""
+        """Describe what happened."""
         return [one.text for one in self._table.explaining.describe(None, self.session.present, events)]
 
     def public_texts(self) -> list[str]:
-        """The answers so far."""
+        """Return the answers so far as texts."""
         return list(map(written, self.session.steps))
 
     def public_state(self) -> dict[str, Any]:
-        """What the verdict on the battle as it stands tells."""
+        """Return the data of the verdict on the battle as it stands."""
         return self._table.public_state()
 
     def outcome(self) -> NoReturn:
-        """A battle has no score. Raises BadInput."""
+        """Refuse, as a battle has no score. Raises BadInput."""
         raise BadInput(f"{self.path}: a battle has no score; see: referee judge {shlex.quote(str(self.path))}")
 
 
 class LiveRecord(Table, ABC, Generic[S]):
     """A live battle, the record that it is kept in, and the screen that it is shown on.
 
-    `what` is what a game calls such a record: "battle record"; `claimed` something that is claimed there.
+    `what` is a game's name for such a record: "battle record"; `claimed` is an example of a claim.
     """
 
     what: str
     claimed: str
     battles: AnyBattles
     readings: Mapping[str, Any]
-    """What a battle that is set up now decides otherwise than usual, by the names of the record's fields."""
+    """Readings of a new battle other than the usual ones, by the names of the record's fields."""
     commands: Sequence[CommandName] = (*EVERYWHERE, *OF_BATTLES, "back", "log", "amend")
     session: Session[S]
     only_claims = True
@@ -114,48 +114,48 @@ class LiveRecord(Table, ABC, Generic[S]):
 
     @abstractmethod
     def begun(self) -> Session[S]:
-        """A session before its first answer. Raises BadInput."""
+        """Return a session before its first answer. Raises BadInput."""
 
     @abstractmethod
     def opened(self, data: Data) -> Session[S]:
-        """A session that goes on from a record's data. Raises BadInput, or Illegal for an illegal one."""
+        """Return a session that goes on from a record's data. Raises BadInput, or Illegal for an illegal one."""
 
     @property
     def is_set_up(self) -> bool:
-        """Whether the sides are set up, so that options for the set-up come too late."""
+        """True if the sides are set up, so that options for the set-up come too late."""
         return self.session.state.form.result is not None
 
     @abstractmethod
     def next_decision(self, state: S, events: list[Any]) -> Procedure[None] | None:
-        """The next answer of the set-up, or what comes next in the battle; None when it is over."""
+        """Ask for the next answer of the set-up, or the battle's next decision; None when it is over."""
 
     def label(self, state: S) -> str:
-        """Where in the battle it is."""
+        """Return the stage of the session: "set-up", or the battle's."""
         return "set-up" if state.form.result is None else self.what.removesuffix(" record")
 
     @abstractmethod
     def correct(self, state: S, step: Step, events: list[Any]) -> S:
-        """The state with what is claimed. Raises BadInput."""
+        """Return the state with a claim added. Raises BadInput."""
 
     def begin(self, start: S, *, forcing: bool = True) -> Session[S]:
-        """A session that begins so."""
+        """Return a session that starts at this state."""
         return Session(self, start, corrector=self, forcing=forcing, label=self.label)
 
     @abstractmethod
     def written(self) -> str | None:
-        """The record as a file's text; None while it isn't set up."""
+        """Format the record as the text of a file; None while it isn't set up."""
 
     def show(self, events: Sequence[Any]) -> None:
-        """Tell what happened."""
+        """Show what happened."""
         for event in events:
             self.screen.line(event.describe(str))
 
     def corrects(self, state: S, text: str) -> bool:
-        """Whether a text is a claim to be kept, or in a battle a correction, which is refused."""
+        """Return whether a text is a claim to be kept, or in a battle a correction, which is refused."""
         return text.startswith(CLAIM) or state.form.result is not None
 
     def named(self, state: S, text: str, asked: str) -> str:
-        """A claim names all that it is about. Raises Unreadable for what is no claim."""
+        """Return a claim as it is, as it names all that it is about. Raises Unreadable for what is no claim."""
         if not text.startswith(CLAIM):
             raise Unreadable(
                 f"{a_or_an(self.what)} takes no corrections; mend its set-up in the file, and take back its moves "
@@ -168,7 +168,7 @@ class LiveRecord(Table, ABC, Generic[S]):
         fought = self.battles.read(self.path, read_toml(self.path), self.deck)
         tell_of(self.game, self.battles, fought, self.path, said, self.screen)
 
-    # --- as the commands for saves take it ---------------------------------------------------------
+    # --- the interface of a saved table -------------------------------------------------------------
 
     check = "judge"
     explaining: Explaining[Any, Any] = Explaining(
@@ -179,23 +179,23 @@ class LiveRecord(Table, ABC, Generic[S]):
 
     @property
     def open_save(self) -> OpenRecord:
-        """What can be done in its session."""
+        """The battle as an open save."""
         return OpenRecord(self)
 
     def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
-        """Replace an entry, or take it out; what to tell the table. Raises RefereeError."""
+        """Replace an entry, or remove it; return lines for the table. Raises RefereeError."""
         return amend_at_prompt(self, number, said, ask)
 
     def show_events(self, events: Sequence[Any]) -> None:
-        """Tell what happened."""
+        """Show what happened."""
         self.show(events)
 
     def board(self) -> None:
-        """All that there is to see."""
+        """Show all that there is to see."""
         self.status()
 
     def public_log(self) -> Sequence[Step]:
-        """The answers so far."""
+        """Return the answers so far."""
         return list(self.session.steps)
 
     def log(self, words: str) -> None:
@@ -205,14 +205,14 @@ class LiveRecord(Table, ABC, Generic[S]):
         list_entries(self, self.public_log(), words)
 
     def public_state(self) -> dict[str, Any]:
-        """What the verdict on it as it stands tells; before it is set up the answers so far."""
+        """Return the data of the verdict on the battle as it stands; before it is set up, the answers so far."""
         if not self.is_set_up:
             return {"game": self.game, "of": self.what, "answers": answers_of(self.session)}
         data = parse_toml(self.written() or "", str(self.path))
         return self.battles.judge(self.battles.read(self.path, data, self.deck), True).data()
 
     def explanation(self, number: int | None = None) -> WhyReport:
-        """Why an entry (the last one without a number) came out as it did. Raises BadInput if there is none."""
+        """Explain why an entry, by default the last one, came out as it did. Raises BadInput if there is none."""
         from referee.explain.screen import WhyReport
         from referee.explain.why import Explained, explain
         from referee.rulebook.rules import rulebook
@@ -223,7 +223,7 @@ class LiveRecord(Table, ABC, Generic[S]):
         return WhyReport(explain(battle, None, self.session, number), rulebook(self.game))
 
     def why(self, number: int | None = None) -> None:
-        """Explain an entry, the last one without a number. Raises BadInput where there is none."""
+        """Show the explanation of an entry, by default the last one. Raises BadInput where there is none."""
         self.explanation(number).show(self.screen)
 
     def reload(self) -> None:
@@ -240,7 +240,7 @@ class LiveRecord(Table, ABC, Generic[S]):
 
     @property
     def stale(self) -> bool:
-        """Whether another program has written the record since it was read or last written."""
+        """True if another program has written the record since it was read or last written."""
         return self.path.exists() and read_text(self.path) != self._last
 
     def save(self) -> None:
@@ -255,11 +255,11 @@ class LiveRecord(Table, ABC, Generic[S]):
             self._last = text
 
     def unasked(self) -> Mapping[str, str]:
-        """Answers by question key that a person needn't give: any number will do that rolled dice follow from."""
+        """Return answers, by question key, that a person needn't give: a random seed for the dice."""
         return {"seed": any_seed()}
 
 
-# --- A fight that is played from its set-up again for each answer: every answer is a step -----------
+# --- A fight that is replayed from its set-up for each answer: every answer is a step --------------
 
 
 F = TypeVar("F", bound=Struct)
@@ -267,7 +267,7 @@ F = TypeVar("F", bound=Struct)
 
 
 class Stage(Struct, Generic[F]):
-    """How far a live fight has come: its set-up, the answers since, how many events were told, what was claimed."""
+    """Progress of a live fight: its set-up, the answers since, the number of events shown, the claims."""
 
     form: Form[F] = field(default_factory=Form)
     playing: Form[Any] = field(default_factory=Form)
@@ -275,19 +275,19 @@ class Stage(Struct, Generic[F]):
     claims: tuple[str, ...] = ()
 
     def copy(self) -> Stage[F]:
-        """An independent copy."""
+        """Return an independent copy."""
         return Stage(self.form.copy(), self.playing.copy(), self.told, self.claims)
 
 
 class Fought(NamedTuple):
-    """A fight before its first answer: what happens in it, which may have begun, and what plays it to its end."""
+    """A fight before its first answer: its events so far, and the procedure that plays it to its end."""
 
     events: Sequence[Event]
     play: Procedure[Any]
 
 
 class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
-    """A live fight of which each answer is a step, so that each can be taken back; what is claimed is kept in it."""
+    """A live fight with a step for each answer, so that each can be undone; claims are kept with it."""
 
     @abstractmethod
     def asking(self) -> Procedure[F]:
@@ -295,18 +295,18 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
 
     @abstractmethod
     def fought(self, file: F) -> Fought:
-        """The fight of a record before its first answer. Raises BadInput."""
+        """Return the fight of a record before its first answer. Raises BadInput."""
 
     @abstractmethod
     def read(self, data: Data) -> tuple[F, Sequence[str], Iterable[str]]:
-        """A record before its first answer, its answers, and its claims, as they are said. Raises BadInput."""
+        """Read a record before its first answer, its answers, and its claims as they are typed. Raises BadInput."""
 
     @abstractmethod
     def text_with(self, file: F, answers: Sequence[Answer], claims: Sequence[str]) -> str:
-        """A record with answers and claims as a file's text."""
+        """Format a record with answers and claims as the text of a file."""
 
     def next_decision(self, state: Stage[F], events: list[Any]) -> Procedure[None] | None:
-        """The next answer; None when the fight is over."""
+        """Ask for the next answer; None when the fight is over."""
         if state.playing.result is not None:
             return None
         return self._set_up(state, events) if state.form.result is None else self._play(state, events)
@@ -338,16 +338,16 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         state.told = len(heard[-1])
 
     def correct(self, state: Stage[F], step: Step, events: list[Any]) -> Stage[F]:
-        """The state with what is claimed."""
+        """Return the state with a claim added."""
         state.claims = (*state.claims, step.claim)
         return state
 
     def begun(self) -> Session[Stage[F]]:
-        """A fight that isn't set up."""
+        """Return the session of a fight that isn't set up."""
         return self.begin(Stage())
 
     def opened(self, data: Data) -> Session[Stage[F]]:
-        """A fight that goes on from its record. Raises BadInput, or Illegal for an illegal one."""
+        """Return the session of a fight resumed from its record. Raises BadInput, or Illegal for an illegal one."""
         file, answers, claims = self.read(data)
         session = self.begin(Stage(Form(result=file), told=len(self.fought(file).events)))
         try:
@@ -359,7 +359,7 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         return session
 
     def written(self) -> str | None:
-        """The record as a file's text; None while it isn't set up."""
+        """Format the record as the text of a file; None while it isn't set up."""
         state = self.session.state
         if state.form.result is None:
             return None
@@ -367,7 +367,7 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         return self.text_with(state.form.result, given, state.claims)
 
     def claim(self, said: str) -> str:
-        """The step by which a claim is kept with the record. Raises BadInput."""
+        """Check a claim, and return the step that records it; "" while the fight isn't set up. Raises BadInput."""
         state = self.session.present
         if state.form.result is None:
             return ""
@@ -377,5 +377,5 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
 
     @property
     def over(self) -> bool:
-        """Whether the fight is over."""
+        """True if the fight is over."""
         return self.session.state.playing.result is not None

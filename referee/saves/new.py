@@ -1,4 +1,4 @@
-"""Beginning a game: its set-up asked for, and the first save."""
+"""Begin a game: ask for its set-up, and write the first save."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from referee.saves.save import first_save
 from referee.saves.table import memory
 from referee.text.names import fold, names_in
 
-_UNTOLD = ("no", "none", "usual", "everything")
-"""Answers that go without saying."""
+_NOT_SHOWN = ("no", "none", "usual", "everything")
+"""Answers left out of the summary of a set-up."""
 
 
 def _last_time(kept: Mapping[str, str]) -> Procedure[dict[str, str]]:
-    """Whether a set-up is to be as the last one, and who plays in which order."""
+    """Ask whether a set-up is to be as the last one, and who plays in which order."""
     people = kept["players"].split(", ")
 
     def seat(name: str) -> str:
-        """A player of the last time with all that was said of the seat, or what is said of a new one."""
+        """Return a player of the last time with all that was said of the seat, or a new player as typed."""
         return next((one for one in people if f"{fold(one)} ".startswith(f"{fold(name)} ")), " ".join(name.split()))
 
     def parse(text: str) -> dict[str, str]:
@@ -59,7 +59,7 @@ def _last_time(kept: Mapping[str, str]) -> Procedure[dict[str, str]]:
 
 
 class SetupForm(FormTable[Any]):
-    """The set-up of a game, kept while it is answered in the file that becomes the save."""
+    """The set-up of a game, saved while it is answered in the file that becomes the save."""
 
     def __init__(self, game: Game[Any, Any], path: Path, say: Callable[[str], None]) -> None:
         self._game, self._setup, self._save = game, game.setup(), path
@@ -75,34 +75,34 @@ class SetupForm(FormTable[Any]):
         )
 
     def as_last_time(self, answerer: Answerer) -> dict[str, str]:
-        """Offer the last set-up of this game; its answers by question key, none if it isn't wanted."""
+        """Offer the last set-up of this game; return its answers by question key, none if it is declined."""
         kept = self._with_readings(recent.load().groups.get(self._game.name, {}))
         if not kept.get("players"):
             return {}
-        shown = [f"{key} {text}" for key, text in kept.items() if key != "players" and text not in _UNTOLD]
-        self.say(f"Last time: {kept['players']}" + (f" ({', '.join(shown)})" if shown else ""))
+        details = [f"{key} {text}" for key, text in kept.items() if key != "players" and text not in _NOT_SHOWN]
+        self.say(f"Last time: {kept['players']}" + (f" ({', '.join(details)})" if details else ""))
         return ask_through(_last_time(kept), answerer, self) or {}
 
     def _with_readings(self, kept: Mapping[str, str]) -> dict[str, str]:
-        """What a group kept, with the readings in one answer that an older version asked for one by one."""
+        """Merge readings that an older version asked for one by one into one answer of those a group kept."""
         words = [one.words for one in self._setup.unasked.values() if one.words in kept]
         said = {READINGS: ", ".join(f"{key} {kept[key]}" for key in words)} if words else {}
         return {**said, **{key: text for key, text in kept.items() if key not in words}}
 
     def keep_group(self) -> None:
-        """Keep how a finished game was set up, to be offered the next time."""
+        """Store how a game was set up, if the set-up is complete, to be offered the next time."""
         if self.result is not None:
             answers = {answer.key: answer.text for step in self.session.steps for answer in step.answers}
             recent.keep_answers(self._game.name, self._setup.kept(self.result, answers))
 
     def show(self, events: Sequence[Any]) -> None:
-        """Say what the last answer was taken for; at the end what is to be known of the whole."""
+        """Show how the last answer was understood; at the end the notes on the whole set-up."""
         super().show(events)
         for note in self._setup.notes(self.result) if self.result is not None else ():
             self.say(note)
 
     def save(self) -> None:
-        """Write the result, or the answers so far; cards that were typed in go to the group's deck."""
+        """Write the result, or the answers so far; add cards that were typed in to the group's deck."""
         super().save()
         setup = self.result
         if setup is not None:

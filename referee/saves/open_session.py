@@ -1,4 +1,4 @@
-"""What is done in an open session that is kept in a file: moves are made, and an entry is put in another's place."""
+"""An open session that is kept in a file: make moves in it, and replace entries."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ S = TypeVar("S", bound=Copied)
 
 
 class Amendment(RefereeError):
-    """A later entry doesn't hold after an earlier one was changed. `number` counts from 1."""
+    """A later entry no longer holds after an earlier one was changed. `number` counts from 1."""
 
     def __init__(self, number: int, step: Step, why: RefereeError) -> None:
         super().__init__(f"entry {number} ({step.place}: {written(step)}) doesn't hold any more: {why}")
@@ -26,16 +26,16 @@ class Amendment(RefereeError):
 
 
 Way = Literal["cut off", "leave out", "keep"]
-"""What becomes of a later entry that doesn't hold: the log ends before it, goes on without it, or stays as it was."""
+"""Choice for a later entry that no longer holds: the log ends before it, goes on without it, or stays as it was."""
 
 
 def refuse(amendment: Amendment) -> Way:
-    """Leave all as it was where a later entry doesn't hold."""
+    """Keep all as it was where a later entry no longer holds."""
     return "keep"
 
 
 class _Later(NamedTuple):
-    """A later entry that is played again: its number, whose its answers are, and whether it was done in full."""
+    """A later entry to be replayed: its number, its step, whose its answers are, and whether it was done in full."""
 
     number: int
     step: Step
@@ -44,29 +44,29 @@ class _Later(NamedTuple):
 
 
 class OpenSession(Generic[S]):
-    """A session that is open, with what can be done in it."""
+    """An open session, with the operations on it."""
 
     session: Session[S]
 
     def as_typed(self, said: SaidStep) -> SaidStep:
-        """What was said as it is typed. Raises Unreadable."""
+        """Return a step as it is typed. Raises Unreadable."""
         return said
 
     def in_full(self, state: S, step: Step) -> bool:
-        """Whether a correction can be carried out in full, and isn't cut off at none or at the most."""
+        """Return whether a correction can be carried out in full, without being cut off at none or at the most."""
         return True
 
     def expect_in_full(self, state: S, step: Step) -> None:
-        """Refuse a correction that can't be carried out in full. Raises as it is recorded."""
+        """Check that a correction can be carried out in full. Raises as it is recorded."""
 
     def changes_nothing(self, before: S) -> bool:
-        """Whether a correction has left all as it was."""
+        """Return whether a correction has left all as it was."""
         return False
 
     def do(self, said: Sequence[SaidStep], where: str = "moves", unit: str = "line") -> list[str]:
-        """Carry out what was said in order; all or none: nothing is saved here. Raises Illegal or BadInput.
+        """Carry out steps in order, all or none; nothing is saved here. Raises Illegal or BadInput.
 
-        Returns the usual answers that were taken where the script has left an answer out.
+        Returns the default answers that were used where the script has left an answer out.
         """
         with self.session.all_or_nothing():
             return give_all(self.session, [self.as_typed(one) for one in said], where, unit)
@@ -74,19 +74,20 @@ class OpenSession(Generic[S]):
     def amend(
         self, number: int, said: Sequence[SaidStep], *, cut: bool = False, choose: Callable[[Amendment], Way] = refuse
     ) -> list[Step]:
-        """Put what is said in the place of the n-th entry (nothing: it goes) and play the rest again.
+        """Replace the n-th entry by `said` (nothing removes it), and replay the later entries.
 
-        Each answer is given only to the player and the kind of question that it was given for. Where a later entry
-        doesn't hold, `choose` says what becomes of it; with `cut` the log ends there. What stands in the entry's
-        place is marked with what it was, what stands behind an entry that went with that.
+        Each answer is given only to the player and the kind of question that it was given for. Where a later entry no
+        longer holds, `choose` decides what happens to it; with `cut` the log ends there. The new entry is marked with
+        the one that it replaces, the entry after a removed one with that.
 
-        Returns the steps that are in the log no more: those that were cut off or left out, and later corrections that
-        change nothing now. Raises Amendment where all is to be kept as it was; BadInput if there is no such entry.
+        Returns the steps that are no longer in the log: those that were cut off or left out, and later corrections
+        that change nothing now. Raises Amendment where all is to be kept as it was; BadInput if there is no such
+        entry.
         """
         session = self.session
         if not 1 <= number <= len(session.steps):
             raise BadInput(f"there is no entry {number}; the log has {len(session.steps)}")
-        session.forcing = False  # what was forced is in the log like the rest, and isn't to be played twice
+        session.forcing = False  # forced answers are in the log, too, and must not be given twice
         try:
             with session.all_or_nothing():
                 old, later = session.steps[number - 1], self._later(number)
@@ -104,7 +105,7 @@ class OpenSession(Generic[S]):
             session.force()
 
     def _later(self, number: int) -> list[_Later]:
-        """The entries after the n-th, and the step under way."""
+        """List the entries after the n-th, and the step under way."""
         session = self.session
         found = [
             _Later(at, step, session.owners_of(at), self.in_full(session.state_before(at), step))
@@ -118,7 +119,7 @@ class OpenSession(Generic[S]):
         return found
 
     def _mark(self, number: int, old: Step) -> tuple[str, ...]:
-        """Mark the entry that stands in the place of an old one; what was removed there, if none does."""
+        """Mark the replacement of an old entry with its text; return the removed texts if nothing replaces it."""
         session, text = self.session, self.session.public_text(old)
         if number > len(session.steps):
             return () if session.draft else (*old.removed, text)
@@ -135,20 +136,20 @@ class OpenSession(Generic[S]):
         under_way: bool,
         choose: Callable[[Amendment], Way],
     ) -> list[Step]:
-        """Play later entries again, the last of them `under_way`; those that were left out.
+        """Replay later entries, the last of them `under_way`; return those that were left out.
 
         The first that holds is marked with what was `removed` before it.
         """
         session = self.session
-        gone: list[Step] = []
+        dropped: list[Step] = []
         for at, one in enumerate(later):
             held, before, is_draft = len(session.steps), session.state, under_way and one is later[-1]
             try:
-                self._let_go_by_itself(one)
+                self._give_forced(one)
                 session.repeat(one.step, one.owners, whole=not is_draft)
                 if one.step.kind != "move" and not one.step.claim and self.changes_nothing(before):
                     session.truncate(held)
-                    gone.append(one.step)
+                    dropped.append(one.step)
                     continue
                 if session.draft and not is_draft:
                     raise Unreadable(f"it lacks an answer now: {session.question and session.question.prompt}")
@@ -159,17 +160,17 @@ class OpenSession(Generic[S]):
                     raise amendment from None
                 session.truncate(held)
                 if way == "cut off":
-                    return [*gone, *(left.step for left in later[at:])]
-                gone.append(one.step)
+                    return [*dropped, *(left.step for left in later[at:])]
+                dropped.append(one.step)
                 removed = (*removed, session.public_text(one.step))
                 continue
             if removed and len(session.steps) > held:
                 first = session.steps[held]
                 session.steps[held], removed = replace(first, removed=(*removed, *first.removed)), ()
-        return gone
+        return dropped
 
-    def _let_go_by_itself(self, later: _Later) -> None:
-        """Answer what has only one answer and isn't what comes next; refuse a correction that was done in full."""
+    def _give_forced(self, later: _Later) -> None:
+        """Answer forced questions before an entry's own; refuse a correction that isn't possible in full any more."""
         session = self.session
         while (question := session.question) is not None and (only := question.forced()) is not None:
             if later.step.kind != "move" or later.owners[0].owns(question.key, question.who):

@@ -49,16 +49,16 @@ S = TypeVar("S", bound=State)
 
 
 _PARTS = {"setup": "set-up", "state": "state", "history": "log"}
-"""What people call the parts of a save."""
+"""Names of the parts of a save in messages."""
 
 
-def _in_a_line(error: BadInput) -> str:
-    """A message on one line, whatever it quotes of a file."""
+def _on_one_line(error: BadInput) -> str:
+    """Join the lines of a message, which may quote a file."""
     return " ".join(str(error).splitlines())
 
 
 class OnDisk(NamedTuple):
-    """A save's file as it was read: where, its text, and the text's data."""
+    """A save's file as it was read: its path, its text, and the text's data."""
 
     path: Path
     text: str
@@ -66,25 +66,25 @@ class OnDisk(NamedTuple):
 
 
 def read_save(path: Path) -> OnDisk:
-    """The file of a save. Raises BadInput if it can't be read or is no TOML."""
+    """Read the file of a save. Raises BadInput if it can't be read or is no TOML."""
     text = read_text(path)
     return OnDisk(path, text, data_of(text, str(path)))
 
 
 def first_save(game: Game[Any, Any], setup: Any) -> str:
-    """The text of a game's save before its first decision."""
+    """Format a game's save before its first decision."""
     rules = game.rules()
     return Writer().text_of(new_save(game.name, rules.version, _plain(setup), _plain(rules.start(setup))))
 
 
 def _plain(value: Any) -> Data:
-    """A game's own types as plain data, as a file has it."""
+    """Convert a game's own types to plain data, as a file has it."""
     data: Data = msgspec.to_builtins(value, str_keys=True)
     return data
 
 
 def now() -> str:
-    """The time now as it is kept: to the second, with the offset of this place."""
+    """Return the current local time as it is stored: to the second, with the offset from UTC."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
@@ -97,7 +97,7 @@ class Around(NamedTuple):
 
 
 class GameCorrector(Generic[S]):
-    """Corrections and edits of one game, by its set-up; what they lead to must be a state that can be."""
+    """Corrections and edits of one game, by its set-up; the state that they lead to must be possible."""
 
     only_claims = False
 
@@ -110,17 +110,17 @@ class GameCorrector(Generic[S]):
         return self._rules.all_corrections()
 
     def corrects(self, state: S, text: str) -> bool:
-        """Whether a text is a correction and no answer; an edit always is one."""
+        """Return whether a text is a correction and no answer; an edit always is one."""
         return looks_like_edit(text) or any(self._corrections.reads(state, one.correct) for one in readings(text))
 
     def named(self, state: S, text: str, asked: str) -> str:
-        """A correction with the name of whose turn it is, if it names nobody."""
+        """Return a correction with the name of whose turn it is, if it names nobody."""
         return self._corrections.named(self._setup, state, text, asked)
 
     def recorded(self, state: S, now: S, step: Step) -> tuple[Step, Callable[[S], bool]]:
-        """What is recorded of a correction that was typed, and whether what it says holds of a state.
+        """Return a typed correction as it is recorded, and a function that tells whether it holds of a state.
 
-        An edit is one of the state before the step under way. Raises Unreadable, Illegal or Unchanged.
+        An edit applies to the state before the step under way. Raises Unreadable, Illegal or Unchanged.
         """
         if step.edit:
             return step, lambda after: True
@@ -128,7 +128,7 @@ class GameCorrector(Generic[S]):
         return replace(step, correct=text), holds
 
     def correct(self, state: S, step: Step, events: list[Any]) -> S:
-        """The state after a correction or an edit. Raises Unreadable or Illegal."""
+        """Return the state after a correction or an edit. Raises Unreadable or Illegal."""
         expect_text(step.because)
         before = state.copy()
         try:
@@ -145,7 +145,7 @@ class GameCorrector(Generic[S]):
         return after
 
     def _made_impossible(self, before: S, after: S) -> str:
-        """What can't be after a correction and could before; "" for nothing, so that one that mends goes through."""
+        """Describe what is impossible only after a correction; "" for nothing, so that a repair goes through."""
         found = self._rules.impossible(self._setup, after)
         if not found:
             return ""
@@ -159,7 +159,7 @@ class GameCorrector(Generic[S]):
 
 
 class OpenSave(OpenSession[S]):
-    """A save that is open."""
+    """An open save of a game."""
 
     def __init__(self, game: Game[Any, S], save: Path | OnDisk) -> None:
         """Open a save, from what was read of it if it was read already. Raises BadInput if it can't be used."""
@@ -176,7 +176,7 @@ class OpenSave(OpenSession[S]):
 
     @classmethod
     def restore(cls, game: Game[Any, S], found: OnDisk) -> OpenSave[S]:
-        """Put back what was changed by hand, also where the file's set-up or state can't be used; the save, opened.
+        """Undo changes by hand, even if the file's set-up or state can't be used; return the opened save.
 
         Raises BadInput if that can't be, Overtaken if another program was faster.
         """
@@ -213,21 +213,21 @@ class OpenSave(OpenSession[S]):
             if file.changed:
                 self.rules.check_setup(self.setup)
         except BadInput as error:
-            raise BadInput(f"{where}: setup: {_in_a_line(error)}") from None
+            raise BadInput(f"{where}: setup: {_on_one_line(error)}") from None
         try:
             self.state_on_file = convert(file.state, self.rules.state_type, f"{where}: state")
             if file.changed:
                 self.rules.check(self.setup, self.state_on_file)
         except BadInput as error:
-            said = _in_a_line(error)
-            sentence = said if said.startswith(where) else f"{where}: state: {said}"
+            message = _on_one_line(error)
+            sentence = message if message.startswith(where) else f"{where}: state: {message}"
             sentence += "" if sentence.endswith("?") else "."
             back = f"put back what the log leads to: referee verify {shlex.quote(where)} --restore"
             raise BadInput(f"{sentence} Mend it, or {back}") from None
         known = [] if file.changed else self.rules.impossible(self.setup, self.state_on_file, closely=False)
         self._doubts = [one.text for one in known]
         try:
-            self.session = self._going_on()
+            self.session = self._resume()
         except Exception:
             wrong = [] if file.changed else self.rules.impossible(self.setup, self.state_on_file)
             if not wrong:
@@ -237,8 +237,8 @@ class OpenSave(OpenSession[S]):
             raise BadInput(f"{where}: the game can't go on: {wrong[0].text}; {mend}") from None
         self._accepted = False  # a change by hand, and not saved yet
 
-    def _going_on(self) -> Session[S]:
-        """A session from the state on file; what was under way is told and left out where the rules stop it now."""
+    def _resume(self) -> Session[S]:
+        """Open a session at the state on file; a step under way that the rules forbid now is reported and dropped."""
         draft = self.file.history.draft
         try:
             return self._session(self.state_on_file, draft)
@@ -275,7 +275,7 @@ class OpenSave(OpenSession[S]):
             raise self._unplayable(error) from None
 
     def _earlier(self, at: int) -> S | None:
-        """The state before a step, where the version before of the save ends there, as the program wrote it."""
+        """Return the state before a step from the backup, if that ends there and is unchanged; else None."""
         backup, file = backup_of(self.path), self.file
         try:
             older = file_of(read_save(backup).data, str(backup))
@@ -292,7 +292,7 @@ class OpenSave(OpenSession[S]):
         return None
 
     def _start(self) -> S:
-        """The state from which the log is played."""
+        """Return the state from which the log is played."""
         checkpoint = self.file.checkpoint
         if checkpoint is None:
             return self.rules.start(self.setup)
@@ -311,17 +311,17 @@ class OpenSave(OpenSession[S]):
         return BadInput(f"{self.path}: its log can't be replayed: {text}. Mend that line of it, or {other}")
 
     def setup_of(self, state: S) -> Any:
-        """What was agreed, with the readings that the table has changed up to a state."""
+        """Return the set-up, with the readings that the table has changed up to a state."""
         return self.rules.in_force(self.setup, state)
 
     @property
     def older_rules(self) -> bool:
-        """Whether the save was written under rules that have been mended since."""
+        """True if the save was written under rules that have been fixed since."""
         return self.file.rules < self.rules.version
 
     @property
     def mended_rules(self) -> list[str]:
-        """The ids of the rules and rulings that were mended since the save was written."""
+        """Ids of the rules and rulings that were fixed since the save was written."""
         versions = range(self.file.rules + 1, self.rules.version + 1)
         return [rule for version in versions for rule in self.rules.mended.get(version, ())]
 
@@ -329,32 +329,32 @@ class OpenSave(OpenSession[S]):
 
     @property
     def question(self) -> Question[Any] | None:
-        """What must be decided now."""
+        """The question that must be answered now, if any."""
         return self.session.question
 
     def describe(self, events: Sequence[Any]) -> list[str]:
-        """What happened, in words."""
+        """Describe what happened."""
         return [one.text for one in explaining_of(self.game).describe(self.setup, self.session.present, events)]
 
     def public_texts(self) -> list[str]:
-        """The log's entries as they can be played again; secret answers as everybody may hear them."""
+        """Return the log's entries as they can be replayed; secret answers as everybody may hear them."""
         secrets = secrets_of(self.game)
         return [secrets.text(step) for step in secrets.log(self.session.steps, self.session.present)]
 
     def public_state(self) -> dict[str, Any]:
-        """The state as plain data, as far as it is everybody's to see."""
+        """Return the state as plain data, as far as everybody may see it."""
         return secrets_of(self.game).state(without_hidden(self.rules, self.session.present))
 
     def outcome(self) -> Outcome:
-        """How the game ended, or where everybody stands if it isn't over."""
+        """Return how the game ended, or where everybody stands if it isn't over."""
         return self.game.scores().outcome(self.setup_of(self.session.present), self.session.present)
 
     @property
     def stale(self) -> bool:
-        """Whether another program has written the save since it was read or written here."""
+        """True if another program has written the save since it was read or written here."""
         try:
             return read_text(self.path) != self._text
-        except BadInput:  # it is gone, or can't be read now: whoever writes it next is told
+        except BadInput:  # it is gone, or can't be read now: the next write reports it
             return False
 
     def reload(self) -> None:
@@ -372,7 +372,7 @@ class OpenSave(OpenSession[S]):
         self._accepted = False
 
     def _settle_rules(self) -> None:
-        """See where the log of a save of older rules leads, before it goes on under those of today."""
+        """Move a save of older rules to today's version; add a checkpoint if its log leads elsewhere now."""
         if self.older_rules:
             self._recall()
         checkpoint = self.file.checkpoint
@@ -381,7 +381,7 @@ class OpenSave(OpenSession[S]):
         self.file = replace(self.file, rules=self.rules.version, checkpoint=checkpoint)
 
     def _recall(self) -> None:
-        """Play the log of a save of older rules. Raises BadInput if it was kept so that it can't be read back."""
+        """Replay the log of a save of older rules. Raises BadInput if it was stored so that it can't be read back."""
         try:
             self.session.recall()
         except RefereeError as error:
@@ -411,7 +411,7 @@ class OpenSave(OpenSession[S]):
         self.file, self._text = file, text
 
     def as_typed(self, said: SaidStep) -> SaidStep:
-        """A correction that was given as data as it is typed; anything else as it is. Raises Unreadable."""
+        """Return a correction that was given as data as it is typed; anything else unchanged. Raises Unreadable."""
         if not said.quoted or '"move"' not in said.text:
             return said
         from referee.asking.moves import decoded
@@ -425,7 +425,7 @@ class OpenSave(OpenSession[S]):
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """The parts of the save that were changed by hand: "setup", "state", "history"."""
+        """Parts of the save that were changed by hand: "setup", "state", "history"."""
         return self.file.changed
 
     @property
@@ -436,25 +436,25 @@ class OpenSave(OpenSession[S]):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The remark that the save was changed by hand, if it was, or that something of it can't be."""
+        """A warning that the save was changed by hand, if it was, or that something in it is impossible."""
         see = f"see: referee verify {shlex.quote(str(self.path))}"
         if self.changed:
             return (f"{self.path}: its {self.changed_in_words}; {see}",)
         return (f"{self.path}: this can't be: {self._doubts[0]}; {see}",) if self._doubts else ()
 
     def replayed(self) -> S:
-        """The state that the log leads to, played from the start. Raises BadInput if it can't be."""
+        """Return the state that the log leads to, played from the start. Raises BadInput if it can't be."""
         return self._session(None, self.session.draft).state
 
     @property
     def lost_log(self) -> bool:
-        """Whether the log was changed by hand and there is no version before to put it back from."""
+        """True if the log was changed by hand and there is no backup to restore it from."""
         return "history" in self.changed and not backup_of(self.path).exists()
 
     def outdated(self) -> Unplayable | None:
-        """Where the rules of today stop the log of a save of older ones; None where they don't.
+        """Return where the rules of today stop the log of a save of older ones; None where they don't.
 
-        Raises BadInput if it was kept so that it can't be read back.
+        Raises BadInput if it was stored so that it can't be read back.
         """
         if not self.older_rules:
             return None
@@ -462,19 +462,19 @@ class OpenSave(OpenSession[S]):
         return self.session.unplayable
 
     def disagreements(self) -> list[StateChange]:
-        """Where the state on file differs from the one that the log leads to."""
+        """List where the state on file differs from the one that the log leads to."""
         return differences(_plain(self.replayed()), _plain(self.state_on_file))
 
     def in_words(self, changes: Sequence[StateChange]) -> list[str]:
-        """The same for people: "Anna's food is 7; the log leads to 5"."""
+        """Describe such differences for people: "Anna's food is 7; the log leads to 5"."""
         return differences_text(changes, _plain(self.replayed()), _plain(self.state_on_file)) if changes else []
 
     def impossible(self) -> list[Finding]:
-        """What can't be of the set-up and the state as they stand, by all that is known."""
+        """List what is impossible in the set-up and the state as they stand, by all that is known."""
         return self.rules.impossible(self.setup, self.session.state)
 
     def way_out(self, wrong: Finding) -> str:
-        """What would mend something that can't be: what the log leads to, if that can be, else a change."""
+        """Describe how to repair something impossible: restore what the log leads to, if possible, else change it."""
         path = shlex.quote(str(self.path))
         if wrong.of == "setup":
             return "mend it in the file's [setup]"
@@ -485,21 +485,21 @@ class OpenSave(OpenSession[S]):
         return f"{since} referee adjust {path}"
 
     def _impossible_since(self, wrong: Finding) -> int | None:
-        """The entry since which something can't be, 0 where none is known; None where the log leads elsewhere."""
+        """Find the entry since which something is impossible, 0 if unknown; None where the log leads elsewhere."""
         session = self.session
         try:
-            if not self._cant_be(self.replayed(), wrong):
+            if not self._is_impossible(self.replayed(), wrong):
                 return None
             states = [session.state_before(number) for number in range(1, len(session.steps) + 1)]
         except Exception:  # a log of what can't be may end in any way
             return 0
-        return next((at for at in range(len(states), 0, -1) if not self._cant_be(states[at - 1], wrong)), 0)
+        return next((at for at in range(len(states), 0, -1) if not self._is_impossible(states[at - 1], wrong)), 0)
 
-    def _cant_be(self, state: S, wrong: Finding) -> bool:
+    def _is_impossible(self, state: S, wrong: Finding) -> bool:
         return any(one.check == wrong.check for one in self.rules.impossible(self.setup, state))
 
     def accept_mended(self, why: str = "") -> list[StateChange]:
-        """Take over what was changed by hand: a state as a correction on the record, a log or a set-up as it is.
+        """Accept what was changed by hand: a state as a recorded correction, a log or a set-up as it is.
 
         Returns what differs in the state. A log that can't be played becomes history. Nothing is saved yet.
         """
@@ -523,7 +523,7 @@ class OpenSave(OpenSession[S]):
         return changes
 
     def drop_mended(self) -> None:
-        """Put back what was changed by hand: a state by the log, a log or a set-up as the backup has it.
+        """Undo what was changed by hand: restore a state by the log, a log or a set-up from the backup.
 
         Raises BadInput if there is no backup that can be trusted.
         """
@@ -544,7 +544,7 @@ class OpenSave(OpenSession[S]):
     # --- amending ---------------------------------------------------------------------------------
 
     def in_full(self, state: S, step: Step) -> bool:
-        """Whether a correction can be carried out in full, and isn't cut off at none or at the most."""
+        """Return whether a correction can be carried out in full, without being cut off at none or at the most."""
         try:
             return step.kind != "correction" or bool(
                 GameCorrector(self.rules, self.setup).recorded(state, state, step)
@@ -553,16 +553,16 @@ class OpenSave(OpenSession[S]):
             return isinstance(error, Unchanged)
 
     def expect_in_full(self, state: S, step: Step) -> None:
-        """Refuse a correction that can't be carried out in full. Raises as it is recorded."""
+        """Check that a correction can be carried out in full. Raises as it is recorded."""
         if not self.in_full(state, step):
             GameCorrector(self.rules, self.setup).recorded(state, state, step)
 
     def changes_nothing(self, before: S) -> bool:
-        """Whether a correction has left all as it was."""
+        """Return whether a correction has left all as it was."""
         return self.rules.all_corrections().alike(self.setup, self.session.state, before)
 
     def corrected_later(self, number: int) -> list[Around]:
-        """The corrections after an entry, each with what everybody sees before and after it."""
+        """List the corrections after an entry, each with what everybody sees before and after it."""
         session = self.session
         states = [*(session.state_before(at) for at in range(number + 1, len(session.steps) + 1)), session.state]
         found = [seen(self.rules, state) for state in states]
@@ -570,11 +570,11 @@ class OpenSave(OpenSession[S]):
         return [Around(step, one, other) for step, one, other in steps if step.kind == "correction"]
 
     def swallowed(self, earlier: Sequence[Around]) -> list[str]:
-        """Which corrections hide what an amendment before them has changed: they say what there is then.
+        """Describe which corrections hide what an amendment before them changed, because they set a value outright.
 
         `earlier` are the corrections as they were before it.
         """
-        told = []
+        lines = []
         for was in earlier:
             step = was.step.correct, was.step.when
             at = next((at for at, one in enumerate(self.session.steps, 1) if (one.correct, one.when) == step), None)
@@ -585,17 +585,17 @@ class OpenSave(OpenSession[S]):
             hidden = (
                 what for what in after if after[what] == was.after.get(what) and before.get(what) != after[what]
             )
-            told += [
+            lines += [
                 f"entry {at} ({written(was.step)}) sets {what} to {after[what]}, whatever it was before: "
                 "what you changed doesn't show there. Amend that entry too if it should."
                 for what in hidden
                 if before.get(what) != was.before.get(what)
             ]
-        return told
+        return lines
 
 
 def look_closely(game: Game[Any, Any], file: SaveFile, where: str) -> None:
-    """See whether set-up and state of a save can be, however right its marks are. Raises BadInput if not."""
+    """Check that set-up and state of a save are possible, even if its marks are right. Raises BadInput if not."""
     rules = game.rules()
     setup = convert(file.setup, rules.setup_type, f"{where}: setup")
     state = convert(file.state, rules.state_type, f"{where}: state")
@@ -605,12 +605,12 @@ def look_closely(game: Game[Any, Any], file: SaveFile, where: str) -> None:
 
 
 def _needs_backup(file: SaveFile) -> bool:
-    """Whether what was changed by hand can only be put back from the version before: the log doesn't lead to it."""
+    """Return whether changes by hand can only be undone from the backup: the log doesn't lead to what was there."""
     return bool({"setup", "history"} & set(file.changed))
 
 
 def _trusted_backup(path: Path, game_id: str) -> SaveFile:
-    """The version of a save before, if nobody has changed its set-up and its log. Raises BadInput."""
+    """Return the backup of a save, if nobody has changed its set-up and its log. Raises BadInput."""
     backup = backup_of(path)
     with naming_place(f"{path}: there is no version before to be put back", BadInput):
         older = file_of(read_save(backup).data, str(backup))

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from referee.declaration.reports import Report
 
 SECONDS = 10.0
-"""So long other readings are tried."""
+"""Time limit for trying other readings, in seconds."""
 
 
 def score_file(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) -> ScoreReport:
-    """The score of a save or sheet that was read. Raises BadInput."""
+    """Score a save or sheet that was read. Raises BadInput."""
     scores = game.scores()
     if data.get("kind") == "save":
         return _of_save(game, path, data)
@@ -37,7 +37,7 @@ def score_file(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) 
 
 
 def with_readings(game: Game[Any, Any], path: Path, data: Data, deck: Path | None, report: ScoreReport) -> Report:
-    """A score of a save or sheet with what other readings make of it: the points, and who wins. Raises BadInput."""
+    """Add to a score what other readings make of it: the points, and who wins. Raises BadInput."""
     from referee.declaration.readings import in_force
     from referee.saves.differing import COUNTS, differing
     from referee.saves.save import OnDisk, OpenSave
@@ -48,22 +48,22 @@ def with_readings(game: Game[Any, Any], path: Path, data: Data, deck: Path | Non
         state = open_save.session.present
         setup = open_save.setup_of(state)
 
-    def told(outcome: Outcome) -> Data:
+    def as_data(outcome: Outcome) -> Data:
         return {"winners": list(outcome.winners), COUNTS: outcome.points}
 
-    def anew(others: Data) -> Data:
+    def score_again(others: Data) -> Data:
         if setup is not None:
-            return told(scores.outcome(in_force(setup, others), state))
+            return as_data(scores.outcome(in_force(setup, others), state))
         assert scores.sheet is not None
-        return told(scores.sheet(path, {**data, **others}, deck)[0])
+        return as_data(scores.sheet(path, {**data, **others}, deck)[0])
 
-    declared, ruled = game.rules().readings, told(report.outcome)
+    declared, ruled = game.rules().readings, as_data(report.outcome)
     held = to_builtins(setup, str_keys=True) if setup is not None else data
-    return differing(game.name, report, declared, held, anew, every=True, seconds=SECONDS, ruled=ruled)
+    return differing(game.name, report, declared, held, score_again, every=True, seconds=SECONDS, ruled=ruled)
 
 
 def report_of(game: Game[Any, Any], outcome: Outcome, notes: tuple[str, ...] = ()) -> ScoreReport:
-    """The report of a score, as every file's is."""
+    """Build the report of a score."""
     scores = game.scores()
     return ScoreReport(game.name, outcome, scores.words, scores.player, notes)
 

@@ -1,4 +1,4 @@
-"""A save that is open, as the loop plays it: what its game declares, shown, told, scored and explained."""
+"""An open save as the loop plays it: show it, score it, explain it, as its game declares."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ if TYPE_CHECKING:
 
 
 PARTED = 5
-"""So many events of a turn's end stand one below the other at a terminal; more in a paragraph above the board."""
+"""Limit of events at a turn's end shown one a line at a terminal; more go in a paragraph above the board."""
 
 ENDLESS, LOG_HEAD = 10_000, 5
-"""As many entries as there are, and the lines of a screen that are kept for other things when the log is listed."""
+"""Height of a screen without a limit; lines of a screen kept free for other things when the log is listed."""
 
 
 class SavedTable(Table):
@@ -62,43 +62,43 @@ class SavedTable(Table):
     check = "score"  # the command that tells how it ended
 
     def __init__(self, game: Game[Any, Any], found: OnDisk, screen: Screen) -> None:
-        """Sit down at a save that was read. Raises BadInput."""
+        """Open a save that was read, for play at the table. Raises BadInput."""
         self.open_save: OpenSave[Any] = OpenSave(game, found)
         self.game = game
         self.screen = screen
         self.commands = commands_of(game)
         self._screens = screens_of(game)
         self._greeted = False
-        self._shown_lines: set[str] = set()  # what newcomers were told that each choice can do
+        self._shown_lines: set[str] = set()  # lines about choices that newcomers have seen
         self.laid_out = False  # whether hands were told step by step how the board is laid out
         self.teaching = False  # whether newcomers are told what is new to them
         self.until = ""  # when the evening is to end, as "23:00"
         self._opened = datetime.now().astimezone()
         self._warned = False  # whether it was said that the end is past
-        self._timed = ""
+        self._timed_turn = ""
         self._taught: set[str] = set()
         self.goal_told = bool(self.session.steps or self.session.draft)  # or the game began before newcomers came
-        self._stood: Any = None  # the state that was shown last
+        self._last_shown: Any = None  # the state that was shown last
         self._more: Callable[[], bool] = bool  # whether more answers are typed already
         self._passed = ""  # who was to see a lasting heading, where the answer was typed already
-        self._owed: list[Callable[[], None]] = []  # the boards that weren't shown for them
+        self._delayed: list[Callable[[], None]] = []  # the boards that weren't shown for them
         self._told = self._screens.begin(self.session.present)
         deck = self.setup.deck if game.cards is not None else ""
         self._memory = memory(game, deck, found.path, self._learnt(self.session.state), self.say)
 
     @property
     def setup(self) -> Any:
-        """What was agreed before the first turn, with the readings that hold now."""
+        """The set-up before the first turn, with the readings that hold now."""
         return self.open_save.setup_of(self.session.present)
 
     @property
     def _held(self) -> dict[str, str]:
-        """What the table has decided otherwise than usual."""
+        """Readings that the table has decided otherwise than usual."""
         declared = self.open_save.rules.readings
         return unusual(declared, self.setup) if declared is not None else {}
 
     def house_rules(self) -> str:
-        """The same in a line; "" for nothing."""
+        """Return the same in a line; "" for nothing."""
         return f"House rules: {write_readings(self._held)}" if self._held else ""
 
     @property
@@ -108,7 +108,7 @@ class SavedTable(Table):
 
     @property
     def over(self) -> bool:
-        """Whether all is over."""
+        """True if the game is over."""
         return self.open_save.rules.over(self.setup, self.session.state)
 
     # --- the save ---------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ class SavedTable(Table):
         return dict(self.game.learnt(state)) if self.game.learnt is not None else {}
 
     def reload(self) -> None:
-        """Take over what another program has written. Raises BadInput for a state that was mended by hand."""
+        """Load what another program has written. Raises BadInput for a state that was changed by hand."""
         self.open_save.reload()
         if self.open_save.changed:
             raise BadInput(
@@ -133,7 +133,7 @@ class SavedTable(Table):
             )
 
     def refresh(self) -> bool:
-        """Take over what another program has written since; whether there was anything. Raises as `reload` does."""
+        """Load what another program has written since; return whether there was anything. Raises as `reload` does."""
         stale = self.open_save.stale
         if stale:
             self.reload()
@@ -141,7 +141,7 @@ class SavedTable(Table):
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """The players' names, the game's words, and what corrects something without saying so."""
+        """Players' names, the game's words, and a check for corrections typed without their verb."""
         from referee.rulebook.rules import table_words
 
         return Vocabulary(
@@ -156,18 +156,18 @@ class SavedTable(Table):
         return self.open_save.rules.all_corrections().ask(self.setup, self.session.state, asked, self.session.present)
 
     def correction_like(self) -> str:
-        """A correction as it could be typed behind the verb: "Anna gold 3"."""
+        """Return an example of a correction as typed after the verb: "Anna gold 3"."""
         return self.open_save.rules.all_corrections().like(self.setup, self.session.state)
 
     def hands(self, before: Any) -> list[str]:
-        """What hands must move so that the table is as the state says now, and not as `before`."""
+        """List what hands must move so that the table is as the state says now, and not as `before`."""
         rules, now = self.open_save.rules, self.session.present
         return hands(rules, before, now, {*missing(rules, before), *missing(rules, now)})
 
-    # --- what it tells ----------------------------------------------------------------------------
+    # --- what it shows ----------------------------------------------------------------------------
 
     def show(self, events: Sequence[Any]) -> None:
-        """Tell what the hands must do; at the start and at a turn's end where everybody stands, at last the score."""
+        """Show what the hands must do; at the start and at a turn's end where everybody stands, at last the score."""
         begun = bool(self.session.steps or self.session.draft)
         if not self._greeted and not events and not begun and not self.laid_out:
             self._screens.show_start(self.setup, self.screen)
@@ -175,7 +175,7 @@ class SavedTable(Table):
         if not self._greeted and not over:
             self.status()  # what has happened of the step under way stands below it, as below a battle
         elif events and not over and not self.session.draft:
-            self._show_or_owe(self._show_under_way)
+            self._show_or_delay(self._show_under_way)
         self._greeted = True
         long = over and len(events) > PARTED and self.screen.height is not None
         self.screen.dense = self._more() or long
@@ -184,40 +184,43 @@ class SavedTable(Table):
             if self.over:
                 self.score(brief=True)
             else:
-                self._show_or_owe(self.status)
+                self._show_or_delay(self.status)
                 if self.until:
                     self._tell_time()
         self._teach()
 
     def show_boards_unless(self, more: Callable[[], bool]) -> None:
-        """Show no board as long as there are `more` answers; it is owed until something is asked."""
+        """Show no board while there are `more` answers; it is shown when something is asked."""
         self._more = more
 
-    def _show_or_owe(self, board: Callable[[], None]) -> None:
-        if board in self._owed:
-            self._owed.remove(board)
+    def _show_or_delay(self, board: Callable[[], None]) -> None:
+        if board in self._delayed:
+            self._delayed.remove(board)
         if self._more():
-            self._owed.append(board)
+            self._delayed.append(board)
         else:
             board()
 
     def _show_under_way(self) -> None:
-        """What there is while a step goes on."""
+        """Show the state while a step is under way."""
         self._screens.under_way(self.session.present, self.screen)
 
     def _tell_time(self) -> None:
-        """How long the turn took, and how many fit; once for each turn, and only when a new one has begun."""
+        """Tell how long the turn took and how many fit, once for each turn and only when a new one has begun."""
 
         steps = self.session.steps
         turn = steps[-1].at.partition(",")[0] if steps else ""
-        if turn in ("", self._timed) or turn == self.open_save.rules.label(self.session.present).partition(",")[0]:
+        if (
+            turn in ("", self._timed_turn)
+            or turn == self.open_save.rules.label(self.session.present).partition(",")[0]
+        ):
             return
-        self._timed = turn
+        self._timed_turn = turn
         now = datetime.now().astimezone()
-        if said := told(
+        if line := told(
             steps, self.until, now, self._opened, warned=self._warned, turns=getattr(self.setup, "turns", 0)
         ):
-            self.say(said)
+            self.say(line)
         self._warned = is_past(steps, self.until, now)
 
     def _teach(self) -> None:
@@ -248,7 +251,7 @@ class SavedTable(Table):
                     self.screen.print_indented(line, by=4)
 
     def heading(self, question: Question[Any]) -> Callable[[], None] | None:
-        """What shows, above a question, what the one who decides has."""
+        """Return a function that shows, above a question, what the player who decides has; None for nothing."""
         show = self._screens.headings.get(question.key)
         if show is not None and missing(self.open_save.rules, self.session.present):
             show = None
@@ -256,48 +259,48 @@ class SavedTable(Table):
             self._passed = question.who
         if show is None and self._passed:
             show = self._screens.headings[self._screens.lasting]
-        if show is None and not self._owed:
+        if show is None and not self._delayed:
             return None
 
         def draw() -> None:
-            owed, self._owed = self._owed, []
+            owed, self._delayed = self._delayed, []
             for board in owed:
                 board()
             self._passed = ""
-            if show is not None and self._stood is not self.session.present:  # else it has just been shown
+            if show is not None and self._last_shown is not self.session.present:  # else it has just been shown
                 show(self.setup, self.session.present, question.who, self.screen)
 
         return draw
 
     def show_events(self, events: Sequence[Any]) -> None:
-        """Tell what the hands must do, and not where everybody stands unless a turn is over."""
+        """Show what the hands must do, and not where everybody stands unless a turn is over."""
         self._greeted = True
         self.show(events)
 
     def status(self) -> None:
-        """Where everybody stands."""
-        self._stood, self._owed = self.session.present, []
+        """Show where everybody stands."""
+        self._last_shown, self._delayed = self.session.present, []
         if not self._show_light():
             self._screens.status(self.setup, self.session.present, self.screen)
 
     def asked_status(self) -> None:
-        """Where everybody stands, and what else the game shows to somebody who asks."""
+        """Show where everybody stands, and what else the game shows on request."""
         if not self._show_light():
             show = self._screens.asked or self._screens.status
             show(self.setup, self.session.present, self.screen)
-        if said := self.house_rules():
-            self.say(said)
+        if rules_line := self.house_rules():
+            self.say(rules_line)
 
     def board(self, screen: Screen | None = None) -> None:
-        """Everything that everybody may see, as one picture."""
+        """Show everything that everybody may see, as one picture."""
         screen = screen or self.screen
         if not self._show_light(screen):
             self._screens.board(self.setup, self.session.present, screen)
-        if said := self.house_rules():
-            screen.line(said)
+        if rules_line := self.house_rules():
+            screen.line(rules_line)
 
     def layout(self) -> list[str]:
-        """The steps in which the board is laid out for this game. Raises BadInput if the game has none."""
+        """List the steps in which the board is laid out for this game. Raises BadInput if the game has none."""
         steps = list(self._screens.layout(self.setup))
         if not steps:
             raise BadInput(f"{self.game.title} has no checklist yet; see its rules of set-up")
@@ -322,11 +325,11 @@ class SavedTable(Table):
         scores = self.game.scores()
         self.screen.line()
         show_score(scores.outcome(self.setup, self.session.present), scores.words(), self.screen, brief=brief)
-        if said := self.house_rules():
-            self.say(said)
+        if rules_line := self.house_rules():
+            self.say(rules_line)
 
     def explanation(self, number: int | None = None) -> WhyReport:
-        """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""
+        """Explain why an entry of the log, by default the last one, came out as it did. Raises BadInput."""
         from referee.explain.screen import WhyReport
         from referee.explain.why import explain, explained_game
         from referee.rulebook.rules import rulebook
@@ -336,28 +339,28 @@ class SavedTable(Table):
         )
 
     def why(self, number: int | None = None) -> None:
-        """Explain an entry, without a number what has just happened. Raises BadInput."""
+        """Show the explanation of an entry, by default of what has just happened. Raises BadInput."""
         from referee.explain.why import just_happened
 
         self.explanation(just_happened(self.session) if number is None else number).show(self.screen)
 
     def public_state(self) -> dict[str, Any]:
-        """The state as plain data, as far as it is everybody's to see."""
+        """Return the state as plain data, as far as everybody may see it."""
         lacks = missing(self.open_save.rules, self.session.present)
         return {**self.open_save.public_state(), **({"not_tracked": lacks} if lacks else {})}
 
     def public_log(self) -> list[Step]:
-        """The log, as far as it is everybody's to see."""
+        """Return the log, as far as everybody may see it."""
         return public_log(self.game, self.session.steps, self.session.present, lambda: self.over)
 
     def advised(self, answerer: Answerer) -> Answerer:
-        """The same answerer, to whom moves of a battle are listed with their odds."""
+        """Return an answerer that lists the moves of a battle with their odds, around this one."""
         if self.game.battles is None:
             return answerer
         return self.game.battles().advised(answerer, lambda: (self.setup, self.session.present))
 
     def hand_of(self, name: str) -> tuple[str, list[str]]:
-        """A player's name, and what only this player may see now: cards in the hand.
+        """Return a player's name, and what only this player may see now: cards in the hand.
 
         Raises Unreadable or Ambiguous for the name.
         """
@@ -375,7 +378,7 @@ class SavedTable(Table):
         show_alone(player, f"{player}'s hand: {', '.join(hand) or 'nothing that the program drew'}", self.screen)
 
     def claim(self, said: str) -> str:
-        """The correction by which a claim is kept, "" where the game keeps none now. Raises BadInput."""
+        """Check a claim; return the correction that records it, "" where the game keeps none now. Raises BadInput."""
         if self.game.battles is None:
             return CLAIM + said
         if counts := whole_counts(self.open_save.rules, self.session.present, said):
@@ -442,7 +445,7 @@ class SavedTable(Table):
         log_by_readings(self.game, path, data, judged, entry, every=False, seconds=SECONDS).show(self.screen)
 
     def end_at(self, said: str) -> str:
-        """What is told of the evening's end, which is what was `said` from now on; kept beside the save, not in it.
+        """Set the evening's end to `said`, if given, beside the save and not in it; return what to tell of the end.
 
         Raises Unreadable for what is no time.
         """
@@ -453,11 +456,11 @@ class SavedTable(Table):
         return left(self.session.steps, self.until, datetime.now().astimezone())
 
     def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
-        """Replace an entry of the log, or take it out; what to tell the table. Raises RefereeError."""
+        """Replace an entry of the log, or remove it; return lines for the table. Raises RefereeError."""
         return amend_at_prompt(self, number, said, ask)
 
     def cite(self, rule: str) -> str:
-        """A rule by its title and page, a ruling by its title and id; where tables differ, where that is told."""
+        """Format a rule by title and page, a ruling by title and id; name the readings where tables differ."""
         from referee.rulebook.rules import rulebook
 
         book = rulebook(self.game.name)
@@ -467,30 +470,30 @@ class SavedTable(Table):
         )
 
     def rules(self, words: str) -> None:
-        """What this game says to a question, or the rules and rulings on a word."""
+        """Show this game's answer to a question, or the rules and rulings on a word."""
         from referee.rulebook.rules import rulebook
         from referee.rulebook.screen import show_rules
         from referee.saves.asked import OpenGame, show_said
 
         book, game = rulebook(self.game.name), OpenGame(self)
-        if words and (said := game.says(words)):
-            show_said(said, book, words, self.screen)
+        if words and (answer := game.says(words)):
+            show_said(answer, book, words, self.screen)
         else:
             show_rules(book, words, self.screen, example=self.game.example, names=game.names, held=self._held)
 
     def asked(self, words: str) -> dict[str, Any]:
-        """What this game says to a question, or the rules on it, as data. Raises BadInput if there is nothing."""
+        """Return this game's answer to a question, or the rules on it, as data. Raises BadInput if there are none."""
         from referee.rulebook.rules import rulebook
         from referee.saves.asked import OpenGame, rules_behind
 
         book, game = rulebook(self.game.name), OpenGame(self)
-        if said := game.says(words):
+        if reply := game.says(words):
             return {
                 "game": book.game,
                 "found_by": "state",
-                "answer": said.answer,
-                "lines": said.lines,
-                "rules": rules_behind(said, book, words),
+                "answer": reply.answer,
+                "lines": reply.lines,
+                "rules": rules_behind(reply, book, words),
             }
         found = book.look_up(words, game.names, self._held)
         return {
@@ -503,7 +506,7 @@ class SavedTable(Table):
 
 
 def commands_of(game: Game[Any, Any]) -> list[CommandName]:
-    """All commands but the odds of battles where a game has none, and about hands where none are hidden."""
+    """List the commands: without odds where a game has no battles, without look where no hands are hidden."""
     lacks: set[CommandName] = {"odds"} if game.battles is None else set()
     if not secrets_of(game).hides_hands:
         lacks.add("look")
@@ -513,7 +516,7 @@ def commands_of(game: Game[Any, Any]) -> list[CommandName]:
 def memory(
     game: Game[Any, Any], deck: str, save: Path, known: dict[str, Any], say: Callable[[str], None]
 ) -> Memory[Any] | None:
-    """What remembers the cards that a game learns, in the deck that it was begun with; None for one without cards."""
+    """Return the memory for cards that a game learns, in the deck it was begun with; None for one without cards."""
     if game.cards is None:
         return None
     from referee.cards.remember import Memory
@@ -542,50 +545,50 @@ def list_entries(table: Table, log: Sequence[Step], words: str) -> None:
 
 
 def show_log(steps: Iterable[tuple[int, Step]], screen: Screen) -> None:
-    """The steps of a log with their numbers, under headings where the place in the game changes."""
+    """Show the steps of a log with their numbers, under headings where the place in the game changes."""
     before = None
     for number, step in steps:
         if step.at != before:
             screen.line(f"{step.at[:1].upper()}{step.at[1:]}", style="bold")
             before = step.at
         for gone in step.removed:
-            screen.line(f"      amended: {_further_in(gone)} was taken out here", style="dim")
+            screen.line(f"      amended: {_indent_further_lines(gone)} was taken out here", style="dim")
         whose = f"{step.who}: " if step.who else ""
         text = written(replace(step, because="")).removeprefix(whose)
-        screen.line(f"{number:>4}  {whose}{_further_in(text)}")
+        screen.line(f"{number:>4}  {whose}{_indent_further_lines(text)}")
         if step.because:
-            screen.line(f"      because {_further_in(step.because)}", style="dim")
+            screen.line(f"      because {_indent_further_lines(step.because)}", style="dim")
         if step.was:
-            screen.line(f"      amended: it was {_further_in(step.was)}", style="dim")
+            screen.line(f"      amended: it was {_indent_further_lines(step.was)}", style="dim")
 
 
-def _further_in(text: str) -> str:
-    """A text in the log, its further lines where no entry can begin."""
+def _indent_further_lines(text: str) -> str:
+    """Indent the further lines of a text in the log to where no entry can begin."""
     return "\n        ".join(text.splitlines())
 
 
-# --- The clock of an evening: how long a turn took, and how many fit before it is to end ----------
+# --- The clock of an evening: how long turns took, and how many fit before its end ----------------
 
 
 _TIME = lazy_pattern(r"([0-9]{1,2})(?::([0-5][0-9]))?")
 NEVER = ("none", "off")
-"""Said for an evening that ends when it ends."""
+"""Typed for an evening without a set end."""
 LATE = timedelta(hours=6)
-"""An end that was so long before the evening began isn't that of the day before any more."""
+"""An evening that begins up to this long after its end is late; later the next day's end is meant."""
 
 
 def read_time(text: str) -> str:
-    """A time of day as it is kept, "23:00"; "" for none. Raises Unreadable."""
-    said = text.strip().lower().replace(".", ":")
-    if said in NEVER:
+    """Parse a time of day, "23:00"; "" for none. Raises Unreadable."""
+    end = text.strip().lower().replace(".", ":")
+    if end in NEVER:
         return ""
-    if (found := _TIME.fullmatch(said)) and int(found[1]) < 24:
+    if (found := _TIME.fullmatch(end)) and int(found[1]) < 24:
         return f"{int(found[1]):02}:{found[2] or '00'}"
     raise Unreadable(f'"{text}" isn\'t a time of day; write it like 23:00, or {NEVER[0]}')
 
 
 SHORT = timedelta(seconds=30)
-"""Of turns so short nobody counts how many fit."""
+"""Turns shorter than this aren't counted to see how many fit."""
 
 
 def told(
@@ -597,36 +600,36 @@ def told(
     warned: bool = False,
     turns: int = 0,
 ) -> str:
-    """What is said at a turn's end: how long it took, and how many like those so far fit before `until`.
+    """Describe, at a turn's end, how long it took, and how many like those so far fit before `until`.
 
-    A turn is what the entries say before their first comma ("turn 4"). What lies before the program was `opened`
-    this time is a pause and no turn's, as is a long time without an entry. That the end is past is said once, and not
-    to who is `warned`. "" where too little is known.
+    A turn is what the entries have before their first comma ("turn 4"). The time before the program was `opened`
+    counts as a pause, as does a long time without an entry. That the end is past is told once, and not to those who
+    are `warned`. "" where too little is known.
     """
-    spans = _spans(steps, opened)
+    spans = _turn_lengths(steps, opened)
     if not spans:
         return ""
     turn, took = list(spans.items())[-1]
-    said = f"{turn[:1].upper()}{turn[1:]} took {_length(took)}."
+    sentence = f"{turn[:1].upper()}{turn[1:]} took {_length(took)}."
     time_left = ends(until, sitting(steps, now)) - now
     if time_left <= timedelta():
-        return said if warned else f"{said} It is past {until}."
+        return sentence if warned else f"{sentence} It is past {until}."
     from statistics import median  # loaded once an evening has lasted a turn
 
     usual = timedelta(seconds=median(span.total_seconds() for span in spans.values()))
     if usual < SHORT:
-        return f"{said} {_length(time_left)} are left until {until}."
+        return f"{sentence} {_length(time_left)} are left until {until}."
     fit = int(time_left / usual)
     number = turn.rpartition(" ")[2]
     remain = turns - int(number) if turns and number.isdecimal() else 0
     if 0 < remain <= fit:
-        return f"{said} All {remain} turns left fit (about {_length(remain * usual)})."
+        return f"{sentence} All {remain} turns left fit (about {_length(remain * usual)})."
     more = "no other fits" if fit == 0 else f"{fit} more fit" if fit > 1 else "one more fits"
-    return f"{said} {more[:1].upper()}{more[1:]} before {until}, at {_length(usual)} each."
+    return f"{sentence} {more[:1].upper()}{more[1:]} before {until}, at {_length(usual)} each."
 
 
 def left(steps: Sequence[Step], until: str, now: datetime) -> str:
-    """How much time is left before `until`, in a sentence; for "" how an end is said."""
+    """Describe how much time is left before `until`; for "" how an end is set."""
     if not until:
         return "The evening has no end. Set one like this: until 23:00."
     if is_past(steps, until, now):
@@ -635,12 +638,12 @@ def left(steps: Sequence[Step], until: str, now: datetime) -> str:
 
 
 def is_past(steps: Sequence[Step], until: str, now: datetime) -> bool:
-    """Whether the end of the evening has passed."""
+    """Return whether the end of the evening has passed."""
     return now >= ends(until, sitting(steps, now))
 
 
-def _spans(steps: Sequence[Step], opened: datetime | None) -> dict[str, timedelta]:
-    """How long each turn took, by what it is called."""
+def _turn_lengths(steps: Sequence[Step], opened: datetime | None) -> dict[str, timedelta]:
+    """Compute how long each turn took, by its label."""
     spans: dict[str, timedelta] = {}
     last: datetime | None = None
     for step in steps:
@@ -657,7 +660,7 @@ def _spans(steps: Sequence[Step], opened: datetime | None) -> dict[str, timedelt
 
 
 def sitting(steps: Sequence[Step], now: datetime) -> datetime:
-    """When those who play now sat down: the first entry since the last long time without one."""
+    """Return when those who play now sat down: the first entry since the last long time without one."""
     began = now
     for step in reversed(steps):
         at = step.made
@@ -669,7 +672,7 @@ def sitting(steps: Sequence[Step], now: datetime) -> datetime:
 
 
 def ends(until: str, began: datetime) -> datetime:
-    """When an evening that `began` then is to end: by the clock of this place, within the day, or a little before.
+    """Return when an evening that `began` then is to end: by local time, within the day, or a little before.
 
     Somebody who sits down at 23:10, and is to end at 23:00, is late, and doesn't play until the next evening.
     """
