@@ -665,6 +665,7 @@ _UNTRUE = lazy_pattern(
     r"\b(?:ca|could|did|do|does|had|has|have|is|was|were|wo|would)(?:n'?t| not)\b"
     rf"|\b(?:almost|nearly|never) {_DEED}\b"
     rf"|\b(?:could|going to|may|might|should|wants? to|will|would) {_OUTCOME}\b"
+    r"|\b(?:could|might) (?:attack|claim|fight|take)\b"
     rf"|\b{_DEED} (?:no one|nobody|none|nothing)\b(?! (?:else|more)\b)"
 )
 """Statements of what didn't happen, or not yet: "Bo didn't win", "almost died", "is going to lose", "attacks nobody".

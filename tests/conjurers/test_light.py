@@ -165,6 +165,7 @@ def test_a_creature_that_somebody_has_is_no_beginning_of_another(save: Path) -> 
         ("Anna fought Golem, biblical 3, and won", "battle Anna won Golem, biblical 3"),
         ("Bo fought the Golem and lost", "battle Bo lost"),
         ("Bo lost against the Golem", "battle Bo lost"),
+        ("Bo won his fight and got the Golem, biblical 3", "battle Bo won Golem, biblical 3"),
         ("bo lost at Valhalla", "battle Bo lost"),
         ("Cleo lost her battle", "battle Cleo lost"),
         ("Cleo lost the duel against Dan", "duel Cleo Dan lost"),
@@ -202,6 +203,7 @@ def test_what_a_table_says_of_a_turn(save: Path, said: str, recorded: str) -> No
         ("anna lost her sword", 2, "is followed by duel, battle or against"),
         ("bo loses 6 points", 2, "is followed by"),
         ("bo gets 6 minus points", 2, "write it like adjust Anna minus points +6"),
+        ("anna wins every time", 2, "is no creature"),
         ("anna didn't lose", 1, "only what has happened is recorded"),
         ("anna almost beat bo", 1, "only what has happened is recorded"),
         ("bo is going to lose", 1, "only what has happened is recorded"),
@@ -287,6 +289,7 @@ def test_food_short_costs_as_many_points_as_the_table_has_agreed(tmp_path: Path)
     [
         ("0", [0] * 4),
         ("nobody", [0] * 4),
+        ("no one", [0] * 4),
         ("everybody could feed", [0] * 4),
         ("2 0 1 0", [4, 0, 2, 0]),
         ("cleo 3 and dan short 1", [0, 0, 6, 2]),

@@ -371,6 +371,8 @@ def test_miniatures_come_back(save: Path) -> None:
         ("marsh serpent takes 2 wounds", "wound Marsh Serpent 2"),
         ("marsh serpent lost one vitality", "wound Marsh Serpent 1"),
         ("wall guard died", "wound Wall Guard 4"),
+        ("wall guard is gone", "wound Wall Guard 4"),
+        ("storm warden claims the stone here", "Storm Warden claims divine"),
         ("the wall guard was destroyed", "wound Wall Guard 4"),
         (
             "stone thrower attacked the marsh serpent, 6 against 8 [0 0 0 0 0 0 / best]",
@@ -416,6 +418,7 @@ def test_what_is_told_of_a_turn_is_read_and_recorded(save: Path, said: str, reco
         ("storm warden claims nothing", 1),
         ("storm warden attacks nobody", 1),
         ("storm warden doesn't attack", 1),
+        ("storm warden could attack marsh serpent", 1),
         ("the marsh serpent isn't dead", 1),
         ("wall guard almost died", 1),
     ],

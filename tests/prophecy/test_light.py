@@ -103,7 +103,7 @@ def test_what_fits_several_is_told_so_whatever_stands_around_it(
 
 
 @pytest.mark.rule("P48")
-@pytest.mark.parametrize("said", ["Cleo left the game", "cleo has left", "Cleo went home"])
+@pytest.mark.parametrize("said", ["Cleo left the game", "Cleo quits the game", "cleo has left", "Cleo went home"])
 def test_who_left_is_put_out_in_plain_words(save: Path, monkeypatch: pytest.MonkeyPatch, said: str) -> None:
     type_at(save, monkeypatch, "chance Mountains", said)
     assert state(save).players[2].status == "out"
@@ -320,6 +320,9 @@ def test_artifacts_of_the_dead_lie_on_the_board(save: Path) -> None:
         ("Anna attacks Bo 6/4 and wins", "attack Bo 6/4 won"),
         ("Anna fights Bo, 6 to 4, she lost", "attack Bo 6/4 lost"),
         ("drew with Cleo 5/5", "attack Cleo 5/5 drawn"),
+        ("Anna challenges Cleo 6/6 and wins", "attack Cleo 6/6 won"),
+        ("Cleo stole the Royal Cape", "artifact Royal Cape to Cleo"),
+        ("Anna is done", "end turn"),
         ("Anna won the Royal Cape", "artifact Royal Cape to Anna"),
         ("got the royal cape", "artifact Royal Cape to Anna"),
         ("Bo has the Royal Cape artifact", "artifact Royal Cape to Bo"),
@@ -400,6 +403,7 @@ def test_a_name_nearly_that_of_an_artifact_is_no_new_one(said: str, meant: str) 
     ("said", "told"),
     [
         ("Bo fights 6/4", "it is Anna's round, not Bo's"),
+        ("Bo is done", "it is Anna's round, not Bo's"),
         ("Anna attacks nobody", "only what has happened is recorded"),
         ("Anna fought nothing", "only what has happened is recorded"),
         ("Anna won't fight", "only what has happened is recorded"),
@@ -416,7 +420,7 @@ def test_nothing_is_recorded_of_what_nobody_did(
 
 
 @pytest.mark.rule("new-character", "death")
-@pytest.mark.parametrize("said", ["Bo died", "bo is dead"])
+@pytest.mark.parametrize("said", ["Bo died", "bo is dead", "Bo was eliminated"])
 def test_a_dead_hero_isnt_put_out_as_a_new_one_may_come(save: Path, said: str) -> None:
     run("do", save, "mountains")
     assert "if none comes, write out Bo" in run("do", save, said, code=1).stderr

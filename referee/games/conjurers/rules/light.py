@@ -26,7 +26,7 @@ from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameS
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.typed_holdings import read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
-from referee.text.names import fold, printable
+from referee.text.names import fold, is_nothing, printable
 from referee.text.pattern import lazy_pattern
 
 END = "end turn"
@@ -137,7 +137,7 @@ def _short_question(game: GameState, each: int) -> Question[dict[int, int]]:
 
     def parse(text: str) -> dict[int, int]:
         typed = fold(text)
-        if typed in ("", "0", "nobody", "none") or typed in ALL_FED:
+        if is_nothing(text) or typed == "0" or typed in ALL_FED:
             return {}
         numbers = typed.replace(",", " ").split()
         if len(numbers) == len(seats) and all(number.isdecimal() and len(number) < 4 for number in numbers):
@@ -268,7 +268,7 @@ def _read_creature(context: Context, text: str) -> str:
     if not comma and (match := _WITH_KIND.fullmatch(text.strip())) is not None:
         name, comma, kind = match[1], ",", _kind_in_full(match[2])
     free = _free(context)
-    if name.strip()[:1].isdigit():
+    if name.strip()[:1].isdigit() or fold(name).startswith(("every ", "her ", "his ", "their ")):
         other = f"adjust {next(iter(_seats(context.state)))} minus points +6"
         raise Unreadable(f'"{printable(name)}" is no creature; if it is something else, write it like {other}')
     if fold(name) not in free:
@@ -391,6 +391,7 @@ class BattleTold(Move[Context], frozen=True):
     says = (
         "{player} {result} at {battleground}",
         "{player} (won|wins|win|beats|beat|defeats|defeated|takes|took|gets|got) {creature}",
+        f"{{player}} (won|wins) {_BATTLE} (and|, and|,) (got|gets|took|takes) {{creature}}",
     )
     listed = False
     player: Who
@@ -408,7 +409,7 @@ class LightDuel(Move[Context], frozen=True):
 
     says = (
         "(duel|duels|challenges) {player}[ {other}[ {result}]]",
-        "{player} (duel|duels|dueled|duelled|challenges|challenged)[ {other}[ (, and|and|,|but|) {result}]]",
+        "{player} (duel|duels|dueled|challenges|challenged) (|with|against)[ {other}[ (, and|and|,|) {result}]]",
         "[(duel|duels|challenges) ]{player} {result} (against|to|with|) {other}",
         "{player} (duel|duels|challenges) {result} (against|to|with|) {other}",
         "{player} {result} (against|to|) {other} (in|) (the|a|their|) duel",

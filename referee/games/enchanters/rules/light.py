@@ -42,15 +42,8 @@ Whose = Annotated[
     Names(
         "player",
         lambda quest: {player.name: seat for seat, player in enumerate(quest.state.players)},
-        also={
-            "everybody": EVERYBODY,
-            "everyone": EVERYBODY,
-            "everybody else": OTHERS,
-            "everyone else": OTHERS,
-            "every other player": OTHERS,
-            "all other players": OTHERS,
-            "the others": OTHERS,
-        },
+        also=dict.fromkeys(("everybody", "everyone"), EVERYBODY)
+        | dict.fromkeys(("everybody else", "everyone else", "every other player", "the others"), OTHERS),
     ),
 ]
 _FOUGHT = ("fight", "fights", "fought", "attack", "attacks", "attacked", "beat", "beats", "kill", "kills", "killed")
@@ -128,7 +121,7 @@ class FightTold(Move[Quest], frozen=True):
 
     says = (
         f"({'|'.join(_FOUGHT)})[ {_VALUES}]",
-        f"({'|'.join(_FOUGHT)}) (|with|against) {{monster}} (|,) {_VALUES}",
+        f"({'|'.join(_FOUGHT)}) (|with|against) {{monster}} (|,|:) {_VALUES}",
         _VALUES,
     )
     leads_to = "the monster's strength/health, then your defence/attack"
@@ -183,7 +176,7 @@ class Wounds(Move[Quest], frozen=True):
 
 
 _TAKES = "(takes|take|took|get|gets|got|receive|receives|received|suffer|suffers|suffered)"
-_HEALS = "(heals|heal|healed|remove|removes|removed|lose|loses|lost|minus)"
+_HEALS = "(heals|heal|healed|removes|remove|removed|gets rid of|get rid of|got rid of|loses|lose|lost|minus)"
 _MARKERS = "(|of) (my|her|his|the|) (wounds|wound)"
 
 
@@ -215,7 +208,7 @@ class WoundsTold(Move[Quest], frozen=True):
         return Wounds(self.more, min(self.fewer, max(many for _, many in have)), player)
 
 
-TOLD = Moves(EndTurn, FightTold, Wounds, WoundsTold, GameOver, marks=",/+-", typed=happened)
+TOLD = Moves(EndTurn, FightTold, Wounds, WoundsTold, GameOver, marks=",/:+-", typed=happened)
 """What is told of a turn."""
 COUNTED = Moves(EndTurn, GameOver)
 """What is told where the score alone is tracked."""

@@ -423,7 +423,7 @@ class Attack(Doing, frozen=True, kw_only=True):
     """
 
     says = (
-        f"[{{unit}} ](attacks|attack|attacked|hits|hit|shoots|shoot|shot|aerial attacks|aerial attack)"
+        "[{unit} ](attacks|attack|attacked|strikes|struck|hits|hit|shoots|shoot|shot|aerial attacks|aerial attack)"
         f"[ (|against|at) {{target}}]{_HOW}"
     )
     action: ClassVar[Action | None] = "attack"
@@ -576,7 +576,7 @@ class StoneTaken(Doing, frozen=True, kw_only=True):
         return LightClaim(unit=self.unit, stone=self.what).complete(match)
 
 
-_AROUND_STONE = ("a", "its", "omphalos", "stone", "the")
+_AROUND_STONE = ("a", "here", "it", "its", "omphalos", "stone", "the")
 
 
 def _stone(match: Match, text: str) -> str:
@@ -680,7 +680,7 @@ class LightWound(Doing, frozen=True, kw_only=True):
         "(wound|wounds) {unit} {number}",
         "{unit} (takes|took|suffers|loses|lost) {number} (wounds|wound|damage|vitality|miniatures|miniature)",
         "{unit} (dies|died)",
-        "{unit} (is|was) (dead|destroyed|killed)",
+        "{unit} (is|was) (dead|destroyed|gone|killed)",
     )
     unbidden = True
     unit: Unit

@@ -40,23 +40,16 @@ RESULTS: dict[str, Result] = {
     "draw": "drawn",
     "tie": "drawn",
     "level": "drawn",
+    "equal": "drawn",
     "lost": "lost",
     "lose": "lost",
     "loses": "lost",
 }
 OUTCOMES: dict[str, Result] = {"beat": "won", "drew with": "drawn", "lost to": "lost"}
 _SAME_OUTCOMES = {
-    "beats": "beat",
-    "defeated": "beat",
-    "defeats": "beat",
-    "killed": "beat",
-    "kills": "beat",
-    "won against": "beat",
-    "wins against": "beat",
-    "draws with": "drew with",
-    "loses to": "lost to",
-    "lost against": "lost to",
-    "loses against": "lost to",
+    **dict.fromkeys(("beats", "defeated", "defeats", "killed", "kills", "won against", "wins against"), "beat"),
+    **dict.fromkeys(("draws with", "drew against", "draws against"), "drew with"),
+    **dict.fromkeys(("loses to", "lost against", "loses against"), "lost to"),
 }
 """How a fight came out, before who was fought."""
 TOTALS = lazy_pattern(r"(\d{1,2}) ?(?:/|:|-|against|to|vs|,)? ?(\d{1,2})")
@@ -186,6 +179,25 @@ class EndTurn(Move[Quest], frozen=True):
         _end_round(quest)
 
 
+def _refuse_other(quest: Quest, hero: str) -> None:
+    """Raise Illegal for what a hero does in another's round."""
+    if hero and hero != quest.hero.name:
+        forbid(f"it is {quest.hero.name}'s round, not {hero}'s", "round")
+
+
+class RoundDone(Move[Quest], frozen=True):
+    """The end of a round, by whose it is."""
+
+    says = "{hero} (is|) (done|finished)"
+    listed = False
+    hero: Annotated[str, Names("player in the game", _others)]
+
+    def complete(self, quest: Quest) -> Any:
+        """Raises Illegal in another's round."""
+        _refuse_other(quest, self.hero)
+        return EndTurn()
+
+
 class GameOver(Move[Quest], frozen=True):
     """The end of the game, where the score alone is tracked."""
 
@@ -272,7 +284,7 @@ class FoughtSaid(ToldFought, frozen=True, kw_only=True):
         f"{{hero}} {_FIGHTS}[ {_TOTALS}]{_FOUGHT}",
         f"{{hero}} {_FIGHTS} (|with|against) {{creature}} (|,) {_TOTALS}{_FOUGHT}",
         f"{{hero}} {_FIGHTS} (|with|against) {{creature}} (|,|and|, and) {{result}}",
-        f"{{hero}} (attacks|attack|attacked|fights|fought) {{whom}}[ (|,) {_TOTALS}]{_FOUGHT}",
+        f"{{hero}} (attacks|attack|attacked|challenges|challenged|fights|fought) {{whom}}[ (|,) {_TOTALS}]{_FOUGHT}",
         f"[{{hero}} ]{{outcome}} {_TOTALS}<{_ROLLS}>",
         f"[{{hero}} ]{{outcome}} {{whom}}[ (|,) {_TOTALS}]<{_ROLLS}>",
         f"[{{hero}} ]{{outcome}} {{creature}}[ (|,) {_TOTALS}]<{_ROLLS}>",
@@ -285,8 +297,7 @@ class FoughtSaid(ToldFought, frozen=True, kw_only=True):
 
     def complete(self, quest: Quest) -> Any:
         """The same as it is recorded. Raises Illegal in another's round."""
-        if self.hero and self.hero != quest.hero.name:
-            forbid(f"it is {quest.hero.name}'s round, not {self.hero}'s", "round")
+        _refuse_other(quest, self.hero)
         told = super().complete(quest)
         how = {name: getattr(told, name) for name in ("own", "enemy", "lives", "better")}
         how["result"] = OUTCOMES.get(self.outcome, self.result)
@@ -299,7 +310,7 @@ class TakeArtifact(Move[Quest], frozen=True):
     says = (
         "(artifact|artefact|take|takes) {artifact}[ to {to}]",
         "{to} (take|takes|get|gets|artifact) {artifact}",
-        "[{to} ](took|got|gets|has|won|wins) {artifact!} (|artifact)",
+        "[{to} ](took|got|gets|has|won|wins|found|finds|stole|steals) {artifact!} (|artifact)",
     )
     rule = "artifacts"
     listed = False
@@ -331,7 +342,7 @@ class Out(Move[Quest], frozen=True):
 
     says = (
         "out {player}",
-        "{player} (|has) (leaves|left|goes home|went home) (|us|the game|the table)",
+        "{player} (|has) (leaves|left|quits|quit|goes home|went home) (|us|the game|the table)",
         "{player} is out",
     )
     listed = False
@@ -347,7 +358,7 @@ class Out(Move[Quest], frozen=True):
 class Died(Out, frozen=True):
     """A hero dies, for whom a new one may come."""
 
-    says = ("{player} (died|dies|has died)", "{player} is dead", "{player} was killed")
+    says = ("{player} (died|dies|has died)", "{player} is dead", "{player} was (killed|eliminated)")
     rule = "new-character"
 
     def complete(self, quest: Quest) -> Any:
@@ -389,7 +400,17 @@ class DrawChance(Move[Quest], frozen=True):
 
 
 TOLD = Moves(
-    EndTurn, ToldFight, ToldAttack, FoughtSaid, TakeArtifact, Out, Died, DrawChance, marks=",/:-", typed=happened
+    EndTurn,
+    RoundDone,
+    ToldFight,
+    ToldAttack,
+    FoughtSaid,
+    TakeArtifact,
+    Out,
+    Died,
+    DrawChance,
+    marks=",/:-",
+    typed=happened,
 )
 """What a light table tells of a round."""
 SHORT = Moves(EndTurn, ToldFight, ToldAttack)
