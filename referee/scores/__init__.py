@@ -1,1 +1,1 @@
-"""A score: its lines and totals, how it is told, drawn, and reckoned turn by turn."""
+"""A score: its lines and totals, its wording, picture and screen, and the points turn by turn."""

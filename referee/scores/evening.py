@@ -1,4 +1,4 @@
-"""What a page tells of an evening beside its score: when it was, who had which colour, the luck, what turned it."""
+"""The parts of an evening's page beside the score: date, colours, luck with dice, turning points."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from msgspec import Struct, field
 from referee.scores.score import TurnPoints
 
 Rows = Sequence[tuple[str, str]]
-"""What somebody has, by what it is: ("army", "norse 2 Fenrir, norse 4 Nidhogg")."""
+"""A player's holdings as pairs of label and text: ("army", "norse 2 Fenrir, norse 4 Nidhogg")."""
 
 
 class ThrowOfEvening(Struct, frozen=True):
-    """Dice that somebody threw: the faces of each, and what they showed.
+    """Dice that a player threw: the faces of each die, and the results.
 
-    Where only their sum was told, that is all that is `shown`, of so many dice as `told` says.
+    If only the sum was recorded, `shown` has just that, and `told` the number of dice.
     """
 
     player: str
@@ -27,12 +27,12 @@ class ThrowOfEvening(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """How many dice were thrown."""
+        """Number of dice thrown."""
         return self.told or len(self.shown)
 
 
 class DiceThrown(Struct, frozen=True):
-    """Dice of one kind that somebody threw: the faces of each, how many, and the sum of what they showed."""
+    """Dice of one kind that a player threw: the faces of each die, how many, and the sum of the results."""
 
     faces: tuple[int, ...]
     count: int
@@ -40,10 +40,10 @@ class DiceThrown(Struct, frozen=True):
 
 
 class Luck(Struct, frozen=True):
-    """All that somebody threw: the dice, their sum, its mean, and of a hundred such evenings how many were worse.
+    """A player's throws in sum: dice, total, mean, and how many of 100 such evenings would have been worse.
 
-    They are 99 at most: nobody is luckier than all. `chance` is that of throwing so much or more. `usual` are the
-    least and the most of the sums that 95 of 100 such evenings lie between, as many of the rest below as above.
+    `better_than` is at most 99. `chance` is the probability of this sum or more. `usual` is the central 95% interval
+    of the sums.
     """
 
     dice: int
@@ -55,20 +55,20 @@ class Luck(Struct, frozen=True):
 
     @property
     def average(self) -> str:
-        """The mean as it is told: "12", "230.7"."""
+        """The mean formatted: "12", "230.7"."""
         return str(round(self.mean, 1)).removesuffix(".0")
 
     @property
     def luckier_than(self) -> str:
-        """How many are less lucky, as it is told: "62 of 100"."""
+        """The share of less lucky evenings formatted: "62 of 100"."""
         return f"{self.better_than or 'none'} of 100"
 
 
 class Evening(Struct, frozen=True):
-    """An evening as a save has it. `turns` are the points turn by turn, `turned` what turned it: when, and what.
-    `remarks` are what somebody said that was kept: its entry, and what is told of it.
+    """An evening as a save has it: points by turn (`turns`), turning points (`turned`: when and what), and remarks.
 
-    `colours`, `holdings` and `luck` are by player's name; somebody may be missing in each.
+    `remarks` are the kept ones: number of the log entry, and text. `colours`, `holdings` and `luck` are by player's
+    name; players may be missing in each.
     """
 
     turns: Sequence[TurnPoints]
@@ -81,16 +81,16 @@ class Evening(Struct, frozen=True):
 
 
 EXACT = 200
-"""Up to so many dice of a kind their chances are reckoned exactly; of more by the normal curve, as close as that."""
+"""Most dice for which the luck is computed exactly; for more the normal approximation is accurate enough."""
 
 
 def luck_of(throws: Sequence[ThrowOfEvening]) -> dict[str, Luck]:
-    """The luck of everybody who threw dice."""
+    """Return the luck of each player who threw dice, by name."""
     return {player: luck_with(dice) for player, dice in dice_of(throws).items()}
 
 
 def dice_of(throws: Sequence[ThrowOfEvening]) -> dict[str, tuple[DiceThrown, ...]]:
-    """What everybody threw, dice of a kind together."""
+    """Return each player's dice by name, grouped by kind of die."""
     found: dict[str, dict[tuple[int, ...], list[ThrowOfEvening]]] = {}
     for throw in throws:
         found.setdefault(throw.player, {}).setdefault(throw.faces, []).append(throw)
@@ -104,42 +104,42 @@ def dice_of(throws: Sequence[ThrowOfEvening]) -> dict[str, tuple[DiceThrown, ...
 
 
 def luck_with(dice: Sequence[DiceThrown]) -> Luck:
-    """The luck with dice, taken together; evenings that are just as good count half."""
+    """Compute the luck with all these dice together; evenings that are just as good count half."""
     kinds: dict[tuple[int, ...], int] = {}
     for one in dice:
         kinds[one.faces] = kinds.get(one.faces, 0) + one.count
     count, shown = sum(kinds.values()), sum(one.shown for one in dice)
     mean = sum(many * _mean(faces) for faces, many in kinds.items())
-    worse, alike, usual = _exactly(kinds, shown) if count <= EXACT else _nearly(kinds, mean, shown)
+    worse, alike, usual = _exact_chances(kinds, shown) if count <= EXACT else _normal_chances(kinds, mean, shown)
     return Luck(count, shown, mean, min(99, round(100 * (worse + alike / 2))), 1 - worse, usual)
 
 
 OUTSIDE = 0.025
-"""The chance on each side of what is usual."""
+"""Probability on each side of the interval of usual sums."""
 
 _Chances = tuple[float, float, tuple[float, float]]
-"""The chances of a smaller sum, and of the same; the least and the most of what is usual."""
+"""Probability of a smaller sum, probability of the same sum, and the interval of usual sums."""
 
 
-def _exactly(kinds: Mapping[tuple[int, ...], int], shown: int) -> _Chances:
+def _exact_chances(kinds: Mapping[tuple[int, ...], int], shown: int) -> _Chances:
     ways = {0: 1}
     for faces, many in kinds.items():
         for _ in range(many):
             ways = _with_die(ways, faces)
     every = sum(ways.values())
     worse = sum(many for total, many in ways.items() if total < shown) / every
-    return worse, ways.get(shown, 0) / every, (_reached(ways, sorted(ways)), _reached(ways, sorted(ways)[::-1]))
+    return worse, ways.get(shown, 0) / every, (_quantile(ways, sorted(ways)), _quantile(ways, sorted(ways)[::-1]))
 
 
-def _reached(ways: Mapping[int, int], totals: Sequence[int]) -> int:
-    """The first of these totals up to which more than `OUTSIDE` of all ways lead."""
+def _quantile(ways: Mapping[int, int], totals: Sequence[int]) -> int:
+    """Return the first of `totals` at which the cumulative probability exceeds `OUTSIDE`."""
     outside = OUTSIDE * sum(ways.values())
     so_far = accumulate(ways[total] for total in totals)
     return next(total for total, many in zip(totals, so_far, strict=True) if many > outside)
 
 
-def _nearly(kinds: Mapping[tuple[int, ...], int], mean: float, shown: int) -> _Chances:
-    """The same by the normal curve."""
+def _normal_chances(kinds: Mapping[tuple[int, ...], int], mean: float, shown: int) -> _Chances:
+    """Compute the same with the normal approximation."""
     spread = sqrt(
         sum(many * (_mean([face**2 for face in faces]) - _mean(faces) ** 2) for faces, many in kinds.items())
     )
@@ -156,7 +156,7 @@ def _mean(numbers: Sequence[int]) -> float:
 
 
 def _with_die(ways: Mapping[int, int], faces: Sequence[int]) -> dict[int, int]:
-    """In how many ways each sum is thrown with one die more."""
+    """Return the number of ways to throw each sum with one more die."""
     found: dict[int, int] = {}
     for total, many in ways.items():
         for face in faces:

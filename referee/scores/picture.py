@@ -11,12 +11,12 @@ from referee.scores.evening import Evening, Luck
 from referee.scores.score import Outcome, PlayerScore, ScoreWords, TurnPoints
 
 TURNED = "What turned the evening"
-"""The caption of the table that tells it."""
+"""Caption of the table of turning points."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = None) -> Picture:
-    """The picture of a score; of a save with its evening."""
+    """Return the picture of a score; with the `evening` of a save, also its course, luck and holdings."""
     turns = evening.turns if evening is not None else ()
     charts: list[Chart] = []
     tables = [_totals(result, words)] if words.points else [_counts(result)]
@@ -28,7 +28,7 @@ def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = Non
         if evening is not None and (rows := evening.holdings.get(player.name)):
             tables.append(PageTable(f"{player.name} has", ("", ""), tuple(rows)))
     if evening is not None and evening.turned:
-        turned = tuple((when.replace(" ", NO_BREAK), told) for when, told in evening.turned)
+        turned = tuple((when.replace(" ", NO_BREAK), what) for when, what in evening.turned)
         tables.append(PageTable(TURNED, ("when", "what happened"), turned))
     if evening is not None and evening.luck:
         tables.append(_luck(evening.luck))
@@ -59,15 +59,17 @@ def _bars(result: Outcome, words: ScoreWords) -> tuple[Bar, ...]:
 def _course(evening: Evening, counted: str, unit: str) -> LineChart:
     turns = evening.turns
     lines = tuple(
-        ChartLine(_still(name, turns), tuple(at.totals.get(name) for at in turns), evening.colours.get(name, ""))
+        ChartLine(
+            _label_player(name, turns), tuple(at.totals.get(name) for at in turns), evening.colours.get(name, "")
+        )
         for name in turns[0].totals
     )
     what, when = (counted.capitalize(), "round") if counted else ("Points", "turn")
     return LineChart(f"{what} {when} by {when}", tuple(map(_label, turns)), lines, counted or unit, f"after {when}")
 
 
-def _still(name: str, turns: Sequence[TurnPoints]) -> str:
-    """A player's name, with a word if the player has left."""
+def _label_player(name: str, turns: Sequence[TurnPoints]) -> str:
+    """Return a player's name, marked if the player has left."""
     return name if name in turns[-1].totals else f"{name} (left)"
 
 
@@ -96,7 +98,7 @@ def _counts(result: Outcome) -> PageTable:
 
 
 def _full_rows(words: ScoreWords) -> Iterator[tuple[str, str, str]]:
-    """The rows of the sheet, each called by its category too."""
+    """Yield the rows of the sheet, with the category added to indented labels."""
     for category, part, label in words.rows:
         yield category, part, f"{category}: {label.strip()}" if label.startswith(" ") else label
 
@@ -118,7 +120,7 @@ def _turns(turns: Sequence[TurnPoints]) -> PageTable:
 
 
 def _luck(luck: Mapping[str, Luck]) -> PageTable:
-    """Everybody's dice beside what they show on average, the luckiest first."""
+    """Return the table of each player's dice beside their mean, the luckiest first."""
     rows = tuple(
         (name, one.dice, one.shown, one.average, f"luckier than {one.luckier_than} who throw as often")
         for name, one in sorted(luck.items(), key=lambda each: -each[1].better_than)

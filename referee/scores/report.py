@@ -1,6 +1,6 @@
 """A score as a command reports it: screen, picture, and the JSON that scripts rely on.
 
-A score for scripts is made often, so nothing is loaded here that it has no use for.
+Scripts ask for scores often, so nothing is imported here that the JSON doesn't need.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class ScoreReport(Struct, frozen=True):
     """The score of a `game` from one file.
 
-    `words` loads how it is told, `player` is a player's part of the JSON, `evening` what else a save tells; it raises
-    BadInput for a broken log.
+    `words` loads the wording, `player` makes a player's part of the JSON, `evening` loads the rest of a save's page;
+    it raises BadInput for a broken log.
     """
 
     game: str
@@ -34,7 +34,7 @@ class ScoreReport(Struct, frozen=True):
     evening: Callable[[], Evening] | None = None
 
     def data(self) -> dict[str, Any]:
-        """The score in the fixed machine format."""
+        """Return the score in the fixed machine format."""
         found = self.outcome
         left = {"left": list(found.left)} if found.left else {}
         return {
@@ -46,13 +46,13 @@ class ScoreReport(Struct, frozen=True):
         }
 
     def show(self, screen: Screen) -> None:
-        """The score sheet: a line for every point, the totals, and how a tie was broken."""
+        """Show the score sheet: a line for every point, the totals, and how a tie was broken."""
         from referee.scores.screen import show_score
 
         show_score(self.outcome, self.words(), screen)
 
     def picture(self) -> Picture:
-        """The score to be shared; of a save with its evening. Raises BadInput for a broken log."""
+        """Return the score as a picture to share; of a save with its evening. Raises BadInput for a broken log."""
         from referee.scores.picture import picture_of
 
         return picture_of(self.outcome, self.words(), self.evening() if self.evening is not None else None)

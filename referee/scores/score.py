@@ -1,4 +1,4 @@
-"""A score of any game: lines that say why, the players' totals, and who wins by what."""
+"""A score of any game: lines with reasons, the players' totals, the winners and what decides it."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ class ScoreLine(Struct, frozen=True):
 
 
 class PlayerScore(Struct, frozen=True):
-    """Where a player stands: points, all of them as lines, or in a game without points what is counted."""
+    """A player's standing: points, each as a line, or in a game without points the counts."""
 
     name: str
     lines: tuple[ScoreLine, ...] = ()
     counts: dict[str, str] = {}
 
     def points(self, category: str, part: str | None = None) -> int:
-        """The sum of a category, or of one part of it."""
+        """Return the sum of a category, or of one part of it."""
         return sum(line.points for line in self.lines if line.category == category and part in (None, line.part))
 
     @property
     def total(self) -> int:
-        """All points; below zero if what counts against a player outweighs the rest."""
+        """Sum of all points; negative if the player's minus points outweigh the rest."""
         return sum(line.points for line in self.lines)
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ends: what decides it, who wins, and where everybody stands, in the order of the players.
+    """How a game ends: what decides it, the winners, and each player's standing, in the order of the players.
 
-    `reason` is a word of the game for that; None while a game without points isn't decided. `left` are players who
-    left the game; they have no rank. A game that isn't `over` is told as if it ended now.
+    `reason` is the game's word for what decides it; None while a game without points isn't decided. `left` are
+    players who left the game; they have no rank. For a game that isn't `over` it is the outcome if it ended now.
     """
 
     reason: str | None
@@ -51,34 +51,34 @@ class Outcome(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What kind of score it is."""
+        """Heading for this kind of score."""
         if self.reason is None:
             return "Where everybody stands"
         return "Final score" if self.over else "The score if the game ended now"
 
     @property
     def points(self) -> dict[str, int]:
-        """The victory points of each player, by what is counted: "Anna points"."""
+        """Victory points of each player under "Anna points"."""
         return {f"{one.name} points": one.total for one in self.standing}
 
     @property
     def wins(self) -> str:
-        """What a winner does."""
+        """Verb for a single winner."""
         return "wins" if self.over else "would win"
 
     @property
     def share(self) -> str:
-        """What several winners do."""
+        """Verb for several winners."""
         return "share the win" if self.over else "would share the win"
 
 
-# --- How a game's score is told, and its course; a score for scripts has no use for either --------
+# --- Wording and course of a score; the JSON for scripts needs neither ----------------------------
 
 
 class TurnPoints(Struct, frozen=True):
-    """The totals by player's name after a turn, 0 before the first, or in the middle of one that isn't over.
+    """Totals by player's name after a turn (0: before the first), or during one if it isn't `over`.
 
-    Players who have left are not among them.
+    Players who have left are missing.
     """
 
     turn: int
@@ -89,7 +89,7 @@ class TurnPoints(Struct, frozen=True):
 class ScoreWords(Struct, frozen=True):
     """A game's score in words, the same on every screen and picture.
 
-    `rows` are those of the sheet: a category, a part of it, and how they are called.
+    `rows` are those of the sheet: a category, a part of it, and the label.
     """
 
     game: str
@@ -102,11 +102,11 @@ class ScoreWords(Struct, frozen=True):
 
     @property
     def points(self) -> bool:
-        """Whether there are points; else what is counted stands side by side."""
+        """Whether the game has points; if not, the counts are shown side by side."""
         return bool(self.unit)
 
     def cited(self, line: ScoreLine) -> str:
-        """Where the rules of a line stand: "p. 24, S2"."""
+        """Return the sources of a line's rules: "p. 24, S2"."""
         from referee.rulebook.rules import rulebook
 
         return rulebook(self.game).cite(line.rules)
@@ -115,9 +115,9 @@ class ScoreWords(Struct, frozen=True):
 def without_points(
     game: str, title: str, told: Mapping[str, str], verdict: Callable[[Outcome], list[str]] | None = None
 ) -> ScoreWords:
-    """How a game without points is told: what is counted, and who wins as the reason says ("is at the goal").
+    """Return the wording for a game without points: the counts, and why the winner wins ("is at the goal").
 
-    A game whose `verdict` says more has its own.
+    `told` has the words for each reason; `verdict` replaces the default sentences.
     """
 
     def plain(outcome: Outcome) -> list[str]:
@@ -132,7 +132,7 @@ def without_points(
 
 
 def leaders(outcome: Outcome, what: str) -> list[str]:
-    """Who stands nearest to the end while nothing is decided, by a count: "Anna leads with 2 Artifacts."."""
+    """Return a sentence on who has most of a count while nothing is decided: "Anna leads with 2 Artifacts."."""
     most = max(int(player.counts[f"{what.lower()}s"]) for player in outcome.standing)
     names = [player.name for player in outcome.standing if int(player.counts[f"{what.lower()}s"]) == most]
     if not most:

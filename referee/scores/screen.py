@@ -6,13 +6,13 @@ from referee.scores.score import Outcome, PlayerScore, ScoreWords
 from referee.text.screen import Screen, Styled, columns
 
 BEST_LINES = 3
-"""So many of the winners' lines are told at the end of a game."""
+"""Number of lines shown per winner at the end of a game."""
 
 
 def show_score(result: Outcome, words: ScoreWords, screen: Screen, *, brief: bool = False) -> None:
-    """The whole score sheet: a line for every point with its rules, the totals, and who wins why.
+    """Show the whole score sheet: a line for every point with its rules, the totals, and the reason for the win.
 
-    A `brief` one has only the lines that brought the winners most.
+    A `brief` one has only the winners' best lines.
     """
     screen.line(result.title, style="bold")
     if words.points:
@@ -66,7 +66,7 @@ def _show_totals(result: Outcome, words: ScoreWords, screen: Screen, *, brief: b
 
 
 def _show_counts(result: Outcome, screen: Screen) -> None:
-    """What is counted, the players side by side."""
+    """Show the counts, the players side by side."""
     table = columns("left", *["right"] * len(result.standing))
     table.add_row("", *(_short(player.name) for player in result.standing))
     for what in dict.fromkeys(what for player in result.standing for what in player.counts):
