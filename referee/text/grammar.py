@@ -1,6 +1,6 @@
-"""English in small: numbers with their things, and verbs in the number of the name before them.
+"""Bits of English grammar: numbers with nouns, and verbs that agree with the name before them.
 
-A name's number is told by its ending alone: "Reed Archers" and "Harpies" are many, "Ares", "Cerberus" and "Moss" one.
+A name's number is judged by its ending: "Reed Archers" and "Harpies" are plural, "Ares", "Cerberus", "Moss" singular.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from referee.text.pattern import lazy_pattern
 
 _MANY = lazy_pattern(r".*(?:[^aeious'’]|[^aeiou]ie|ite|\s\S*[^aeious]e)s", re.IGNORECASE)
-"""How names end that mean several; an "es" only behind another word, for heroes are called Hercules."""
+"""Endings of plural names; "es" only behind another word, because of heroes like Hercules."""
 _HEAD = lazy_pattern(r"(.+?) (?:of|from|in) .+", re.IGNORECASE)
 _IRREGULAR = {
     "is": "are",
@@ -29,63 +29,63 @@ _PLURALS = {"die": "dice"}
 
 
 SMALL_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-"""Numbers as people type them in words, from 1 on."""
+"""Number words, from 1 on."""
 ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6"}
-"""What is counted on a board, the second pit, as its figure."""
+"""Ordinals, as of pits on a board, by word; the values are digits."""
 
 
 def so_many(number: int, what: str) -> str:
-    """So many of something: "1 card", "2 cards", "3 dice"."""
+    """Format a number with its noun: "1 card", "2 cards", "3 dice"."""
     return f"{number} {what if number == 1 else _PLURALS.get(what, f'{what}s')}"
 
 
 def with_minus(number: object) -> str:
-    """A number as it is printed, with a true minus sign."""
+    """Format a number with a true minus sign."""
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def is_many(name: str) -> bool:
-    """Whether a name means several: "Reed Archers" does, "Band of Brigands" doesn't."""
+    """Return whether a name is plural: "Reed Archers" is, "Band of Brigands" isn't."""
     owned = name.rpartition("'s ")[2]  # "Jonas's Ares" is one, as Ares is
     head = _HEAD.fullmatch(owned)
     return _MANY.fullmatch(head[1] if head else owned) is not None
 
 
 def agreeing(verb: str, name: str, *, many: bool | None = None) -> str:
-    """A verb in the number of a name, given as it is said of one: "walks" or "walk", "its" or "their".
+    """Return a verb (or "its"), given in the singular, in the number of a name: "walks" or "walk".
 
-    `many` says that there are several, or one, whatever the name tells.
+    `many` overrides the number of the name.
     """
     if not (is_many(name) if many is None else many):
         return verb
     first, space, rest = verb.partition(" ")
     if first in _IRREGULAR:
-        said = _IRREGULAR[first]
+        plural = _IRREGULAR[first]
     elif first.endswith("ies"):
-        said = f"{first[:-3]}y"
+        plural = f"{first[:-3]}y"
     else:
-        said = first[:-2] if _LONG.search(first) else first.removesuffix("s")
-    return f"{said}{space}{rest}"
+        plural = first[:-2] if _LONG.search(first) else first.removesuffix("s")
+    return f"{plural}{space}{rest}"
 
 
 def does(name: str, verb: str, *, many: bool | None = None) -> str:
-    """A name with its verb: "Wolf walks", "Reed Archers walk"; see `agreeing` for `many`."""
+    """Return a name with its verb: "Wolf walks", "Reed Archers walk"; see `agreeing` for `many`."""
     return f"{name} {agreeing(verb, name, many=many)}"
 
 
 def whose(name: str) -> str:
-    """A name before what belongs to it: "Wolf's", "Zeus's", "Reed Archers'"."""
+    """Return the possessive of a name: "Wolf's", "Zeus's", "Reed Archers'"."""
     return f"{name}'" if is_many(name) else f"{name}'s"
 
 
-# --- Texts in parts, of which some stand between quotation marks ----------------------------------
+# --- Splitting texts that contain quotations ------------------------------------------------------
 
 
 _QUOTED = lazy_pattern(r'"[^"]*"')
 
 
 def parted(text: str, separator: str) -> list[str]:
-    """The parts of a text between separators; a separator between quotation marks parts nothing.
+    """Split a text at a separator, except between quotation marks.
 
     >>> parted('draw 1, manual "heal, or draw"', ", ")
     ['draw 1', 'manual "heal, or draw"']
@@ -98,30 +98,30 @@ def parted(text: str, separator: str) -> list[str]:
     return found
 
 
-# --- Words that stay together where a line is wrapped: a page and its number, "(p. 13)" -----------
+# --- Words that aren't separated by wrapping: a page and its number, "(p. 13)" --------------------
 
 
 TIE = "\u2800"
-"""A blank that no line is broken at. A space that doesn't break won't do: Python's patterns take it for a space."""
+"""Placeholder for a space at which no line is wrapped. (Python's patterns match a no-break space as a space.)"""
 
 UNBROKEN = "\xa0"
-"""A space that doesn't break, as a text may have it."""
+"""No-break space, as texts have it."""
 
 _PAGE = lazy_pattern(r"\bpp?\. (?=\d)")
 
 
 def unbroken(text: str) -> str:
-    """A few words that stay on one line, as far as a line has room for them."""
+    """Join a few words with no-break spaces."""
     return text.replace(" ", UNBROKEN)
 
 
 def tied(text: str) -> str:
-    """A text that is to be wrapped, with a blank for each space at which it mustn't be."""
+    """Replace the spaces at which a text mustn't be wrapped (no-break spaces, "p. 13") by `TIE`."""
     if UNBROKEN in text:
         text = text.replace(UNBROKEN, TIE)
     return _PAGE.sub(lambda page: page[0].replace(" ", TIE), text) if "p. " in text else text
 
 
 def untied(text: str) -> str:
-    """A text as it is written once it is wrapped: with spaces."""
+    """Replace `TIE` by spaces again, after wrapping."""
     return text if text.isascii() else text.replace(TIE, " ")

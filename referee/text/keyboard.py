@@ -1,4 +1,4 @@
-"""A line as it is typed at a terminal: to be edited, with the tab key and the lines before."""
+"""Line input at a terminal, with editing, tab completion and history."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.output import ColorDepth
 
 REFRESH = 0.5
-"""Seconds after which what stands below a line is told anew."""
+"""Seconds between updates of the text below the line."""
 
 
-class _Prompted:
-    """What is asked now, as questionary writes it into its line: one question is kept, as making one takes time."""
+class _CurrentPrompt:
+    """The current prompt as questionary renders it; mutable, so that one slow-to-make question is reused."""
 
     text = ""
 
@@ -26,15 +26,15 @@ class _Prompted:
 
 
 class Keyboard:
-    """Reads lines; what was typed is recalled by the arrow keys. What stands `below` a line changes meanwhile."""
+    """Reads lines, with history on the arrow keys and a changing text `below` the line."""
 
     def __init__(self, history: History | None = None, below: Callable[[], str] | None = None) -> None:
-        self._asked = _Prompted()
+        self._prompt = _CurrentPrompt()
         self._history = history or InMemoryHistory()
         self._completer: Completer = DummyCompleter()
         self._offers = False
         self._question = questionary.text(
-            self._asked,  # type: ignore[arg-type]  # written anew each time it is drawn
+            self._prompt,  # type: ignore[arg-type]  # written anew each time it is drawn
             completer=DynamicCompleter(lambda: self._completer),
             complete_while_typing=Condition(lambda: self._offers),
             history=self._history,
@@ -44,15 +44,15 @@ class Keyboard:
         )
 
     def above(self, below: Callable[[], str]) -> Keyboard:
-        """One with the same lines to be recalled, below whose line something is told."""
+        """Return a keyboard with the same history and another text below the line."""
         return Keyboard(self._history, below)
 
     def read(self, prompt: str, words: Sequence[str], default: str = "", *, offers: bool = False) -> str:
-        """A line; `default` stands in it, and the tab key knows `words`, which it `offers` unasked.
+        """Read a line, which `default` pre-fills; tab completes `words`, which are offered unasked if `offers`.
 
         Raises KeyboardInterrupt for Ctrl-C and EOFError for Ctrl-D.
         """
-        self._asked.text, self._offers = prompt.rstrip(), offers
+        self._prompt.text, self._offers = prompt.rstrip(), offers
         self._completer = FuzzyWordCompleter(list(words)) if words else DummyCompleter()
         self._question.application.current_buffer.reset(Document(default))
         typed: str = self._question.unsafe_ask()

@@ -1,4 +1,4 @@
-"""A menu: numbered answers with a remark each, grouped as what they are about is, in the lines that there are."""
+"""A menu: numbered answers with remarks, grouped by subject, fitted into the available lines."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from referee.text.screen import Screen, columns
 
 _LAST_NUMBER = lazy_pattern(r"(.* )?(\d+)")
 LIST = 6
-"""More answers than these stand in columns where none has a remark."""
+"""Most answers in a plain list; more are shown in columns if none has a remark."""
 
 BETWEEN, GAP = " · ", 2
-"""What stands between the answers of a group where they share a line, and how far they stand from its heading."""
+"""Separator of a group's answers on a shared line, and the gap behind its heading."""
 
 
 class MenuRow(NamedTuple):
-    """An answer: what is typed for it ("" for its words), how it is shown, a remark, and what it belongs to.
+    """A menu entry: what to type ("" for its words), its label, a remark, and its group.
 
-    One that is `weighed` by its remark keeps it as long as it can; of another's remark what is `brief` is kept.
+    If `weighed`, the remark matters for the choice and is dropped last; of other remarks the short form `brief` is
+    kept.
     """
 
     number: str
@@ -35,11 +36,11 @@ class MenuRow(NamedTuple):
 
 
 def show_menu(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
-    """Write a menu in so many lines at most.
+    """Write a menu in at most `room` lines.
 
-    A remark doesn't say again what its heading says. Where all doesn't fit, headings go first, then remarks are cut,
-    then groups share lines without remarks, and at last answers are left out: how many is said. What is weighed by
-    its remark stands first then, and keeps it.
+    Remarks don't repeat their heading. If not everything fits, first headings go, then remarks are cut, then the
+    answers of a group share lines without remarks, and at last answers are left out, with their number given.
+    `weighed` rows then come first and keep their remarks.
     """
     groups = [(heading, [row for row in rows if row.group == heading]) for heading in _headings(rows)]
     ordered = [row for _, found in groups for row in found]
@@ -85,7 +86,7 @@ def _table(rows: Iterable[MenuRow]) -> Any:
 
 
 def _show_in_short(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
-    """Groups on lines of their own, without remarks; where there is only one, in columns."""
+    """Show each group on a line of its own, without remarks; a single group in columns."""
     verbs = {row.shown.partition(" ")[0] for row in rows}
     if len(verbs) == 1 and len(_headings(rows)) > 1:
         rows = [row._replace(shown=_without(row.shown, *verbs)) for row in rows]
@@ -94,10 +95,10 @@ def _show_in_short(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
         _show_columns(screen, rows, room)
         return
     for many in range(len(rows), 0, -1):
-        told = _in_short(grouped[:many], screen.width)
+        lines = _format_briefly(grouped[:many], screen.width)
         left_out = len(rows) - many
-        if len(told) + bool(left_out) <= max(room, 1 + bool(left_out)):
-            for line in told:
+        if len(lines) + bool(left_out) <= max(room, 1 + bool(left_out)):
+            for line in lines:
                 screen.line(line)
             if left_out:
                 screen.line(f"   and {left_out} more: type the name", style="dim")
@@ -114,22 +115,22 @@ def _show_columns(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
 
 
 def _verb(row: MenuRow, rows: Iterable[MenuRow]) -> str:
-    """The word with which this answer and others begin; "" if it is no other's, and for a name's."""
+    """Return the first word of an answer if it is a verb that other answers share, else ""."""
     verb, _, rest = row.shown.partition(" ")
     return verb if rest and verb.islower() and sum(other.shown.startswith(f"{verb} ") for other in rows) > 1 else ""
 
 
-def _in_short(rows: Sequence[MenuRow], width: int) -> list[str]:
-    """The lines of answers without remarks."""
+def _format_briefly(rows: Sequence[MenuRow], width: int) -> list[str]:
+    """Format answers without remarks as lines, one group after the other."""
     widest = max(map(len, _headings(rows))) + GAP
     lines = []
     for heading, found in groupby(rows, lambda row: row.group):
-        wide = widest if heading else GAP  # what belongs to no other doesn't stand below its heading
+        wide = widest if heading else GAP  # rows without a heading aren't aligned below another's
         alike = [*found]
         moves = all(row.shown.startswith(f"{heading} ") for row in alike)
-        told = _runs([row._replace(shown=_without(row.shown, heading)) for row in alike], each=moves)
+        texts = _runs([row._replace(shown=_without(row.shown, heading)) for row in alike], each=moves)
         line = heading.ljust(wide)
-        for one in told:
+        for one in texts:
             if len(line) > wide and len(line) + len(BETWEEN) + len(one) > width:
                 lines.append(line)
                 line = " " * wide
@@ -139,14 +140,14 @@ def _in_short(rows: Sequence[MenuRow], width: int) -> list[str]:
 
 
 def _without(shown: str, heading: str) -> str:
-    """An answer without the heading with which it begins."""
+    """Return an answer without its leading heading."""
     return shown.removeprefix(f"{heading} ") if heading else shown
 
 
 def _runs(rows: Sequence[MenuRow], *, each: bool = False) -> list[str]:
-    """Answers with their numbers, those that count on together: "14-15 blacksmith 1-2".
+    """Format answers with their numbers, consecutive ones as ranges: "14-15 blacksmith 1-2".
 
-    Where `each` name goes with each number, as creatures do with slots: "Wolf or Bear in 1, 2 or 3 (like Bear 1)".
+    With `each`, names that all have the same numbers are combined: "Wolf or Bear in 1, 2 or 3 (like Bear 1)".
     """
 
     def place(pair: tuple[int, MenuRow]) -> tuple[object, ...]:
@@ -164,51 +165,51 @@ def _runs(rows: Sequence[MenuRow], *, each: bool = False) -> list[str]:
     if any(row.brief for row in rows):
         named = [row.shown if row.shown.split()[:1] == [row.number] else f"{row.number} {row.shown}" for row in rows]
         return [f"{name.strip()}{row.brief and f' ({row.brief})'}" for name, row in zip(named, rows, strict=True)]
-    told: list[tuple[str, str]] = []
+    labels: list[tuple[str, str]] = []
     for run in runs:
         first, last = run[0], run[-1]
         number = first.number if len(run) == 1 else f"{first.number}-{last.number}"
         shown = first.shown if len(run) == 1 else f"{first.shown}-{last.shown.rpartition(' ')[2]}"
-        told.append((number, shown))
-    if all(shown.split()[:1] == [number] for number, shown in told):  # the answers are the numbers
-        return [shown for _, shown in told]
-    cut = ["", *(shown for _, shown in told)]
-    for at, (number, shown) in enumerate(told):  # "1 Wolf simple · 2 complex"
+        labels.append((number, shown))
+    if all(shown.split()[:1] == [number] for number, shown in labels):  # the answers are the numbers
+        return [shown for _, shown in labels]
+    cut = ["", *(shown for _, shown in labels)]
+    for at, (number, shown) in enumerate(labels):  # "1 Wolf simple · 2 complex"
         name, _, way = shown.rpartition(" ")
         if name[:1].isalpha() and way.islower() and cut[at].rpartition(" ")[0] == name:
-            told[at] = number, way
-    return [f"{number} {shown}".strip() for number, shown in told]
+            labels[at] = number, way
+    return [f"{number} {shown}".strip() for number, shown in labels]
 
 
 # --- Fitting --------------------------------------------------------------------------------------
-# A screen that fits: its parts in several forms, of which the least needed are shortened or left out first.
+# Parts of a screen have several forms; the least needed are shortened or left out first.
 
 
 ALWAYS = 1000
-"""The need of a form that is never left out."""
+"""`need` of a form that is never left out."""
 
 
 class DrawnForm(NamedTuple):
-    """One way to draw a part of a screen, and how much it is needed rather than the next shorter one."""
+    """One way to draw a part of a screen; `need` ranks it against the next shorter form."""
 
     need: int
     draw: Callable[[Screen], None]
 
 
 Part = Sequence[DrawnForm]
-"""A part of a screen in its forms, the fullest first; after the last form there is nothing."""
+"""The forms of a part of a screen, the fullest first; after the last form it is left out."""
 
 
 def blank(need: int = 0) -> Part:
-    """An empty line, there only where there is room for it."""
+    """Return an empty line, drawn only if there is room."""
     return (DrawnForm(need, lambda screen: screen.line()),)
 
 
 def show_fitting(parts: Sequence[Part], screen: Screen) -> None:
     """Draw the parts one below the other, each as full as the room of the screen allows.
 
-    Step by step the part whose form is least needed takes its next shorter form, until all of them fit; then what
-    was shortened more than was necessary grows again, the most needed first.
+    Step by step the part whose form is least needed takes its next shorter form, until all fit; then parts that were
+    shortened more than necessary grow again, the most needed first.
     """
     forms = [0] * len(parts)
     if screen.room is not None:
@@ -242,7 +243,7 @@ def show_fitting(parts: Sequence[Part], screen: Screen) -> None:
 
 
 def _height(form: DrawnForm, screen: Screen) -> int:
-    """The lines that a form takes."""
+    """Return the number of lines that a form takes."""
     drawn = io.StringIO()
     form.draw(Screen(screen.plain, drawn, screen.width, drawing=screen.draws))
     return drawn.getvalue().count("\n")

@@ -1,4 +1,4 @@
-"""Names as people type them: letter case, accents and the kind of apostrophe don't matter."""
+"""Matching of typed names: letter case, accents and the kind of apostrophe don't matter."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from referee.text.streams import MARK, seen
 T = TypeVar("T")
 
 _VOWEL_FIRST = lazy_pattern(r"(?!u(?:ni|s[aeu])|eu|one\b|once\b)[aeiou]|hono|hour|heir|8|1[18]\b")
-"""How words begin that "an" is said before: by their sound, so not "unicorn", "Europa" or "one"."""
+"""Beginnings of words that take "an": by their sound, so not "unicorn", "Europa" or "one"."""
 
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "ʼ": "'", "ø": "o", "đ": "d", "ł": "l", "&": " and "})
 
 
 @lru_cache(maxsize=4096)
 def fold(name: str) -> str:
-    """The form of a name that is compared: lower case, no accents, one apostrophe, single spaces.
+    """Normalise a name for comparison: lower case, no accents, one kind of apostrophe, single spaces.
 
     >>> fold("  Mjöllnir ") == fold("MJOLLNIR")
     True
@@ -35,27 +35,27 @@ def fold(name: str) -> str:
 
 
 def word_set(text: str) -> frozenset[str]:
-    """The words of a text that lists them."""
+    """Split a text into the set of its words."""
     return frozenset(text.split())
 
 
 def printable(text: str, most: int = 60) -> str:
-    """A text as it can stand in a message: on one line, without control characters, cut if it is long."""
+    """Make a text fit for a message: one line, no control characters, at most `most` characters."""
     short = text if len(text) <= most else f"{text[: most - 3]}..."
     return "".join(c if c.isprintable() else MARK for c in short)
 
 
 def refuse_hidden(name: str) -> None:
-    """Refuse a player's new name that nobody could tell from another, or type. Raises Unreadable.
+    """Refuse a player's new name if it has invisible characters. Raises Unreadable.
 
-    Cards keep what is printed on them, or in a deck, and are shown as they can be `seen`.
+    Names of cards may have them (as printed, or in a deck); these are cleaned by `seen` when shown.
     """
     if name != seen(name) or "\n" in name or "\t" in name:
         raise Unreadable(f'"{printable(name)}" holds a character that nobody sees; type the name again')
 
 
 def check_name(name: str, where: str, what: str = "name") -> None:
-    """Refuse the name of `what` in a file if it is empty or hides something. Raises BadInput."""
+    """Refuse the name of `what` in a file if it is empty or has invisible characters. Raises BadInput."""
     if not name.strip():
         raise BadInput(f"{where}: {what} is empty")
     try:
@@ -65,9 +65,9 @@ def check_name(name: str, where: str, what: str = "name") -> None:
 
 
 def nearest(word: str, names: Iterable[str], most: int = 3, *, alike: float = 0.6) -> list[str]:
-    """The known names most like `word`, best first: at most `most`, none if nothing is near.
+    """Return the known names most like `word`, best first: at most `most`, none if nothing is near.
 
-    `alike` says how near, from 0 (anything) to 1 (the very same); a name that begins with the word always is.
+    `alike` is the cutoff, from 0 (anything) to 1 (identical); a name that begins with the word always counts.
     """
     from difflib import get_close_matches  # loaded only where something was misspelled
 
@@ -79,37 +79,37 @@ def nearest(word: str, names: Iterable[str], most: int = 3, *, alike: float = 0.
 
 
 def or_list(names: Iterable[str]) -> str:
-    """A list in words: "Wolf", "Wolf or Imp", "Wolf, Imp or Viper"."""
-    return _listed(names, "or")
+    """Join names in words: "Wolf", "Wolf or Imp", "Wolf, Imp or Viper"."""
+    return _join(names, "or")
 
 
 def and_list(names: Iterable[str]) -> str:
-    """A list in words: "Wolf", "Wolf and Imp", "Wolf, Imp and Viper"."""
-    return _listed(names, "and")
+    """Join names in words: "Wolf", "Wolf and Imp", "Wolf, Imp and Viper"."""
+    return _join(names, "and")
 
 
-def _listed(names: Iterable[str], word: str) -> str:
+def _join(names: Iterable[str], word: str) -> str:
     *rest, last = list(names) or ["nothing"]
     return f"{', '.join(rest)} {word} {last}" if rest else last
 
 
 def a_or_an(words: str) -> str:
-    """Words with the article that is said before them: "a Wolf", "an Iron Mother card", "an 8", "a unicorn"."""
+    """Put the indefinite article before words: "a Wolf", "an Iron Mother card", "an 8", "a unicorn"."""
     return f"{'an' if _VOWEL_FIRST.match(fold(words)) else 'a'} {words}"
 
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:
-    """The closing clause of a refusal: "; did you mean Wolf or Wolverine?", or nothing."""
+    """Return the closing clause of a refusal: "; did you mean Wolf or Wolverine?", or ""."""
     near = nearest(word, names)
     return f"; did you mean {or_list(near)}?" if near else ""
 
 
 def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T:
-    """The value whose folded name is `word`, or the only one whose name starts with it, perhaps without apostrophes.
+    """Return the value whose folded name is `word` or, if unique, starts with it (apostrophes are optional).
 
-    `names` maps folded names to values; values that are text are shown, else the names. Raises Ambiguous if
-    several names start with the word, Unreadable if none does: with the nearest names, or all of them if there
-    are none and the list is no longer than `listing`.
+    `names` maps folded names to values; messages show values that are text, else the names. Raises Ambiguous if
+    several names start with the word, Unreadable if none does: with the nearest names, or if there are none with
+    all of them, if they are at most `listing`.
     """
     key = fold(word)
     if key in names:
@@ -127,13 +127,13 @@ def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T
 
 
 AND = lazy_pattern(r",?\s+(?:and|&)\s+", re.IGNORECASE)
-"""What stands before the last of several things."""
+"""Separator before the last item of a list."""
 
 
 def names_in(text: str, known: Iterable[str] | None = None) -> list[str]:
-    """The names of a line: "Anna, Bo, Cleo", "Anna, Bo and Cleo".
+    """Split a line into names: "Anna, Bo, Cleo", "Anna, Bo and Cleo".
 
-    If some are `known`, an "and" parts only what are words of known ones on both sides, and no name that has one.
+    If names are `known`, "and" separates only between parts that all occur in known names, never within a known name.
     """
     if known is None or not AND.search(text):
         return [" ".join(part.split()) for part in AND.sub(",", text).split(",")]
@@ -150,7 +150,7 @@ def names_in(text: str, known: Iterable[str] | None = None) -> list[str]:
 
 
 def find_each(text: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> tuple[T, ...]:
-    """The values of several names: "norse, greek", "norse and greek", "norse greek". Raises as `find` does."""
+    """Find the values of several names: "norse, greek", "norse and greek", "norse greek". Raises as `find` does."""
     parts = names_in(text)
     if len(parts) == 1 and fold(text) not in names and len(words := text.split()) > 1:
         with suppress(Unreadable):
@@ -159,28 +159,28 @@ def find_each(text: str, names: Mapping[str, T], what: str, *, listing: int = 0)
 
 
 def is_nothing(text: str) -> bool:
-    """Whether a text says that there is nothing, or nobody."""
+    """Return whether a text means none or nobody."""
     return fold(text) in ("", "-", "no", "no one", "nobody", "none", "none of them", "nothing")
 
 
 def keyed(values: Iterable[T], name: Callable[[T], str]) -> dict[str, T]:
-    """The values under their folded names, for `find`."""
+    """Return the values by their folded names, for `find`."""
     return {fold(name(value)): value for value in values}
 
 
 @lru_cache(maxsize=4096)
 def in_lower_case(text: str, *words: str) -> str:
-    """A text with these words of it in lower case: "Bolt ON Rat" is "Bolt on Rat"."""
+    """Put the given words in a text into lower case: "Bolt ON Rat" becomes "Bolt on Rat"."""
     return re.sub("|".join(map(re.escape, words)), lambda found: found[0].lower(), text, flags=re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)
 def printed(name: str) -> str:
-    """The name on a card: the second "Goblin #2" is a "Goblin" like the first."""
+    """Return the name printed on a card: "Goblin #2" is a "Goblin" like the first."""
     base, mark, number = name.rpartition(" #")
     return base if mark and number.isdigit() else name
 
 
 def numbered(name: str, number: int) -> str:
-    """The `number`-th card of a name, as the program calls it: "Goblin", "Goblin #2"."""
+    """Return the program's name for the `number`-th card of a name: "Goblin", "Goblin #2"."""
     return name if number == 1 else f"{name} #{number}"

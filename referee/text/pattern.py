@@ -1,4 +1,4 @@
-"""Regular expressions that are compiled at their first use: no one command needs many of them."""
+"""Regular expressions compiled on first use, as a single command needs few of them."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import re
 from typing import Any, cast
 
 
-class _Later:
-    """A regular expression that isn't compiled yet; what is asked of it is asked of the compiled one, and kept."""
+class _LazyPattern:
+    """A proxy that compiles its regular expression on first use, and caches attributes of the compiled one."""
 
     def __init__(self, source: str, flags: int) -> None:
-        self._said = source, flags
+        self._arguments = source, flags
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(re.compile(*self._said), name)
+        found = getattr(re.compile(*self._arguments), name)
         setattr(self, name, found)
         return found
 
 
 def lazy_pattern(source: str, flags: int = 0) -> re.Pattern[str]:
-    """A regular expression as `re.compile` gives it, compiled when something is first asked of it."""
-    return cast("re.Pattern[str]", _Later(source, flags))
+    """Return a regular expression like `re.compile`'s that is compiled on first use."""
+    return cast("re.Pattern[str]", _LazyPattern(source, flags))

@@ -30,47 +30,47 @@ _ENDS = lazy_pattern(r"[ \t]+(?=\n)")
 _WORD = lazy_pattern(r"\s*\S+\s*")
 
 NARROW = 100
-"""Below so many columns a screen takes its narrow form."""
+"""Width in columns below which a screen uses its narrow form."""
 
 USUAL_WIDTH, WIDEST = 80, 500
-"""The columns where nothing tells how many there are, and the most that are believed."""
+"""Default width, and the largest accepted one, in columns."""
 
 LAST_NARROW = "\u02ff"
-"""Letters up to this one take a column each."""
+"""Last of the leading characters that all are one column wide."""
 
 USUAL_HEIGHT = 25
-"""The lines as drawn things know them; what must fit goes by the terminal's own."""
+"""Height given to rich; what must fit uses the terminal's own height."""
 
 ENDLESS = 10_000
-"""More lines than anything has."""
+"""A number of lines larger than any output."""
 
 
 class Screen:
-    """Where a command writes for people."""
+    """Output for people, with the terminal's width, colours and plain mode."""
 
     def __init__(
         self, plain: bool = False, file: IO[str] | None = None, width: int | None = None, *, drawing: bool = False
     ) -> None:
-        """`drawing` draws lines and frames into a file too."""
-        self._since = _Counted.lines
+        """Open a screen on a file (default: standard output); `drawing` draws lines and frames into a file too."""
+        self._since = _CountingStream.lines
         self.plain = plain or os.environ.get("TERM") == "dumb"
         self._file = file
         self._width = width
         self._drawing = drawing
         self.room: int | None = None
-        """The lines that what is drawn may take (`fitting.show_fitting`); None for as many as it likes."""
+        """Number of lines that may be drawn (`menu.show_fitting`); None: unlimited."""
         self.dense = False
-        """Whether what one answer did is a paragraph, as more answers stand behind it in a line."""
+        """Whether the results of one answer are written as a paragraph, as more answers of the line follow."""
 
     @cached_property
     def console(self) -> Console:
-        """The terminal as rich knows it."""
+        """The terminal as a rich console."""
         from rich.console import Console
 
         terminal = self._is_terminal
         return Console(
-            file=cast("IO[str]", _Counted(self._file) if terminal else _Trimmed(self._file)),
-            width=self._width or _said_width(terminal),
+            file=cast("IO[str]", _CountingStream(self._file) if terminal else _TrimmingStream(self._file)),
+            width=self._width or _width_from_env(terminal),
             height=USUAL_HEIGHT,
             no_color=True if self.plain else None,
             highlight=False,
@@ -81,18 +81,18 @@ class Screen:
 
     @cached_property
     def _bare(self) -> bool:
-        """Whether what is written can't but be plain: there is no terminal, and nobody asks for one's colours."""
+        """Whether output can only be plain text: there is no terminal, and colours aren't forced."""
         asked = not self.plain and (os.environ.get("FORCE_COLOR") or os.environ.get("TTY_COMPATIBLE"))
         return not asked and not (self._file or sys.stdout).isatty()
 
     @property
     def width(self) -> int:
-        """Columns."""
-        return self._width or _said_width(terminal=False) or USUAL_WIDTH if self._bare else self.console.width
+        """Width in columns."""
+        return self._width or _width_from_env(terminal=False) or USUAL_WIDTH if self._bare else self.console.width
 
     @property
     def height(self) -> int | None:
-        """Lines of the terminal; None where there is none, and no end of them."""
+        """Height of the terminal in lines; None without a terminal (unlimited)."""
         if not self._is_terminal:
             return None
         from shutil import get_terminal_size  # loaded only where people look on
@@ -110,78 +110,77 @@ class Screen:
 
     @property
     def narrow(self) -> bool:
-        """Whether the narrow form is wanted."""
+        """Whether to use the narrow form."""
         return self.width < NARROW
 
     @property
     def room_left(self) -> int:
-        """The lines that are free above a prompt if nothing that was told since the last one is to scroll off.
+        """Number of free lines above a prompt if nothing written since the last prompt may scroll off.
 
-        What was typed stays above them, and the prompt may take two. Where there is no terminal, as many as anybody
-        needs.
+        The typed line stays above them, and the prompt may take two. Without a terminal: `ENDLESS`.
         """
-        return ENDLESS if self.height is None else self.height - (_Counted.lines - self._since) - 3
+        return ENDLESS if self.height is None else self.height - (_CountingStream.lines - self._since) - 3
 
     def flush(self) -> None:
-        """Have what was written seen now."""
+        """Flush what was written."""
         (self._file or sys.stdout).flush()
 
     def asked(self) -> None:
-        """Note that a prompt comes: what is told from now on is new."""
-        self._since = _Counted.lines
+        """Note that a prompt comes: what is written from now on counts as new."""
+        self._since = _CountingStream.lines
 
     def print(self, *things: RenderableType) -> None:
         """Write things one below the other; text is wrapped between words."""
         for thing in things:
-            if not (isinstance(thing, Rows) and self._wrote(thing)):
-                self.console.print(_Cleaned(_tied(thing)))
+            if not (isinstance(thing, Rows) and self._write_plain(thing)):
+                self.console.print(_Clean(_tie(thing)))
 
     def line(self, text: str = "", style: str = "", *, dim: str = "") -> None:
-        """Write one line of text, behind which a `dim` one may stand; it is wrapped where it is too long."""
+        """Write a line of text, with an optional `dim` text behind it, wrapped if it is too long."""
         text, dim = seen(text), seen(dim)
-        if not self._wrote(text + dim):
+        if not self._write_plain(text + dim):
             from rich.text import Text
 
             self.console.print(Text.assemble((tied(text), style), (tied(dim), "dim")))
 
     def command(self, text: str, by: int = 4) -> None:
-        """Write a command on a line of its own, some columns to the right where there is room.
+        """Write a command on a line of its own, indented by up to `by` columns if it fits.
 
-        One that is too long is broken by the terminal and not by us: two lines couldn't be copied.
+        A command that is too long is wrapped by the terminal, not by us: two lines couldn't be copied.
         """
         from rich.text import Text
 
         text = seen(text)
         self.console.print(Text(" " * max(0, min(by, self.width - len(text))) + text, "bold"), soft_wrap=True)
 
-    def _wrote(self, thing: str | Rows, by: int = 0) -> bool:
-        """Write text without rich, just as rich would; whether that could be done. It isn't once rich is there."""
+    def _write_plain(self, thing: str | Rows, by: int = 0) -> bool:
+        """Write text without rich, exactly as rich would; return False if it needs rich, or rich is loaded."""
         if not self._bare or "console" in self.__dict__:
             return False
         width = self.width - by
-        lines = thing.in_plain(width) if isinstance(thing, Rows) else _wrapped(thing, width)
+        lines = thing.in_plain(width) if isinstance(thing, Rows) else _wrap(thing, width)
         if lines is None:
             return False
-        out = _Trimmed(self._file)
+        out = _TrimmingStream(self._file)
         out.write("".join([f"{' ' * by}{line}\n" for line in lines]))
         out.flush()
         return True
 
     def clear(self) -> None:
-        """Take everything off the screen; in plain mode push it out of sight."""
+        """Clear the screen; in plain mode scroll it out of sight."""
         if self.plain or not self.console.is_terminal:
             self.console.print("\n" * 60)
         else:
             self.console.clear()
 
     def redraw(self, draw: Callable[[], None], foot: Callable[[], None] = lambda: None, *, over: bool = True) -> None:
-        """Let what `draw` writes, and `foot` below it, take the place of what is on the screen, at one stroke.
+        """Replace the screen's contents, in a single write, by what `draw` writes and `foot` below it.
 
-        Both fit the terminal's height: `draw` is told its `room`, and what it writes beyond that is left out.
-        In plain mode, and where there is no terminal, it comes below, after an empty line; so it does, without that
-        line, if it isn't to come `over` what is there.
+        Both fit the terminal's height: `room` is set for `draw`, and what it writes beyond that is cut. In plain
+        mode, and without a terminal, the new contents come below, after an empty line; also with `over` off, but
+        without that line.
         """
-        text = self._fitting(draw, foot)
+        text = self._render_fitting(draw, foot)
         if over and (self.plain or not self.console.is_terminal):
             self.console.print()
         elif over:
@@ -189,8 +188,8 @@ class Screen:
         self.console.file.write(text)
         self.console.file.flush()
 
-    def _fitting(self, draw: Callable[[], None], foot: Callable[[], None]) -> str:
-        """What both write, with the head cut where it is too long for the terminal."""
+    def _render_fitting(self, draw: Callable[[], None], foot: Callable[[], None]) -> str:
+        """Return what both write, cutting `draw`'s text if it is too long for the terminal."""
         with self.console.capture() as below:
             foot()
         ends = below.get()
@@ -205,9 +204,9 @@ class Screen:
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """Write on the terminal's other screen meanwhile: nothing of it stays, also not among what has scrolled by.
+        """Write on the terminal's alternate screen meanwhile: nothing stays visible, nor in the scrollback.
 
-        What has no other screen is cleared at the end.
+        Without an alternate screen the screen is cleared at the end.
         """
         stream = drawable(self._file or sys.stdout)
         able = self._is_terminal and os.environ.get("TERM") != "dumb" and not self.console.legacy_windows
@@ -225,7 +224,7 @@ class Screen:
 
     @contextmanager
     def without_cursor(self) -> Iterator[None]:
-        """Hide the cursor meanwhile, where there is one."""
+        """Hide the terminal's cursor meanwhile."""
         hidden = not self.plain and self.console.is_terminal
         if hidden:
             self.console.show_cursor(False)
@@ -236,13 +235,13 @@ class Screen:
                 self.console.show_cursor(True)
 
     def print_indented(self, thing: RenderableType, by: int = 2, *, dim: str = "") -> None:
-        """Write something some columns to the right; behind a text may stand a `dim` one."""
-        if isinstance(thing, Rows | str) and self._wrote(thing + dim if isinstance(thing, str) else thing, by):
+        """Write something indented by `by` columns; a text may have a `dim` one behind it."""
+        if isinstance(thing, Rows | str) and self._write_plain(thing + dim if isinstance(thing, str) else thing, by):
             return
         from rich.padding import Padding
         from rich.text import Text
 
-        text = Text.assemble(tied(thing), (tied(dim), "dim")) if isinstance(thing, str) else _tied(thing)
+        text = Text.assemble(tied(thing), (tied(dim), "dim")) if isinstance(thing, str) else _tie(thing)
         self.print(Padding(text, (0, 0, 0, by)))
 
     def bullets(self, sentences: Iterable[str]) -> None:
@@ -261,17 +260,17 @@ class Screen:
         self.print(Columns(texts, column_first=True, padding=(0, 2)))
 
     def lines_of(self, draw: Callable[[Screen], None]) -> int:
-        """The lines that `draw` writes on such a screen."""
+        """Return the number of lines that `draw` writes on such a screen."""
         text = io.StringIO()
         draw(Screen(self.plain, text, self.width))
         return text.getvalue().count("\n")
 
     def height_of(self, thing: RenderableType) -> int:
-        """The lines that something takes."""
-        return len(self.console.render_lines(_Cleaned(thing), pad=False))
+        """Return the number of lines that something takes."""
+        return len(self.console.render_lines(_Clean(thing), pad=False))
 
     def markdown(self, text: str) -> None:
-        """Write a text in Markdown: set for a terminal, and in plain mode or into a file as it stands."""
+        """Write a Markdown text: rendered on a terminal, as source in plain mode or into a file."""
         from rich.text import Text
 
         if self.draws:
@@ -282,12 +281,12 @@ class Screen:
             self.console.print(Text(seen(text)), soft_wrap=not self._is_terminal)
 
     def rule(self) -> None:
-        """Draw a line across the screen; in plain mode, and where there is no screen, an empty line."""
+        """Draw a horizontal line; in plain mode, and without a terminal, an empty line."""
         self.line("─" * self.width if self.draws else "", style="dim")
 
 
-class _Counted:
-    """A terminal, with the lines that were written to it counted, whoever wrote them."""
+class _CountingStream:
+    """A terminal stream that counts the lines written to all terminals."""
 
     lines = 0
 
@@ -295,30 +294,30 @@ class _Counted:
         self._file = file
 
     def write(self, text: str) -> int:
-        """Write text."""
-        _Counted.lines += text.count("\n")
+        """Write text and count its lines."""
+        _CountingStream.lines += text.count("\n")
         return drawable(self._file or sys.stdout).write(untied(text))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(drawable(self._file or sys.stdout), name)
 
 
-class _Trimmed:
-    """A file that is no terminal, or what standard output is then: lines lose the spaces that only fill the width."""
+class _TrimmingStream:
+    """A stream that is no terminal; trailing spaces of lines are removed."""
 
     def __init__(self, file: IO[str] | None) -> None:
         self._file = file
 
     def write(self, text: str) -> int:
-        """Write text whose lines are whole."""
+        """Write whole lines, without their trailing spaces."""
         return drawable(self._file or sys.stdout).write(_ENDS.sub("", untied(text)))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(drawable(self._file or sys.stdout), name)
 
 
-def _tied(thing: RenderableType) -> RenderableType:
-    """Something to be drawn; where it is a text, with what stays together tied."""
+def _tie(thing: RenderableType) -> RenderableType:
+    """Return a renderable, a text with `TIE` for the spaces at which it mustn't be wrapped."""
     from rich.text import Text
 
     if not isinstance(thing, Text):
@@ -328,8 +327,8 @@ def _tied(thing: RenderableType) -> RenderableType:
     return text
 
 
-class _Cleaned:
-    """Something drawn, with only what is `seen` in its texts."""
+class _Clean:
+    """A renderable whose texts are cleaned by `seen`."""
 
     def __init__(self, thing: RenderableType) -> None:
         self._thing = thing
@@ -339,22 +338,22 @@ class _Cleaned:
             yield segment if segment.control else segment._replace(text=seen(segment.text))
 
 
-def _said_width(terminal: bool) -> int | None:
-    """The columns that COLUMNS tells, within reason; None for as many as the terminal has."""
-    said = os.environ.get("COLUMNS", "")
-    if said.isascii() and said.isdigit() and int(said[:6]) > 0:
-        return min(int(said[:6]), WIDEST)
+def _width_from_env(terminal: bool) -> int | None:
+    """Return the width from COLUMNS, at most `WIDEST`; None for the terminal's own."""
+    value = os.environ.get("COLUMNS", "")
+    if value.isascii() and value.isdigit() and int(value[:6]) > 0:
+        return min(int(value[:6]), WIDEST)
     if not terminal:
         return USUAL_WIDTH
     from shutil import get_terminal_size
 
-    return get_terminal_size().columns if said else None  # what can't be read isn't to be read by others
+    return get_terminal_size().columns if value else None  # what can't be read isn't to be read by others
 
 
-def _wrapped(text: str, width: int) -> list[str] | None:
-    """A text as lines of this width, wrapped between words as rich does it.
+def _wrap(text: str, width: int) -> list[str] | None:
+    """Wrap a text between words at `width`, as rich does.
 
-    None where colours, wide letters or words that need folding are in it.
+    None if the text has control or wide characters, or words that need folding.
     """
     if not text.replace(UNBROKEN, "").isprintable() or max(text, default="") > LAST_NARROW:
         return None
@@ -369,16 +368,16 @@ def _wrapped(text: str, width: int) -> list[str] | None:
 
 
 class Styled(NamedTuple):
-    """A text in a style, as it stands in a table."""
+    """A text with a style, as a table cell."""
 
     text: str
     style: str
 
 
 class Rows:
-    """A table without lines, drawn by rich; or written without it where that is plain text.
+    """A borderless table, drawn by rich, or written without it if it is plain text.
 
-    Of its columns "left" and "right" fit their text, a number is one of that width, "*" takes the room that is left.
+    Kinds of columns: "left" and "right" fit their text, a number is a fixed width, "*" takes the remaining width.
     """
 
     def __init__(self, kinds: Sequence[str | int], gap: int, *, expand: bool) -> None:
@@ -395,7 +394,7 @@ class Rows:
         return len(self._rows)
 
     def __rich__(self) -> Table:
-        """The table as rich draws it, with what stays together in its cells tied."""
+        """Return the table for rich, its cells with `TIE` where they mustn't be wrapped."""
         from rich.table import Table
         from rich.text import Text
 
@@ -412,11 +411,11 @@ class Rows:
                 table.add_column(overflow="fold")
         for row in self._rows:
             cells = (Text(*cell) if isinstance(cell, Styled) else cell for cell in row)
-            table.add_row(*(cell if cell is None else _tied(cell) for cell in cells))
+            table.add_row(*(cell if cell is None else _tie(cell) for cell in cells))
         return table
 
     def in_plain(self, width: int) -> list[str] | None:
-        """Its lines as rich would draw them; None where that takes more than blanks between words that fit."""
+        """Return its lines as rich would draw them; None if that takes more than wrapping between words."""
         rows = [[cell.text if isinstance(cell, Styled) else cell or "" for cell in row] for row in self._rows]
         texts = [[seen(cell) for cell in row if isinstance(cell, str)] for row in rows]
         if not rows or any(len(row) != len(self._kinds) for row in texts):
@@ -429,7 +428,7 @@ class Rows:
             return None
         found: list[str] = []
         for row in texts:
-            cells = [_wrapped(text, room) if room > 0 else None for text, room in zip(row, wide, strict=True)]
+            cells = [_wrap(text, room) if room > 0 else None for text, room in zip(row, wide, strict=True)]
             if None in cells:
                 return None
             for parts in zip_longest(*filter(None, cells), fillvalue=""):
@@ -441,7 +440,7 @@ class Rows:
         return found
 
     def _width(self, kind: str | int, lengths: Sequence[int]) -> int:
-        """The columns that a column takes by itself."""
+        """Return a column's natural width."""
         if isinstance(kind, int):
             return kind
         if kind == "*" and self._expand:
@@ -450,7 +449,7 @@ class Rows:
 
 
 class ShownReport(NamedTuple):
-    """What a command has found out: plain data for scripts, how it is shown, and whether something is wrong."""
+    """A command's result: plain data for scripts, a function that shows it, and whether something is wrong."""
 
     told: dict[str, Any]
     show: Callable[[Screen], None]
@@ -458,19 +457,19 @@ class ShownReport(NamedTuple):
     notes: tuple[str, ...] = ()
 
     def data(self) -> dict[str, Any]:
-        """The report as plain data."""
+        """Return the report as plain data."""
         return self.told
 
 
 def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Rows:
-    """A table without lines, one column for each kind: "left", "right", a number of columns, or "*" for the rest."""
+    """Return a borderless table, one column for each kind: "left", "right", a fixed width, or "*" for the rest."""
     return Rows(kinds, gap, expand=expand)
 
 
 def show_rows(screen: Screen, heads: Sequence[str], rows: Sequence[Sequence[str]], *kinds: str) -> None:
-    """Draw rows below their heads in columns of these kinds; where they don't fit, each row becomes a column.
+    """Draw rows below their heads in columns of these kinds; if they don't fit, transpose the table.
 
-    Where that would break words, and in plain mode, each row is a line of text.
+    If that would break words, and in plain mode, each row is a line of text.
     """
     every = [heads, *rows]
     wide = sum(max(len(row[at]) for row in every) + 2 for at in range(len(heads))) - 2
@@ -490,10 +489,10 @@ def show_rows(screen: Screen, heads: Sequence[str], rows: Sequence[Sequence[str]
 
 @contextmanager
 def progress(seconds: float, said: str = "", *, silent: bool = False) -> Iterator[Callable[[str], None]]:
-    """A bar over so many seconds, on standard error, that goes away after it; what it gives is told how it looks.
+    """Show a transient bar over `seconds` on standard error; yield a callback that sets its text.
 
-    What is `said` stands there before that. Nothing is drawn where nobody looks at standard error, or it is to be
-    `silent`: then what is said is a line.
+    `said` is the initial text. Nothing is drawn if standard error is no terminal, or if `silent`; on a terminal
+    `said` is then written as a line.
     """
     watched = sys.stderr is not None and sys.stderr.isatty()
     if silent or not watched:
@@ -509,7 +508,7 @@ def progress(seconds: float, said: str = "", *, silent: bool = False) -> Iterato
         task = bar.add_task(said, total=seconds)
         begun = time.monotonic()
 
-        def told(line: str) -> None:
+        def show(line: str) -> None:
             bar.update(task, description=seen(line), completed=min(seconds, time.monotonic() - begun))
 
-        yield told
+        yield show

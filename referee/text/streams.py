@@ -1,8 +1,8 @@
-"""Text from outside, as it may go to a screen: names, reasons, file names, keys and cells may hold anything.
+"""Safe output of text from outside: names, reasons, file names, keys and cells may contain anything.
 
-A terminal obeys what is hidden in text: it changes its colours, its title or the order of letters. So text for people
-is cleaned where it leaves the program, and nowhere else: by `streams` for lines, by `Screen` for what is drawn. What
-is kept stays as it was typed; what programs read (JSON, CSV, scripts) stays exact.
+Terminals obey control characters in text: they change colours, the title or the order of letters. So text for people
+is cleaned where it leaves the program, and nowhere else: by `streams` for lines, by `Screen` for what is drawn.
+Stored text stays as it was typed; machine-readable output (JSON, CSV, scripts) stays exact.
 """
 
 from __future__ import annotations
@@ -26,41 +26,41 @@ HIDDEN = (
     r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # the direction of writing
     r"\u115f\u1160\u3164\uffa0\u2028\u2029"  # blank letters, and line ends that few take for one
 )
-"""Characters that nobody sees on a screen, as the inside of a regular expression's brackets."""
+"""Invisible characters, as the inside of a regular expression's brackets."""
 
 
 _HIDDEN = lazy_pattern(f"[{HIDDEN}]")
 
 
 MARK = "?"
-"""What stands where a character was hidden."""
+"""Replacement for an invisible character."""
 
 
 def seen(text: str) -> str:
-    """A text as it may go to a terminal: no controls but tabs and line ends, nothing that has no width or turns."""
+    """Make a text safe for a terminal: no controls but tabs and line ends, no zero-width or bidi characters."""
     return text if text.isascii() and text.isprintable() else _HIDDEN.sub(MARK, text)
 
 
 def escaped(json: bytes) -> bytes:
-    """JSON with hidden characters as escapes: the same data, harmless on a terminal."""
+    """Escape hidden characters in JSON: the same data, harmless on a terminal."""
     if json.isascii():  # the controls below 128 are escaped already, but for the one that nobody sees
         return json.replace(b"\x7f", rb"\u007f")
-    return _HIDDEN.sub(lambda hidden: _as_escape(hidden[0]), json.decode()).encode()
+    return _HIDDEN.sub(lambda hidden: _escape(hidden[0]), json.decode()).encode()
 
 
-def _as_escape(letter: str) -> str:
+def _escape(letter: str) -> str:
     units = letter.encode("utf-16-be").hex()
     return "".join(rf"\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
 LONGEST_WORD, LONGEST_LINE = 400, 1200
-"""What is longer in a message is cut: nobody finds what is wrong in it."""
+"""Longest word and longest line of a message, in characters; longer ones are shortened."""
 
 _LONG_WORD = rf"\S{{{LONGEST_WORD},}}"
 
 
 def in_short(message: str) -> str:
-    """A message without what it repeats at great length: endless words lose their end, endless lines their middle."""
+    """Shorten a message: overlong words lose their end, overlong lines their middle."""
     if len(message) <= LONGEST_WORD:
         return message
     words = re.sub(_LONG_WORD, lambda word: f"{word[0][:57]}...", message)
@@ -74,7 +74,7 @@ def in_short(message: str) -> str:
 
 
 class OutputFailed(BaseException):
-    """A standard stream can't be written. No `Exception`, since no command can do anything about it."""
+    """A standard stream can't be written. No `Exception`, since commands can't handle it."""
 
     def __init__(self, why: OSError) -> None:
         super().__init__(why.strerror)
@@ -83,11 +83,11 @@ class OutputFailed(BaseException):
 
 
 ENDING = ("SIGTERM", "SIGHUP")
-"""The signals by which a program is asked to end; not every system has both."""
+"""Signals that ask a program to end; not every system has both."""
 
 
 class Terminated(SystemExit):
-    """The program was asked to end by a signal of this name; raised so that the terminal is left as it was."""
+    """A signal of this name asked the program to end; raised so that the terminal is restored."""
 
     def __init__(self, name: str) -> None:
         super().__init__(128 + getattr(signal, name))
@@ -95,7 +95,7 @@ class Terminated(SystemExit):
 
 
 class Checked:
-    """A stream of text that raises OutputFailed where it can't be written."""
+    """A text stream that raises OutputFailed if it can't be written."""
 
     def __init__(self, stream: IO[str]) -> None:
         self.beneath = stream
@@ -106,11 +106,11 @@ class Checked:
             return self.beneath.write(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Write texts."""
+        """Write several texts."""
         self.write("".join(lines))
 
     def flush(self) -> None:
-        """Write what is still held back."""
+        """Write buffered text."""
         with _writing():
             self.beneath.flush()
 
@@ -119,7 +119,7 @@ class Checked:
 
 
 class SeenStream(Checked):
-    """A stream of text for people: only what is `seen` arrives, and in `messages` nothing at great length."""
+    """A text stream for people: cleaned by `seen`, and if `messages` shortened by `in_short`."""
 
     def __init__(self, stream: IO[str], *, messages: bool = False) -> None:
         super().__init__(stream)
@@ -139,17 +139,17 @@ def _writing() -> Iterator[None]:
 
 
 def drawable(stream: IO[str]) -> IO[str]:
-    """A stream for what the program draws itself, colours and cursor; texts in it must be `seen` before."""
+    """Return the raw stream for the program's own drawing (colours, cursor); texts must be cleaned before."""
     return cast("IO[str]", Checked(stream.beneath)) if isinstance(stream, SeenStream) else stream
 
 
 def write_exactly(text: str) -> None:
-    """Write what programs read to standard output, in UTF-8 whatever the locale; on a terminal as it may be seen."""
+    """Write machine-readable text to standard output in UTF-8, whatever the locale; cleaned if it is a terminal."""
     write_bytes((seen(text) if sys.stdout.isatty() else text).encode("utf-8", "replace"))
 
 
 def write_bytes(data: bytes) -> None:
-    """Write to standard output as it is. Raises OutputFailed."""
+    """Write bytes to standard output unchanged. Raises OutputFailed."""
     with _writing():
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
@@ -158,14 +158,14 @@ def write_bytes(data: bytes) -> None:
 
 @contextmanager
 def standard() -> Iterator[None]:
-    """Standard streams that are there and clean what goes through them, meanwhile; what ends the program is raised.
+    """Open and clean the standard streams meanwhile, and raise Terminated for signals that end the program.
 
-    Where standard input was closed there is nothing to read; closed standard output can't be written, as on a full
-    disk; what is said where standard error was closed is lost.
+    A closed standard input reads as empty; writing to a closed standard output fails, as on a full disk; messages to
+    a closed standard error are lost.
     """
     before, as_it_was = (sys.stdin, sys.stdout, sys.stderr), _terminal()
     for number, way in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
-        _see_open(number, way)
+        _ensure_open(number, way)
     sys.stdin = before[0] or os.fdopen(0, encoding="utf-8", closefd=False)
     sys.stdout = cast("io.TextIOWrapper", SeenStream(_writable(before[1], 1)))
     sys.stderr = cast("io.TextIOWrapper", SeenStream(_writable(before[2], 2), messages=True))
@@ -184,7 +184,7 @@ def standard() -> Iterator[None]:
 
 
 def _terminal() -> list[Any] | None:
-    """How the terminal is set at which people type; None where there is none, or nobody can tell."""
+    """Return the settings of the terminal on standard input; None if there is none, or they can't be read."""
     if not os.isatty(0):
         return None
     try:
@@ -195,7 +195,7 @@ def _terminal() -> list[Any] | None:
 
 
 def _set_terminal(attributes: list[Any] | None) -> None:
-    """Put the terminal back; one that is gone needs it no more."""
+    """Restore the terminal's settings, if it is still there."""
     if attributes is not None and os.isatty(0):
         import termios
 
@@ -203,8 +203,8 @@ def _set_terminal(attributes: list[Any] | None) -> None:
             termios.tcsetattr(0, termios.TCSADRAIN, attributes)
 
 
-def _see_open(number: int, way: int) -> None:
-    """Put something in the place of a stream that was closed, or the next file that is opened gets its number."""
+def _ensure_open(number: int, way: int) -> None:
+    """Open the null device for a closed stream, so that its number isn't given to the next opened file."""
     try:
         os.fstat(number)
     except OSError:
@@ -226,9 +226,9 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def die_of(name: str) -> NoReturn:
-    """End as a program ends that doesn't handle the signal of this name: quietly, and whoever waits is told so."""
+    """End as a program that doesn't handle this signal: quietly, with the status that tells the parent so."""
     number: int | None = getattr(signal, name, None)
     if number is not None and os.name == "posix":
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
-    os._exit(128 + (number or 0) if number else 1)  # there are no such signals here, or it is held back
+    os._exit(128 + (number or 0) if number else 1)  # the system lacks the signal, or it is blocked
