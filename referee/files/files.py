@@ -1,4 +1,4 @@
-"""Reading and writing TOML files: typed on the way in, atomic on the way out, never over what somebody else wrote.
+"""Reading and writing TOML files: typed when read, written atomically, never over another program's changes.
 
 A file that can't be used raises BadInput with one message that names the file, the place and what
 was expected there; nothing is ever left half written.
@@ -32,7 +32,7 @@ Data = dict[str, Any]
 
 
 def path_of(name: str) -> Path:
-    """The path that a name means, with ~ for a home folder. Raises BadInput for the home of nobody."""
+    """Expand a name with ~ into a path. Raises BadInput for an unknown home folder."""
     try:
         return Path(name).expanduser()
     except RuntimeError:
@@ -40,13 +40,13 @@ def path_of(name: str) -> Path:
 
 
 MOST_BYTES = 4 * 1024 * 1024
-"""What is longer isn't read: a long game's save has a fiftieth of it."""
+"""Largest file that is read, in bytes; a long game's save has a fiftieth of it."""
 
 
 def read_text(path: Path) -> str:
-    """The text of a file. Raises BadInput if it is missing, no file, too large, or not UTF-8 text.
+    """Read a text file. Raises BadInput if it is missing, no file, too large, or not UTF-8 text.
 
-    Pipes and devices are refused before they are opened: some never end, and some never begin.
+    Pipes and devices are refused unopened: some never end, some block.
     """
     try:
         mode = path.stat().st_mode
@@ -71,7 +71,7 @@ def read_text(path: Path) -> str:
 
 
 def read_limited(file: IO[bytes], where: str) -> str:
-    """The text of an open file, which `where` names. Raises BadInput if it is too large or not UTF-8 text."""
+    """Read an open file as text; `where` names it. Raises BadInput if it is too large or not UTF-8 text."""
     read = file.read(MOST_BYTES + 1)
     if len(read) > MOST_BYTES:
         raise BadInput(f"{where}: is too large to be read; it can have {MOST_BYTES // 1024**2} MB at most")
@@ -82,45 +82,45 @@ def read_limited(file: IO[bytes], where: str) -> str:
 
 
 def parse_toml(text: str, where: str) -> Data:
-    """TOML text as plain data. Raises BadInput that names `where` and the line."""
+    """Parse TOML text into plain data. Raises BadInput that names `where` and the line."""
     try:
         return tomli.loads(text)
     except tomli.TOMLDecodeError as error:
-        raise BadInput(f"{where}: is not valid TOML, {_in_a_sentence(error)}") from None
+        raise BadInput(f"{where}: is not valid TOML, {_lower_first(error)}") from None
     except RecursionError:
         raise BadInput(f"{where}: is not usable TOML: nested too deeply") from None
     except ValueError:
         raise BadInput(f"{where}: is not usable TOML: a number in it is too long") from None
 
 
-def _in_a_sentence(error: ValueError) -> str:
-    """What a parser says, as it goes on within a sentence."""
-    said = str(error).replace("Cannot overwrite a value", "a key is there twice")
-    return said[:1].lower() + said[1:]
+def _lower_first(error: ValueError) -> str:
+    """Return a parser's message as the continuation of a sentence."""
+    message = str(error).replace("Cannot overwrite a value", "a key is there twice")
+    return message[:1].lower() + message[1:]
 
 
 def read_toml(path: Path) -> Data:
-    """A TOML file as plain data. Raises BadInput."""
+    """Read a TOML file as plain data. Raises BadInput."""
     return parse_toml(read_text(path), str(path))
 
 
 def expect_game(data: Data, game: str, what: str, where: object) -> Data:
-    """The data of a file, if it is one of this game or names none; `what` it should be. Raises BadInput."""
-    if (said := data.get("game", game)) != game:
-        raise BadInput(f"{where}: is a file of {said}, not {what} of {game}")
+    """Return a file's data if it is of this game, or names none; `what` was expected. Raises BadInput."""
+    if (named := data.get("game", game)) != game:
+        raise BadInput(f"{where}: is a file of {named}, not {what} of {game}")
     return data
 
 
 def convert(data: object, kind: type[T], where: str) -> T:
-    """Plain data as the typed value `kind`, strictly.
+    """Convert plain data to the type `kind`, strictly.
 
-    `where` (a file's name) opens the message. Raises BadInput with the place told in the names the data
-    itself gives ("Anna's resources.iron"), what was expected, and the nearest right word.
+    `where` (a file's name) begins the message. Raises BadInput with the place in the data's own names
+    ("Anna's resources.iron"), what was expected, and the nearest valid word.
     """
     try:
         return msgspec.convert(data, kind, str_keys=True)  # TOML keys are text, also numbers
     except msgspec.ValidationError as error:
-        spelled = getattr(kind, "spelled", None)  # of a layout in which some values may be said in words
+        spelled = getattr(kind, "spelled", None)  # of layouts that also accept values in words
         if spelled is not None and isinstance(data, dict) and (plain := spelled(data)) != data:
             return convert(plain, kind, where)
         raise BadInput(f"{where}: {explain(str(error), data, kind)}") from None
@@ -130,27 +130,27 @@ def convert(data: object, kind: type[T], where: str) -> T:
 
 
 def replace_file(path: Path, text: str, before: str | None, *, backup: bool = False) -> None:
-    """Write a file, unless it isn't any more what was read or written last, `before`; None: it wasn't there.
+    """Write a file if its text is still `before`, as last read or written (None: it didn't exist).
 
-    Raises Overtaken then, Held (which is one) if another program is writing it for too long, and BadInput if it
-    can't be written. Whatever happens, program or machine killed too, the file is the old or the new one, whole.
-    With `backup` the old one is kept beside it, in place of the one before only once the new one stands.
+    Raises Overtaken if it isn't, Held (a subclass) if another program is writing it for too long, and BadInput if it
+    can't be written. Even if the program or machine is killed, the file is either the old or the new one, whole.
+    With `backup` the old one is kept beside it; it replaces the previous backup only after the new one is written.
     """
     with _writing(path) as place:
-        there = _standing(place, path)
+        there = _stat_replaceable(place, path)
         on_disk = read_text(path) if there is not None else None
         if on_disk != before:
             raise Overtaken(f"{path} was {'taken away' if on_disk is None else 'changed'} meanwhile")
         try:
-            _put(place, _encoded(text, path), there, backup_of(place) if backup else None)
+            _put(place, _encode(text, path), there, backup_of(place) if backup else None)
         except FileExistsError:  # by a program that knows no lock
             raise Overtaken(f"{path} was made meanwhile") from None
 
 
 def create_file(path: Path, text: str) -> None:
-    """Write a file that isn't there yet; of two programs at once one is told. Raises BadInput, and Held.
+    """Write a file that doesn't exist yet, also against another program's. Raises BadInput, and Held.
 
-    A link that leads to no file yet is followed, as SQLite and editors do it: the file is made where it leads.
+    A dangling link is followed, as SQLite and editors do: the file is created at its target.
     """
     try:
         replace_file(path, text, None)
@@ -161,7 +161,7 @@ def create_file(path: Path, text: str) -> None:
 
 
 def free_path(path: Path) -> Path:
-    """A path at which nothing is yet: that one, or the first of again-2.toml, again-3.toml and so on."""
+    """Return an unused path: this one, or the first of again-2.toml, again-3.toml and so on."""
     tried, number = path, 1
     while os.path.lexists(tried):
         number += 1
@@ -170,7 +170,7 @@ def free_path(path: Path) -> Path:
 
 
 def put_file(path: Path, text: str, before: str | None) -> bool:
-    """Begin a file where `before` is None, else write it anew; whether it was begun. Raises as those two."""
+    """Create a file if `before` is None, else replace it; return whether it was created. Raises as those two."""
     if before is None:
         create_file(path, text)
     else:
@@ -181,13 +181,13 @@ def put_file(path: Path, text: str, before: str | None) -> bool:
 def write_file(path: Path, text: str) -> None:
     """Write a file, whatever it was before: a picture, a list for a spreadsheet. Raises BadInput, and Held."""
     with _writing(path) as place:
-        _put(place, _encoded(text, path), _standing(place, path), None, new=False)
+        _put(place, _encode(text, path), _stat_replaceable(place, path), None, new=False)
 
 
 def remove_file(path: Path, before: str) -> bool:
-    """Take a file away if it is still what one wrote oneself; whether it is gone. Raises BadInput, and Held."""
+    """Remove a file if its text is still `before`; return whether it was removed. Raises BadInput, and Held."""
     with _writing(path) as place:
-        if _standing(place, path) is None or read_text(path) != before:
+        if _stat_replaceable(place, path) is None or read_text(path) != before:
             return False
         os.unlink(place)
         portable.sync_folder(place.parent)
@@ -195,9 +195,9 @@ def remove_file(path: Path, before: str) -> bool:
 
 
 def retire_file(path: Path) -> Path | None:
-    """Make a file the backup of itself; where it is then, None if there was none. Raises BadInput, and Held."""
+    """Rename a file to its backup; return that path, None if there was no file. Raises BadInput, and Held."""
     with _writing(path) as place:
-        if _standing(place, path) is None:
+        if _stat_replaceable(place, path) is None:
             return None
         portable.replace(place, backup_of(place))
         portable.sync_folder(place.parent)
@@ -205,13 +205,13 @@ def retire_file(path: Path) -> Path | None:
 
 
 def backup_of(path: Path) -> Path:
-    """Where the version before is kept: beside the file itself, where the path is a link to it."""
+    """Return the backup's path: beside the file itself if the path is a link to it."""
     place = Path(os.path.realpath(path))
     return place.with_name(f"{place.name}.bak")
 
 
 def expect_place(path: Path) -> None:
-    """See that a file can be there, and what is kept beside it, before anything is asked for it. Raises BadInput."""
+    """Check, before anything else is asked, that a file and its backup can be created there. Raises BadInput."""
     if problem := portable.name_problem(path.name):
         raise BadInput(f"{path}: {problem}; choose another name")
     place = Path(os.path.realpath(path))
@@ -219,19 +219,19 @@ def expect_place(path: Path) -> None:
         raise BadInput(f"{path}: there is no folder {place.parent}")
     if os.path.isdir(place):
         raise BadInput(f"{path}: is a folder; a file was expected")
-    most = portable.longest_name(place.parent) - len(_kept_under(place).name) + len(place.name)
+    most = portable.longest_name(place.parent) - len(_temporary_backup(place).name) + len(place.name)
     if (length := len(os.fsencode(place.name))) > most:
         raise BadInput(f"{path}: its name is too long to be saved ({length} bytes; {most} at most)")
 
 
 @contextmanager
 def _writing(path: Path) -> Iterator[Path]:
-    """Where a file is really, locked, and rid of what killed programs left of it; all trouble is told.
+    """Lock a file, remove what killed programs left of it, and yield its real path, with readable errors.
 
     Raises BadInput, and Held.
     """
     expect_place(path)
-    place = Path(os.path.realpath(path))  # a link stays a link, and all who follow one have the same lock
+    place = Path(os.path.realpath(path))  # a link stays a link, and all paths to a file share its lock
     try:
         with locked(place, path):
             _sweep(place)
@@ -241,16 +241,16 @@ def _writing(path: Path) -> Iterator[Path]:
 
 
 def _reason(error: OSError, place: Path) -> str:
-    told, folder = error.strerror or str(error), place.parent
+    reason, folder = error.strerror or str(error), place.parent
     if error.errno in (errno.EACCES, errno.EPERM):
         if portable.is_anothers_for_good(place):
             return f"it is another user's, and in the folder {folder} each may replace only what is his"
-        return f"nothing may be changed in the folder {folder} ({told})"
-    return told
+        return f"nothing may be changed in the folder {folder} ({reason})"
+    return reason
 
 
-def _encoded(text: str, path: Path) -> bytes:
-    """A text as bytes that can be read again. Raises BadInput."""
+def _encode(text: str, path: Path) -> bytes:
+    """Encode a text so that it can be read again. Raises BadInput."""
     try:
         data = text.encode()
     except UnicodeEncodeError:
@@ -260,10 +260,10 @@ def _encoded(text: str, path: Path) -> bytes:
     return data
 
 
-def _standing(place: Path, path: Path) -> os.stat_result | None:
-    """What is there now, None for nothing. Raises BadInput for what mustn't be replaced.
+def _stat_replaceable(place: Path, path: Path) -> os.stat_result | None:
+    """Return the state of the file, None if there is none. Raises BadInput if it mustn't be replaced.
 
-    A file with several names isn't: only this name would get the new text, and each name has a lock of its own.
+    Files with several hard links mustn't: only this name would get the new text, and each name has its own lock.
     """
     try:
         there = os.lstat(place)
@@ -282,17 +282,17 @@ def _standing(place: Path, path: Path) -> os.stat_result | None:
 
 
 def _put(place: Path, data: bytes, there: os.stat_result | None, backup: Path | None, *, new: bool = True) -> None:
-    """Write a file and what becomes the backup under other names, both whole, and only then give them theirs."""
+    """Write the file and its backup completely under temporary names, then rename them."""
     if backup is not None and backup.is_dir():
         raise IsADirectoryError(errno.EISDIR, f"{backup}, where the version before is kept, is a folder")
-    temporary, kept = _written_under(place), _kept_under(place)
+    temporary, kept = _temporary_name(place), _temporary_backup(place)
     try:
         _write_new(temporary, data, there)
         if there is None and new:
             portable.place_new(temporary, place)
         else:
             if there is not None and backup is not None:
-                _give_second_name(place, kept, there)
+                _link_or_copy(place, kept, there)
             portable.replace(temporary, place)
     except BaseException:
         for left in (temporary, kept):
@@ -306,7 +306,7 @@ def _put(place: Path, data: bytes, there: os.stat_result | None, backup: Path | 
 
 
 def _write_new(path: Path, data: bytes, like: os.stat_result | None) -> None:
-    """Write a file that isn't there yet, down to the disk, with the rights of another."""
+    """Write a new file and sync it to the disk, with the permissions of `like`."""
     flags = portable.open_flags(os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     handle = os.open(path, flags, 0o666 if like is None else like.st_mode & 0o777)
     try:
@@ -320,10 +320,10 @@ def _write_new(path: Path, data: bytes, like: os.stat_result | None) -> None:
         os.close(handle)
 
 
-def _give_second_name(place: Path, kept: Path, there: os.stat_result) -> None:
-    """Have the file under another name too; a copy of it where the file system has no second names.
+def _link_or_copy(place: Path, kept: Path, there: os.stat_result) -> None:
+    """Link the file under a second name; copy it if the file system has no hard links.
 
-    Another user's file is copied as well: a second name of it couldn't be taken away in every folder.
+    Another user's file is copied too: in some folders a second name of it couldn't be removed.
     """
     try:
         if portable.is_own(there):
@@ -334,24 +334,24 @@ def _give_second_name(place: Path, kept: Path, there: os.stat_result) -> None:
     _write_new(kept, place.read_bytes(), there)
 
 
-# --- what a file is called while it is written ----------------------------------------------------
+# --- temporary names ------------------------------------------------------------------------------
 
 _MARK = lazy_pattern(r"[a-z0-9_]{8}")
 
 
-def _written_under(place: Path) -> Path:
+def _temporary_name(place: Path) -> Path:
     return place.with_name(f".{place.name}.{os.urandom(4).hex()}.tmp")
 
 
-def _kept_under(place: Path) -> Path:
+def _temporary_backup(place: Path) -> Path:
     return place.with_name(f".{place.name}.{os.urandom(4).hex()}.bak.tmp")
 
 
 def _sweep(place: Path) -> None:
-    """Remove what killed programs left of this file, whose lock one has.
+    """Remove what killed programs left of this file; the caller holds its lock.
 
-    An older version wrote the backup as a file of its own, as somebody does who plays on in a backup: what is left
-    of that goes only if nobody is writing it now.
+    An older version wrote the backup as a file of its own, as happens when a game is continued in a backup: its
+    temporary files are only removed if the backup's lock is free.
     """
     older = []
     for name in os.listdir(place.parent):
@@ -370,15 +370,15 @@ def _sweep(place: Path) -> None:
 
 
 def _discard(path: Path) -> None:
-    with contextlib.suppress(OSError):  # another user's, in a folder where each may remove only what is his
+    with contextlib.suppress(OSError):  # another user's file in a sticky folder
         os.unlink(path)
 
 
-# --- Misfit messages ------------------------------------------------------------------------------
-# What doesn't fit a file's layout, told to a person: the place, the value, what was expected, the nearest word.
+# --- Validation messages --------------------------------------------------------------------------
+# What doesn't fit a file's layout, for people: the place, the value, what was expected, the nearest word.
 #
-# The reader's own messages name a path ("$.players[0].resources[...]"); here it is told in the names that the data
-# itself gives ("Anna's resources.iron is -1; it must be 0 or more").
+# msgspec's messages name a path ("$.players[0].resources[...]"); here the data's own names are used
+# ("Anna's resources.iron is -1; it must be 0 or more").
 
 
 Step = str | int
@@ -398,28 +398,30 @@ _LIMITS = {">=": "or more", "<=": "or less", ">": "or more, not equal", "<": "or
 
 
 def explain(message: str, data: object, kind: Any, *, in_file: bool = True) -> str:
-    """One of msgspec's messages about `data` that should be a `kind`, as a person wants to read it.
+    """Return one of msgspec's messages about `data` that should be a `kind` in words for people.
 
-    What is missing `in_file` is told with an example as a file has it.
+    With `in_file` a missing key gets an example in TOML.
     """
     match = _MESSAGE.fullmatch(message)
     assert match is not None  # the pattern fits any text
     what, path = match["what"], match["path"] or "$"
-    steps = _located(path, message, data, kind)
+    steps = _parse_path(path, message, data, kind)
     if match["key"]:
         wrong = _culprit(steps, message, data, kind)
         place = describe_place(data, steps)
         if what.startswith("Expected `int`"):
             return f'{place}: the key "{wrong}" must be a whole number'
-        return _unknown(place, wrong, _keys(_shape_at(kind, steps)))
-    return _tell(what, describe_place(data, steps), _value_at(data, steps), _shape_at(kind, steps), in_file=in_file)
+        return _unknown_key(place, wrong, _keys(_shape_at(kind, steps)))
+    return _describe_fault(
+        what, describe_place(data, steps), _value_at(data, steps), _shape_at(kind, steps), in_file=in_file
+    )
 
 
-def _tell(what: str, place: str, value: object, shape: object, *, in_file: bool) -> str:
+def _describe_fault(what: str, place: str, value: object, shape: object, *, in_file: bool) -> str:
     if unknown := re.match(r"Object contains unknown field `(.*)`", what):
-        return _unknown(place, unknown[1], _own_first(shape))
+        return _unknown_key(place, unknown[1], _own_first(shape))
     if missing := re.match(r"Object missing required field `(.*)`", what):
-        like = _like(shape, missing[1]) if in_file else ""
+        like = _example(shape, missing[1]) if in_file else ""
         return f'{place}: the key "{missing[1]}" is missing{like}'.removeprefix(": ")
     if what.startswith("Invalid enum value"):
         allowed = [str(v) for v in getattr(shape, "values", ()) if v != ""]
@@ -447,19 +449,19 @@ def _tell(what: str, place: str, value: object, shape: object, *, in_file: bool)
 
 
 def _own_first(shape: Any) -> list[str]:
-    """The keys of a table, its own before those that many tables share."""
+    """Return the keys of a table, its own before inherited ones."""
     own = getattr(getattr(shape, "cls", None), "__annotations__", {})
     fields = sorted(getattr(shape, "fields", ()), key=lambda field: field.name not in own)
     return [field.encode_name for field in fields]
 
 
-def _unknown(place: str, key: str, known: list[str]) -> str:
+def _unknown_key(place: str, key: str, known: list[str]) -> str:
     near = did_you_mean(key, known) or (f"; known here: {', '.join(known)}" if known else "")
     return f'{place}: unknown key "{key}"{near}'.removeprefix(": ")
 
 
 def show(value: object) -> str:
-    """A value of a file as it is told, short and on one line."""
+    """Format a value of a file for a message, short and on one line."""
     if isinstance(value, str):
         return f'"{printable(value)}"'
     if isinstance(value, bool):
@@ -473,7 +475,7 @@ def show(value: object) -> str:
 
 
 def describe_place(data: object, steps: list[Step]) -> str:
-    """A path into data in words: `players[0].resources.iron` is "Anna's resources.iron"."""
+    """Describe a path into data in words: `players[0].resources.iron` is "Anna's resources.iron"."""
     place = ""
     owner = ""
     at = data
@@ -504,8 +506,8 @@ def _value_at(data: object, steps: list[Step]) -> object:
     return data
 
 
-def _located(path: str, message: str, data: object, kind: Any) -> list[Step]:
-    """A path like $.players[0].resources[...] as its steps; the reader leaves out which key of a table it was."""
+def _parse_path(path: str, message: str, data: object, kind: Any) -> list[Step]:
+    """Parse a path like $.players[0].resources[...] into steps; the key that msgspec leaves out is searched for."""
     steps: list[Step] = []
     for name, index, some_key in _STEP.findall(path):
         steps.append(_culprit(steps, message, data, kind) if some_key else name or int(index))
@@ -513,7 +515,7 @@ def _located(path: str, message: str, data: object, kind: Any) -> list[Step]:
 
 
 def _culprit(steps: list[Step], message: str, data: object, kind: Any) -> str:
-    """The key of the table at `steps` that `message` is about: the one with which alone it comes again."""
+    """Return the key of the table at `steps` that alone reproduces `message`; "?" if none does."""
     table = _value_at(data, steps)
     for key in table if isinstance(table, dict) else ():
         try:
@@ -525,7 +527,7 @@ def _culprit(steps: list[Step], message: str, data: object, kind: Any) -> str:
 
 
 def _with_only(data: Any, steps: list[Step], key: object) -> Any:
-    """A copy of the data in which the table at `steps` has one key only."""
+    """Return a copy of the data in which the table at `steps` has this key only."""
     if not steps:
         return {key: data[key]}
     first, *rest = steps
@@ -562,15 +564,15 @@ def _inner(shape: object, step: Step) -> object:
 
 
 def _struct_of(shape: object) -> object:
-    """Of a union the member with fields, elements or values."""
+    """Return the member of a union that has fields, elements or values."""
     for one in getattr(shape, "types", ()):
         if hasattr(one, "fields") or hasattr(one, "item_type") or hasattr(one, "values"):
             return one
     return shape
 
 
-def _like(shape: object, name: str) -> str:
-    """How a key is written that a table lacks: ', like kind = "duel"'; "" where that can't be told."""
+def _example(shape: object, name: str) -> str:
+    """Return an example of a missing key: ', like kind = "duel"'; "" if there is none."""
     found = next((field.type for field in getattr(shape, "fields", ()) if field.encode_name == name), None)
     of = _struct_of(found)
     if needed := [field.encode_name for field in getattr(of, "fields", ()) if field.required]:
@@ -585,5 +587,5 @@ def _like(shape: object, name: str) -> str:
 
 
 def _keys(shape: object) -> list[str]:
-    """The keys that a table may have, where they are a fixed few."""
+    """Return the keys that a table may have, if they are enumerated."""
     return [str(value) for value in getattr(getattr(shape, "key_type", None), "values", ())]

@@ -1,4 +1,4 @@
-"""What a file is, so that one given to the wrong command is named and not picked apart."""
+"""Kinds of files, so that a command names a file of the wrong kind instead of listing its faults."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ KINDS = {
     "creature": "fight record",
     "hero": "fight record",
 }
-"""What a file is called by its `kind`."""
+"""Names of files by their `kind`."""
 
 _HINTS = {"attacker": "battle record", "defender": "battle record", "players": SHEET}
-"""What a file is likely that names no kind, by a key of it."""
+"""Likely names of files without `kind`, by a key that they have."""
 
 _DECK_TABLES = ("creature", "item", "artifact")
 
@@ -38,14 +38,14 @@ _WITH = {
     "board": "play on it with: referee new --game prophecy --board {}",
     "record": "judge it with: referee judge {0}; play it on with: referee battle {0}",
 }
-"""What to do with a file, by the last word of what it is, or all of it."""
+"""Command to use for a file, by its name or the name's last word."""
 
 _UNFINISHED = {"game": "new", SHEET: "score --save", "record": "battle"}
-"""The command that goes on with answers that were broken off, by what they are to become."""
+"""Command that continues unfinished answers, by what they are to become."""
 
 
 def kind_of(data: Data) -> str | None:
-    """What a file is; None where its keys don't tell."""
+    """Return what a file is; None if its keys don't tell."""
     if (kind := KINDS.get(str(data.get("kind")))) is not None:
         return kind
     if any(isinstance(data.get(key), list) for key in _DECK_TABLES):
@@ -54,16 +54,16 @@ def kind_of(data: Data) -> str | None:
 
 
 def expect(wanted: str, data: Data, path: object) -> None:
-    """Refuse a file that plainly is something else. Raises BadInput that says what to do with it."""
+    """Refuse a file that is clearly something else. Raises BadInput that says what to do with it."""
     at = shlex.quote(str(path))
     if isinstance(data.get("unfinished"), dict) and "of" in data:
         command = _by_kind(_UNFINISHED, what := str(data["of"]))
         raise BadInput(f"{path}: is an unfinished {what}; go on with: referee {command} {at}")
     found = kind_of(data)
     if found is None or found == wanted or _last(found) == _last(wanted) == "record":
-        return  # of a record its game tells more closely what it can be
+        return  # the game's own check of a record is more precise
     does = _by_kind(_WITH, found).format(at)
-    raise BadInput(f"{path}: is {_named(found)}, not {_named(wanted)}{'; ' * bool(does)}{does}")
+    raise BadInput(f"{path}: is {_with_article(found)}, not {_with_article(wanted)}{'; ' * bool(does)}{does}")
 
 
 def _by_kind(words: dict[str, str], kind: str) -> str:
@@ -74,6 +74,6 @@ def _last(kind: str) -> str:
     return kind.rpartition(" ")[2]
 
 
-def _named(kind: str) -> str:
-    """A kind of file as it is named: "a deck"."""
+def _with_article(kind: str) -> str:
+    """Return a kind of file with its article: "a deck"."""
     return f"{'the' if kind == SAVE else 'an' if kind[0] in 'aeiou' else 'a'} {kind}"

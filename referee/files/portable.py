@@ -1,6 +1,6 @@
-"""What the systems (Linux, macOS, Windows) do differently, each with its counterpart.
+"""Differences between systems (Linux, macOS, Windows) behind one interface.
 
-The rest of the program calls what is here, and nothing that only one system has.
+The rest of the program uses these functions and nothing that only one system has.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from typing import Any
 from referee.errors import BadInput, Held
 
 LONGEST = 255
-"""Bytes of the longest name where a folder doesn't tell; every usual file system takes as many."""
+"""Default for the longest file name in bytes; every usual file system takes as many."""
 
 _NO_LOCKS = {errno.ENOSYS, errno.EINVAL, errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP}
-"""What a file system answers that has no locks at all."""
+"""Errors of file systems without locks."""
 
 _LOCKED_AT = 1 << 30
-"""The byte that is locked on Windows: far behind what is written, which others couldn't read else."""
+"""Offset of the byte locked on Windows: far behind the contents, which others couldn't read otherwise."""
 
 _FORBIDDEN = frozenset('<>:"/\\|?*')
 _DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))))
 
 
 def _module(name: str) -> Any:
-    """A module that only some systems have; None on the others."""
+    """Import a module that only some systems have; None on the others."""
     try:
         return import_module(name)
     except ImportError:
@@ -42,7 +42,7 @@ def _module(name: str) -> Any:
 
 
 fcntl = _module("fcntl")
-msvcrt = None if fcntl is not None else _module("msvcrt")  # looking for what isn't there takes time
+msvcrt = None if fcntl is not None else _module("msvcrt")  # a failing import takes time
 windows = os.name == "nt"
 
 
@@ -51,7 +51,7 @@ windows = os.name == "nt"
 
 @cache
 def sha256() -> Callable[[bytes], Any]:
-    """SHA-256 without OpenSSL, which `hashlib` loads in more time than a save's digests take."""
+    """Return SHA-256 without OpenSSL, which `hashlib` loads in more time than a save's digests take."""
     module = _module("_sha2" if sys.version_info >= (3, 12) else "_sha256") or import_module("hashlib")
     found: Callable[[bytes], Any] = module.sha256
     return found
@@ -61,15 +61,15 @@ def sha256() -> Callable[[bytes], Any]:
 
 
 def open_flags(flags: int) -> int:
-    """Flags for `os.open`: bytes as they are, and no link is followed, as far as the system can do that."""
+    """Add flags for `os.open`: binary mode, and no following of links, as far as the system supports them."""
     return flags | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
 def try_lock(handle: int) -> bool:
-    """Lock an open file for this program alone; False if another has it. It ends when the file is closed.
+    """Lock an open file exclusively until it is closed; return False if another program holds the lock.
 
-    Where there are no locks, everybody gets them: some network file systems have none, and what is compared
-    before writing is all that helps there.
+    Without support for locks (some network file systems) it always succeeds; there only the comparison before writing
+    protects the file.
     """
     try:
         if fcntl is not None:
@@ -87,7 +87,7 @@ def try_lock(handle: int) -> bool:
 
 
 def this_program() -> str:
-    """Which program this is, for others who wait for it: "process 4711 of anna on laptop"."""
+    """Describe this process to others who wait for it: "process 4711 of anna on laptop"."""
     user = os.environ.get("USER") or os.environ.get("USERNAME") or "somebody"
     host = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "this machine")
     return f"process {os.getpid()} of {user} on {host}"
@@ -97,9 +97,9 @@ def this_program() -> str:
 
 
 def replace(source: Path, target: Path) -> None:
-    """Give a file the name of another, which is gone then, at one stroke.
+    """Rename a file over another one, atomically.
 
-    Windows refuses that while somebody reads the other: it is tried again for a second.
+    Windows refuses that while the other file is being read: it is retried for a second.
     """
     for _ in range(20 if windows else 0):
         try:
@@ -111,10 +111,10 @@ def replace(source: Path, target: Path) -> None:
 
 
 def place_new(source: Path, target: Path) -> None:
-    """Give a file a name that nothing has yet, at one stroke. Raises FileExistsError.
+    """Rename a file to an unused name, atomically. Raises FileExistsError.
 
-    A second name is given and the first taken away, for renaming would replace what is there. Windows doesn't, and
-    some file systems have no second names: there the caller's lock and a look must do.
+    It links the new name and unlinks the old one, since renaming would replace an existing file. Renaming on Windows
+    doesn't; on file systems without hard links the caller's lock and an existence check must do.
     """
     if windows:
         os.rename(source, target)
@@ -128,12 +128,12 @@ def place_new(source: Path, target: Path) -> None:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
         os.replace(source, target)
     else:
-        with contextlib.suppress(OSError):  # the file has its name; the next write sweeps the other
+        with contextlib.suppress(OSError):  # the file has its name; the next write removes the other
             os.unlink(source)
 
 
 def keep_rights(path: Path, like: os.stat_result) -> None:
-    """Give a new file the owner and the rights of the one that it is to replace, as far as that is allowed."""
+    """Give a new file the owner and permissions of the one it is to replace, as far as allowed."""
     if windows:
         return
     now = os.stat(path)
@@ -145,7 +145,7 @@ def keep_rights(path: Path, like: os.stat_result) -> None:
                 os.chown(path, owner, group)
                 break
             except OSError:
-                continue  # only the administrator gives files away; the group may be one's own still
+                continue  # only root may change the owner; the group may still be allowed
     if (now.st_mode ^ like.st_mode) & 0o777:
         try:
             os.chmod(path, like.st_mode & 0o777)
@@ -154,12 +154,12 @@ def keep_rights(path: Path, like: os.stat_result) -> None:
 
 
 def is_own(there: os.stat_result) -> bool:
-    """Whether a file is one's own; in some shared folders each may take away only those."""
+    """Return whether a file belongs to this user; in some shared folders only those can be removed."""
     return not hasattr(os, "geteuid") or there.st_uid == os.geteuid()
 
 
 def is_anothers_for_good(path: Path) -> bool:
-    """Whether a file is another user's in a shared folder where each may take away only what is his (sticky)."""
+    """Return whether a file is another user's in a sticky folder, where only its owner may replace it."""
     try:
         sticky = os.stat(path.parent).st_mode & stat.S_ISVTX and os.access(path.parent, os.W_OK)
         return bool(sticky) and not is_own(os.lstat(path))
@@ -168,14 +168,14 @@ def is_anothers_for_good(path: Path) -> bool:
 
 
 def shared_rights(folder: Path) -> int:
-    """The rights of a file that everybody may open who may write in a folder."""
+    """Return permissions that let everyone who may write in a folder open a file."""
     return 0o600 | (os.stat(folder).st_mode & 0o022) * 3
 
 
 def sync_file(handle: int) -> None:
-    """Bring an open file to the disk. Raises OSError.
+    """Sync an open file to the disk. Raises OSError.
 
-    On macOS fsync leaves it to the disk when to write; there is a call of its own, which some file systems lack.
+    On macOS fsync doesn't flush the disk's cache; F_FULLFSYNC does, where the file system supports it.
     """
     fully = getattr(fcntl, "F_FULLFSYNC", None)
     if fully is not None:
@@ -186,9 +186,9 @@ def sync_file(handle: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring a folder's names to the disk, where the system can: what was renamed survives a power cut then.
+    """Sync a folder's names to the disk, if the system can, so that renames survive a power cut.
 
-    That it can't is no error (some network file systems, Windows): the files themselves are on the disk.
+    If it can't (some network file systems, Windows) that is no error: the files themselves are on the disk.
     """
     try:
         handle = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
@@ -203,7 +203,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def relative(path: Path, folder: Path) -> str:
-    """How a file is reached from a folder; the whole path where it is on another drive of Windows."""
+    """Return the path of a file relative to a folder; the whole path if it is on another Windows drive."""
     try:
         return os.path.relpath(path, folder)
     except ValueError:
@@ -211,7 +211,7 @@ def relative(path: Path, folder: Path) -> str:
 
 
 def longest_name(folder: Path) -> int:
-    """How many bytes a file's name may have in a folder."""
+    """Return the maximum length of a file name in a folder, in bytes."""
     try:
         return os.pathconf(folder, "PC_NAME_MAX")
     except (OSError, ValueError, AttributeError):
@@ -219,7 +219,7 @@ def longest_name(folder: Path) -> int:
 
 
 def name_problem(name: str) -> str:
-    """Why this system takes no file of this name ("a name there can't hold ?"); "" if it does."""
+    """Return why this system refuses a file name ("a name there can't hold ?"); "" if it doesn't."""
     if "\0" in name:
         return "a name can't hold the character NUL"
     if not windows:
@@ -231,25 +231,24 @@ def name_problem(name: str) -> str:
     return "a name can't end with a space or a full stop on Windows" if name[-1:] in (" ", ".") else ""
 
 
-# --- The lock of a file: who writes it has it for some milliseconds, and everybody else waits -----
-# It is a hidden file beside the one that is written, `.NAME.lock`, so that every user and every machine that sees the
-# file sees its lock too. What counts is the system's lock on that file, which ends with the program that has it; that
-# the file is there means nothing. It is taken away afterwards, and the next one who writes takes away what a killed
-# program left.
+# --- The lock of a file: the writer holds it for some milliseconds while others wait --------------
+# It is a hidden file beside the one that is written, `.NAME.lock`, so that every user and machine that sees the file
+# sees its lock too. What counts is the system's lock on that file, which ends with the program that holds it; the
+# file's existence means nothing. It is removed afterwards; the next writer removes one left by a killed program.
 
 
 WAIT = 5.0
-"""Seconds that are waited for another program: hundreds of times what it takes to write a file."""
+"""Seconds to wait for another program: hundreds of times what writing a file takes."""
 
 PAUSE = 0.005, 0.05
-"""Seconds between the first two tries, and between later ones."""
+"""Initial and longest pause between two tries, in seconds."""
 
 
 @contextmanager
 def locked(path: Path, shown: Path, wait: float | None = None) -> Iterator[None]:
-    """Have the lock of a file for a while; `shown` is how the file is called in messages.
+    """Hold the lock of a file meanwhile; `shown` is the file's name in messages.
 
-    Raises Held if another program has it for too long, BadInput or OSError if there can be no lock.
+    Raises Held if another program holds it for too long, BadInput or OSError if no lock can be made.
     """
     lock = path.with_name(f".{path.name}.lock")
     handle = _acquire(lock, shown, WAIT if wait is None else wait)
@@ -260,18 +259,18 @@ def locked(path: Path, shown: Path, wait: float | None = None) -> Iterator[None]
 
 
 def _acquire(lock: Path, shown: Path, wait: float) -> int:
-    """The open lock file, locked."""
+    """Open and lock the lock file; return its handle."""
     until = time.monotonic() + wait
     pause, longest = PAUSE
     while True:
         handle = _open(lock, shown)
         try:
             if handle is not None and try_lock(handle):
-                if _is_still(lock, handle):
-                    _sign(handle)
+                if _is_current(lock, handle):
+                    _write_holder(handle)
                     return handle
             elif time.monotonic() >= until:
-                raise Held(f"{shown}: {_signed(handle)} is writing it and hasn't finished in {wait:g} seconds")
+                raise Held(f"{shown}: {_read_holder(handle)} is writing it and hasn't finished in {wait:g} seconds")
             else:
                 time.sleep(pause)
                 pause = min(2 * pause, longest)
@@ -284,10 +283,10 @@ def _acquire(lock: Path, shown: Path, wait: float) -> int:
 
 
 def _open(lock: Path, shown: Path) -> int | None:
-    """The lock file, made if there is none; for reading only where it is another user's, which is enough to lock it.
+    """Open the lock file, creating it if needed; read-only if it is another user's, which suffices for locking.
 
-    It is made only after it wasn't found: some systems refuse to make what another user has in a shared folder.
-    None where it is just being taken away, which Windows tells as if one mustn't open it.
+    It is opened before it is created, since some systems refuse O_CREAT on another user's file in a shared folder.
+    Returns None while it is being removed, which Windows reports as a permission error.
     """
     while True:
         for how in (os.O_RDWR, os.O_RDONLY):
@@ -317,10 +316,10 @@ def _open(lock: Path, shown: Path) -> int | None:
         return handle
 
 
-def _is_still(lock: Path, handle: int) -> bool:
-    """Whether what was locked is still the lock: who had it before has taken the file away with it.
+def _is_current(lock: Path, handle: int) -> bool:
+    """Return whether the locked file is still the lock: its previous holder removes the file on release.
 
-    Windows takes no file away that is open.
+    Windows removes no open file, so there it always is.
     """
     if windows:
         return True
@@ -331,9 +330,9 @@ def _is_still(lock: Path, handle: int) -> bool:
 
 
 def _release(lock: Path, handle: int) -> None:
-    """Take the lock file away while it is still one's own, and end the lock.
+    """Remove the lock file while it is still held, and release the lock.
 
-    Windows takes no open file away, and none that another program has opened meanwhile.
+    On Windows it is closed first, as no open file can be removed (nor one that another program has opened meanwhile).
     """
     if not windows:
         _remove(lock)
@@ -348,16 +347,16 @@ def _remove(lock: Path) -> None:
         os.unlink(lock)
 
 
-def _sign(handle: int) -> None:
-    """Write into the lock who has it, for those who wait."""
+def _write_holder(handle: int) -> None:
+    """Write this program's description into the lock, for those who wait."""
     with contextlib.suppress(OSError):  # another user's, open for reading only
         os.ftruncate(handle, 0)
         os.lseek(handle, 0, os.SEEK_SET)
         os.write(handle, this_program().encode("utf-8", "replace"))
 
 
-def _signed(handle: int | None) -> str:
-    """Who has the lock, as far as that is written in it."""
+def _read_holder(handle: int | None) -> str:
+    """Return the holder of the lock as written in it."""
     if handle is None:
         return "another program"
     try:
@@ -369,15 +368,15 @@ def _signed(handle: int | None) -> str:
     return name or "another program"
 
 
-# --- Waiting for something to change: a file, the width of a terminal -----------------------------
+# --- Waiting for changes: of a file, of the terminal's width --------------------------------------
 
 
 Mark = tuple[int, int, int]
-"""What tells one version of a file from another: its place on the disk, its time in nanoseconds, its bytes."""
+"""Identifies the version of a file: inode, modification time in nanoseconds, size in bytes."""
 
 
 def mark_of(path: Path) -> Mark | None:
-    """The mark of the version of a file that is there now; None while there is none, or it can't be reached."""
+    """Return the mark of the file's present version; None if it doesn't exist or can't be reached."""
     try:
         found = path.stat()
     except (OSError, ValueError):
@@ -386,7 +385,7 @@ def mark_of(path: Path) -> Mark | None:
 
 
 def changes(mark: Callable[[], object], wait: Callable[[], None]) -> Iterator[None]:
-    """Go on at once, and then each time that the mark is another one than before; `wait` passes the time."""
+    """Yield at once, and then each time that the mark differs from the last one; `wait` passes the time."""
     before = mark()
     yield
     while True:
