@@ -1,4 +1,4 @@
-"""What charts share whose rows lie below each other over one axis: its round numbers, its grid, words in frames."""
+"""Charts whose rows share a horizontal axis (stacked bars, bands), and the pictures that contain them."""
 
 from __future__ import annotations
 
@@ -31,38 +31,38 @@ from referee.pictures.svg import (
 )
 
 NAME, SMALL, THICK = 15.0, 11.0, 24.0
-"""The sizes of names and of the rest, and the thickness of a row's bar."""
+"""Font sizes of names and of the rest, and the height of a bar."""
 
 
 def across(least: float, most: float) -> tuple[list[int], Scale]:
-    """The axis for values between these and 0: its round numbers, and their scale over the whole width."""
+    """Return the horizontal axis for values in this range (and 0): its ticks, and their scale."""
     steps = ticks(least, most, about=8)
     side = max(width_of(number(step), SMALL) for step in (steps[0], steps[-1])) / 2
     return steps, Scale(steps[0], steps[-1], MARGIN + side, WIDTH - MARGIN - side)
 
 
 def upright(step: int, scale: Scale, top: float) -> Element:
-    """A line of the grid behind a bar; the one at zero is stronger."""
+    """Return a vertical grid line behind a bar; the one at zero is stronger."""
     name, ink = ("edge", "ink") if step == 0 else ("grid", "grid")
     x = scale(step)
     return element("line", x1=x, x2=x, y1=top, y2=top + THICK + 3, stroke=INK[ink][0], class_=name)
 
 
 def axis(steps: Sequence[int], scale: Scale, y: float, unit: str) -> Iterator[Element]:
-    """The numbers below all rows, and what they count."""
+    """Yield the tick labels below all rows, and the unit."""
     for step in steps:
         yield text(number(step), scale(step), y + 11, SMALL, ink="soft", anchor="middle")
     yield text(unit, WIDTH - MARGIN, y + 26, SMALL, ink="soft", anchor="end")
 
 
 def badge(words: str, right: float) -> list[Element]:
-    """A word in a frame, in front of a total."""
+    """Return a word in a frame that ends at `right`."""
     wide = width_of(words, SMALL, bold=True) + 10
     frame = element("rect", x=right - wide, y=1.5, width=wide, height=16, rx=8, fill=INK["ink"][0], class_="ink")
     return [frame, text(words, right - wide / 2, 13.5, SMALL, ink="paper", bold=True, anchor="middle")]
 
 
-# --- Areas that can be told apart without their colours: each has a texture of its own ------------
+# --- Textures, which distinguish areas without their colours --------------------------------------
 
 
 _STROKES = (
@@ -75,11 +75,11 @@ _STROKES = (
     "M-1 -1 L7 7 M-1 5 L1 7 M5 -1 L7 1",  # falling lines
     "M0 3 H6 M3 0 V6",  # squares
 )
-"""What is drawn on a tile of 6 by 6 units."""
+"""Strokes on a tile of 6 by 6 units."""
 
 
 def texture(number: int, mark: str) -> Element:
-    """The pattern of the n-th kind of area; colours and textures go round at different paces."""
+    """Return the pattern of the n-th kind of area; colours and textures repeat in cycles of different lengths."""
     strokes = _STROKES[(number + number // len(AREAS)) % len(_STROKES)]
     drawn = (
         [element("path", d=strokes, stroke=lettering(number), stroke_opacity=0.45, fill="none")] if strokes else []
@@ -89,12 +89,12 @@ def texture(number: int, mark: str) -> Element:
 
 
 def colour(number: int) -> str:
-    """The fill of the n-th kind of area."""
+    """Return the fill of the n-th kind of area."""
     return AREAS[number % len(AREAS)]
 
 
 def lettering(number: int) -> str:
-    """The colour of text on it."""
+    """Return the text colour for the n-th kind of area."""
     return "#000000" if number % len(AREAS) else "#ffffff"
 
 
@@ -102,7 +102,7 @@ def lettering(number: int) -> str:
 
 
 class Bar(Struct, frozen=True):
-    """One bar: whose it is, the value of each category, and a word that marks it ("wins")."""
+    """One bar: its name, the value of each category, and a word that marks it ("wins")."""
 
     name: str
     values: tuple[int, ...]
@@ -110,14 +110,14 @@ class Bar(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """The sum of its values."""
+        """Sum of its values."""
         return sum(self.values)
 
 
 class StackedBars(Struct, frozen=True):
-    """A bar for each name, a part for each category; what is below zero goes to the left of the zero line.
+    """Horizontal stacked bars: one per name, a segment per category; negative values go left of the zero line.
 
-    `unit` names what is counted, of which one is without its s ("points").
+    `unit` names what is counted, in the plural with s ("points").
     """
 
     title: str
@@ -126,7 +126,7 @@ class StackedBars(Struct, frozen=True):
     unit: str
 
     def describe(self) -> str:
-        """The picture in words."""
+        """Return the chart in words."""
         return " ".join(f"{self._describe(bar)}." for bar in self.bars)
 
     def _describe(self, bar: Bar) -> str:
@@ -140,7 +140,7 @@ class StackedBars(Struct, frozen=True):
         return (f"{name} {number(value)}".replace(" ", "\N{NO-BREAK SPACE}") for name, value in pairs if value)
 
     def draw(self, mark: str) -> tuple[float, list[Element]]:
-        """The height, and the elements from the top down; `mark` begins the ids."""
+        """Return the height, and the elements from the top down; ids begin with `mark`."""
         steps, scale = across(
             min((sum(v for v in bar.values if v < 0) for bar in self.bars), default=0),
             max((sum(v for v in bar.values if v > 0) for bar in self.bars), default=0),
@@ -157,7 +157,7 @@ class StackedBars(Struct, frozen=True):
         return height + 34, [element("defs", *patterns), *legend, *below_rows, *rows]
 
     def _legend(self, mark: str) -> tuple[float, list[Element]]:
-        """The categories, as many on a line as fit."""
+        """Draw the legend of categories, as many on a line as fit."""
         x, y, found = MARGIN, 0.0, []
         for n, name in enumerate(self.categories):
             words = shortened(name, SMALL, ROOM - 16)[0]
@@ -170,7 +170,7 @@ class StackedBars(Struct, frozen=True):
         return y + 18, found
 
     def _row(self, bar: Bar, scale: Scale, steps: Sequence[int], mark: str) -> tuple[float, list[Element]]:
-        """Name, mark and total; the bar below; and below it its parts in words."""
+        """Draw a row: name, mark and total, the bar, and its segments in words."""
         total = number(bar.total)
         right = width_of(total, NAME, bold=True) + (width_of(bar.mark, SMALL, bold=True) + 28 if bar.mark else 6)
         lines = shortened(bar.name, NAME, ROOM - right, lines=2, bold=True)
@@ -199,7 +199,7 @@ class StackedBars(Struct, frozen=True):
 
 
 def _area(x: float, y: float, wide: float, high: float, pattern: str, n: int) -> Element:
-    """A piece of a bar; where a viewer knows no patterns, it has its plain colour."""
+    """Return a segment of a bar; viewers without patterns use its plain colour."""
     return element(
         "rect",
         x=x,
@@ -214,7 +214,7 @@ def _area(x: float, y: float, wide: float, high: float, pattern: str, n: int) ->
 
 
 def _value(value: int, x: float, y: float, n: int) -> Element:
-    """A number on its area; the texture keeps off it."""
+    """Return a number for its area, with a halo against the texture."""
     found = text(number(value), x, y, SMALL, bold=True, anchor="middle")
     del found.attrib["class"]  # it stands on an area, which is the same in the dark
     halo = {"stroke": colour(n), "stroke-width": "4", "stroke-linejoin": "round", "paint-order": "stroke"}
@@ -222,11 +222,11 @@ def _value(value: int, x: float, y: float, n: int) -> Element:
     return found
 
 
-# --- A value on a band for each name: where it is, and where most such values are -----------------
+# --- A value on a band for each name: the band shows where most such values are -------------------
 
 
 class Band(Struct, frozen=True):
-    """A value, the band from `least` to `most` that such values mostly lie in, and what is said of them."""
+    """A value, the band from `least` to `most` in which such values mostly lie, and a remark."""
 
     name: str
     value: float
@@ -236,7 +236,7 @@ class Band(Struct, frozen=True):
 
 
 class Bands(Struct, frozen=True):
-    """A band for each name over one axis with 0 on it. `unit` names what is counted, `key` says what a band is."""
+    """A band for each name over one axis with 0 on it. `unit` names what is counted, `key` explains the band."""
 
     title: str
     rows: tuple[Band, ...]
@@ -244,16 +244,16 @@ class Bands(Struct, frozen=True):
     key: str
 
     def describe(self) -> str:
-        """The picture in words."""
+        """Return the chart in words."""
         return " ".join([f"{self.key}.", *(f"{self._describe(row)}." for row in self.rows)])
 
     def _describe(self, row: Band) -> str:
-        said = f" ({row.words})" if row.words else ""
+        remark = f" ({row.words})" if row.words else ""
         band = f"the band from {_signed(row.least)} to {_signed(row.most)}"
-        return f"{row.name}: {_signed(row.value)} {self.unit}, {band}{said}"
+        return f"{row.name}: {_signed(row.value)} {self.unit}, {band}{remark}"
 
     def draw(self, mark: str) -> tuple[float, list[Element]]:
-        """The height, and the elements from the top down."""
+        """Return the height, and the elements from the top down."""
         steps, scale = across(
             min((min(row.least, row.value) for row in self.rows), default=0),
             max((max(row.most, row.value) for row in self.rows), default=0),
@@ -272,7 +272,7 @@ class Bands(Struct, frozen=True):
         return 14.0 * len(words) + 12, [_band(MARGIN, 0.5, 16, 11), *lines]
 
     def _row(self, row: Band, scale: Scale, steps: Sequence[int]) -> tuple[float, list[Element]]:
-        """Name and value; the band below with the value marked; and below it what is said."""
+        """Draw a row: name and value, the band with the value marked, and the remark."""
         value = _signed(row.value)
         room = ROOM - width_of(value, NAME, bold=True) - 6
         names = shortened(row.name, NAME, room, lines=2, bold=True)
@@ -282,7 +282,7 @@ class Bands(Struct, frozen=True):
         found += [upright(step, scale, top) for step in steps if step != 0]
         left, right = scale(row.least), scale(row.most)
         found += [_band(left, top + 5, right - left, THICK - 10), upright(0, scale, top)]
-        found.append(_value_beside(scale(row.value), top + THICK / 2))
+        found.append(_value_marker(scale(row.value), top + THICK / 2))
         words = wrap(row.words, SMALL) if row.words else []
         found += [text(line, MARGIN, top + THICK + 13 + 14 * n, SMALL, ink="soft") for n, line in enumerate(words)]
         return top + THICK + 14 * len(words) + 16, [element("title", words=self._describe(row)), *found]
@@ -303,8 +303,8 @@ def _band(x: float, y: float, wide: float, high: float) -> Element:
     )
 
 
-def _value_beside(x: float, y: float) -> Element:
-    """The place of a value: a diamond, which stands out from the band and from the paper."""
+def _value_marker(x: float, y: float) -> Element:
+    """Return the marker of a value: a diamond that stands out from the band and the background."""
     place = f"translate({x:.1f} {y:.1f})"
     return element(
         "path",
@@ -317,7 +317,7 @@ def _value_beside(x: float, y: float) -> Element:
 
 
 def _signed(value: float) -> str:
-    """A number with its sign: "+3", "-3"."""
+    """Format a number with its sign: "+3", "-3"."""
     return f"+{number(value)}" if value > 0 else number(value)
 
 
@@ -326,25 +326,25 @@ def _signed(value: float) -> str:
 
 
 HEADING, TITLE, SENTENCE = 20.0, 14.0, 12.5
-"""Sizes of text."""
+"""Font sizes."""
 
 
 class Chart(Protocol):
-    """A drawing that stands in a picture."""
+    """A chart of a picture."""
 
     @property
     def title(self) -> str:
-        """What it shows."""
+        """Title of the chart."""
 
     def describe(self) -> str:
-        """What it shows, in full, for those who listen."""
+        """Return the whole chart in words, for screen readers."""
 
     def draw(self, mark: str) -> tuple[float, list[Element]]:
-        """Its height, and its elements from the top down; `mark` begins their ids."""
+        """Return the height, and the elements from the top down; ids begin with `mark`."""
 
 
 class Section(Struct, frozen=True):
-    """A part of a page under a heading of its own, with its charts and tables."""
+    """A part of a page with its own heading, charts and tables."""
 
     title: str
     charts: tuple[Chart, ...]
@@ -352,7 +352,7 @@ class Section(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """Something to be shared: what it is, what is to be said, the charts; sections and tables are for a page only."""
+    """A picture to share: titles, sentences and charts; sections, tables and story only appear on a page."""
 
     title: str
     subtitle: str
@@ -363,14 +363,14 @@ class Picture(Struct, frozen=True):
     story: Prose | None = None
 
     def svg(self) -> str:
-        """The text of an SVG file."""
+        """Return the text of an SVG file."""
         y, body = self._heading()
         for place, chart in enumerate(self.charts):
-            high, drawn = _titled(chart, f"chart{place}")
+            high, drawn = _draw_titled(chart, f"chart{place}")
             body.append(moved(y, drawn))
             y += high + 12
-        told = [self.subtitle, *self.sentences, *(chart.describe() for chart in self.charts)]
-        return to_text(image("picture", self.title, " ".join(filter(None, told)), y, body)) + "\n"
+        texts = [self.subtitle, *self.sentences, *(chart.describe() for chart in self.charts)]
+        return to_text(image("picture", self.title, " ".join(filter(None, texts)), y, body)) + "\n"
 
     def _heading(self) -> tuple[float, list[Element]]:
         y, found = 8.0, []
@@ -385,7 +385,7 @@ class Picture(Struct, frozen=True):
         return y + 10, found
 
     def html(self) -> str:
-        """The text of a page that needs nothing else."""
+        """Return the text of a self-contained HTML page."""
         marks = (f"chart{number}" for number in count())
         sections = [("", self.charts, ()), *((one.title, one.charts, one.tables) for one in self.sections)]
         parts = [
@@ -397,10 +397,10 @@ class Picture(Struct, frozen=True):
 
 
 def _image(chart: Chart, mark: str) -> Element:
-    high, drawn = _titled(chart, mark)
+    high, drawn = _draw_titled(chart, mark)
     return image(mark, chart.title, chart.describe(), high, drawn)
 
 
-def _titled(chart: Chart, mark: str) -> tuple[float, list[Element]]:
+def _draw_titled(chart: Chart, mark: str) -> tuple[float, list[Element]]:
     high, drawn = chart.draw(mark)
     return high + 36, [text(chart.title, MARGIN, 20, TITLE, bold=True), moved(34, drawn)]

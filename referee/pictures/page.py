@@ -1,4 +1,4 @@
-"""A picture as a page of HTML: no scripts, nothing from elsewhere, light and dark as the reader's system has it."""
+"""A picture as an HTML page: no scripts, no external resources, light or dark as the reader's system."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from msgspec import Struct
 from referee.pictures.svg import FONTS, INK, Element, element, number
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""What a browser may load for the page: nothing but the styles written in it."""
+"""Content security policy: only inline styles."""
 
 _NUMBER = re.compile(r"(?:under |over )?[-−]?\d+(?:\.\d+)?(?: ±\d+(?:\.\d+)?| of \d+)?")
-"""A number that stands in a column of numbers: "77.0", "27.8 ±8.3", "under 1 of 100"."""
+"""Cell of a column of numbers: "77.0", "27.8 ±8.3", "under 1 of 100"."""
 
 
 _WHOLE = re.compile(r"\d{4}-\d\d-\d\d|(?:\d+ h )?\d+ min")
-"""What isn't broken over lines: a date, and how long something took."""
+"""Cell that isn't wrapped: a date, or a duration."""
 
 
 class PageTable(Struct, frozen=True):
-    """A table of a page: columns of text and of numbers; the last row may be a sum. One that is `folded` opens."""
+    """A table of a page: columns of text and numbers, perhaps a row of totals. A `folded` one opens on click."""
 
     caption: str
     head: tuple[str, ...]
@@ -32,14 +32,14 @@ class PageTable(Struct, frozen=True):
 
 
 class Prose(Struct, frozen=True):
-    """Something told in words: chapters, each with a heading and its sentences."""
+    """Running text: chapters, each with a heading and sentences."""
 
     caption: str
     chapters: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class PagePart(Struct, frozen=True):
-    """Charts as images, tables and prose; under a heading where it has a title."""
+    """Charts as images, tables and prose, under a heading unless the title is empty."""
 
     title: str
     images: tuple[Element, ...]
@@ -47,7 +47,7 @@ class PagePart(Struct, frozen=True):
 
 
 def page(title: str, subtitle: str, sentences: Iterable[str], parts: Iterable[PagePart]) -> str:
-    """The text of a page with a heading, sentences, and parts."""
+    """Return the text of an HTML page with a heading, sentences, and parts."""
     body = element(
         "main",
         element("h1", words=title),
@@ -92,8 +92,8 @@ def _table(table: PageTable) -> Element:
 
 def _prose(prose: Prose) -> Element:
     parts = list[Element]()
-    for head, said in prose.chapters:
-        parts += [element("h3", words=head), element("ul", *(element("li", words=sentence) for sentence in said))]
+    for head, texts in prose.chapters:
+        parts += [element("h3", words=head), element("ul", *(element("li", words=sentence) for sentence in texts))]
     return element("section", *([element("h2", words=prose.caption)] if prose.caption else ()), *parts)
 
 
@@ -102,7 +102,7 @@ def _is_number(cell: str | int) -> bool:
 
 
 def _row(cells: Sequence[str | int], numbers: Container[int], *, heads: bool = False) -> Element:
-    """A row; its first cell names the rest. Columns of numbers are set to the right."""
+    """Return a table row; its first cell is the row's header. Columns of numbers are right-aligned."""
     found = []
     for at, cell in enumerate(cells):
         words = number(cell) if isinstance(cell, int) else cell

@@ -1,8 +1,8 @@
-"""SVG as text: elements, colours for light and dark, textures, and text that fits its room.
+"""SVG drawing: elements, colours for light and dark themes, fitted text, and line charts.
 
-Lengths are in units of the canvas, `WIDTH` units wide; a phone shows a unit as about a pixel. Colours stand in the
-attributes for a light background, and in one style sheet for a dark one, so that a viewer without style sheets
-still draws the light picture. Letters are the system's own: nothing is fetched from anywhere.
+Lengths are in units of the canvas, `WIDTH` units wide; a phone shows a unit as about a pixel. Attributes have the
+colours for a light background, one style sheet those for a dark one, so that a viewer without style sheets still
+draws the light picture. Fonts are the system's own: nothing is fetched.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Element = ElementTree.Element
 WIDTH = 360.0
 MARGIN = 14.0
 ROOM = WIDTH - 2 * MARGIN
-"""What is left between the margins."""
+"""Width between the margins."""
 
 FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', sans-serif"
 MINUS = "\N{MINUS SIGN}"
@@ -33,10 +33,10 @@ INK = {
     "grid": ("#d3d8de", "#3b424b"),
     "paper": ("#ffffff", "#14171b"),
 }
-"""The colours of text, lesser text, grid lines and background: for light, for dark."""
+"""Colours of text, secondary text, grid lines and background: light theme, dark theme."""
 
 AREAS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#f0e442", "#999999")
-"""Fills that the colour-blind tell apart (Okabe and Ito), on light and on dark; the first takes white text."""
+"""Fills that the colour-blind can distinguish (Okabe and Ito), for both themes; only the first needs white text."""
 
 LINES = (
     ("#0072b2", "#56b4e9"),
@@ -46,7 +46,7 @@ LINES = (
     ("#5b5b00", "#e8dd5a"),
     ("#444c56", "#c3cad2"),
 )
-"""Colours of lines, each for light and for dark."""
+"""Colours of lines: light theme, dark theme."""
 
 NAMED = {
     "red": ("#c62828", "#ff7b72"),
@@ -64,19 +64,19 @@ NAMED = {
     "gray": ("#59626d", "#a3abb4"),
     "turquoise": ("#0b6b7d", "#4fd1d9"),
 }
-"""The colours that players have at the table, each so that it can be seen on light and on dark."""
+"""Players' colours by name, legible on light and on dark backgrounds: light theme, dark theme."""
 
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _TURNS_TEXT = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 
 
 def clean(text: str) -> str:
-    """Text as a picture can hold it: without what XML forbids, and without what turns the direction of the rest."""
+    """Make a text fit for a picture: no characters that XML forbids, none that change the writing direction."""
     return _TURNS_TEXT.sub("", _NO_XML.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 def element(tag: str, *children: Element, words: str = "", **attributes: object) -> Element:
-    """An element; `font_size=12` is written font-size="12", and `class_` class. Numbers are kept short."""
+    """Return an element; `font_size=12` becomes font-size="12", and `class_` class. Numbers are kept short."""
     found = Element(tag, {name.rstrip("_").replace("_", "-"): _value(value) for name, value in attributes.items()})
     found.text = clean(words) or None
     found.extend(children)
@@ -88,12 +88,12 @@ def _value(value: object) -> str:
 
 
 def to_text(root: Element) -> str:
-    """An element as text; names in it are escaped."""
+    """Return an element as escaped XML text."""
     return ElementTree.tostring(root, encoding="unicode")
 
 
 def number(value: float) -> str:
-    """A number as it is printed, with a true minus sign."""
+    """Format a number with a true minus sign."""
     return str(value).replace("-", MINUS)
 
 
@@ -103,19 +103,19 @@ def number(value: float) -> str:
 def text(
     words: str, x: float, y: float, size: float = 12, *, ink: str = "ink", bold: bool = False, anchor: str = "start"
 ) -> Element:
-    """One line of text; `y` is its base line."""
+    """Return a line of text; `y` is its base line."""
     weight = {"font_weight": "bold"} if bold else {}
     placed = {"text_anchor": anchor} if anchor != "start" else {}
     return element("text", words=words, x=x, y=y, font_size=size, fill=INK[ink][0], class_=ink, **weight, **placed)
 
 
 def width_of(words: str, size: float, *, bold: bool = False) -> float:
-    """About how wide a text is; rather too much than too little, as every system has its own letters."""
+    """Estimate the width of a text, rather too large, as every system has its own fonts."""
     return sum(map(_letter, words)) * size * (1.08 if bold else 1)
 
 
 def _letter(letter: str) -> float:
-    """A letter's width, in parts of the size of the text."""
+    """Return a letter's width, relative to the font size."""
     if letter.isascii():
         if letter in "iIjlftr.,:;'|!()[]- ":
             return 0.36
@@ -128,7 +128,7 @@ def _letter(letter: str) -> float:
 
 
 def wrap(words: str, size: float, room: float = ROOM, *, bold: bool = False) -> list[str]:
-    """A text in lines that fit; a word that is longer than a line is broken."""
+    """Wrap a text into lines that fit; a word longer than a line is broken."""
     lines: list[str] = []
     line = ""
     for word in clean(words).split(" "):
@@ -138,12 +138,12 @@ def wrap(words: str, size: float, room: float = ROOM, *, bold: bool = False) -> 
             continue
         if line:
             lines.append(line)
-        *pieces, line = _broken(word, size, room, bold)
+        *pieces, line = _break_word(word, size, room, bold)
         lines += pieces
     return [*lines, line]
 
 
-def _broken(word: str, size: float, room: float, bold: bool) -> list[str]:
+def _break_word(word: str, size: float, room: float, bold: bool) -> list[str]:
     pieces = [""]
     for letter in word:
         if pieces[-1] and width_of(pieces[-1] + letter, size, bold=bold) > room:
@@ -153,7 +153,7 @@ def _broken(word: str, size: float, room: float, bold: bool) -> list[str]:
 
 
 def shortened(words: str, size: float, room: float = ROOM, lines: int = 1, *, bold: bool = False) -> list[str]:
-    """A text in at most so many lines; the last one ends in dots where something had to go."""
+    """Wrap a text into at most `lines` lines; the last one ends in an ellipsis if text was cut."""
     found = wrap(words, size, room, bold=bold)
     if len(found) <= lines:
         return found
@@ -167,10 +167,10 @@ def shortened(words: str, size: float, room: float = ROOM, lines: int = 1, *, bo
 
 
 def image(mark: str, title: str, description: str, height: float, body: Iterable[Element]) -> Element:
-    """A whole image with its background, its own style sheet, and its name and description for those who listen.
+    """Return a whole image with background, style sheet, and a name and description for screen readers.
 
-    `mark` makes ids that are unique on a page. The image fills the width that it is given, up to one
-    and a half times its units.
+    `mark` makes ids that are unique on a page. The image fills the available width, up to one and a half times its
+    units.
     """
     names = f"{mark}-title", f"{mark}-desc"
     return element(
@@ -192,7 +192,7 @@ def image(mark: str, title: str, description: str, height: float, body: Iterable
 
 
 def moved(down: float, children: Sequence[Element]) -> Element:
-    """Elements further down."""
+    """Return the elements moved down."""
     return element("g", *children, transform=f"translate(0 {_value(down)})")
 
 
@@ -212,11 +212,11 @@ _STYLE = (
 )
 
 
-# --- From values to places: round steps for an axis, and room between labels ----------------------
+# --- From values to places: round ticks for an axis, and room between labels ----------------------
 
 
 class Scale(Struct, frozen=True):
-    """A straight scale from values to units of the canvas."""
+    """A linear scale from values to units of the canvas."""
 
     least: float
     most: float
@@ -224,12 +224,12 @@ class Scale(Struct, frozen=True):
     end: float
 
     def __call__(self, value: float) -> float:
-        """Where a value is."""
+        """Return the place of a value."""
         return self.start + (value - self.least) / (self.most - self.least) * (self.end - self.start)
 
 
 def ticks(least: float, most: float, about: int = 5, *, zero: bool = True) -> list[int]:
-    """Round numbers from at or below the least value to at or above the most, 0 among them if `zero`."""
+    """Return round numbers from at or below the least value to at or above the most, including 0 if `zero`."""
     if zero:
         least, most = min(least, 0), max(most, 0)
     steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
@@ -239,7 +239,7 @@ def ticks(least: float, most: float, about: int = 5, *, zero: bool = True) -> li
 
 
 def spread(places: Sequence[float], gap: float, least: float, most: float) -> list[float]:
-    """The same places, moved apart so that each is at least `gap` from the next and all lie between the limits."""
+    """Return the places moved apart, each at least `gap` from the next and all between the limits."""
     order = sorted(range(len(places)), key=lambda n: places[n])
     moved = list(places)
     at = least - gap
@@ -251,15 +251,15 @@ def spread(places: Sequence[float], gap: float, least: float, most: float) -> li
     return moved
 
 
-# --- A chart of lines: how values went from step to step ------------------------------------------
+# --- Line chart: values from step to step ---------------------------------------------------------
 
 
 T = TypeVar("T")
 SMALL, HIGH = 11.0, 190.0
-"""The size of the text, and the height of the field that the lines run over."""
+"""Font size, and height of the plot area."""
 
 MOST_MARKS = 25
-"""A line has so many points at most."""
+"""Most markers on a line."""
 
 _DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")
 _MARKS = (
@@ -270,13 +270,13 @@ _MARKS = (
     "M-4 -2 H4 V2 H-4 Z",
     "M0 4.2 L4.2 -3.4 H-4.2 Z",
 )
-"""How a line is dashed and its points are marked, so that it is known without its colour."""
+"""Dashes and markers of lines, which distinguish them without their colours."""
 
 
 class ChartLine(Struct, frozen=True):
-    """One line: its name, and a value for each step; None where it has none.
+    """One line of a chart: its name, and a value for each step; None if it is missing.
 
-    `colour` is a colour's name, where the line has one of its own ("red"); one that isn't known is as none.
+    `colour` is the name of the line's own colour ("red"); unknown names are ignored.
     """
 
     name: str
@@ -285,7 +285,7 @@ class ChartLine(Struct, frozen=True):
 
 
 class LineChart(Struct, frozen=True):
-    """A line for each name over the same steps. `unit` names what is counted, `steps_are` what the steps are.
+    """Lines over the same steps. `unit` names what is counted, `steps_are` what the steps are.
 
     Without `zero` the axis covers the values alone.
     """
@@ -298,14 +298,14 @@ class LineChart(Struct, frozen=True):
     zero: bool = True
 
     def describe(self) -> str:
-        """The picture in words, as much of a long line as is marked on it."""
-        return f"{self.unit} {self.steps_are} {', '.join(_marked(self.steps))}. " + " ".join(
-            f"{line.name}: {', '.join('-' if v is None else number(v) for v in _marked(line.values))}."
+        """Return the chart in words, with those values of a long line that are marked on it."""
+        return f"{self.unit} {self.steps_are} {', '.join(_thin_out(self.steps))}. " + " ".join(
+            f"{line.name}: {', '.join('-' if v is None else number(v) for v in _thin_out(line.values))}."
             for line in self.lines
         )
 
     def draw(self, mark: str) -> tuple[float, list[Element]]:
-        """The height, and the elements from the top down."""
+        """Return the height, and the elements from the top down."""
         values = [value for line in self.lines for value in line.values if value is not None]
         marks = ticks(min(values, default=0), max(values, default=0), about=6, zero=self.zero)
         top, legend = self._legend()
@@ -322,7 +322,7 @@ class LineChart(Struct, frozen=True):
         return top + HIGH + 38, [*legend, *body]
 
     def _legend(self) -> tuple[float, list[Element]]:
-        """The names with their lines, two beside each other where both fit."""
+        """Draw the names with their lines, two beside each other if both fit."""
         half = ROOM / 2
         paired = all(width_of(line.name, SMALL) <= half - 40 for line in self.lines)
         found = []
@@ -336,7 +336,7 @@ class LineChart(Struct, frozen=True):
         return 18.0 * rows, found
 
     def _steps(self, across: Scale, y: float) -> Iterator[Element]:
-        """As many of the steps' names as fit, from the last one back, and what they are."""
+        """Yield the labels of as many steps as fit, from the last one back, and what the steps are."""
         wide = max((width_of(step, SMALL) for step in self.steps), default=0) + 6
         every = next((k for k in range(1, len(self.steps)) if across(k) - across(0) >= wide), 1)
         for n in range(len(self.steps) - 1, -1, -every):
@@ -344,7 +344,7 @@ class LineChart(Struct, frozen=True):
         yield text(self.steps_are, WIDTH - MARGIN, y + 15, SMALL, ink="soft", anchor="end")
 
     def _ends(self, across: Scale, up: Scale, top: float) -> Iterator[Element]:
-        """The last values, beside the ends of the lines that reach the last step; apart from each other."""
+        """Yield the last values, beside the ends of the lines that reach the last step, moved apart."""
         last = len(self.steps) - 1
         ends = [(n, line.values[last]) for n, line in enumerate(self.lines) if last >= 0]
         reached = [(n, value) for n, value in ends if value is not None]
@@ -366,24 +366,24 @@ def _grid(marks: Sequence[int], up: Scale, left: float, right: float) -> Iterato
 
 
 def _line(n: int, line: ChartLine, across: Scale, up: Scale) -> Element:
-    """A line with points, the last and as many before it as have room; it is broken where a value is missing."""
+    """Draw a line with markers; it is broken at missing values."""
     places = [None if value is None else (across(step), up(value)) for step, value in enumerate(line.values)]
-    drawn = ""
+    path = ""
     for before, place in zip([None, *places], places, strict=False):
         if place is not None:
-            drawn += f"{'M' if before is None else 'L'}{place[0]:.1f} {place[1]:.1f}"
-    points = [_mark(n, line, *place) for place in _marked(places) if place is not None]
-    return element("g", element("title", words=line.name), _stroke(n, line, drawn), *points)
+            path += f"{'M' if before is None else 'L'}{place[0]:.1f} {place[1]:.1f}"
+    points = [_mark(n, line, *place) for place in _thin_out(places) if place is not None]
+    return element("g", element("title", words=line.name), _stroke(n, line, path), *points)
 
 
-def _marked(values: Sequence[T]) -> Sequence[T]:
-    """The last of some values, and as many before it as have room, evenly apart."""
+def _thin_out(values: Sequence[T]) -> Sequence[T]:
+    """Return the last value, and at even distances as many before it as have room."""
     every = -(-len(values) // MOST_MARKS) or 1
     return values[::-1][::every][::-1]
 
 
 def _ink(n: int, line: ChartLine) -> tuple[str, str]:
-    """A line's colour on light, and how its class is called."""
+    """Return a line's light-theme colour, and its class suffix."""
     if line.colour in NAMED:
         return NAMED[line.colour][0], f"-{line.colour}"
     return LINES[n % len(LINES)][0], str(n % len(LINES))
