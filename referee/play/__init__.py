@@ -1,1 +1,1 @@
-"""Playing: a step as it is recorded, the session that plays and takes back, the loop, and who answers."""
+"""Playing: recorded steps, the session with undo and redo, the loop, and the answerers."""

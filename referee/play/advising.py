@@ -1,4 +1,4 @@
-"""An answerer that knows more of a question than what is asked: it lets another one answer, with what it adds."""
+"""An answerer that adds advice, as odds, to questions before another answerer answers them."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from referee.sampling.race import Meanwhile
 
 
 class Advising(Answerer):
-    """Lets another answerer answer; what it says of a question stands beside that, or comes while somebody thinks."""
+    """Wraps another answerer; adds advice to its questions, which may be computed while a player thinks."""
 
     def __init__(
         self, answerer: Answerer, advised: Callable[[Question[Any]], tuple[Question[Any], Meanwhile | None]]
     ) -> None:
-        """`advised` gives a question with what is added to it, and what is reckoned meanwhile."""
-        self._answerer, self._advised = answerer, advised
+        """`advised` returns a question with advice added, and the computation to show meanwhile, or None."""
+        self._answerer, self._advise = answerer, advised
         self.patient = answerer.patient
 
     def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
-        """As the answerer hears it."""
+        """Greet the wrapped answerer."""
         self._answerer.greet(commands, cite, vocabulary)
 
     def ask(self, question: Question[Any]) -> str | Command | None:
-        """What the answerer says."""
-        question, meanwhile = self._advised(question)
+        """Ask the wrapped answerer the question with advice."""
+        question, meanwhile = self._advise(question)
         if meanwhile is None:
             return self._answerer.ask(question)
         try:
@@ -40,21 +40,21 @@ class Advising(Answerer):
             meanwhile.stop()
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
-        """As the answerer tells it."""
+        """Pass the refusal to the wrapped answerer."""
         self._answerer.refused(question, error)
 
     def drop_line(self) -> None:
-        """As the answerer does."""
+        """Drop the line of the wrapped answerer."""
         self._answerer.drop_line()
 
     def types_ahead(self) -> bool:
-        """Whether the answerer has more answers ready."""
+        """Return whether the wrapped answerer has more answers ready."""
         return self._answerer.types_ahead()
 
     def at_end(self) -> Command | None:
-        """What the answerer says."""
+        """Ask the wrapped answerer at the end."""
         return self._answerer.at_end()
 
     def ask_path(self, prompt: str, example: str) -> Path | None:
-        """What the answerer says."""
+        """Ask the wrapped answerer for a file."""
         return self._answerer.ask_path(prompt, example)

@@ -1,14 +1,14 @@
-"""Events: what the rules say has happened, each with its words and the rules behind it in one place.
+"""Events: what has happened by the rules, each with its sentence and its rules in one place.
 
-Screen, log, `why` and JSON make all they show from them. An event's sentence is a text with its fields in braces; a
-field's type says how it is shown: a `Seat`, and what else is marked `CALLED`, by name, several in a list; others by
-the function of their `ShownBy`. More can stand in it:
+Screen, log, `why` and JSON are made from them. An event's sentence is a text with its fields in braces; a field's
+type says how it is formatted: a `Seat`, and other fields marked `CALLED`, by name, several as a list; others by the
+function of their `ShownBy`. Further syntax:
 
-    {unit:claims}            a name, and what it does in its number: "Ash Runner claims", "Anna and Bo claim"
-    {unit:its}, {unit:a}     what is its own in its number: "its", "their"; and it with its article
-    {cards} AoW card(s)      with its s, where the number before isn't 1
-    [cost? for {cost} RP]    said only where that field tells something: more than none, or more than is usual
-    [down?Lay it|Put it]     the first where that field tells something, else the second
+    {unit:claims}            a name, and a verb that agrees with it: "Ash Runner claims", "Anna and Bo claim"
+    {unit:its}, {unit:a}     the possessive that agrees: "its", "their"; the name with its article
+    {cards} AoW card(s)      with an s if the number before isn't 1
+    [cost? for {cost} RP]    only if that field isn't zero or empty (if its default is None: if it isn't None)
+    [down?Lay it|Put it]     the first part under the same condition, else the second
 """
 
 from __future__ import annotations
@@ -30,39 +30,39 @@ from referee.text.names import a_or_an, and_list
 from referee.text.pattern import lazy_pattern
 
 Names = Callable[[Any], str]
-"""What a player is called, by number; in a battle, what a creature or unit is called by its key."""
+"""Returns the name of a player by number; in a battle, of a creature or unit by key."""
 
 
 class ShownBy(NamedTuple):
-    """How a field is shown in its event's sentence: `Annotated[dict[str, int], Shown(in_words)]`.
+    """Formatter of a field in its event's sentence: `Annotated[dict[str, int], ShownBy(in_words)]`.
 
-    `by` has a name of its own: types are texts that are read where they are used, so a lambda would find nothing.
+    `by` must be a function of the module: annotations are strings evaluated there, so a lambda would find nothing.
     """
 
     by: Callable[[Any], str]
 
 
 CALLED = "called"
-"""Marks a field that is shown as the table calls it."""
+"""Marks a field that is shown by its name at the table."""
 Seat = Annotated[int, CALLED]
 """A player by number, shown by name."""
 Seats = Annotated[tuple[int, ...], CALLED]
-"""Several of them."""
+"""Several players by number, shown by name."""
 
 
 class HasName(Protocol):
-    """A player, as far as events are concerned."""
+    """A player, as events need it."""
 
     name: str
 
 
 class Event(Struct, frozen=True):
-    """Something that happened. `says` is its sentence; where that isn't enough, a kind has its own `describe`.
+    """Something that happened. `says` is its sentence; a kind that needs more overrides `describe`.
 
-    Where it `ends_turn`, everybody wants to know then where they stand. A `remark` is what somebody said, which was
-    kept and changes nothing. The story of an evening tells of an entry what is `weighty` in it, the rest only where
-    nothing is; what is `turning` is told even if it decides nothing yet. `changes` names the counters of its `player`
-    that it changes, each with the field that says by how much.
+    After an event that `ends_turn`, the standing is shown. A `remark` is recorded and changes nothing. The story of
+    an evening has an entry's `weighty` events, the others only if there are none; a `turning` one is told even if it
+    decides nothing yet. `changes` names the counters of its `player` that it changes, each with the field that holds
+    the amount.
     """
 
     says: ClassVar[str] = ""
@@ -73,33 +73,33 @@ class Event(Struct, frozen=True):
     changes: ClassVar[Mapping[str, str]] = {}
 
     def amounts(self) -> Mapping[str, int]:
-        """By how much it changes each of those counters."""
+        """Return by how much each of the counters in `changes` changes."""
         return {counter: getattr(self, field) for counter, field in self.changes.items()}
 
     def describe(self, name: Names) -> str:
-        """The event in words, as what the hands at the table must do."""
-        shown = _shown(type(self))
+        """Format the event in words, as instructions for the table."""
+        shown = _formatters(type(self))
 
         def put(place: re.Match[str]) -> str:
             field, how = place.groups(default="")
             value = getattr(self, field)
             text, many = shown[field](value, name), len(value) != 1 if isinstance(value, tuple) else None
-            if how in _OF_A_NAME:
-                return _OF_A_NAME[how](text)
+            if how in _NAME_FORMS:
+                return _NAME_FORMS[how](text)
             return does(text, how, many=many) if how[:1].isalpha() else format(text, how)
 
-        said = _MAYBE.sub(lambda part: part[2] if self._tells(part[1]) else part[3] or "", self.says)
-        said = _MANY.sub(lambda part: part[1] + "s" * (getattr(self, part[2]) != 1), said)
+        said = _OPTIONAL.sub(lambda part: part[2] if self._is_set(part[1]) else part[3] or "", self.says)
+        said = _PLURAL.sub(lambda part: part[1] + "s" * (getattr(self, part[2]) != 1), said)
         return _PLACE.sub(put, said)
 
-    def _tells(self, field: str) -> bool:
-        """Whether a field has more than none of something; where it may be unknown, whether it is known."""
+    def _is_set(self, field: str) -> bool:
+        """Return whether a field isn't zero or empty; a field whose default is None: whether it isn't None."""
         value = getattr(self, field)
-        return bool(value) if _usual(type(self))[field] is not None else value is not None
+        return bool(value) if _defaults(type(self))[field] is not None else value is not None
 
 
 class Did(Event, frozen=True):
-    """A player does something that has no kind of its own; `amounts` are the counters that change with it."""
+    """An action of a player without an event class of its own; `by` are the counters that it changes."""
 
     says = "{player} {what}."
     player: Seat
@@ -108,12 +108,12 @@ class Did(Event, frozen=True):
     rules: tuple[str, ...] = ()
 
     def amounts(self) -> Mapping[str, int]:
-        """By how much it changes which counters."""
+        """Return by how much which counters change."""
         return self.by
 
 
 class Overruled(Event, frozen=True):
-    """A move that breaks a rule is made all the same, as the table wants it; `reason` says what forbids it."""
+    """A move that breaks a rule and is made all the same; `reason` is why the rule forbids it."""
 
     remark = True
     move: str
@@ -122,13 +122,13 @@ class Overruled(Event, frozen=True):
     reason: str = ""
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Format the event in words."""
         rule = f" By the rules: {self.reason.removesuffix('.')}." if self.reason else ""
         return f"The table overrules: {self.move}, because {self.because}.{rule}"
 
 
 class Claims(Event, frozen=True):
-    """The table says what is so; `ruled` is what the program says to it, "" where that is judged later."""
+    """A claim of the table; `ruled` is the program's verdict, "" if it is judged later."""
 
     remark = True
     says = "Claimed: {text}, [ruled?{ruled}|which judge checks]."
@@ -138,29 +138,29 @@ class Claims(Event, frozen=True):
 
 
 def names_of(players: Iterable[HasName]) -> Names:
-    """The names of players by their numbers."""
+    """Return a function that gives the name of a player by number."""
     return [player.name for player in players].__getitem__
 
 
-_MAYBE = lazy_pattern(r"\[(\w+)\?([^|\]]*)(?:\|([^\]]*))?\]")
-_MANY = lazy_pattern(r"(\{(\w+)\}[^{}]*)\(s\)")
-_OF_A_NAME: Mapping[str, Callable[[str], str]] = {"a": a_or_an, "its": partial(agreeing, "its")}
+_OPTIONAL = lazy_pattern(r"\[(\w+)\?([^|\]]*)(?:\|([^\]]*))?\]")
+_PLURAL = lazy_pattern(r"(\{(\w+)\}[^{}]*)\(s\)")
+_NAME_FORMS: Mapping[str, Callable[[str], str]] = {"a": a_or_an, "its": partial(agreeing, "its")}
 _PLACE = lazy_pattern(r"\{(\w+)(?::([^}]*))?\}")
 
 
 @cache
-def _usual(kind: type[Event]) -> dict[str, Any]:
-    """What each field of a kind of event is where nothing is said of it."""
+def _defaults(kind: type[Event]) -> dict[str, Any]:
+    """Return the default of each field of a kind of event."""
     return {field.name: field.default for field in fields(kind)}
 
 
 @cache
-def _shown(kind: type[Event]) -> dict[str, Callable[[Any, Names], Any]]:
-    """How each field of a kind of event is shown."""
-    return {field.name: _way(get_args(field.type)[1:]) for field in fields(kind)}
+def _formatters(kind: type[Event]) -> dict[str, Callable[[Any, Names], Any]]:
+    """Return the formatter of each field of a kind of event."""
+    return {field.name: _formatter(get_args(field.type)[1:]) for field in fields(kind)}
 
 
-def _way(marks: Iterable[object]) -> Callable[[Any, Names], Any]:
+def _formatter(marks: Iterable[object]) -> Callable[[Any, Names], Any]:
     for mark in marks:
         if mark == CALLED:
             return lambda value, name: and_list(map(name, value)) if isinstance(value, tuple) else name(value)
@@ -171,48 +171,48 @@ def _way(marks: Iterable[object]) -> Callable[[Any, Names], Any]:
 
 
 # --- Copying --------------------------------------------------------------------------------------
-# Independent copies of mutable records, made by one function per type, written once from the types of its fields.
+# Independent copies of mutable records, by one function per type, generated once from the types of its fields.
 #
-# What can't change is shared: plain values, frozen records, tuples of these, and what is declared to be read only
-# (`Mapping`, `Sequence`). Lists, dicts and sets are made anew, and so is each part of them that can change. A field
-# whose type says neither is an error when the copier is made, so that nothing is shared unawares.
+# Immutable values are shared: plain values, frozen records, tuples of these, and what is declared read-only
+# (`Mapping`, `Sequence`). Lists, dicts and sets are copied, and so are their mutable parts. A field whose type says
+# neither is an error when the copier is generated, so that nothing is shared by accident.
 
 
 T = TypeVar("T")
 
 _PLAIN = (str, int, float, bool, bytes, types.NoneType, UnsetType)
 _READ_ONLY = (frozenset, abc.Mapping, abc.Sequence, abc.Set)
-_OWN = "{0}.copy()"
-"""How a list, dict or set of what can't change is copied."""
+_COPY = "{0}.copy()"
+"""Copies a list, dict or set of immutable values."""
 
 
 class Copyable:
-    """A mutable dataclass or Struct that can be copied. Its fields hold the very types they are declared with."""
+    """A mutable dataclass or Struct that can be copied. Its fields must hold exactly the declared types."""
 
     __slots__ = ()
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         kind = type(self)
-        found: Callable[[Self], Self] = _MADE.get(kind) or copier(kind)
+        found: Callable[[Self], Self] = _COPIERS.get(kind) or copier(kind)
         return found(self)
 
 
 def copier(kind: type[T]) -> Callable[[T], T]:
-    """What makes an independent copy of a mutable dataclass or Struct. Raises TypeError for one it can't."""
-    if kind not in _MADE:
+    """Return the function that copies a mutable dataclass or Struct. Raises TypeError if there can be none."""
+    if kind not in _COPIERS:
         if not _is_record(kind) or _is_frozen(kind):
             raise TypeError(f"{kind.__name__} is no mutable dataclass or Struct")
-        _MADE.update(_Writer(kind).functions())
-    return _MADE[kind]
+        _COPIERS.update(_Writer(kind).functions())
+    return _COPIERS[kind]
 
 
-_MADE: dict[type[Any], Callable[[Any], Any]] = {}
-"""The copiers so far."""
+_COPIERS: dict[type[Any], Callable[[Any], Any]] = {}
+"""Copiers generated so far, by type."""
 
 
 class _Writer:
-    """Writes the copier of a type and of all mutable types that its fields lead to."""
+    """Generates the source of the copier of a type and of all mutable types that its fields lead to."""
 
     def __init__(self, kind: type[Any]) -> None:
         self._names: dict[type[Any], str] = {}
@@ -221,12 +221,12 @@ class _Writer:
         self._function_of(kind)
 
     def functions(self) -> dict[type[Any], Callable[[Any], Any]]:
-        """All the copiers, by type."""
+        """Compile all copiers, by type."""
         exec("\n".join(self._sources), self._globals)
         return {kind: self._globals[f"copy_{name}"] for kind, name in self._names.items()}
 
     def _function_of(self, kind: type[Any]) -> str:
-        """The name of a type's copier, which is written if it isn't yet."""
+        """Return the name of a type's copier; generate it if there is none yet."""
         if kind not in self._names:
             name = self._names[kind] = f"{kind.__name__}_{len(self._names)}"
             self._globals[name] = kind
@@ -243,7 +243,7 @@ class _Writer:
         return [copies[name] for name in by_place] + by_name
 
     def _copy(self, hint: Any, old: str, where: str, depth: int = 0) -> str:
-        """The expression that copies what `old` stands for, which is of a type; `where` names it for errors."""
+        """Return the expression that copies `old`, of type `hint`; `where` names it in errors."""
         if _is_immutable(hint):
             return old
         origin, parts = typing.get_origin(hint) or hint, typing.get_args(hint)
@@ -251,13 +251,13 @@ class _Writer:
         if origin in (Union, types.UnionType):
             return self._copy_of_union(parts, old, where, depth)
         if origin is set and all(map(_is_immutable, parts)) and parts:
-            return _OWN.format(old)
+            return _COPY.format(old)
         if origin is list and parts:
             part = self._copy(parts[0], one, where, depth + 1)
-            return _OWN.format(old) if part == one else f"[{part} for {one} in {old}]"
+            return _COPY.format(old) if part == one else f"[{part} for {one} in {old}]"
         if origin is dict and parts and _is_immutable(parts[0]):
             part = self._copy(parts[1], one, where, depth + 1)
-            return _OWN.format(old) if part == one else f"{{{other}: {part} for {other}, {one} in {old}.items()}}"
+            return _COPY.format(old) if part == one else f"{{{other}: {part} for {other}, {one} in {old}.items()}}"
         if origin is tuple and len(parts) == 2 and parts[1] is Ellipsis:
             return f"tuple([{self._copy(parts[0], one, where, depth + 1)} for {one} in {old}])"
         if origin is tuple and parts:
@@ -281,7 +281,7 @@ class _Writer:
 
 
 def _is_immutable(hint: Any) -> bool:
-    """Whether what is of a type can't change, or is declared to be read only."""
+    """Return whether values of a type can't change, or are declared read-only."""
     origin, parts = typing.get_origin(hint) or hint, typing.get_args(hint)
     if origin is Literal or hint in _PLAIN:
         return True
@@ -291,7 +291,7 @@ def _is_immutable(hint: Any) -> bool:
         return bool(parts) and all(part is Ellipsis or _is_immutable(part) for part in parts)
     if not isinstance(origin, type):
         return False
-    if issubclass(origin, tuple):  # one with names
+    if issubclass(origin, tuple):  # a NamedTuple
         return all(map(_is_immutable, typing.get_type_hints(origin).values())) and hasattr(origin, "_fields")
     return issubclass(origin, enum.Enum) or (_is_record(origin) and _is_frozen(origin))
 
@@ -307,7 +307,7 @@ def _is_frozen(kind: Any) -> bool:
 
 
 def _field_names(kind: Any) -> Sequence[str]:
-    """The fields of a record, all of which its constructor takes. Raises TypeError where it doesn't."""
+    """List the fields of a record, all of which its constructor must take. Raises TypeError if it doesn't."""
     if issubclass(kind, Struct):
         names: Sequence[str] = kind.__struct_fields__
         return names

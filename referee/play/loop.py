@@ -1,7 +1,7 @@
-"""The loop that every game is played with: ask, apply, record, show.
+"""The loop of every game: ask, apply, record, show.
 
-A session knows what must be decided next. An answerer (a person, a script, a test) gives an answer or a command;
-the answer is applied, written to disk, and shown, before the next question is asked.
+The session knows the next question. An answerer (a person, a script, a test) gives an answer or a command; the
+answer is applied, written to disk, and shown, before the next question is asked.
 """
 
 from __future__ import annotations
@@ -51,16 +51,16 @@ from referee.text.names import fold, or_list, printable, word_set
 
 T = TypeVar("T")
 LISTED, LONGEST_DONE = 15, 44
-"""How many of the last entries `back` lists, and how many letters of what was done in each."""
+"""Number of entries that `back` lists, and of letters shown of each."""
 
 LONGEST_NUMBER = 9
-"""Digits of a number that is looked at; what is longer is no number of anything."""
+"""Maximal number of digits in the number of an entry."""
 
 NOWHERE, HERE = "nowhere", "go on where you are"
-"""What is said to `back` to stay, and to `amend` to leave all as it is."""
+"""Answer to `back` that stays, and to `amend` that changes nothing; and its description for `back`."""
 
 REMOVED = "remove"
-"""What is said in the place of an entry that is to go."""
+"""Answer to `amend` that removes the entry."""
 
 
 def play(
@@ -71,32 +71,32 @@ def play(
     *,
     parting: bool = True,
 ) -> bool:
-    """Play until all is over, or somebody stops. Whether it is over.
+    """Play until the game is over, or a player quits; return whether it is over.
 
-    `given` are answers by question key that were given beforehand (as options of a command); one that can't be is
-    told, and asked for if the answerer is patient. `usual` are those that this group prefers: they are offered in
-    place of a question's own default. Without `parting` nobody is asked whether to go back once all is answered.
-    Raises what the answerer raises; everything answered is on disk then.
+    `given` are answers by question key that were given in advance (as options of a command); an invalid one is
+    reported, and asked for if the answerer is patient. `usual` are the group's preferred answers: they replace a
+    question's own default. Without `parting`, the answerer isn't asked at the end whether to undo. Exceptions of the
+    answerer pass through; all answers are on disk by then.
     """
     ahead = dict(given or {})
     _greet(table, answerer)
     while True:
-        now = _next(table, answerer, ahead, usual or {})
-        answer = _heard(table, answerer, now, ahead) if now.question is not None or parting else None
+        now = _next_question(table, answerer, ahead, usual or {})
+        answer = _get_answer(table, answerer, now, ahead) if now.question is not None or parting else None
         if answer is None or answer == Command("stop"):
             return now.question is None
         try:
-            _take(table, answerer, now, answer, ahead)
+            _carry_out(table, answerer, now, answer, ahead)
         except Overtaken as error:
             table.reload()
             table.session.take_events()  # the status shows what they led to
             table.say(f"{error}. Nothing was overwritten: here is the new state, and the question again.")
             table.status()
-            answerer.drop_line()  # what was typed before another program wrote answers nothing after it
+            answerer.drop_line()  # the rest of the line was typed before another program wrote
 
 
 def _greet(table: Table, answerer: Answerer) -> None:
-    """Say how the table talks, and what was done already."""
+    """Greet the answerer, and show what happened already."""
     answerer.greet(table.commands, table.cite, table.vocabulary)
     table.show_boards_unless(answerer.types_ahead)
     events = table.session.take_events()
@@ -106,11 +106,11 @@ def _greet(table: Table, answerer: Answerer) -> None:
     table.show(events)
 
 
-class _Asked(NamedTuple):
-    """What must be decided, None when all is over, and how it is `shown`.
+class _Current(NamedTuple):
+    """The current question, None when all is over, and the question as it is `shown`.
 
-    The `opener` is the question that was answered by itself to come to this one. Of what is `coming` as usual all is
-    asked together.
+    The `opener` is the question whose default was given automatically to reach this one. The `coming` routine steps
+    are asked together.
     """
 
     question: Question[Any] | None
@@ -119,69 +119,69 @@ class _Asked(NamedTuple):
     coming: Coming
 
 
-def _next(table: Table, answerer: Answerer, ahead: Mapping[str, str], usual: Mapping[str, str]) -> _Asked:
-    """What is asked next; what nobody has to decide is done before."""
+def _next_question(table: Table, answerer: Answerer, ahead: Mapping[str, str], usual: Mapping[str, str]) -> _Current:
+    """Return the next question; first answer those that leave no decision."""
     opener = None
     if answerer.patient and (first := table.session.question) is not None and first.key not in ahead:
         opener = table.session.ahead().question if first.opens else None
         if said := by_itself(table.session):
-            _tell(table, None)
+            _save_and_show(table, None)
             for line in filter(None, said):
                 table.say(line)
     session = table.session
     question = session.question
     if question is None:
-        return _Asked(None, None, opener, Coming())
-    told = coming(session) if answerer.patient else Coming()
-    if told.steps:
-        shown: Question[Any] = asked_together(told, table.vocabulary)
-        for line in in_words(told.steps, table.vocabulary.players()):
+        return _Current(None, None, opener, Coming())
+    routine = coming(session) if answerer.patient else Coming()
+    if routine.steps:
+        shown: Question[Any] = asked_together(routine, table.vocabulary)
+        for line in in_words(routine.steps, table.vocabulary.players()):
             table.say(line)
     else:
         shown = _preferred(table, question, usual)
         if opener is not None and session.draft:
             shown = structs.replace(shown, parse=partial(_parse_opened, question, opener))
     if answerer.patient:
-        follows = partial(_following, session, told, shown)
+        follows = partial(_question_after, session, routine, shown)
         shown = structs.replace(shown, follows=follows, heading=table.heading(question))
-    return _Asked(question, shown, opener, told)
+    return _Current(question, shown, opener, routine)
 
 
-def _heard(table: Table, answerer: Answerer, now: _Asked, ahead: Mapping[str, str]) -> str | Command | None:
-    """What is said to a question, was given beforehand, or is said at the end; None by who leaves."""
+def _get_answer(table: Table, answerer: Answerer, now: _Current, ahead: Mapping[str, str]) -> str | Command | None:
+    """Return the answer or command to a question, given before or now, or at the end; None to quit."""
     if now.question is None or now.shown is None:
         return answerer.at_end()
-    answer = _beforehand(now.question, ahead) or answerer.ask(now.shown)
+    answer = _given_answer(now.question, ahead) or answerer.ask(now.shown)
     if isinstance(answer, Command) and _is_answer(table, now.question, answer):
         return answer.words
     return answer
 
 
-def _take(table: Table, answerer: Answerer, now: _Asked, answer: str | Command, ahead: dict[str, str]) -> None:
-    """Carry out what was said, unless another program has changed meanwhile what it was about. Raises Overtaken."""
+def _carry_out(table: Table, answerer: Answerer, now: _Current, answer: str | Command, ahead: dict[str, str]) -> None:
+    """Carry out what was typed, unless another program has changed the game meanwhile. Raises Overtaken."""
     opener = now.opener
     if answerer.patient and table.refresh():
-        opener = None  # what opened by itself did so before
+        opener = None  # the question was opened before the change
         if not _still_asked(table, now.question, answer, now.coming):
             if not _is_aside(answer):
                 table.say(f"Not taken{told_in_public(now.question, answer)}.")
-            answerer.drop_line()  # what was typed before another program wrote answers nothing after it
+            answerer.drop_line()  # the rest of the line was typed before another program wrote
             if not _is_aside(answer):
                 return
     session = table.session
     question = session.question if now.question is not None else None
     if isinstance(answer, Command):
-        _obey(table, answerer, question, answer)
+        _run_command(table, answerer, question, answer)
     elif now.coming.steps and now.shown is not None and not session.corrects(read_one(answer)):
         _answer_together(table, answerer, now.coming, now.shown, answer)
-    elif question is not None and opener is not None and _reopened(session, opener, question, answer):
-        _tell(table, None)
+    elif question is not None and opener is not None and _answer_opener(session, opener, question, answer):
+        _save_and_show(table, None)
     elif question is not None:
         _answer(table, answerer, question, answer, beforehand=ahead.pop(question.key, None) is not None)
 
 
 def told_in_public(question: Question[Any] | None, said: str | Command) -> str:
-    """What was said, unless it may tell what only one player may see: a card of a hidden hand."""
+    """Quote what was typed, unless it may reveal what only one player may see: a card of a hidden hand."""
     if isinstance(said, Command):
         return f': "{said.words}"'
     behind = (option.more() for option in question.options() if option.more is not None) if question else ()
@@ -194,9 +194,9 @@ def _is_aside(said: str | Command) -> bool:
 
 
 def _still_asked(table: Table, before: Question[Any] | None, said: str | Command, coming_up: Coming) -> bool:
-    """Whether what is asked is still what was asked, after another program has written; tell that it has.
+    """Return whether the same question is asked after another program has written; print that it has.
 
-    A command that goes back or changes an entry was about the log as it was.
+    A command that goes back in the log or amends it isn't carried out then: it meant the log as it was.
     """
     table.session.take_events()  # the status shows what they led to
     by_itself(table.session)
@@ -214,7 +214,7 @@ def _still_asked(table: Table, before: Question[Any] | None, said: str | Command
 
 
 def _parse_opened(question: Question[Any], opener: Question[Any], text: str) -> Any:
-    """An answer to a question that opened by itself, or to the one that opened it."""
+    """Parse an answer to a question that was opened automatically, or to the question before it (None)."""
     try:
         return question.parse(text)
     except RefereeError:
@@ -223,8 +223,8 @@ def _parse_opened(question: Question[Any], opener: Question[Any], text: str) -> 
         raise
 
 
-def _reopened(session: Session[Any], opener: Question[Any], question: Question[Any], text: str) -> bool:
-    """Whether what was said answers the question that opened this one, which is given another answer then."""
+def _answer_opener(session: Session[Any], opener: Question[Any], question: Question[Any], text: str) -> bool:
+    """Return whether `text` answers the `opener` instead, which then gets this answer."""
     said = read_one(text)
     if _fits(question, said.text) or not _fits(opener, said.text):
         return False
@@ -235,7 +235,7 @@ def _reopened(session: Session[Any], opener: Question[Any], question: Question[A
 
 
 def _is_answer(table: Table, question: Question[Any], said: Command) -> bool:
-    """Whether a word that is a command answers the question: it isn't one at this table, or a move is called so."""
+    """Return whether a command word is an answer: this table has no such command, or a move is called so."""
     if said.name not in table.commands:
         return not said.argument and _fits(question, said.name)
     if said.name not in OF_BATTLES:
@@ -245,7 +245,7 @@ def _is_answer(table: Table, question: Question[Any], said: Command) -> bool:
 
 
 def _means_answer(table: Table, question: Question[Any], text: str) -> bool:
-    """Whether words mean an answer, or a part of one that stands behind its first word."""
+    """Return whether words mean an answer, or the part of one after its first word."""
     return not fault(fit, question, text, table.vocabulary)
 
 
@@ -253,11 +253,11 @@ def _fits(question: Question[Any], text: str) -> bool:
     return not fault(question.parse, text)
 
 
-# --- what goes by itself ---------------------------------------------------------------------------
+# --- automatic and routine answers -----------------------------------------------------------------
 
 
 class Routine(NamedTuple):
-    """A step whose usual answer asks for nothing more: its question, its options then, and what that answer does."""
+    """A step whose default asks for nothing more: its question, the options, and the events of the default."""
 
     question: Question[Any]
     options: Sequence[Option]
@@ -265,28 +265,28 @@ class Routine(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """What comes next as usual: steps that can be asked together, and the question after them."""
+    """Routine steps that come next and can be asked together, and the question after them."""
 
     steps: Sequence[Routine] = ()
     then: Question[Any] | None = None
 
 
 def by_itself(session: Session[Any]) -> list[str]:
-    """Answer what nobody has to decide: where there is one answer, or where it only opens another question.
+    """Answer the questions that leave no decision: those with one answer, or whose default only opens another one.
 
-    Returns for each answer what no event tells of it, in words, or "".
+    Returns for each answer a line that describes it, or "" if its events do.
     """
-    told = []
+    lines = []
     while (question := session.question) is not None and not question.decides:
         only = question.only()
         silent = only is not None and question.forced() is None and session.draft
-        told.append(f"  {_only_way(question, only)}" if silent and only else "")
+        lines.append(f"  {_describe_only_answer(question, only)}" if silent and only else "")
         session.answer(question.default or "" if only is None else only)
-    return told
+    return lines
 
 
-def _only_way(question: Question[Any], only: str) -> str:
-    """What is told of the one answer that there is, and why there is no other."""
+def _describe_only_answer(question: Question[Any], only: str) -> str:
+    """Format the only possible answer, and why there is no other."""
     closed, verb = question.closed(), question.prompt.removeprefix(f"{question.who} ")
     if only in ("done", "nobody", "none") and question.who and re.fullmatch(r"[a-z]+s", verb):
         why = f" can't {verb[:-1]}: {closed[0].detail}" if closed else f" has nothing to {verb[:-1]}"
@@ -295,33 +295,35 @@ def _only_way(question: Question[Any], only: str) -> str:
     return f"{question.prompt}: {what}{f' ({closed[0].detail})' if closed else ''}."
 
 
-def _following(session: Session[Any], coming_up: Coming, asked: Question[Any], said: str) -> Question[Any] | None:
-    """The question after an answer, played ahead on a copy, None at the end. Raises what the answer raises."""
+def _question_after(
+    session: Session[Any], coming_up: Coming, asked: Question[Any], said: str
+) -> Question[Any] | None:
+    """Return the question after an answer, played ahead on a copy; None at the end. Raises what the answer raises."""
     ahead = session.ahead()
     answer = read_one(said).text
     if coming_up.steps:
-        many, answer = _as_usual(coming_up, asked, answer)
+        many, answer = _parse_together(coming_up, asked, answer)
         for step in coming_up.steps[:many]:
             by_itself(ahead)
             ahead.answer(step.question.default or "")
         by_itself(ahead)
     if answer or not coming_up.steps:
         ahead.answer(answer)
-    given = _texts(ahead)
+    given = _answer_texts(ahead)
     by_itself(ahead)
-    then, passed = ahead.question, _texts(ahead)[len(given) :]
+    then, passed = ahead.question, _answer_texts(ahead)[len(given) :]
     if then is None:
         return None
-    return structs.replace(then, passed=passed, follows=partial(_following, ahead, Coming(), then))
+    return structs.replace(then, passed=passed, follows=partial(_question_after, ahead, Coming(), then))
 
 
-def _texts(session: Session[Any]) -> list[str]:
-    """All that was answered."""
+def _answer_texts(session: Session[Any]) -> list[str]:
+    """List the texts of all answers."""
     return [answer.text for step in session.steps for answer in step.answers] + [one.text for one in session.draft]
 
 
 def coming(session: Session[Any]) -> Coming:
-    """What comes next as usual, played ahead on a copy."""
+    """Play the routine steps ahead on a copy, and return them."""
     if session.draft or session.question is None or not session.question.routine:
         return Coming()
     steps: list[Routine] = []
@@ -336,17 +338,17 @@ def coming(session: Session[Any]) -> Coming:
 
 
 TOGETHER = "together"
-"""The key of the question whether all that comes is as usual."""
+"""Key of the question whether all routine steps are done as usual."""
 
 ALL = "yes"
-"""The answer by which everything that comes is taken as usual."""
+"""Answer that accepts all routine steps."""
 
 
 def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[int, str]]:
-    """The question whether all that comes is as usual.
+    """Return the question whether all routine steps are done as usual.
 
-    Its value is how many steps are, and the answer that follows them: to the next of them, or to the question after
-    them; "" for none.
+    Its value is the number of accepted steps, and the answer that follows them: to the next step, or to the question
+    after all steps; "" for none.
     """
     others = [
         (at, option, Option(f"{option.text} {step.question.who}"))
@@ -357,16 +359,18 @@ def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[
     verbs = {(text or "").partition(" ")[0] for text in usual.values()}
     verbs -= {option.text.partition(" ")[0] for at, option, _ in others if option.text != usual[at]}
     movers = {word for step in coming_up.steps for word in tokens_of(step.question.who)}
-    told = {word for at, one, _ in others if one.text == usual[at] for word in tokens_of(f"{one.text} {one.detail}")}
+    usual_words = {
+        word for at, one, _ in others if one.text == usual[at] for word in tokens_of(f"{one.text} {one.detail}")
+    }
 
-    def tells(said: Sequence[str]) -> bool:
-        """Whether somebody agrees and says no more than what comes: "yes, Bo takes 11 food"."""
-        agrees = bool(said) and said[0] in AGREEMENTS and {*said} <= told | movers | FILLERS | AGREEMENTS
-        return agrees and not told.isdisjoint(said) and verbs.isdisjoint(said)
+    def agrees_only(said: Sequence[str]) -> bool:
+        """Return whether a text agrees and says no more than what the steps do: "yes, Bo takes 11 food"."""
+        agrees = bool(said) and said[0] in AGREEMENTS and {*said} <= usual_words | movers | FILLERS | AGREEMENTS
+        return agrees and not usual_words.isdisjoint(said) and verbs.isdisjoint(said)
 
     def parse(text: str) -> tuple[int, str]:
         said = tokens_of(text)
-        if fold(text) in (ALL, "all", "ok") or _takes_all(_without(said, movers), verbs) or tells(said):
+        if fold(text) in (ALL, "all", "ok") or _accepts_all(_without_names(said, movers), verbs) or agrees_only(said):
             return len(coming_up.steps), ""
         if is_interruption(coming_up.steps[0].question, text):
             return 0, text
@@ -393,30 +397,32 @@ def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[
     )
 
 
-def _without(said: Sequence[str], movers: Collection[str]) -> Sequence[str]:
-    """Words without the names of those who move, where all of these are said: "yes, Anna and Bo did that"."""
+def _without_names(said: Sequence[str], movers: Collection[str]) -> Sequence[str]:
+    """Drop the names of the players who move, if all of them are named: "yes, Anna and Bo did that"."""
     return [word for word in said if word not in movers] if {*movers} <= {*said} else said
 
 
-def _takes_all(said: Sequence[str], verbs: Collection[str]) -> bool:
-    """Whether words take everything that comes as usual: "resolve everything", "ok go on"."""
-    return {*said} <= {*AGREEMENTS, *_ALL_SAID, *_OF_ALL, *verbs} and not AGREEMENTS.union(_ALL_SAID).isdisjoint(said)
+def _accepts_all(said: Sequence[str], verbs: Collection[str]) -> bool:
+    """Return whether words accept all routine steps: "resolve everything", "ok go on"."""
+    return {*said} <= {*AGREEMENTS, *_ALL_WORDS, *_EXTRA, *verbs} and not AGREEMENTS.union(_ALL_WORDS).isdisjoint(
+        said
+    )
 
 
-_OF_ALL = word_set("and as both did done everybody everyone go have it of on please that that's they")
-"""What else is said of it."""
-_ALL_SAID = frozenset(("all", "everything", "usual"))
-"""Words for all that comes."""
+_EXTRA = word_set("and as both did done everybody everyone go have it of on please that that's they")
+"""Filler words in such an answer."""
+_ALL_WORDS = frozenset(("all", "everything", "usual"))
+"""Words for all routine steps."""
 
 
 def _shares_a_word(question: Question[Any], text: str) -> bool:
-    """Whether a text has a word of one of a question's answers, so that it is likely meant for it."""
+    """Return whether a text shares a word with an answer of the question, so that it is likely meant for it."""
     words = {word for option in question.options() for word in tokens_of(f"{option.text} {option.shown}")}
     return not words.isdisjoint(tokens_of(text))
 
 
 def in_words(steps: Sequence[Routine], players: Sequence[str]) -> list[str]:
-    """What happens as usual, a line for each player."""
+    """Describe what happens in routine steps, a line for each player."""
     by: dict[str, list[str]] = {}
     for step in steps:
         happens = [event.describe(players.__getitem__) for event in step.events[:1]]
@@ -424,8 +430,8 @@ def in_words(steps: Sequence[Routine], players: Sequence[str]) -> list[str]:
     return [" ".join(happens) for happens in by.values()]
 
 
-def _as_usual(coming_up: Coming, asked: Question[tuple[int, str]], text: str) -> tuple[int, str]:
-    """How much comes as usual, and the answer that follows, also where it names a new card: that is sure by now."""
+def _parse_together(coming_up: Coming, asked: Question[tuple[int, str]], text: str) -> tuple[int, str]:
+    """Parse how many steps are as usual, and the answer after them; one that names a new card needs no question."""
     try:
         return asked.parse(text)
     except Meant as meant:
@@ -437,9 +443,9 @@ def _as_usual(coming_up: Coming, asked: Question[tuple[int, str]], text: str) ->
 def _answer_together(
     table: Table, answerer: Answerer, coming_up: Coming, question: Question[tuple[int, str]], text: str
 ) -> None:
-    """Take what comes as usual, as far as was said, and the answer that follows it."""
+    """Answer the routine steps as far as accepted, and then give the answer that follows."""
     try:
-        many, answer = _as_usual(coming_up, question, read_one(text).text)
+        many, answer = _parse_together(coming_up, question, read_one(text).text)
     except (Unreadable, Illegal) as error:
         answerer.refused(question, error)
         return
@@ -462,31 +468,31 @@ def _answer_together(
 
 
 def ask_through(procedure: Procedure[T], answerer: Answerer, table: Table) -> T | None:
-    """Ask all of a procedure's questions; its result, or None if somebody says a command that leaves them."""
+    """Ask all questions of a procedure; return its result, or None if a command leaves it."""
     try:
-        return drive(procedure, lambda question: _value(question, answerer, table))
-    except _Left:
+        return drive(procedure, lambda question: _ask_value(question, answerer, table))
+    except _CommandTyped:
         return None
 
 
 def ask_one(question: Question[T], answerer: Answerer, table: Table) -> T | None:
-    """Ask one question; None as in `ask_through`."""
-    return ask_through(_only(question), answerer, table)
+    """Ask one question; return None as `ask_through` does."""
+    return ask_through(_as_procedure(question), answerer, table)
 
 
-class _Left(Exception):
-    """Somebody said a command instead of an answer."""
+class _CommandTyped(Exception):
+    """A command was typed instead of an answer."""
 
 
-def _value(question: Question[Any], answerer: Answerer, table: Table) -> Any:
-    """What an answerer answers, asked again until it can be. Raises _Left."""
+def _ask_value(question: Question[Any], answerer: Answerer, table: Table) -> Any:
+    """Ask until the answer can be parsed; return its value. Raises _Left."""
     while True:
         said = answerer.ask(question)
         if isinstance(said, Command) and said.name in ASIDE:
-            _obey(table, answerer, question, said)
+            _run_command(table, answerer, question, said)
             continue
         if not isinstance(said, str):
-            raise _Left
+            raise _CommandTyped
         try:
             return question.parse(read_one(said).text)
         except (Unreadable, Illegal) as error:
@@ -494,7 +500,7 @@ def _value(question: Question[Any], answerer: Answerer, table: Table) -> Any:
 
 
 def _preferred(table: Table, question: Question[Any], usual: Mapping[str, str]) -> Question[Any]:
-    """The question with the group's usual answer first, if that answers it."""
+    """Return the question with the group's preferred answer as default and first option, if it answers it."""
     if question.key not in usual:
         return question
     try:
@@ -512,8 +518,8 @@ def _preferred(table: Table, question: Question[Any], usual: Mapping[str, str]) 
     )
 
 
-def _beforehand(question: Question[Any], ahead: Mapping[str, str]) -> str | None:
-    """The answer that was given beforehand, else the only one there is."""
+def _given_answer(question: Question[Any], ahead: Mapping[str, str]) -> str | None:
+    """Return the answer that was given before, else the only possible one; None if there is neither."""
     if given := ahead.get(question.key):
         return given
     only = question.forced()
@@ -521,7 +527,7 @@ def _beforehand(question: Question[Any], ahead: Mapping[str, str]) -> str | None
 
 
 def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str, *, beforehand: bool) -> None:
-    """Apply an answer, write it down and show what it did; or tell why it is refused."""
+    """Apply an answer, save and show what it did; or show why it is refused."""
     before = table.session.present
     try:
         correction = table.session.say(read_one(text))
@@ -534,11 +540,11 @@ def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str
             raise BadInput(f"{sentence}; leave it out, and it is asked for") from None
         table.say(sentence)
         return
-    _tell(table, correction, before)
+    _save_and_show(table, correction, before)
 
 
-def _tell(table: Table, correction: Step | None, before: Any = None) -> None:
-    """Write down what was answered or corrected, and show what it did."""
+def _save_and_show(table: Table, correction: Step | None, before: Any = None) -> None:
+    """Save what was answered or corrected, and show what it did."""
     table.save()
     if correction is not None:
         table.say(f"Recorded: {written(correction)}")
@@ -547,14 +553,14 @@ def _tell(table: Table, correction: Step | None, before: Any = None) -> None:
 
 
 def tell_hands(table: Table, before: Any, begun: str = "On the table:") -> None:
-    """Say what hands must move, where something lies otherwise than `before`."""
+    """Print what to move on the table, if anything lies differently than in `before`."""
     if moved := table.hands(before):
         table.say(f"{begun} {'; '.join(moved)}.")
 
 
-def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, command: Command) -> None:
+def _run_command(table: Table, answerer: Answerer, question: Question[Any] | None, command: Command) -> None:
     if command == Command("back") and "back" not in table.commands and "undo" in table.commands:
-        command = Command("undo")  # where there are no entries to go back to, it is the last answer
+        command = Command("undo")  # a table without entries can only undo the last answer
     if command.name not in table.commands:
         table.say(f"There is no {command.name} here; you can say: {', '.join(table.commands)}.")
         return
@@ -572,7 +578,7 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
         case "why not" if question is not None and command.argument:
             table.say(f"  {why_not(question, command.argument, table.cite)}")
         case "why not" if question is not None:
-            _tell_closed(table, question)
+            _list_closed(table, question)
         case "rules":
             table.rules(command.argument)
         case "claim":
@@ -599,25 +605,25 @@ def _adjust(table: Table, answerer: Answerer, question: Question[Any]) -> None:
     except (Unreadable, Illegal) as error:
         answerer.refused(question, error)
     else:
-        _tell(table, correction, before)
+        _save_and_show(table, correction, before)
 
 
 def _help(table: Table, *, everything: bool) -> None:
-    """Say what can be said: what a newcomer needs, or everything."""
+    """List the commands: those a newcomer needs, or all of them."""
     several = 'several answers go on a line, with ; between, and "2, no, I meant 3" mends one'
     table.say(f"Answer in words or by number; {several}. ? lists them. Or:")
     for name in table.commands:
         if everything or name in NEEDED:
             table.say(f"  {name}: {COMMANDS[name]}")
-    for word, told in BESIDE.items() if everything and "adjust" in table.commands else ():
-        table.say(f"  {word}: {told}")
+    for word, description in BESIDE.items() if everything and "adjust" in table.commands else ():
+        table.say(f"  {word}: {description}")
 
 
 def _claim(table: Table, command: Command) -> None:
-    """Keep what is claimed with the turn that it is about, where it can be kept, and judge it."""
+    """Record a claim with the turn that it is about, if it can be recorded, and judge it."""
     try:
         if kept := table.claim(command.argument):
-            with suppress(Unchanged):  # it was said before
+            with suppress(Unchanged):  # it is recorded already
                 table.session.correct(*readings(kept))
                 events = table.session.take_events()
                 table.save()
@@ -632,7 +638,7 @@ def _claim(table: Table, command: Command) -> None:
 
 
 def _show_aside(table: Table, command: Command) -> None:
-    """Show what is asked for about a battle, a hand, the time or an entry; or why it can't be shown."""
+    """Show what a command asks for about a battle, a hand, the time or an entry; or why it can't be shown."""
     try:
         if command.name == "look":
             table.look(command.argument)
@@ -649,7 +655,7 @@ def _show_aside(table: Table, command: Command) -> None:
 
 
 def _amend(table: Table, answerer: Answerer, said: str) -> None:
-    """Replace an entry of the log; what isn't said of it is asked for."""
+    """Replace an entry of the log; ask for what the command doesn't say."""
     session, before = table.session, table.session.present
     number, _, words = said.partition(" ")
     move: str | None = words
@@ -668,24 +674,24 @@ def _amend(table: Table, answerer: Answerer, said: str) -> None:
         asked = _entries(session, "amended", "Which entry do you want to change", found if said else ())
         number, move = (str(found[0]) if said and len(found) == 1 else ask(asked) or NOWHERE), ""
     if number != NOWHERE and not move and 0 < int(number[:LONGEST_NUMBER]) <= len(session.steps):
-        move = _asked_again(table, answerer, int(number))
+        move = _ask_again(table, answerer, int(number))
     if NOWHERE in (number, move) or move is None:
         table.say("Nothing was changed.")
         return
     try:
-        told = table.amend(int(number[:LONGEST_NUMBER]), move.strip(), ask)
+        lines = table.amend(int(number[:LONGEST_NUMBER]), move.strip(), ask)
     except RefereeError as error:
         table.say(f"  {error}")
         return
     session.take_events()
     table.status()
-    for line in told:
+    for line in lines:
         table.say(line)
     tell_hands(table, before)
 
 
-def _asked_again(table: Table, answerer: Answerer, number: int) -> str | None:
-    """An entry's questions once more, with the old answers for Enter; its move then, None where all is to stay."""
+def _ask_again(table: Table, answerer: Answerer, number: int) -> str | None:
+    """Ask an entry's questions again, with the old answers as defaults; return the new move, None to keep the old."""
     session = table.session
     step = session.steps[number - 1]
     was, old = session.public_text(step), [answer.text for answer in step.answers]
@@ -700,10 +706,10 @@ def _asked_again(table: Table, answerer: Answerer, number: int) -> str | None:
         if question is None:
             break
         usual = old[at] if at < len(old) and _fits(question, old[at]) else question.default
-        then = partial(_following, again, Coming(), question)
+        then = partial(_question_after, again, Coming(), question)
         said = answerer.ask(structs.replace(question, default=usual, by_enter=lambda: True, follows=then))
         if isinstance(said, Command) and said.name in ASIDE:
-            _obey(table, answerer, question, said)
+            _run_command(table, answerer, question, said)
             continue
         if not isinstance(said, str):
             return None
@@ -727,7 +733,7 @@ def _asked_again(table: Table, answerer: Answerer, number: int) -> str | None:
 
 
 def found_in_log(steps: Sequence[Step], words: str, told: Callable[[Step], str]) -> list[int]:
-    """The numbers of the entries that have these words, or are of that turn; all of them for none."""
+    """List the numbers of the entries with these words, or of that turn; all of them for ""."""
     wanted = fold(words)
     if not wanted:
         return list(range(1, len(steps) + 1))
@@ -741,15 +747,15 @@ def found_in_log(steps: Sequence[Step], words: str, told: Callable[[Step], str])
     ]
 
 
-def _only(question: Question[T]) -> Procedure[T]:
-    """One question as a procedure."""
+def _as_procedure(question: Question[T]) -> Procedure[T]:
+    """Ask one question, as a procedure."""
     value: T = yield question
     return value
 
 
 def _undo_or_redo(table: Table, command: Command) -> None:
-    """Take back the last answers, or give them back, as many as are said."""
-    told = []
+    """Undo the last answers, or redo them, as many as the command says."""
+    texts = []
     before = table.session.present
     steps = int(command.argument[:4] or 1)
     if not steps:
@@ -758,33 +764,33 @@ def _undo_or_redo(table: Table, command: Command) -> None:
     try:
         for _ in range(steps):
             if command.name == "undo":
-                if not (taken := table.session.take_back()):
+                if not (text := table.session.take_back()):
                     break
-                told.append(taken)
+                texts.append(text)
             elif table.session.redo():
-                told.append(table.session.last_answer())
+                texts.append(table.session.last_answer())
             else:
                 break
     except RefereeError as error:
         table.say(str(error))
-        if not told:
+        if not texts:
             return
     table.session.take_events()
-    if not told:
+    if not texts:
         table.say(f"There is nothing to {command.name}.")
         return
     table.save()
     if table.is_set_up:
         table.status()
-    table.say(f"{'Undid' if command.name == 'undo' else 'Redid'}: {'; '.join(told)}.")
+    table.say(f"{'Undid' if command.name == 'undo' else 'Redid'}: {'; '.join(texts)}.")
     tell_hands(table, before)
 
 
-def _tell_closed(table: Table, question: Question[Any]) -> None:
-    """What is not possible now and why; where everything is, what can be said."""
+def _list_closed(table: Table, question: Question[Any]) -> None:
+    """List what isn't possible now and why; if everything is possible, what can be typed."""
     closed = question.closed()
     for option in closed:
-        table.say(f"  {_closed_by(option, table.cite)}")
+        table.say(f"  {_describe_closed(option, table.cite)}")
     if closed and question.moves is not None:
         table.say("To make one of them all the same: overrule MOVE because REASON")
     if not closed:
@@ -792,47 +798,47 @@ def _tell_closed(table: Table, question: Question[Any]) -> None:
         table.say(f"Nothing that can be answered is blocked{hint}. You can also say: {', '.join(table.commands)}.")
 
 
-def _closed_by(option: Option, cite: Cite) -> str:
+def _describe_closed(option: Option, cite: Cite) -> str:
     return f"{option.shown}: {option.detail}" + (f" ({cite(option.rule)})" if option.rule else "")
 
 
 def why_not(question: Question[Any], text: str, cite: Cite) -> str:
-    """Why a text is no legal answer to a question now, in a sentence."""
+    """Explain in a sentence why a text is no legal answer to a question now."""
     for option in question.closed():
         if fold(text) in (fold(option.text), fold(option.shown)):
-            return _closed_by(option, cite)
+            return _describe_closed(option, cite)
     try:
         question.parse(text)
     except Illegal as error:
-        return _why(text, error, cite)
+        return _explain_refusal(text, error, cite)
     except Unreadable as error:
         tokens = tokens_of(text)
         if found := best(question.closed(), tokens, {}):
-            return "; ".join(_closed_by(option, cite) for option in found[:FEW])
+            return "; ".join(_describe_closed(option, cite) for option in found[:FEW])
         if found := best(question.options(), tokens, {}):
             return f"{or_list(option.text for option in found[:FEW])}: that can be done now."
         for _, why in refused_behind_verb(question, text, question.options()):
-            return _why(text, why, cite)
+            return _explain_refusal(text, why, cite)
         if question.throw is not None:
             return f"{text}: dice are thrown first ({question.prompt})"
         return str(error).replace(f'can\'t read "{text}"', f'"{text}" is no answer now', 1)
     return f"{text}: that can be done now."
 
 
-def _why(text: str, why: Illegal, cite: Cite) -> str:
-    """Why a text is not possible; it isn't said twice where the reason begins with it."""
+def _explain_refusal(text: str, why: Illegal, cite: Cite) -> str:
+    """Format why a text isn't possible; a reason that begins with the text doesn't repeat it."""
     about = "" if fold(str(why)).startswith(fold(text)) else f"{text}: "
     return f"{about}{why} ({cite(why.ruling)})"
 
 
 def _go_back(table: Table, answerer: Answerer, number: str) -> None:
-    """Take back an entry and all after it; it is chosen from a list of the last ones if no number is said."""
+    """Undo an entry and all after it; without a number, it is chosen from a list of the last ones."""
     session = table.session
     if not session.steps:
         table.say("There is nothing to go back to.")
         return
     if not number:
-        chosen = ask_through(_only(_entries(session, "back", "Go back to before entry")), answerer, table)
+        chosen = ask_through(_as_procedure(_entries(session, "back", "Go back to before entry")), answerer, table)
         if chosen in (None, NOWHERE):
             return
         number = chosen
@@ -855,9 +861,9 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
 
 
 def _entries(session: Session[Any], key: str, prompt: str, some: Sequence[int] = ()) -> Question[str]:
-    """An entry by its number, or none; the last ones, or those of `some`, are listed with what was done in them."""
+    """Return the question for an entry by number, or none; it lists the last ones, or those in `some`."""
     shown = [
-        Option(str(number), _cut(session.public_text(step)), step.place, number=str(number))
+        Option(str(number), _shorten(session.public_text(step)), step.place, number=str(number))
         for number, step in enumerate(session.steps, 1)
     ]
     stay = Option(NOWHERE, "none", "all stays as it is") if key == "amended" else Option(NOWHERE, detail=HERE)
@@ -874,6 +880,6 @@ def _entries(session: Session[Any], key: str, prompt: str, some: Sequence[int] =
     return structs.replace(question, parse=parse, default=NOWHERE, hint=f"its number, from 1 to {len(shown)}")
 
 
-def _cut(text: str) -> str:
-    """What was done, as long as a list has room for it."""
+def _shorten(text: str) -> str:
+    """Shorten a text to the room that a list has for it."""
     return text if len(text) <= LONGEST_DONE else f"{text[: LONGEST_DONE - 1]}…"
