@@ -1,7 +1,7 @@
-"""A deck's file as text: cards are put in, changed and taken out, and all the rest stays as it was written.
+"""Editing a deck's file as text: cards are added, changed and removed, and all the rest stays as it was written.
 
-The text is cut into pieces: a card with its header and the comments that follow it at once, or a gap with whatever
-stands between cards. Put together again the pieces are the file.
+The text is split into pieces: a card with its header and the comments directly behind it, or a gap with whatever
+stands between cards. Joined again the pieces are the file.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ _HEADER = lazy_pattern(r"[ \t]*\[\[[ \t]*([a-z]+)[ \t]*\]\][ \t]*(#.*)?\r?")
 
 
 class SourcePiece(Struct, frozen=True):
-    """A card's text, or what stands between cards (then `kind` is None)."""
+    """The text of a card, or text between cards (`kind` is None)."""
 
     kind: str | None
     text: str
 
 
 def cut(text: str, where: str) -> list[SourcePiece]:
-    """A deck's text in pieces. Raises BadInput if its cards aren't each under a header of their own."""
+    """Split a deck's text into pieces. Raises BadInput if a card has no header of its own."""
     data = parse_toml(text, where)
     kinds = [key for key, value in data.items() if isinstance(value, list)]
-    pieces = list(_cut(text, kinds))
+    pieces = list(_split(text, kinds))
     for kind in kinds:
         if data[kind] != [card for piece in pieces if piece.kind == kind for card in _cards_in(piece)]:
             raise BadInput(
@@ -52,12 +52,12 @@ def cut(text: str, where: str) -> list[SourcePiece]:
 def _cards_in(piece: SourcePiece) -> list[Any]:
     try:
         found: list[Any] = parse_toml(piece.text, "")[str(piece.kind)]
-    except BadInput:  # no card: what looks like a header stands inside a text over several lines
+    except BadInput:  # no card: the apparent header is part of a multi-line string
         return [None]
     return found
 
 
-def _cut(text: str, kinds: Sequence[str]) -> Iterator[SourcePiece]:
+def _split(text: str, kinds: Sequence[str]) -> Iterator[SourcePiece]:
     kind: str | None = None
     lines: list[str] = []
     for line in text.splitlines(keepends=True):
@@ -70,7 +70,7 @@ def _cut(text: str, kinds: Sequence[str]) -> Iterator[SourcePiece]:
 
 
 def _card_and_gap(kind: str | None, lines: Sequence[str]) -> Iterator[SourcePiece]:
-    """A card ends before the first empty line that only comments and empty lines follow."""
+    """Yield a card and the gap behind it, which begins with the first empty line that no value follows."""
     end = len(lines) if kind else 0
     while end and lines[end - 1].lstrip()[:1] in ("", "#"):
         end -= 1
@@ -83,7 +83,7 @@ def _card_and_gap(kind: str | None, lines: Sequence[str]) -> Iterator[SourcePiec
 
 
 def join(pieces: Sequence[SourcePiece]) -> str:
-    """The text of pieces."""
+    """Join pieces into text."""
     return "".join(piece.text for piece in pieces)
 
 
@@ -91,16 +91,16 @@ def join(pieces: Sequence[SourcePiece]) -> str:
 
 
 def place_of(pieces: Sequence[SourcePiece], kind: str, number: int) -> int:
-    """Where the n-th card of a kind is among the pieces."""
+    """Return the index of the n-th card of a kind among the pieces."""
     return [at for at, piece in enumerate(pieces) if piece.kind == kind][number]
 
 
 def put_in(
     pieces: Sequence[SourcePiece], kind: str, card: Data, kinds: Sequence[str], order: Sequence[str]
 ) -> list[SourcePiece]:
-    """The pieces with a card more: after the last of its kind, else after those of `kinds` that come before it.
+    """Return the pieces with a new card: after the last of its kind, else after those of earlier `kinds`.
 
-    `order` is that of its keys.
+    `order` is the order of its keys.
     """
     before = kinds[: kinds.index(kind) + 1]
     same = [at for at, piece in enumerate(pieces) if piece.kind == kind]
@@ -119,7 +119,7 @@ def put_in(
 
 
 def take_out(pieces: Sequence[SourcePiece], at: int) -> list[SourcePiece]:
-    """The pieces without the one at a place, and without one of the empty lines around it."""
+    """Return the pieces without the one at this index, and without one of the empty lines around it."""
     found = [*pieces[:at], *pieces[at + 1 :]]
     before = join(found[:at])
     if at < len(found) and found[at].kind is None and (not before or before.endswith(2 * _line_end(pieces))):
@@ -130,26 +130,26 @@ def take_out(pieces: Sequence[SourcePiece], at: int) -> list[SourcePiece]:
 
 
 def changed(piece: SourcePiece, new: Data, order: Sequence[str]) -> SourcePiece:
-    """A card's piece with other values, new ones in this order; comments in it stay, as far as their keys do."""
+    """Return a card's piece with new values, new keys in this order; comments stay unless their key goes."""
     import tomlkit  # loaded only by what writes
 
     document = tomlkit.parse(piece.text)
     table: Any = document[str(piece.kind)][0]
-    _change(table, table.unwrap(), new, order)
+    _update_table(table, table.unwrap(), new, order)
     text = tomlkit.dumps(document)
     if "\r\n" in piece.text:
         text = text.replace("\r\n", "\n").replace("\n", "\r\n")
     return replace(piece, text=text)
 
 
-def _change(table: Any, old: Data, new: Data, order: Sequence[str]) -> None:
+def _update_table(table: Any, old: Data, new: Data, order: Sequence[str]) -> None:
     import tomlkit
 
     for key in old.keys() - new.keys():
         del table[key]
     for key, value in _ordered(new, order):
         if isinstance(value, dict) and isinstance(old.get(key), dict):
-            _change(table[key], old[key], value, order)
+            _update_table(table[key], old[key], value, order)
         elif key not in old or old[key] != value:
             table[key] = tomlkit.value(_toml(value))
 
@@ -163,7 +163,7 @@ def _ordered(card: Mapping[str, Any], order: Sequence[str]) -> Iterator[tuple[st
 
 
 def _toml(value: Any) -> str:
-    """A value as TOML, on one line."""
+    """Format a value as TOML on one line."""
     import tomlkit
 
     if isinstance(value, dict):
@@ -176,16 +176,16 @@ def _line_end(pieces: Sequence[SourcePiece]) -> str:
     return "\r\n" if any("\r\n" in piece.text for piece in pieces) else "\n"
 
 
-# --- A deck on the workbench, as the commands see it ----------------------------------------------
+# --- The editor behind the commands ---------------------------------------------------------------
 
 
 class DeckEditor(Generic[C]):
-    """A deck file, read once; what is changed is written by `save`, all of it or nothing."""
+    """A deck file, read once; `save` writes all changes or none."""
 
     def __init__(self, language: CardLanguage[C], path: Path, *, new: bool = False) -> None:
-        """Open a deck; a `new` one may be a file that isn't there yet. Raises BadInput.
+        """Open a deck; with `new` the file may not exist yet. Raises BadInput.
 
-        A card that can't be read doesn't keep the others from being worked on; `findings` tells of it.
+        A card that can't be read doesn't hinder work on the others; `findings` reports it.
         """
         self.language = language
         self.path = path
@@ -195,30 +195,30 @@ class DeckEditor(Generic[C]):
         self.open(new=new)
 
     def open(self, *, new: bool = False) -> None:
-        """Read the file, again too. Raises BadInput."""
+        """Read the file, also anew. Raises BadInput."""
         if new:
             expect_place(self.path)
         self._on_disk = None if new and not self.path.exists() else read_text(self.path)
         self.take(self._new() if self._on_disk is None else self._on_disk)
 
     def take(self, text: str) -> None:
-        """Take a text for the deck's, without writing it. Raises BadInput."""
+        """Use a text as the deck's, without writing it. Raises BadInput."""
         data = parse_toml(text, str(self.path))
         self.language.expect(data, self.path)
         self.text = text
         self.cards = self.language.cards_of(data, str(self.path))
 
     def _new(self) -> str:
-        """How a deck begins that the program makes."""
+        """Return the text of a new, empty deck."""
         game = self.language.game
         return f'# A deck of referee: the cards of one box, as they are printed.\n\ngame = "{game}"\nkind = "deck"\n'
 
     # --- looking ----------------------------------------------------------------------------------
 
     def listing(self, words: Sequence[str]) -> ShownReport:
-        """The cards that have all these words in their kind or line; without words all."""
+        """List the cards that have all these words in their kind or line; without words all cards."""
         cards = [card for card in self.cards if all(fold(word) in fold(str(card)) for word in words)]
-        told = [
+        rows = [
             {"kind": card.kind, **card.data} | ({"problem": card.problem} if card.problem else {}) for card in cards
         ]
 
@@ -228,19 +228,19 @@ class DeckEditor(Generic[C]):
             else:
                 screen.line("No card.")
 
-        return ShownReport({"cards": told}, show)
+        return ShownReport({"cards": rows}, show)
 
     def drawing(self, names: Sequence[str], kind: str | None) -> ShownReport:
-        """Some cards as they look. Raises BadInput."""
+        """Draw some cards. Raises BadInput."""
         language, kind = self.language, self._kind(kind)
         cards = [self._readable(find(name, self.cards, kind)) for name in names]
-        told = [{"kind": language.kind_of(card), **language.data_of(card)} for card in cards]
+        data = [{"kind": language.kind_of(card), **language.data_of(card)} for card in cards]
 
         def show(screen: Screen) -> None:
             for card in cards:
                 language.draw(card, screen)
 
-        return ShownReport({"cards": told}, show)
+        return ShownReport({"cards": data}, show)
 
     def _readable(self, card: Written[C]) -> C:
         if card.entry is None:
@@ -248,7 +248,7 @@ class DeckEditor(Generic[C]):
         return card.entry
 
     def findings(self) -> ShownReport:
-        """What may be wrong with the cards: faults can't be played with, doubts are unusual."""
+        """Check the cards: faults make them unplayable, doubts are unusual values."""
         language, deck = self.language, str(self.path)
         faults = [fault for card in self.cards for fault in self._faults(card)]
         faults += [*language.twice(self.cards), *language.faults_together(self.cards)]
@@ -262,7 +262,7 @@ class DeckEditor(Generic[C]):
         return ShownReport({"deck": deck, "faults": faults, "doubts": doubts}, show, against=bool(faults))
 
     def missing(self) -> ShownReport:
-        """What the deck has of each part of the box, and what is still missing."""
+        """Report the cards present and missing for each part of the box."""
         deck, groups = str(self.path), self.language.groups(self.cards)
         parts = [{**asdict(part), "missing": part.missing} for part in groups]
 
@@ -274,7 +274,7 @@ class DeckEditor(Generic[C]):
         return ShownReport({"deck": deck, "missing": sum(part.missing for part in groups), "parts": parts}, show)
 
     def comparison(self, other: Path) -> ShownReport:
-        """This deck beside another one. Raises BadInput."""
+        """Compare this deck with another one. Raises BadInput."""
 
         found = compare(self.language, self.cards, DeckEditor(self.language, other).cards)
         here, there = str(self.path), str(other)
@@ -288,31 +288,31 @@ class DeckEditor(Generic[C]):
         return ShownReport(data | {"differences": [asdict(one) for one in found.differences]}, show)
 
     def export_csv(self) -> str:
-        """All cards for a spreadsheet. Raises BadInput for a card that can't be read."""
+        """Return all cards as CSV. Raises BadInput for a card that can't be read."""
 
         return write(self.language, map(self._readable, self.cards))
 
     def offered(self, name: str) -> list[str]:
-        """What can be typed to change a card. Raises BadInput."""
+        """List what can be typed to change a card. Raises BadInput."""
         return self.language.offered(find(name, self.cards))
 
     # --- changing ---------------------------------------------------------------------------------
 
     @contextmanager
     def changing(self) -> Iterator[None]:
-        """All changes within are taken over together, or none of them where one raises BadInput."""
+        """Apply all changes made within together, or none of them if one raises BadInput."""
         before = self.cards
         self._pieces = cut(self.text, str(self.path))
         self.cards = list(before)
         try:
             yield
-            self._settle()
+            self._commit()
         except BadInput:
             self.cards = before
             raise
 
-    def _settle(self) -> None:
-        """Take over the changed text, once it is sure that it says what it should, and the rest what it said."""
+    def _commit(self) -> None:
+        """Take the changed text after checking that it has the changed cards and otherwise the old data."""
         text = join(self._pieces)
         old, new = (parse_toml(one, str(self.path)) for one in (self.text, text))
         kinds = self.language.kinds
@@ -323,14 +323,14 @@ class DeckEditor(Generic[C]):
         self.take(text)
 
     def add(self, lines: Iterable[str], kind: str | None = None) -> list[str]:
-        """Put in cards that are written in lines; what was added. Raises BadInput, and nothing is added."""
+        """Add cards from lines; return the added ones in words. Raises BadInput, and nothing is added."""
         with self.changing():
             return [self.put(self.language.read(line, self._kind(kind))) for line in lines]
 
     def put(self, card: C) -> str:
-        """Put a card in, within `changing`; the card in words. Raises BadInput if it is there or can't be."""
+        """Add a card, within `changing`; return it in words. Raises BadInput if it exists or is faulty."""
         kind = self.language.kind_of(card)
-        new = self._sound(card)
+        new = self._checked(card)
         if there := self.language.same_name(new.name, kind, self.cards):
             change = f'referee cards edit {self.path} "{there.name}"'
             raise BadInput(f"{self.path}: {there.kind} {there.name} already exists; change it with: {change}")
@@ -339,7 +339,7 @@ class DeckEditor(Generic[C]):
         return str(new)
 
     def edit(self, name: str, changes: Sequence[str], kind: str | None) -> list[str]:
-        """Change a card in words; what it was and is. Raises BadInput, and nothing is changed."""
+        """Change a card as described; return it before and after. Raises BadInput, and nothing is changed."""
         card = find(name, self.cards, self._kind(kind))
         after = self.language.changed(card, changes)
         with self.changing():
@@ -347,29 +347,29 @@ class DeckEditor(Generic[C]):
         return [f"was: {card.problem or card}", f"is:  {card.kind} {self.language.describe(after)}"]
 
     def _replace(self, card: Written[C], after: C) -> None:
-        new, at = self._sound(after), self._at(card)
+        new, at = self._checked(after), self._index(card)
         others = [*self.cards[:at], *self.cards[at + 1 :]]
         if there := self.language.same_name(new.name, card.kind, others):
             raise BadInput(f"{self.path}: {there.kind} {there.name} already exists")
-        place = self._place(at)
+        place = self._piece_index(at)
         self._pieces[place] = changed(self._pieces[place], new.data, self.language.order)
         self.cards[at] = new
 
     def remove(self, names: Sequence[str], kind: str | None) -> list[str]:
-        """Take cards out, called by their whole names; what was taken. Raises BadInput, and nothing is taken."""
+        """Remove cards by their whole names; return them in words. Raises BadInput, and nothing is removed."""
         with self.changing():
             return [self._remove(find(name, self.cards, self._kind(kind), whole=True)) for name in names]
 
     def _remove(self, card: Written[C]) -> str:
-        at = self._at(card)
-        self._pieces = take_out(self._pieces, self._place(at))
+        at = self._index(card)
+        self._pieces = take_out(self._pieces, self._piece_index(at))
         del self.cards[at]
         return str(card)
 
     def import_csv(self, source: Path) -> list[str]:
-        """Take over the cards of a spreadsheet: new ones are added, known ones changed. All of them or none.
+        """Add the new cards of a spreadsheet and change the known ones; all of them or none.
 
-        How many, in words. Raises BadInput that names every bad row.
+        Returns how many, in words. Raises BadInput that names every bad row.
         """
 
         counts = dict.fromkeys(("added", "changed", "as they were"), 0)
@@ -390,51 +390,51 @@ class DeckEditor(Generic[C]):
         self._replace(there, card)
         return "changed"
 
-    def _sound(self, card: C) -> Written[C]:
-        """A card as it is to stand in the file. Raises BadInput if it can't be played with."""
+    def _checked(self, card: C) -> Written[C]:
+        """Return a card as it will stand in the file. Raises BadInput if it is faulty."""
         new = self.language.written(self.language.kind_of(card), self.language.data_of(card))
         for fault in self._faults(new):
             raise BadInput(fault)
         return new
 
     def _faults(self, card: Written[C]) -> list[str]:
-        """What makes a card unfit to be played with."""
+        """List what makes a card unplayable."""
         return [card.problem] if card.entry is None else list(self.language.faults(card.entry))
 
-    def _at(self, card: Written[C]) -> int:
+    def _index(self, card: Written[C]) -> int:
         return next(n for n, one in enumerate(self.cards) if one is card)
 
-    def _place(self, at: int) -> int:
-        """Where the n-th of the cards is among the pieces."""
+    def _piece_index(self, at: int) -> int:
+        """Return the index of the n-th card among the pieces."""
         kind = self.cards[at].kind
         return place_of(self._pieces, kind, sum(one.kind == kind for one in self.cards[:at]))
 
     # --- writing ----------------------------------------------------------------------------------
 
     def doubts(self) -> list[str]:
-        """What is unusual on the cards that aren't on the disk yet, or aren't so there."""
+        """List what is unusual on cards that differ from the file on the disk."""
         data = parse_toml(self._on_disk or self._new(), str(self.path))
         before = [card.entry for card in self.language.cards_of(data, str(self.path))]
         new = [card.entry for card in self.cards if card.entry is not None and card.entry not in before]
         return [doubt for entry in new for doubt in self.language.doubts(entry)]
 
     def save(self) -> None:
-        """Write the deck, the version before as a backup. Raises Overtaken if another program has changed it."""
+        """Write the deck, with a backup of the old version. Raises Overtaken if another program has changed it."""
         if self.text == self._on_disk:
             return
         replace_file(self.path, self.text, self._on_disk, backup=True)
         self._on_disk = self.text
 
     def _kind(self, word: str | None) -> str | None:
-        """A kind of card by its name or the beginning of it. Raises Unreadable."""
+        """Find a kind of card by its name or the beginning of it. Raises Unreadable."""
         return None if word is None else find_name(word, {one: one for one in self.language.kinds}, "kind of card")
 
 
-# --- Two decks side by side: which cards only one has, and in what the same card differs ----------
+# --- Comparing two decks --------------------------------------------------------------------------
 
 
 class CardDifference(Struct, frozen=True):
-    """A value of a card that two decks write differently; "" where one has none."""
+    """A value of a card that differs between two decks; "" if a deck has none."""
 
     name: str
     key: str
@@ -443,7 +443,7 @@ class CardDifference(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """The names of the cards that only one deck has, and the differences of those that both have."""
+    """The names of cards that only one deck has, and the differences of cards that both have."""
 
     only_here: tuple[str, ...]
     only_there: tuple[str, ...]
@@ -452,7 +452,7 @@ class Comparison(Struct, frozen=True):
 
 
 def compare(language: CardLanguage[C], here: Sequence[Written[C]], there: Sequence[Written[C]]) -> Comparison:
-    """Compare two decks card by card; names count as everywhere, letter case and accents don't matter."""
+    """Compare two decks card by card; case and accents of names don't matter."""
     mine, theirs = _by_name(here), _by_name(there)
     pairs = [(card, language.same_name(card.name, card.kind, theirs.get(fold(card.name), ()))) for card in here]
     only_there = [
@@ -469,7 +469,7 @@ def compare(language: CardLanguage[C], here: Sequence[Written[C]], there: Sequen
 
 
 def _by_name(cards: Sequence[Written[C]]) -> dict[str, list[Written[C]]]:
-    """The cards of a deck under their folded names."""
+    """Group the cards of a deck by folded name."""
     found: dict[str, list[Written[C]]] = {}
     for card in cards:
         found.setdefault(fold(card.name), []).append(card)
@@ -486,46 +486,46 @@ def _differences(language: CardLanguage[C], card: Written[C], other: Written[C])
 
 
 def _plain(language: CardLanguage[C], key: str, value: object) -> str:
-    """A value as it is compared and shown; "" for what says nothing."""
+    """Format a value for comparison and display; "" for a missing or default one."""
     return "" if value is None or value == [] or (key, value) == ("copies", 1) else language.plain(key, value)
 
 
 # --- Spreadsheet ----------------------------------------------------------------------------------
-# Decks as CSV, for those who like a spreadsheet: one row a card, the columns by name in any order.
+# Decks as CSV: one row per card, the columns by name in any order.
 #
-# Columns may be parted by commas, semicolons or tabs. What a row says is the game's to read.
+# The delimiter may be comma, semicolon or tab. The game's language parses the rows.
 
 
 MOST_TOLD = 12
-"""So many bad rows are told one by one."""
+"""Most bad rows that are listed."""
 
 _FORMULA = lazy_pattern(r"'*[=+\-@\t\r＝＋－＠]")
-"""How a cell begins that a spreadsheet takes for a formula, and what is written in place of one."""
+"""Beginning of a cell that a spreadsheet takes for a formula, perhaps with apostrophes before it."""
 
 
 def write(language: CardLanguage[C], cards: Iterable[C]) -> str:
-    """Cards as CSV, with a row of headings."""
+    """Format cards as CSV, with a header row."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(language.columns)
     for card in cards:
         row = language.to_row(card)
-        writer.writerow([_as_text(row.get(column, "")) for column in language.columns])
+        writer.writerow([_escape_formula(row.get(column, "")) for column in language.columns])
     return out.getvalue()
 
 
-def _as_text(cell: object) -> object:
-    """A cell that no spreadsheet carries out: an apostrophe stands before what looks like a formula."""
+def _escape_formula(cell: object) -> object:
+    """Put an apostrophe before a cell that a spreadsheet would take for a formula."""
     return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
 
 
-def _as_written(cell: str) -> str:
-    """A cell without the apostrophe that keeps it from being a formula; every other apostrophe is the card's."""
+def _unescape_formula(cell: str) -> str:
+    """Remove the apostrophe that `_as_text` adds; any other apostrophe belongs to the card."""
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
 def read(language: CardLanguage[C], text: str, where: str) -> list[C]:
-    """Cards from CSV, all or none. Raises BadInput that names every bad row by its line."""
+    """Parse cards from CSV, all or none. Raises BadInput that names every bad row by its line."""
     cards: list[C] = []
     wrong: list[str] = []
     for line, row in _rows(language.columns, text, where):
@@ -545,7 +545,7 @@ def read(language: CardLanguage[C], text: str, where: str) -> list[C]:
 
 
 def _rows(known: Sequence[str], text: str, where: str) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """The rows with anything in them, by heading, with the lines that they begin on."""
+    """Yield the non-empty rows, as cells by heading, with their line numbers."""
     text = text.removeprefix("\ufeff")
     head = text.lstrip("\r\n").split("\n", 1)[0]
     delimiter = max(",;\t", key=head.count)
@@ -583,5 +583,5 @@ def _columns(columns: Sequence[str], head: Sequence[str], where: str) -> list[st
 def _by_column(columns: Sequence[str], row: Sequence[str], where: str) -> dict[str, str]:
     if any(cell.strip() for cell in row[len(columns) :]):
         raise BadInput(f"{where}: has {len(row)} cells; there are {len(columns)} headings")
-    cells = {name: _as_written(cell.strip()) for name, cell in zip(columns, row, strict=False) if name}
+    cells = {name: _unescape_formula(cell.strip()) for name, cell in zip(columns, row, strict=False) if name}
     return {name: cell for name, cell in cells.items() if cell}

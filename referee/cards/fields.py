@@ -5,7 +5,7 @@ A card's line is its name, a colon, and its parts in any order with commas betwe
     Storm Warden: god 6, flying, 4 cards; minor: 1 crystal -> attack 3
 
 A field has one or more ways in which its part is typed. `#` stands for its value, `{key}` for that of another field
-told in the same part, `(copy|copies)` for a word after one and after several; a way without a value is a flag.
+in the same part, `(copy|copies)` for a word's singular and plural; a way without a value is a flag.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from referee.text.names import find as find_name
 from referee.text.pattern import lazy_pattern
 
 Parts = dict[str, Any]
-"""What is said of a card by the keys of its fields; "lower attack" is the key `attack` in the table `lower`."""
+"""A card's values by the keys of its fields; "lower attack" is the key `attack` in the table `lower`."""
 
 _PIECES = lazy_pattern(r"(\{[^}]+\}|\([^)]+\)|#)")
 
@@ -35,15 +35,15 @@ _NUMBER_FIRST = lazy_pattern(r"(\d+) ([a-z ]+)", re.IGNORECASE)
 _NUMBER_LAST = lazy_pattern(r"([a-z ]+) (\d+)", re.IGNORECASE)
 _COUNTED = lazy_pattern(rf"\b(?:{'|'.join(SMALL_NUMBERS)})\b(?= [a-z])", re.IGNORECASE)
 LEAST_BEGUN = 2
-"""So many letters of a value's first word begin it."""
+"""Fewest letters that abbreviate a value's first word."""
 
 
 class Value(Struct, frozen=True):
-    """What a field can be: the pattern it fits, how it is read (raising Unreadable) and written, words it may be.
+    """A kind of value: its pattern, how to read it (raising Unreadable) and write it, and words it may be.
 
-    In `words` 2 stands for any number. What is `free` may be any text. A `rule` stands between semicolons and has a
-    colon inside; `begins` are the words that it begins with, where they are few. The pattern may be made only when
-    it is first needed.
+    In `words` 2 stands for any number. A `free` value is any text. A `rule` stands between semicolons and contains a
+    colon; `begins` are its possible beginnings, if they are few. The pattern may be a function, called when first
+    needed.
     """
 
     pattern: str | Callable[[], str] = "[0-9]{1,9}"
@@ -62,12 +62,12 @@ FLAG = Value("yes|no", lambda text: fold(text) == "yes", lambda flag: "yes" if f
 
 
 def one_of(words: Sequence[str]) -> Value:
-    """One of some words."""
+    """Return the value that is one of some words."""
     return Value("|".join(map(re.escape, words)), fold, words=lambda: words)
 
 
 def own_word(words: Sequence[str], otherwise: str) -> Value:
-    """One of some words, or any word behind another: "kind WORD"."""
+    """Return the value that is one of some words, or any word behind `otherwise`: "kind WORD"."""
     return Value(
         f"{'|'.join(words)}|{otherwise} [a-z-]+",
         lambda text: fold(text).removeprefix(f"{otherwise} "),
@@ -77,18 +77,18 @@ def own_word(words: Sequence[str], otherwise: str) -> Value:
 
 
 def rule(begins: Sequence[str]) -> Value:
-    """A rule: one of the words that it begins with, a colon, and what it does, which the game itself reads."""
+    """Return the value of a rule: one of the beginnings, a colon, and an effect that the game itself reads."""
     longest = "|".join(sorted(begins, key=len, reverse=True))
     return Value(rf"(?:{longest}) ?:.*", str.strip, words=lambda: (), rule=True, begins=tuple(begins))
 
 
 class CardField(Struct, frozen=True):
-    """A field of cards: its key in a file, which is its column too, the ways it is typed, and its value.
+    """A field of cards: its key in a file (also its column), the ways to type it, and its value.
 
-    The first way whose values are all known is written. `called` is its name in messages, and `also` others behind
-    "no". With `several` it is a list, and `apart` puts it between semicolons. `must` is what is said where it is
-    missing and can't be, with {name} for the card's. What is `open` a deck may leave out until a game learns it.
-    What isn't `printed` belongs to the box, and not to the card. More than `usual` is doubted.
+    Lines are written in the first way whose values are all known. `called` is its name in messages, `also` more names
+    behind "no". With `several` it is a list; `apart` puts it between semicolons. `must` is the message if it is
+    missing but required, with {name} for the card's name. An `open` field may be left out of a deck until a game
+    learns it. A field that isn't `printed` belongs to the box, not to the card. More than `usual` is doubted.
     """
 
     key: str
@@ -105,35 +105,35 @@ class CardField(Struct, frozen=True):
 
     @property
     def typed(self) -> tuple[str, ...]:
-        """The ways in which it is typed; by default its key and its value."""
+        """Ways to type it; by default its key and its value."""
         return self.ways or (f"{self.key} #",)
 
     @property
     def names(self) -> frozenset[str]:
-        """What it is called behind "no"."""
+        """Names accepted behind "no"."""
         return frozenset((self.key, self.called, *self.also))
 
 
 class FieldTable:
-    """The fields of a game's cards, in the order in which they stand in a line."""
+    """The fields of a game's cards, in the order of a card's line."""
 
     def __init__(self, *fields: CardField) -> None:
         self.fields = {field.key: field for field in fields}
         self.rules = [field for field in fields if field.value.rule]
-        self._understood = lru_cache(maxsize=1024)(self._understand)
+        self._parse_cached = lru_cache(maxsize=1024)(self._parse)
         self._outer = {outer for outer, inner, _ in (key.partition(" ") for key in self.fields) if inner}
 
     # --- plain data ---------------------------------------------------------------------------------
 
     def flat(self, data: Data) -> Parts:
-        """A card's data by the keys of its fields."""
+        """Flatten a card's data to the keys of its fields."""
         found = {key: value for key, value in data.items() if key not in self._outer or not isinstance(value, dict)}
         for outer in self._outer & data.keys() - found.keys():
             found |= {f"{outer} {inner}": value for inner, value in data[outer].items()}
         return found
 
     def nested(self, parts: Parts) -> Data:
-        """What is said of a card as its data."""
+        """Turn flat values back into a card's data."""
         found: Data = {}
         for key, value in parts.items():
             outer, inner, rest = key.partition(" ")
@@ -146,18 +146,18 @@ class FieldTable:
     # --- writing ------------------------------------------------------------------------------------
 
     def words(self, parts: Parts) -> tuple[list[str], list[str]]:
-        """What is said of a card as it stands in its line: the parts between commas, those between semicolons.
+        """Format values for a card's line: the parts between commas, and those between semicolons.
 
-        A value that is typed only together with one that the card lacks (a file was edited) is left out.
+        A value that is typed only together with one that the card lacks (in an edited file) is left out.
         """
-        told: set[str] = set()
+        written: set[str] = set()
         found: tuple[list[str], list[str]] = ([], [])
         for field in self.fields.values():
-            if field.key not in told and (value := parts.get(field.key)) is not None and value is not False:
-                way = next((way for way in self._of(field) if _keyed(way) <= parts.keys()), None)
+            if field.key not in written and (value := parts.get(field.key)) is not None and value is not False:
+                way = next((way for way in self._ways_of(field) if _keys_of(way) <= parts.keys()), None)
                 if way is None:
                     continue
-                told |= _keyed(way)
+                written |= _keys_of(way)
                 words = [self._write(way, {**parts, field.key: one}) for one in _values(field, value)]
                 if field.apart and not field.value.rule:
                     words = [", ".join(words)]
@@ -166,8 +166,8 @@ class FieldTable:
 
     @staticmethod
     @lru_cache
-    def _of(field: CardField) -> tuple[str, ...]:
-        """The ways in which a field is typed, each with the key of its own value."""
+    def _ways_of(field: CardField) -> tuple[str, ...]:
+        """Return the ways to type a field, each with the key of its own value."""
         return tuple(way.replace("#", f"{{{field.key}}}") for way in field.typed)
 
     def _write(self, way: str, parts: Parts) -> str:
@@ -183,18 +183,18 @@ class FieldTable:
         return words
 
     def lines(self, key: str, values: object) -> list[str]:
-        """The values of a list as they stand in a line."""
-        (way, *_), field = self._of(self.fields[key]), self.fields[key]
+        """Format the values of a list field as in a card's line."""
+        (way, *_), field = self._ways_of(self.fields[key]), self.fields[key]
         return [self._write(way, {key: value}) for value in _values(field, values)]
 
     # --- reading ------------------------------------------------------------------------------------
 
     @cached_property
     def _patterns(self) -> list[tuple[re.Pattern[str], list[str], CardField]]:
-        """Every way as a pattern, with the keys of its values; longer words come first, any text last."""
+        """Every way as a pattern, with the keys of its values; longer words first, free text last."""
         found = []
         for field in self.fields.values():
-            for way in self._of(field):
+            for way in self._ways_of(field):
                 keys = [piece[1:-1] for piece in _PIECES.findall(way) if piece.startswith("{")]
                 free = any(self.fields[key].value.free for key in keys)
                 pattern = "".join(self._pattern(piece, free) for piece in _PIECES.split(way))
@@ -211,13 +211,13 @@ class FieldTable:
         return piece if free else piece.replace(" ", " ?").replace("/", " ?/ ?")
 
     def understood(self, part: str, *, free: bool = True) -> dict[str, str]:
-        """The values that a part says, as they are typed, by key; none if no field is typed so.
+        """Parse a part into the typed values by key; empty if no field is typed like that.
 
-        With `free` off what may be any text isn't looked for.
+        Without `free`, fields of free text are ignored.
         """
-        return dict(self._understood(part, free))
+        return dict(self._parse_cached(part, free))
 
-    def _understand(self, part: str, free: bool) -> dict[str, str]:
+    def _parse(self, part: str, free: bool) -> dict[str, str]:
         counted = _COUNTED.sub(lambda match: str(SMALL_NUMBERS.index(match[0].lower()) + 1), part)  # "two dice"
         for said in dict.fromkeys((" ".join(part.split()), fold(part), fold(counted))):
             for pattern, keys, field in self._patterns:
@@ -225,37 +225,37 @@ class FieldTable:
                     return dict(zip(keys, match.groups(), strict=True)) or {field.key: "yes"}
         said = " ".join(part.split())
         other_end = _NUMBER_FIRST.fullmatch(said) or _NUMBER_LAST.fullmatch(said)
-        turned = f"{other_end[2]} {other_end[1]}" if other_end else ""
-        begun = turned if turned and self._reads(turned) else self._begun(part)
-        return {} if begun is None else self._understand(begun, free=False)
+        swapped = f"{other_end[2]} {other_end[1]}" if other_end else ""
+        expanded = swapped if swapped and self._is_exact(swapped) else self._expand(part)
+        return {} if expanded is None else self._parse(expanded, free=False)
 
-    def _reads(self, part: str) -> bool:
-        """Whether a part is typed as a field is, word for word."""
+    def _is_exact(self, part: str) -> bool:
+        """Return whether a part is typed exactly like some field."""
         return any(
             pattern.fullmatch(fold(part)) and not any(self.fields[key].value.free for key in keys)
             for pattern, keys, _ in self._patterns
         )
 
-    def _begun(self, part: str) -> str | None:
-        """The only value that begins as a part does, word by word: "frost" of "frost attack"; or its initials."""
+    def _expand(self, part: str) -> str | None:
+        """Return the only value that a part abbreviates, word by word ("frost" of "frost attack") or by initials."""
         typed = fold(part).split()
         if not typed or len(typed[0]) < LEAST_BEGUN or not typed[0].isalpha() or typed[0] == "no":  # "no flying"
             return None
         keys = [key for key, field in self.fields.items() if not (field.value.free or field.value.rule)]
         found = {
             word
-            for word in self._like(part, keys)
-            if re.findall("[0-9]+", word) == re.findall("[0-9]+", part)  # a number that wasn't typed isn't guessed
+            for word in self._candidates(part, keys)
+            if re.findall("[0-9]+", word) == re.findall("[0-9]+", part)  # numbers aren't guessed
             and len(typed) <= len(word.split())
             and all(map(str.startswith, fold(word).split(), typed))
         }
         if not found and len(typed) == 1:
-            like = self._like(part, keys)
+            like = self._candidates(part, keys)
             found = {word for word in like if "".join(name[0] for name in fold(word).split()) == typed[0]}
         return found.pop() if len(found) == 1 and fold(part) not in map(fold, found) else None
 
     def parted(self, text: str) -> list[str]:
-        """Several parts that were written without commas, perhaps with "and", each on its own; else none."""
+        """Split several parts written without commas, perhaps with "and"; [] if they aren't several."""
         words = [word for word in text.split() if word not in ("and", "&")]
         for end in range(len(words) - 1, 0, -1):  # "offensive 2 flying": the longest beginning that is a part
             first, rest = " ".join(words[:end]), " ".join(words[end:])
@@ -267,21 +267,21 @@ class FieldTable:
         return []
 
     def split(self, text: str) -> list[str]:
-        """The parts of a line behind its name, also of values without commas; "none" and "-" say nothing."""
+        """Split a line behind its name into parts, even without commas; "none" and "-" are dropped."""
         found = []
         for section in (one for whole in parted(text, ";") for one in self._values_and_rule(whole)):
-            rule = self._holds_rule(section)
+            rule = self._is_rule(section)
             for part in map(str.strip, [section] if rule else section.split(",")):
                 found += (not rule and not self.understood(part) and self.parted(part)) or [part]
         return [part for part in found if fold(part) not in ("", "none", "-")]
 
     def _values_and_rule(self, section: str) -> list[str]:
-        """What stands between two semicolons; a rule behind values and a comma stands apart."""
+        """Split the text between two semicolons into its values and a rule behind them."""
         said, colon, rule = section.partition(":")
-        match = self._stuck(said) if colon and self.rules and "," in said else None
+        match = self._match_joined(said) if colon and self.rules and "," in said else None
         if match is None or not " ".join(said.split())[match.end(1) :].startswith(","):
             values, comma, begins = said.rpartition(",")
-            apart = bool(colon and comma and self.rules) and not self._of_rule(begins)
+            apart = bool(colon and comma and self.rules) and not self._starts_rule(begins)
             apart = (
                 apart
                 and not self.understood(section, free=False)
@@ -290,20 +290,20 @@ class FieldTable:
             return [values, f"{begins.strip()}:{rule}"] if apart else [section]
         return [match[1], f"{match[2]}:{rule}"]
 
-    def _of_rule(self, text: str) -> bool:
-        """Whether a text begins a rule."""
-        return any(fold(text).startswith(f"{before}{when}") for before, when in self._begins())
+    def _starts_rule(self, text: str) -> bool:
+        """Return whether a text begins a rule."""
+        return any(fold(text).startswith(f"{before}{when}") for before, when in self._beginnings())
 
-    def _holds_rule(self, section: str) -> bool:
-        """Whether what stands between two semicolons is a rule, or meant as one: it has commas of its own."""
+    def _is_rule(self, section: str) -> bool:
+        """Return whether the text between two semicolons is, or seems, a rule, which has commas of its own."""
         return bool(self.rules) and (
             ":" in section or any(field.key in self.understood(section, free=False) for field in self.rules)
         )
 
     def read(self, part: str, keys: Iterable[str], what: str, example: str) -> Parts:
-        """What a part says of a card that has these keys; `what` it is and an example are for refusals.
+        """Parse a part of a card that has these keys; `what` it is and `example` are for refusals.
 
-        Raises Unreadable with what would be right.
+        Raises Unreadable with a suggestion.
         """
         found = self.understood(part)
         if not found and self.rules and ":" in part:
@@ -316,18 +316,18 @@ class FieldTable:
         return {key: self.value(key, text) for key, text in found.items()}
 
     def value(self, key: str, text: str) -> Any:
-        """A field's value as typed; a list of one for one of several. Raises Unreadable."""
+        """Parse a field's value; for a list field a list of one. Raises Unreadable."""
         value = self.fields[key].value.read(text)
         return [value] if self.fields[key].several else value
 
-    # --- what can't be read -------------------------------------------------------------------------
+    # --- refusals -----------------------------------------------------------------------------------
 
     def _refuse(self, part: str, keys: Iterable[str], example: str) -> None:
         self._expect_no_rule(part)
         words = part.split()
         read = (at for at in range(len(words) - 1, 0, -1) if self.understood(" ".join(words[:at]), free=False))
         like = example.partition(": ")[2] or example  # without the name, which is read already
-        hint = did_you_mean(part, self._like(part, keys))
+        hint = did_you_mean(part, self._candidates(part, keys))
         if (
             not hint and "->" not in part and (begun := next(read, 0))
         ):  # "4/2 quick": what stands in front can be read
@@ -336,12 +336,12 @@ class FieldTable:
         raise Unreadable(f'can\'t read "{part}"{hint}')
 
     def offered(self, keys: Iterable[str]) -> list[str]:
-        """All that could be typed for fields with these keys, with 2 for any number."""
-        ways = {_keyed(way): way for key in keys for way in reversed(self._of(self.fields[key]))}
+        """List all that can be typed for fields with these keys, with 2 for any number."""
+        ways = {_keys_of(way): way for key in keys for way in reversed(self._ways_of(self.fields[key]))}
         return [word for way in ways.values() for word in self._examples(way) if re.search("[a-z]", word)]
 
-    def _like(self, part: str, keys: Iterable[str]) -> list[str]:
-        """What a part may be meant for: with a number if it has one, and else without if that can be."""
+    def _candidates(self, part: str, keys: Iterable[str]) -> list[str]:
+        """List what a part may mean, with its number if it has one, else preferably without."""
         words = self.offered(keys)
         number = re.search(r"[0-9]+", part) if re.search("[a-z]", fold(part)) else None
         if number is None:
@@ -357,42 +357,46 @@ class FieldTable:
         ]
         return ("".join(words) for words in product(*pieces))
 
-    def _begins(self) -> list[tuple[str, str]]:
-        """What a rule begins with, and what stands before that where it belongs to another part of the card."""
-        ways = ((way.partition("{")[0], field.value.begins) for field in self.rules for way in self._of(field))
+    def _beginnings(self) -> list[tuple[str, str]]:
+        """List the beginnings of rules, each with the words before it if it belongs to another part of the card."""
+        ways = ((way.partition("{")[0], field.value.begins) for field in self.rules for way in self._ways_of(field))
         return [(before, when) for before, begins in ways for when in begins]
 
-    def _stuck(self, said: str) -> re.Match[str] | None:
-        """A value and the beginning of a rule behind it, with nothing that parts them."""
-        begins = "|".join(sorted((f"{before}{when}" for before, when in self._begins()), key=len, reverse=True))
+    def _match_joined(self, said: str) -> re.Match[str] | None:
+        """Match a value followed by the beginning of a rule without a separator."""
+        begins = "|".join(sorted((f"{before}{when}" for before, when in self._beginnings()), key=len, reverse=True))
         return re.fullmatch(rf"(.+?)[,.]? ({begins})", " ".join(said.split()), re.IGNORECASE)
 
     def _expect_semicolon(self, part: str) -> None:
-        """Refuse a rule that follows a value without a semicolon. Raises Unreadable that writes it right."""
+        """Refuse a rule that follows a value without a semicolon. Raises Unreadable with a correction."""
         said, _, rest = part.partition(":")
-        if match := self._stuck(said):
+        if match := self._match_joined(said):
             right = f"{match[1]}; {match[2]}:{rest}"
             raise Unreadable(f"a rule comes after a semicolon and begins with WHEN and a colon; write {right}")
 
     def _expect_no_rule(self, part: str) -> None:
-        """Refuse a rule that lacks its colon where a value should be. Raises Unreadable that writes it right."""
+        """Refuse a rule without its colon in the place of a value. Raises Unreadable with a correction."""
         words = fold(part)
-        told = next((before + when for before, when in self._begins() if words.startswith(f"{before}{when} ")), None)
-        if told is not None or ("->" in part and self._begins()):
-            example = f"{told}: {words[len(told) + 1 :]}" if told else f"{self._begins()[0][1]}: {part}"
+        beginning = next(
+            (before + when for before, when in self._beginnings() if words.startswith(f"{before}{when} ")), None
+        )
+        if beginning is not None or ("->" in part and self._beginnings()):
+            example = (
+                f"{beginning}: {words[len(beginning) + 1 :]}" if beginning else f"{self._beginnings()[0][1]}: {part}"
+            )
             raise Unreadable(
                 f'"{part}": a rule comes after a semicolon and begins with WHEN and a colon, like ; {example}'
             )
 
     def is_whole(self, text: str) -> bool:
-        """Whether a text is a card's whole line, and not a part of it."""
+        """Return whether a text is a card's whole line, and not a part of it."""
         first = text.split(";")[0].strip()
         return ":" in first and not any(self.fields[key].value.rule for key in self.understood(first))
 
     def nearly_begins(self, said: str) -> bool:
-        """Whether what stands before a colon is meant to begin a rule: misspelt, or behind a value."""
-        whens = [f"{before}{when}" for before, when in self._begins()]
-        return bool(did_you_mean(said, whens) or self._stuck(said))
+        """Return whether the text before a colon is meant to begin a rule: misspelt, or behind a value."""
+        whens = [f"{before}{when}" for before, when in self._beginnings()]
+        return bool(did_you_mean(said, whens) or self._match_joined(said))
 
 
 @lru_cache
@@ -401,7 +405,7 @@ def _pieces(way: str) -> list[str]:
 
 
 @lru_cache
-def _keyed(way: str) -> frozenset[str]:
+def _keys_of(way: str) -> frozenset[str]:
     return frozenset(piece[1:-1] for piece in _PIECES.findall(way) if piece.startswith("{"))
 
 
@@ -409,11 +413,11 @@ def _values(field: CardField, value: Any) -> Sequence[Any]:
     return value if field.several else [value]
 
 
-# --- A card as it stands in a deck file, also one that can't be read ------------------------------
+# --- A card in a deck file, perhaps unreadable ----------------------------------------------------
 
 
 C = TypeVar("C", bound=Struct)
-"""A card: what stands in a deck file under one header."""
+"""A card: the entry under one header of a deck file."""
 
 
 class Written(Struct, Generic[C], frozen=True):
@@ -427,7 +431,7 @@ class Written(Struct, Generic[C], frozen=True):
 
     @property
     def name(self) -> str:
-        """Its name, or what stands for one where it has none."""
+        """Its name, or a substitute if it has none."""
         return str(getattr(self.entry, "name", "")) or shown_name(self.kind, self.data)
 
     def __str__(self) -> str:
@@ -435,21 +439,21 @@ class Written(Struct, Generic[C], frozen=True):
 
     @property
     def copies(self) -> int:
-        """How many cards it stands for."""
+        """Number of cards that it stands for."""
         copies = getattr(self.entry, "copies", 1)
         return 1 if copies is UNSET else int(copies)
 
 
 def shown_name(kind: str, data: Data) -> str:
-    """The name of a card that may have none, or one that can't be printed."""
+    """Return the name of a card, or a substitute if it is missing."""
     name = data.get("name")
     return printable(name) if isinstance(name, str) and name else f"a nameless {kind}"
 
 
 def find(name: str, cards: Sequence[Written[C]], kind: str | None = None, *, whole: bool = False) -> Written[C]:
-    """The card that is called so; or the only one whose name begins so, or holds it, unless the `whole` is wanted.
+    """Find a card by its name; unless `whole`, also by its beginning, or a part that only this name contains.
 
-    Raises Unreadable with the nearest names, and for a name that cards of several kinds have.
+    Raises Unreadable with the nearest names, and if cards of several kinds have the name.
     """
     there = [card for card in cards if kind in (None, card.kind)]
     known = keyed(there, lambda card: card.name)
@@ -466,8 +470,8 @@ def find(name: str, cards: Sequence[Written[C]], kind: str | None = None, *, who
     return found
 
 
-# --- Known ----------------------------------------------------------------------------------------
-# What is printed on the cards of a game that is played: those of its deck, and those learnt at the table.
+# --- Known cards of a game ------------------------------------------------------------------------
+# Those of its deck, and those learnt at the table.
 
 
 class _HasName(Protocol):
@@ -490,12 +494,12 @@ class _State(Protocol[C_co]):
 
 
 def by_name(cards: Iterable[H]) -> dict[str, H]:
-    """Cards by folded printed name; of two the last counts."""
+    """Return cards by folded printed name; of two the last counts."""
     return {fold(card.name): card for card in cards}
 
 
 def learnt(game: _State[H]) -> dict[str, H]:
-    """The cards that were typed in at the table, by folded name; what was typed last counts."""
+    """Return the cards typed in at the table by folded name; the last one of a name counts."""
     global _asked_last
     cards, named = _asked_last
     if cards is not game.learnt:
@@ -504,11 +508,11 @@ def learnt(game: _State[H]) -> dict[str, H]:
 
 
 _asked_last: tuple[tuple[Any, ...], dict[str, Any]] = ((), {})
-"""The cards of `learnt` that were asked for last, and by name, as they are asked for again and again."""
+"""Cache of `learnt` for the last state: its cards, and the same by name."""
 
 
 def find_card(setup: _Setup[H], game: _State[H], name: str) -> H | None:
-    """What is printed on a card, if it is known. What was learnt last goes before the deck (it was put right)."""
+    """Find a known card; one learnt at the table overrides the deck's (it was corrected)."""
     global _found_last
     cards, known, found = _found_last
     if cards is not game.learnt or known is not setup.known:
@@ -522,20 +526,20 @@ def find_card(setup: _Setup[H], game: _State[H], name: str) -> H | None:
 
 
 _found_last: tuple[tuple[Any, ...], Mapping[str, Any], dict[str, Any]] = ((), {}, {})
-"""The cards by the names that were asked for last: those of one game are asked for again and again."""
+"""Cache of `find_card` for the last game: its learnt and known cards, and the results by name."""
 
 
 def card_of(setup: _Setup[H], game: _State[H], name: str) -> H:
-    """What is printed on a card that was learnt when it came into play."""
+    """Return a card that was learnt when it came into play."""
     card = find_card(setup, game, name)
     assert card is not None, f"{name} was never learnt"
     return card
 
 
 def without_known(setup: _Setup[H], game: Any, plain: Callable[[H], H] = lambda card: card) -> Any:
-    """A copy of a state that has learnt no card as the deck has it, and the others by name.
+    """Copy a state without learnt cards that equal the deck's, the others sorted by name.
 
-    `plain` is a card without what nobody types.
+    `plain` removes from a card what isn't typed.
     """
     copy = game.copy()
     said = {key: plain(card) for key, card in learnt(game).items()}

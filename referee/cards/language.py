@@ -1,4 +1,4 @@
-"""What a game says of its cards, so that a deck file of them can be worked on."""
+"""A game's description of its cards, from which editing of deck files and typed lines follow."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ T = TypeVar("T")
 _WITHOUT_COLON = lazy_pattern(r"([^\d,:;]+?),? (\d.*,.*)", re.DOTALL)
 """A name with numbers behind it where its colon should be: "Healing Arts 3, spell 1; any time: ..."."""
 NOT_IN_NAMES = ":[]/,"
-"""What parts a line, a move, or a list of answers."""
+"""Separators of lines, moves and lists of answers, which names can't contain."""
 
 
 class Group(Struct, frozen=True):
-    """A part of the box: how many cards the deck has of it, how many the box has, and what is missing by name."""
+    """A part of the box: the number of cards in the deck and in the box, and the names of missing ones."""
 
     name: str
     have: int
@@ -41,14 +41,14 @@ class Group(Struct, frozen=True):
 
     @property
     def missing(self) -> int:
-        """How many cards the deck lacks."""
+        """Number of cards that the deck lacks."""
         return max(0, self.box - self.have)
 
 
 def beginning(read: Callable[[str], T], text: str, begins: Sequence[str]) -> T:
-    """What is read of a card's line that may leave out how it begins, where only some kinds of cards can come.
+    """Parse a card's line whose beginning may be left out, as only some kinds of cards can come.
 
-    Each of `begins` is tried in front of it: "creature; ", "opportunity; use: ". Raises Unreadable.
+    Each of `begins` is tried before it: "creature; ", "opportunity; use: ". Raises Unreadable.
     """
     try:
         return read(text)
@@ -67,10 +67,10 @@ def beginning(read: Callable[[str], T], text: str, begins: Sequence[str]) -> T:
 class CardLanguage(Generic[C]):
     """How a game's cards are written, read, checked and drawn.
 
-    `types` are the layouts of cards by kind, with their types and limits, in the order in which a file has them;
-    `table` are the fields of all of them, and a kind has those that its layout has. `examples` are a card of each
-    kind in a line. The kinds of `said` stand in a card's line themselves, as its first part. A fault can't be played
-    with; a doubt is a value that is possible and unusual, often a slip of the fingers.
+    `types` are the structs of cards by kind, with types and limits of their fields, in the order of a file; `table`
+    has the fields of all of them, and a kind has those of its struct. `examples` has a card's line for each kind.
+    Kinds in `said` are themselves the first part of a card's line. A fault makes a card unplayable; a doubt is a
+    value that is possible but unusual, often a typing error.
     """
 
     game: str
@@ -79,33 +79,33 @@ class CardLanguage(Generic[C]):
     examples: Mapping[str, str]
     said: Collection[str] = ()
     last_counts: bool = False
-    """Whether of a value that is told twice in a line the last counts; else it is refused."""
+    """Whether the last counts if a line has a value twice; otherwise the line is refused."""
     how: str = "A card in a line:"
-    """What is said above the examples where cards are asked for one by one."""
+    """Heading above the examples when cards are asked for one by one."""
     box: str = "the rulebook"
-    """Where the rulebook tells how many cards the box has."""
+    """Source of the number of cards in the box."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of cards."""
+        """Kinds of cards."""
         return tuple(self.types)
 
     @property
     def columns(self) -> Sequence[str]:
-        """The columns of a spreadsheet."""
+        """Columns of a spreadsheet."""
         return ("kind", "name", *self.table.fields)
 
     @property
     def order(self) -> Sequence[str]:
-        """The order of a card's keys in a file."""
+        """Order of a card's keys in a file."""
         return tuple(dict.fromkeys(key.partition(" ")[0] for key in self.columns))
 
     def kind_of(self, card: C) -> str:
-        """The kind of a card."""
+        """Return the kind of a card."""
         return next(kind for kind, layout in self.types.items() if isinstance(card, layout))
 
     def fields(self, kind: str) -> list[CardField]:
-        """The fields of a kind of card, in the order in which they stand in its line."""
+        """Return the fields of a kind of card, in the order of its line."""
         return self._fields[kind]
 
     @cached_property
@@ -114,10 +114,10 @@ class CardLanguage(Generic[C]):
         fields = self.table.fields.items()
         return {kind: [one for key, one in fields if key.partition(" ")[0] in keys[kind]] for kind in self.kinds}
 
-    # --- what a game may say otherwise --------------------------------------------------------------
+    # --- hooks for a game ---------------------------------------------------------------------------
 
     def alike(self, one: str, other: str) -> bool:
-        """Whether two kinds are looked up together, so that a name may stand only once among them."""
+        """Return whether two kinds share their names, so that a name may occur only once among them."""
         return True
 
     def expect(self, data: Data, where: object) -> None:
@@ -130,7 +130,7 @@ class CardLanguage(Generic[C]):
             raise BadInput(f'{where}: unknown key "{key}"{did_you_mean(key, known)}')
 
     def read_name(self, text: str) -> str:
-        """A card's name as typed. Raises Unreadable if it holds what parts a line, a move or a list of answers."""
+        """Parse a card's name. Raises Unreadable if it has a separator of lines, moves or lists of answers."""
         if not text.strip():
             raise Unreadable("a card needs a name")
         if found := [sign for sign in text if sign in NOT_IN_NAMES]:
@@ -138,31 +138,31 @@ class CardLanguage(Generic[C]):
         return text.strip()
 
     def printed_kind(self, name: str, keys: Collection[str]) -> str:
-        """The kind of a card of which nothing but this is said. Raises Unreadable if that doesn't tell it."""
+        """Infer a card's kind from what is said of it. Raises Unreadable if that isn't enough."""
         if open_kinds := [kind for kind in self.kinds if kind not in self.said]:
             return open_kinds[0]
         raise Unreadable(f"start with the type of {name}: {or_list(self.kinds)}")
 
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
-        """What is said of a card, with what follows from its name."""
+        """Add what follows from a card's name to what is said of it."""
         return said
 
     def put(self, said: Parts, new: Parts) -> Parts:
-        """What is said of a card after a change, with new values for some of its fields."""
+        """Return what is said of a card with new values for some of its fields."""
         return said | new
 
     def finished(self, card: C) -> C:
-        """A card that was read, looked at as a whole. Raises Unreadable."""
+        """Check and complete a card that was read. Raises Unreadable."""
         return card
 
     def whole(self, card: C) -> C:
-        """A card with what is known of it besides its line."""
+        """Add to a card what is known of it besides its line."""
         return card
 
     # --- files --------------------------------------------------------------------------------------
 
     def written(self, kind: str, data: Any) -> Written[C]:
-        """A card as it stands in a file."""
+        """Read a card from its data in a file; a fault is kept as its problem."""
         if not isinstance(data, dict):
             name = self.examples[kind].partition(":")[0]
             return Written(kind, {}, None, f'[[{kind}]] must be a table, like name = "{name}"')
@@ -173,7 +173,7 @@ class CardLanguage(Generic[C]):
         return Written(kind, data, card, line=self.describe(card))
 
     def cards_of(self, data: Data, where: str) -> list[Written[C]]:
-        """All cards of a deck file's data. Raises BadInput if there is something else where the cards should be."""
+        """Read all cards of a deck file's data. Raises BadInput if a kind isn't a list."""
         found: list[Written[C]] = []
         for kind in self.kinds:
             cards = data.get(kind, [])
@@ -183,7 +183,7 @@ class CardLanguage(Generic[C]):
         return found
 
     def load(self, path: Path) -> tuple[C, ...]:
-        """The cards of a deck file, each with what is known of it, fit to be played with. Raises BadInput."""
+        """Load a deck file's cards for play, completed by `whole`. Raises BadInput."""
         data = read_toml(path)
         self.expect(data, path)
         written = self.cards_of(data, str(path))
@@ -194,11 +194,11 @@ class CardLanguage(Generic[C]):
         return cards
 
     def same_name(self, name: str, kind: str, cards: Sequence[Written[C]]) -> Written[C] | None:
-        """The card that a card of this name and kind would come twice with."""
+        """Return the first of `cards` that a card of this name and kind would duplicate; None if none."""
         return next((card for card in cards if fold(card.name) == fold(name) and self.alike(card.kind, kind)), None)
 
     def repeated(self, cards: Sequence[Written[C]]) -> Iterator[tuple[Written[C], Written[C]]]:
-        """Each card that comes twice, with the one that stands before it."""
+        """Yield each duplicate card with the earlier one."""
         found: dict[str, list[Written[C]]] = {}
         for card in cards:
             there = found.setdefault(fold(card.name), [])
@@ -208,14 +208,14 @@ class CardLanguage(Generic[C]):
                 there.append(card)
 
     def twice(self, cards: Sequence[Written[C]]) -> Iterator[str]:
-        """Cards that stand in a deck twice."""
+        """Yield a message for each duplicate card of a deck."""
         for card, _ in self.repeated(cards):
             yield f"{card.name}: is listed twice; write it once, with the number of cards as copies = 2"
 
     # --- lines --------------------------------------------------------------------------------------
 
     def read(self, line: str, kind: str | None = None) -> C:
-        """A card from its line; without a kind it is told by what is said of it. Raises Unreadable."""
+        """Parse a card's line; without `kind` it is inferred from the line. Raises Unreadable."""
         name, rest = self.cut(line)
         try:
             return self.read_rest(name, rest, kind)
@@ -224,7 +224,7 @@ class CardLanguage(Generic[C]):
             raise Unreadable(text if name in text else f"{name}: {text}") from None
 
     def cut(self, line: str) -> tuple[str, str]:
-        """A line's name and what follows it. Raises Unreadable if it has no colon, or an impossible name."""
+        """Split a line into the name and the rest. Raises Unreadable without a colon, or for an impossible name."""
         name, colon, rest = line.partition(":")
         if "," in name and (match := _WITHOUT_COLON.fullmatch(line.strip())):
             name, rest = match.groups()
@@ -234,18 +234,18 @@ class CardLanguage(Generic[C]):
         return self.read_name(name), rest
 
     def keys_in(self, text: str) -> set[str]:
-        """The fields that are told of in a line without its name, also where commas are missing."""
+        """Return the keys of the fields in a line without its name, even without commas."""
         return {key for part in self.table.split(text) for key in self.table.understood(part)}
 
     def read_as(self, line: str, layout: type[T]) -> T:
-        """A card of a known layout from its line, which may not say another kind. Raises Unreadable."""
+        """Parse the line of a card of a known layout, which may not name another kind. Raises Unreadable."""
         card = self.read(line, next(kind for kind, one in self.types.items() if one is layout))
         if isinstance(card, layout):
             return card
         raise Unreadable(f"{_name(card)} is {a_or_an(self.kind_of(card))}")
 
     def read_rest(self, name: str, text: str, kind: str | None = None) -> C:
-        """A card of this name from the rest of its line, also in players' own words. Raises Unreadable."""
+        """Parse a card of this name from the rest of its line, also in players' own words. Raises Unreadable."""
         try:
             return self._read_strictly(name, text, kind)
         except Unreadable:
@@ -255,11 +255,11 @@ class CardLanguage(Generic[C]):
             return self._read_strictly(name, meant, kind)
 
     def in_own_words(self, text: str) -> str:
-        """A line without its name as it is written, if a player said it in other words; "" if it isn't understood."""
+        """Translate a line without its name from players' own words; "" if it isn't understood."""
         return ""
 
     def _read_strictly(self, name: str, text: str, kind: str | None) -> C:
-        """A card of this name from the rest of its line. Raises Unreadable that tells of all parts that are wrong."""
+        """Parse the rest of a card's line. Raises Unreadable that names all wrong parts."""
         first = re.split("[,;]", text, maxsplit=1)[0]
         if fold(first) in self.said:
             kind, text = fold(first), text[len(first) + 1 :]
@@ -282,7 +282,7 @@ class CardLanguage(Generic[C]):
         return self.made(name, said, kind)
 
     def wrong_rules(self, said: Parts) -> Iterator[str]:
-        """What is wrong with those of a card's rules that can't be read."""
+        """Yield what is wrong with a card's rules that can't be read."""
         yield from ()
 
     def _read_part(self, part: str, kind: str) -> Parts:
@@ -290,7 +290,7 @@ class CardLanguage(Generic[C]):
         return self.table.read(part, [field.key for field in self.fields(kind)], a_kind, self.examples[kind])
 
     def made(self, name: str, said: Parts, kind: str) -> C:
-        """A card of what is said of it. Raises Unreadable for what it lacks, or can't be."""
+        """Make a card from what is said of it. Raises Unreadable for a missing or invalid value."""
         said = self.filled_in(name, said, kind)
         for field in self.fields(kind):
             if field.must and field.key not in said:
@@ -300,29 +300,29 @@ class CardLanguage(Generic[C]):
         return self.finished(card)
 
     def said_of(self, card: C) -> Parts:
-        """What a card says by the keys of its fields; what is as usual is left out."""
+        """Return a card's values by the keys of its fields, without defaults."""
         return self.table.flat(self.data_of(card))
 
     def write_rest(self, card: C) -> str:
-        """A card's line without its name."""
+        """Format a card's line without its name."""
         parts, rules = self.table.words(self.said_of(card))
         kind = [kind] if (kind := self.kind_of(card)) in self.said else []
         return "; ".join(filter(None, [", ".join([*kind, *parts]), *rules]))
 
     def write(self, card: C) -> str:
-        """A card's line. Raises Unreadable if its name can't stand in one."""
+        """Format a card's line. Raises Unreadable if its name can't stand in one."""
         self.read_name(_name(card))
         return f"{_name(card)}: {self.write_rest(card)}".rstrip()
 
     def describe(self, card: C) -> str:
-        """A card in its line; of one whose name can't stand in a line only the name."""
+        """Format a card's line; only its name if that can't stand in a line."""
         try:
             return self.write(card)
         except Unreadable:
             return _name(card)
 
     def without_name(self, name: str, text: str) -> str:
-        """What is typed of a card without its name in front, as a deck has it. Raises Unreadable for another's."""
+        """Remove this card's own name from the front of a typed line. Raises Unreadable for another's name."""
         said, _, rest = text.partition(":")
         if "," in said or not self.table.is_whole(text):
             return text
@@ -343,9 +343,9 @@ class CardLanguage(Generic[C]):
         needs: Collection[str] = (),
         default: str | None = None,
     ) -> Question[C]:
-        """What is asked for a card that comes into play: its line without its name, and what is `given` of it.
+        """Ask for a card that comes into play: its line without its name and without what is `given`.
 
-        `needs` are fields that a deck may leave out, and that matter now.
+        `needs` are fields that a deck may leave out but that matter now.
         """
         start = f"{given}, " if given else ""
 
@@ -370,11 +370,11 @@ class CardLanguage(Generic[C]):
         )
 
     def has_rules(self, kind: str) -> bool:
-        """Whether cards of a kind have rules, which stand behind semicolons."""
+        """Return whether cards of a kind have rules, which stand behind semicolons."""
         return any(field.value.rule for field in self.fields(kind))
 
     def taught(self, kind: str) -> list[str]:
-        """What can be typed of a card of a kind, in a few lines, and an example."""
+        """Explain in a few lines what can be typed of a card of a kind, with an example."""
         words = self.words(kind)
         begins = [word for word in words if word.endswith(":")]
         values = [word for word in words if not word.endswith(":")]
@@ -382,13 +382,13 @@ class CardLanguage(Generic[C]):
         return [f"Can be typed: {', '.join(values)}", *rules, f"Like: {self.examples[kind]}"]
 
     def words(self, kind: str) -> list[str]:
-        """What can be typed of a card of a kind, with 2 for any number, and what its rules begin with."""
+        """List what can be typed of a card of a kind, with 2 for any number, and the beginnings of its rules."""
         fields = self.fields(kind)
         begins = [f"{begin}:" for field in fields if field.value.rule for begin in field.value.begins]
         return [*self.table.offered(field.key for field in fields if not field.value.free), *dict.fromkeys(begins)]
 
     def lacking(self, card: C, keys: Collection[str]) -> str:
-        """What a card lacks of the fields that matter now, the first of them in a sentence; "" if nothing."""
+        """Return a clause on the first field of `keys` that a card lacks; "" if none."""
         said = self.said_of(card)
         field = next((self.table.fields[key] for key in keys if key not in said), None)
         return (
@@ -396,7 +396,7 @@ class CardLanguage(Generic[C]):
         )
 
     def offered(self, card: Written[C]) -> list[str]:
-        """What can be typed to change a card, with 2 for any number: parts of its kind, and "no" with what it has."""
+        """List what can be typed to change a card, with 2 for any number: its kind's parts, and "no" with its own."""
         fields, said = self.fields(card.kind), self.table.flat(card.data)
         gone = [field.key for field in fields if field.key in said and not field.must and not field.several]
         gone += [
@@ -411,10 +411,10 @@ class CardLanguage(Generic[C]):
     # --- changes in words -----------------------------------------------------------------------------
 
     def changed(self, card: Written[C], texts: Sequence[str]) -> C:
-        """A card after changes in words, in order. Raises Unreadable, and then nothing is changed.
+        """Apply changes in words to a card, in order. Raises Unreadable, and then nothing is changed.
 
-        Values take the place of the old ones, those of a list only that of the same with another number; "no ..."
-        takes away, and "name ..." calls it otherwise. A whole line, name and all, takes the place of everything.
+        Values replace the old ones, a list's only the same value with another number; "no ..." removes, and
+        "name ..." renames. A whole line, with its name, replaces everything.
         """
         if whole := [text for text in texts if self.table.is_whole(text)]:
             if len(texts) > 1:
@@ -430,10 +430,10 @@ class CardLanguage(Generic[C]):
             raise Unreadable(f'say what changes, like {part}, "no {part}" or "name Old {card.name}"')
         for change in changes:
             with naming_place(said["name"], raised=Unreadable):
-                said = self._changed(said, change, card.kind)
+                said = self._apply_change(said, change, card.kind)
         return self.made(said.pop("name"), said, card.kind)
 
-    def _changed(self, said: Parts, change: str, kind: str) -> Parts:
+    def _apply_change(self, said: Parts, change: str, kind: str) -> Parts:
         word, _, rest = change.partition(" ")
         if fold(word) == "name" and rest.strip():
             return said | {"name": self.read_name(rest)}
@@ -442,13 +442,13 @@ class CardLanguage(Generic[C]):
         new = self._read_part(change, kind)
         for field in (self.table.fields[key] for key in new if self.table.fields[key].several):
             old, (value,) = _texts(said.get(field.key)), new[field.key]
-            same = [n for n, one in enumerate(old) if not field.value.rule and _bare(one) == _bare(value)]
+            same = [n for n, one in enumerate(old) if not field.value.rule and _base(one) == _base(value)]
             at = same[0] if same else len(old)
             new[field.key] = [*old[:at], value, *old[at + 1 :]]
         return self.put(said, new)
 
     def _without(self, said: Parts, wanted: str) -> Parts:
-        """What is said of a card without a field or a value of this name. Raises Unreadable if there is none."""
+        """Remove a field, or a value of a list, by this name. Raises Unreadable if there is none."""
         fields = [field for key, field in self.table.fields.items() if key in said]
         kept = {key: value for key, value in said.items() if key not in self.table.fields}
         there: list[str] = []
@@ -458,7 +458,7 @@ class CardLanguage(Generic[C]):
             if field.several:
                 lines = list(zip(_texts(value), self.table.lines(field.key, _texts(value)), strict=True))
                 there += [line.partition(":")[0] for _, line in lines]
-                value = [one for one, line in lines if wanted not in (fold(line), _bare(line))]
+                value = [one for one, line in lines if wanted not in (fold(line), _base(line))]
             if wanted not in field.names and (field.several or wanted != fold(str(value))):
                 kept[field.key] = value
         if kept == said:
@@ -468,34 +468,34 @@ class CardLanguage(Generic[C]):
     # --- rows of a spreadsheet ------------------------------------------------------------------------
 
     def from_row(self, row: Mapping[str, str]) -> C:
-        """A card from the cells of a spreadsheet by column; empty cells aren't there. Raises Unreadable."""
+        """Parse a card from the cells of a spreadsheet by column; empty cells are absent. Raises Unreadable."""
         name = self.read_name(row["name"])
         known = {kind: kind for kind in self.kinds}
         kind = find(row["kind"], known, "kind of card") if "kind" in row else self.printed_kind(name, row.keys())
         with naming_place(name, raised=Unreadable):
-            said = {key: self._cell(key, cell) for key, cell in row.items() if key in self.table.fields}
+            said = {key: self._parse_cell(key, cell) for key, cell in row.items() if key in self.table.fields}
         return self.made(name, said, kind)
 
-    def _cell(self, key: str, cell: str) -> Any:
+    def _parse_cell(self, key: str, cell: str) -> Any:
         field = self.table.fields[key]
         if field.value.rule:
             return [part.strip() for part in parted(cell, ";") if part.strip()]
         if field.several:
             texts = [text for text in map(str.strip, re.split("[,;]", cell)) if text]
-            return [one for text in texts for one in self._said_in(field, text)]
+            return [one for text in texts for one in self._parse_item(field, text)]
         if field.value.read is int and not re.fullmatch("[+-]?[0-9]{1,9}", cell):
             raise Unreadable(f'{key} is "{printable(cell)}"; it must be a whole number')
         return field.value.read(self.table.understood(cell).get(key, cell))
 
-    def _said_in(self, field: CardField, text: str) -> Any:
-        """One value of a list in a cell. Raises Unreadable for what belongs to another column."""
+    def _parse_item(self, field: CardField, text: str) -> Any:
+        """Parse one value of a list in a cell. Raises Unreadable for a value of another column."""
         found = self.table.read(text, self.table.fields, "a card", next(iter(self.examples.values())))
         if field.key not in found:
             raise Unreadable(f'"{text}" isn\'t {a_or_an(field.called or field.key)}; it has a column of its own')
         return found[field.key]
 
     def to_row(self, card: C) -> dict[str, Any]:
-        """A card as cells by column."""
+        """Return a card as cells by column."""
         row: dict[str, Any] = {"kind": self.kind_of(card)}
         for key, value in self.said_of(card).items():
             field = self.table.fields.get(key)
@@ -508,13 +508,13 @@ class CardLanguage(Generic[C]):
     # --- data -----------------------------------------------------------------------------------------
 
     def data_of(self, card: C) -> Data:
-        """A card as it is written in a file, under its kind; an empty table of fields isn't written."""
+        """Return a card's data as it stands in a file under its kind; empty tables of fields are left out."""
         data: Data = _with_lists(to_builtins(card))
         data.pop("kind", None)
         return self.table.nested(self.table.flat(data))
 
     def plain(self, key: str, value: object) -> str:
-        """A value as decks are compared by it and show it then; of lists only the order of rules matters."""
+        """Format a value for comparing decks; the order of a list only matters for rules."""
         field = self.table.fields.get(key)
         if isinstance(value, list):
             texts = list(map(str, value))
@@ -523,13 +523,13 @@ class CardLanguage(Generic[C]):
             return field.value.write(dict(sorted(value.items())))
         if isinstance(value, dict):
             inner = ((what, one, self.plain(f"{key} {what}", one)) for what, one in value.items())
-            return "; ".join(told if isinstance(one, list) else f"{what} {told}" for what, one, told in inner)
+            return "; ".join(text if isinstance(one, list) else f"{what} {text}" for what, one, text in inner)
         return str(value)
 
     # --- what may be wrong --------------------------------------------------------------------------
 
     def faults(self, card: C) -> Iterator[str]:
-        """What makes a card unfit to be played with."""
+        """Yield what makes a card unplayable."""
         try:
             self.read_name(_name(card))
             self.finished(card)
@@ -537,31 +537,31 @@ class CardLanguage(Generic[C]):
             yield str(error)
 
     def doubts(self, card: C) -> Iterator[str]:
-        """What is possible on a card, and unusual."""
+        """Yield what is possible on a card, but unusual."""
         for key, value in self.said_of(card).items():
             if (field := self.table.fields.get(key)) and field.usual and value > field.usual:
                 yield f"{_name(card)}: {key} {value}? Usual is up to {field.usual}"
 
     def faults_together(self, cards: Sequence[Written[C]]) -> Iterator[str]:
-        """What can't be of all the cards of a deck, besides cards that stand there twice: more than the box has."""
+        """Yield faults of the deck as a whole besides duplicates: more cards than the box has."""
         for group in self.groups(cards):
             if group.have > group.box:
                 yield f"{group.name}: {group.have} cards; the box has {group.box} ({self.box})"
 
     def groups(self, cards: Sequence[Written[C]]) -> list[Group]:
-        """The box part by part; nothing where it isn't known what it holds."""
+        """List the parts of the box; [] if its contents aren't known."""
         return []
 
     # --- screens ------------------------------------------------------------------------------------
 
     def draw(self, card: C, screen: Screen) -> None:
-        """Draw a card like the one in the box; in plain mode tell it. By default a line for each of its parts."""
+        """Draw a card like the printed one; in plain mode as text. By default a line for each of its parts."""
         parts, rules = self.table.words(self.said_of(card))
         for line in (_name(card), *(f"  {part}" for part in (self.kind_of(card), *parts, *rules))):
             screen.line(line)
 
     def show_list(self, cards: Sequence[Written[C]], screen: Screen) -> None:
-        """A line for each card, under headings; by default its kind."""
+        """Show a line for each card, under headings; by default its kind."""
         from referee.cards.screens import show_under_headings
 
         rest = ((card, card.line.removeprefix(f"{card.name}: ") or card.problem) for card in cards)
@@ -570,7 +570,7 @@ class CardLanguage(Generic[C]):
     # --- what a game has learnt -----------------------------------------------------------------------
 
     def filled(self, there: C, card: C) -> C:
-        """A deck's card with what it leaves open and a game has learnt of it; more copies, where there are."""
+        """Fill a deck card's open fields with what a game has learnt of it; also take a larger number of copies."""
         before, new = self.said_of(there), self.said_of(card)
         open_ones = [field.key for field in self.fields(self.kind_of(there)) if field.open]
         after = {key: new[key] for key in open_ones if key in new} | before
@@ -579,13 +579,13 @@ class CardLanguage(Generic[C]):
         return there if after == before else convert(self.table.nested(after), type(there), _name(there))
 
     def contradicts(self, there: C, card: C) -> bool:
-        """Whether a deck says something else of a card than a game has learnt, its place in the box aside."""
+        """Return whether a deck's card differs from what a game has learnt, apart from its place in the box."""
         one, other = (self.said_of(self.whole(entry)) for entry in (there, card))
         printed = [field for field in self.table.fields.values() if field.printed]
         return any(one.get(f.key) != other.get(f.key) for f in printed if f.key in other or not f.open)
 
     def doubts_at_table(self, card: C) -> Iterator[str]:
-        """What is unusual about a card that was just typed in at the table."""
+        """Yield what is unusual about a card just typed in at the table."""
         return self.doubts(card)
 
 
@@ -594,17 +594,17 @@ def _name(card: object) -> str:
 
 
 def _texts(values: object) -> list[str]:
-    """The texts of a list that may be anything, as in a file that can't be read."""
+    """Return the texts in a list; [] if the value is no list, as in a file that can't be read."""
     return [one for one in values if isinstance(one, str)] if isinstance(values, list | tuple) else []
 
 
-def _bare(text: str) -> str:
-    """A value of a list without its number, or a rule without what it does."""
+def _base(text: str) -> str:
+    """Return a list value without its number, or a rule without its effect."""
     return re.sub(r" [0-9]+$", "", fold(text.partition(":")[0]))
 
 
 def _with_lists(value: Any) -> Any:
-    """Plain data in which every sequence is a list, as it comes from a file."""
+    """Return plain data with every sequence as a list, like data from a file."""
     if isinstance(value, dict):
         return {key: _with_lists(inner) for key, inner in value.items()}
     return [_with_lists(inner) for inner in value] if isinstance(value, list | tuple) else value

@@ -1,9 +1,8 @@
-"""Cards learnt at the table go to the group's own deck file, so that no later game asks for them again.
+"""Cards learnt at the table are written to the group's own deck file, so that no later game asks for them again.
 
-That is the deck the game was begun with, else the one of the preferences; the program's own examples stay as they
-are, and the deck of the preferences takes what was learnt over them. What the deck says already stays; what it
-leaves open is filled in. A card is put right or taken out again only where this game itself wrote it so. A deck
-that can't be written never stops a game.
+That is the deck with which the game was begun, else the one of the preferences, which also takes what was learnt in
+games with the program's own example decks (these never change). Values in the deck stay; open fields are filled in.
+Cards are corrected or removed only if this game itself wrote them. A deck that can't be written never stops a game.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 TRIES = 3
-"""How often the deck is read anew where another program writes it too."""
+"""Most attempts to write the deck if another program writes it too."""
 
 
 class Memory(Generic[C]):
-    """What one game at the table has learnt of cards, and the deck that is to remember it.
+    """The cards that one game at the table has learnt, and the deck that is to remember them.
 
-    Cards go by their folded names. The language of cards is loaded only once there is something to remember.
+    Cards are keyed by folded name. The language of cards is loaded only when there is something to remember.
     """
 
     def __init__(
@@ -45,9 +44,9 @@ class Memory(Generic[C]):
         known: Mapping[str, C],
         say: Callable[[str], None],
     ) -> None:
-        """`deck` is the file that the game was begun with, as it was named then; "" for none.
+        """Begin with the game's own `deck` file, named as at its start ("": none), and the cards `known` already.
 
-        What is `known` already was remembered when it was learnt.
+        Cards in `known` were remembered when they were learnt.
         """
         self._language = language
         self._game = game
@@ -58,10 +57,10 @@ class Memory(Generic[C]):
         self._doubted = list(self._known.values())
         self._ours: dict[str, C] = {}
         self._failed = False
-        self._told = False  # that new cards are remembered is said once
+        self._announced = False  # the message that new cards are remembered is printed once
 
     def tell_doubts(self, learnt: Mapping[str, C]) -> None:
-        """Say what is unusual about cards that were just typed in."""
+        """Print what is unusual about cards just typed in."""
         for card in learnt.values():
             if card not in self._doubted:
                 self._doubted.append(card)
@@ -69,7 +68,7 @@ class Memory(Generic[C]):
                     self._say(f"note: {doubt}")
 
     def remember(self, learnt: Mapping[str, C]) -> None:
-        """Bring the deck up to what the game knows now, and say what changed in it."""
+        """Update the deck to what the game knows now, and print what changed in it."""
         now = dict(learnt)
         if now == self._known:
             return
@@ -79,15 +78,15 @@ class Memory(Generic[C]):
             if place is not None:
                 self._write(place, before, now)
         except (RefereeError, OSError) as error:
-            if not self._failed:  # said once
+            if not self._failed:  # printed once
                 self._say(f"note: new cards are kept in this game only: {error}")
             self._failed = True
 
     def _place(self) -> Path | None:
-        """The deck's file; None if the group wants none. Raises BadInput if it is gone, or no deck of the group's."""
+        """Return the deck's file; None if the group wants none. Raises BadInput if it is gone, or an example."""
         from referee.preferences import deck_place, is_shipped  # loaded only when a card was learnt
 
-        named = self._named()
+        named = self._own_deck()
         if named is not None and not is_shipped(named):
             return named
         place = deck_place(self._game)
@@ -95,8 +94,8 @@ class Memory(Generic[C]):
             raise BadInput(f"{place} is an example; choose a deck of your own with: referee config deck FILE")
         return place
 
-    def _named(self) -> Path | None:
-        """The deck that the game was begun with, if it was with one. Raises BadInput if it is gone."""
+    def _own_deck(self) -> Path | None:
+        """Return the deck with which the game was begun, if any. Raises BadInput if it is gone."""
         if not self._deck:
             return None
         named = path_of(self._deck)
@@ -121,14 +120,14 @@ class Memory(Generic[C]):
                     raise
                 continue
             self._ours = change.ours
-            for line in change.said[int(self._told and bool(change.new)) :]:
+            for line in change.said[int(self._announced and bool(change.new)) :]:
                 self._say(line)
-            self._told = self._told or bool(change.new)
+            self._announced = self._announced or bool(change.new)
             return
 
 
 class _Change(Generic[C]):
-    """A deck brought from what a game knew before to what it knows now; `ours` are the cards that it wrote there."""
+    """An update of a deck from what a game knew before to what it knows now; `ours` are the cards it wrote."""
 
     def __init__(self, bench: DeckEditor[C], before: Mapping[str, C], ours: Mapping[str, C]) -> None:
         self.bench = bench
@@ -139,10 +138,10 @@ class _Change(Generic[C]):
         self.new: list[str] = []
 
     def make(self, now: Mapping[str, C]) -> None:
-        """Put in what is new, fill in what the deck leaves open, take out what was taken back."""
+        """Add new cards, fill in open fields, remove cards that were taken back."""
         for key, card in now.items():
             if self._before.get(key) != card:
-                self._take_in(key, card)
+                self._add(key, card)
         if self.new:
             are = "is" if len(self.new) == 1 else "are"
             self.said.insert(0, f"{and_list(self.new)} {are} remembered for later games.")
@@ -150,7 +149,7 @@ class _Change(Generic[C]):
             if key not in now:
                 self._take_back(key, card)
 
-    def _take_in(self, key: str, card: C) -> None:
+    def _add(self, key: str, card: C) -> None:
         there = self._find(card)
         try:
             if there is None:
@@ -164,7 +163,7 @@ class _Change(Generic[C]):
             self.said.append(f"note: {_name(card)} is kept in this game only: {error}")
 
     def _fill_in(self, key: str, there: Written[C], entry: C, card: C) -> None:
-        """Put a card right that this game wrote; of another only fill in what it leaves open."""
+        """Correct a card that this game wrote; in any other only fill in open fields."""
         describe, deck = self.language.describe, self.bench.path
         after = card if entry in (self._before.get(key), self.ours.get(key)) else self.language.filled(entry, card)
         if after != entry:
@@ -188,7 +187,7 @@ class _Change(Generic[C]):
             self.said.append(f"note: {there.name} stays in {self.bench.path}; take it out with: {how}")
 
     def _find(self, card: C) -> Written[C] | None:
-        """The deck's card of that name, if it has one."""
+        """Return the deck's card of that name, if it has one."""
         return self.language.same_name(_name(card), self.language.kind_of(card), self.bench.cards)
 
 
@@ -196,11 +195,11 @@ def _name(card: object) -> str:
     return str(getattr(card, "name", ""))
 
 
-# --- Cards typed in one after the other, each on the disk before the next is asked for ------------
+# --- Typing in cards, each saved before the next is asked for -------------------------------------
 
 
 class Asking(Table, Generic[C]):
-    """The cards typed so far, as the loop plays it; it ends when somebody stops."""
+    """The cards typed so far as the table of the loop, which ends when the user stops."""
 
     def __init__(self, bench: DeckEditor[C], screen: Screen) -> None:
         self.bench = bench
@@ -213,10 +212,10 @@ class Asking(Table, Generic[C]):
         self._before = self.bench.text
         self.session: Session[list[C]] = Session(self, [])
 
-    # --- what the session plays -------------------------------------------------------------------
+    # --- for the session --------------------------------------------------------------------------
 
     def next_decision(self, state: list[C], events: list[Any]) -> Procedure[None]:
-        """The next card."""
+        """Ask for the next card."""
         read = lambda text: self._read(text, state)  # noqa: E731
         card = yield Question(
             "card",
@@ -230,33 +229,33 @@ class Asking(Table, Generic[C]):
         events.append(card)
 
     def _read(self, text: str, typed: list[C]) -> C:
-        """A card that can be added to those typed. Raises Unreadable."""
+        """Parse a card that can be added to those typed. Raises Unreadable."""
         card = self.language.read(text, None)
         with as_unreadable():
-            self._put_in([*typed, card])
+            self._rebuild([*typed, card])
         return card
 
-    def _put_in(self, typed: list[C]) -> None:
-        """Make the deck the one that it was before, with these cards more. Raises BadInput."""
+    def _rebuild(self, typed: list[C]) -> None:
+        """Reset the deck to its earlier text and add the typed cards. Raises BadInput."""
         self.bench.take(self._before)
         with self.bench.changing():
             for card in typed:
                 self.bench.put(card)
 
-    # --- what the loop plays at -------------------------------------------------------------------
+    # --- for the loop -----------------------------------------------------------------------------
 
     def save(self) -> None:
         """Write the deck with all that was typed. Raises Overtaken."""
-        self._put_in(self.session.state)
+        self._rebuild(self.session.state)
         self.bench.save()
 
     def reload(self) -> None:
-        """Take over what another program has written, and start again on top of it."""
+        """Reload what another program has written, and start again on top of it."""
         self.bench.open(new=True)
         self._begin()
 
     def show(self, events: Sequence[Any]) -> None:
-        """Say what was added, what is unusual about it, and how far the deck is; at the start how to write a card."""
+        """Print added cards with doubts and progress; at the start, how to write a card."""
         if not events and not self.session.steps:
             self.say(self.language.how)
             for example in self.language.examples.values():
@@ -269,5 +268,5 @@ class Asking(Table, Generic[C]):
             self.say(f"  {sum(part.have for part in parts)} of {sum(part.box for part in parts)} cards")
 
     def status(self) -> None:
-        """What is still missing of the box."""
+        """Show what is still missing of the box."""
         self.bench.missing().show(self.screen)

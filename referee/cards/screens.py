@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def draw_card(name: str, rows: Iterable[RenderableType], screen: Screen, *, width: int, frame: str = "") -> None:
-    """A card like the one in the box, so many columns wide: its name above, then row by row."""
+    """Draw a card like the printed one, `width` columns wide: its name above, then row by row."""
     inner = Table.grid(expand=True)
     for row in rows:
         inner.add_row(row)
@@ -27,7 +27,7 @@ def draw_card(name: str, rows: Iterable[RenderableType], screen: Screen, *, widt
 
 
 def both_ends(*rows: tuple[RenderableType, RenderableType]) -> Table:
-    """Rows of a card with something on the left and something on the right."""
+    """Return rows of a card with a left and a right part."""
     table = Table.grid(expand=True)
     table.add_column(ratio=1)
     table.add_column(justify="right")
@@ -39,7 +39,7 @@ def both_ends(*rows: tuple[RenderableType, RenderableType]) -> Table:
 def show_under_headings(
     rows: Iterable[tuple[str, Sequence[str]]], kinds: Sequence[str | int], screen: Screen
 ) -> None:
-    """A line of cells for each card; a heading stands above those that share it. `kinds` are those of `columns`."""
+    """Show a line of cells per card, below headings that they share. `kinds` are those of `columns`."""
     before: str | None = None
     table: Rows | None = None
     for heading, cells in rows:
@@ -54,7 +54,7 @@ def show_under_headings(
 
 
 def show_findings(deck: str, entries: int, faults: Sequence[str], doubts: Sequence[str], screen: Screen) -> None:
-    """Faults first, then what is unusual."""
+    """Show faults first, then what is unusual."""
     for fault in faults:
         screen.line(f"wrong    {fault}", style="red")
     for doubt in doubts:
@@ -64,7 +64,7 @@ def show_findings(deck: str, entries: int, faults: Sequence[str], doubts: Sequen
 
 
 def show_missing(deck: str, groups: Sequence[Group], screen: Screen) -> None:
-    """A line for each part of the box, and what is missing of it; nothing where it isn't known what the box has."""
+    """Show for each part of the box what is missing; a remark if the contents of the box aren't known."""
     if not groups:
         screen.line(f"{deck}: what the box has isn't printed in the rulebook, so nothing can be missing")
         return
@@ -79,7 +79,7 @@ def show_missing(deck: str, groups: Sequence[Group], screen: Screen) -> None:
 
 
 def show_comparison(here: str, there: str, found: Comparison, screen: Screen) -> None:
-    """The names that only one has, then the differences."""
+    """Show the names that only one deck has, then the differences."""
     for deck, names in ((here, found.only_here), (there, found.only_there)):
         if names:
             screen.line(f"only in {deck}", style="bold")
