@@ -1,4 +1,4 @@
-"""Prophecy: everything that is about this game and no other."""
+"""Prophecy: everything specific to this game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board: a ring of twenty spaces, clockwise, and five planes outside it (Game Board; P1, P3, P4)."""
+"""The board: a ring of twenty spaces, numbered clockwise, and five planes outside it (Game Board; P1, P3, P4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Terrain = Literal["Mountains", "Forest", "Plains"]
 TERRAINS: tuple[Terrain, ...] = ("Mountains", "Forest", "Plains")
 CITY, VILLAGE, WILDERNESS = "City", "Village", "Enchanted Wilderness"
 ALIASES = {"magic wilderness": WILDERNESS, "wilderness": WILDERNESS, "forests": "Forest", "mountain": "Mountains"}
-"""Other names of spaces (P2), folded."""
+"""Aliases of spaces (P2), folded."""
 SPACES, PLANES = 20, 5
 
 __all__ = [
@@ -37,7 +37,7 @@ __all__ = [
 
 
 class Place(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A space as printed: a terrain or a name of its own."""
+    """A space as printed: a terrain, or a named space."""
 
     name: str
     port: bool = False
@@ -45,12 +45,12 @@ class Place(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     @property
     def terrain(self) -> bool:
-        """Whether Adventure cards lie there."""
+        """Whether it is a terrain, where Adventure cards lie."""
         return self.name in TERRAINS
 
     @property
     def guild(self) -> bool:
-        """Whether Abilities are taught there."""
+        """Whether it is a guild, where Abilities are taught."""
         return self.name in GUILDS
 
     @property
@@ -60,7 +60,7 @@ class Place(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
 
 class Astral(Struct, frozen=True, forbid_unknown_fields=True):
-    """A plane: its name (the guild that it is nearest to) and the two spaces from which it is attacked."""
+    """A plane: its name (that of the nearest guild) and the two spaces from which it is attacked."""
 
     name: str
     spaces: tuple[int, int]
@@ -73,43 +73,43 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     planes: Annotated[tuple[Astral, ...], Meta(min_length=PLANES, max_length=PLANES)]
 
     def __getitem__(self, space: int) -> Place:
-        """A space by its number."""
+        """Return a space by its number."""
         return self.spaces[space - 1]
 
     def called(self, space: int) -> str:
-        """A space as it is shown: "City", "Plains 6"."""
+        """Return the label of a space: "City", "Plains 6"."""
         place = self[space]
         return f"{place.name} {space}" if place.terrain else place.name
 
     def between(self, space: int) -> str:
-        """Where a space lies on the ring: "between City and Forest"; none has its number printed on it."""
+        """Describe a space by its neighbours, "between City and Forest": the board prints no numbers."""
         before, after = (self[(space - 1 + step) % SPACES + 1].name for step in (-1, 1))
         return f"between {before} and {after}"
 
     def named(self, name: str) -> int:
-        """The number of a space with a name of its own."""
+        """Return the number of a named space."""
         return next(number for number in self.numbers() if self[number].name == name)
 
     @staticmethod
     def numbers() -> Sequence[int]:
-        """The spaces' numbers, clockwise."""
+        """Return the numbers of all spaces, clockwise."""
         return range(1, SPACES + 1)
 
     @staticmethod
     def step(space: int, steps: int) -> int:
-        """So many spaces on, clockwise; anticlockwise below 0."""
+        """Return the number of the space `steps` on from `space`, clockwise, or anticlockwise if negative."""
         return (space - 1 + steps) % SPACES + 1
 
     def clockwise(self, space: int) -> Iterator[int]:
-        """All spaces, this one first."""
+        """Return the numbers of all spaces clockwise, from `space` on."""
         return (self.step(space, steps) for steps in range(SPACES))
 
     def of_terrain(self, terrain: str, space: int = 1) -> list[int]:
-        """The spaces of a terrain, clockwise from a space, itself first."""
+        """List the spaces of a terrain clockwise, from `space` on (itself included)."""
         return [number for number in self.clockwise(space) if self[number].name == terrain]
 
     def ports_beside(self, space: int) -> list[int]:
-        """The first port on either side (P4); one where both are the same, none without another port."""
+        """List the first port on either side (P4): one if both are the same, none without another port."""
         ways = ([self.step(space, way * steps) for steps in range(1, SPACES)] for way in (1, -1))
         return sorted(
             {
@@ -120,11 +120,11 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def planes_at(self, space: int) -> list[int]:
-        """The planes that can be attacked from a space."""
+        """List the planes that can be attacked from a space."""
         return [at for at, plane in enumerate(self.planes) if space in plane.spaces]
 
     def find_space(self, text: str, fitting: Sequence[int] | None = None) -> int:
-        """A space as typed: "City", "Plains 6", or "Plains" if no other of `fitting` (all) is one.
+        """Parse a space: "City", "Plains 6", or "Plains" if it is the only one, or the only one among `fitting`.
 
         Raises Unreadable, or Ambiguous.
         """
@@ -147,12 +147,12 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         return (near or spaces)[0]
 
     def find_name(self, text: str) -> str:
-        """What a space is called, as typed. Raises Unreadable or Ambiguous."""
+        """Parse the name of a space. Raises Unreadable or Ambiguous."""
         names = {fold(place.name): place.name for place in self.spaces}
         return ALIASES.get(fold(text)) or find(text, names, "space")
 
     def find_plane(self, text: str) -> int:
-        """A plane as typed, by its guild. Raises Unreadable or Ambiguous."""
+        """Parse the name of a plane, its guild. Raises Unreadable or Ambiguous."""
         names = {fold(plane.name): plane.name for plane in self.planes}
         name = find(text, names, "plane", listing=PLANES)
         return next(at for at, plane in enumerate(self.planes) if plane.name == name)

@@ -1,8 +1,8 @@
-"""The board in files: what the rulebook tells of the ring, a table's own board, and the facts that none contradicts.
+"""Board files: the ring as far as the rulebook describes it, a table's own board, and the facts that it must satisfy.
 
-The ring has twenty spaces, clockwise; which way that is, and what the text leaves open, stands on the board in the
-box (P3). So a told ring is completed by a table's answers, or a table's board is read from its own file. Every fact
-holds whichever way round the ring is laid.
+The ring has twenty spaces, clockwise; which way that is, and what the text leaves open, is printed on the board in
+the box (P3). So the described ring is completed by a table's answers, or a table's board is read from its own file.
+Every fact holds whichever way round the ring is laid.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from referee.rulebook import rules
 from referee.text.names import and_list, did_you_mean, fold, or_list
 
 NAMED = (*GUILDS, CITY, VILLAGE, WILDERNESS)
-"""The spaces with names of their own, each there once (Game Board)."""
+"""The named spaces, each there once (Game Board)."""
 
 
 class SpaceRow(ProphecyRow, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A space in a file: a name or a terrain; with neither it is open. `inferred` are the keys that P3 gives."""
+    """A space in a file: a name or a terrain; with neither it is open. `inferred` lists the keys derived by P3."""
 
     number: int
     name: str = ""
@@ -54,12 +54,12 @@ class SpaceRow(ProphecyRow, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def open(self) -> bool:
-        """Whether nothing is told of what it is."""
+        """Whether neither name nor terrain is known."""
         return not (self.name or self.terrain)
 
 
 class PlaneRow(ProphecyRow, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A plane in a file: the two spaces it is attacked from; its name, if it isn't that of the nearest guild."""
+    """A plane in a file: the two spaces it is attacked from, and its name unless it is that of the nearest guild."""
 
     spaces: tuple[int, int]
     name: str = ""
@@ -67,15 +67,15 @@ class PlaneRow(ProphecyRow, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Swap(ProphecyRow, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Two spaces of the told ring that may have changed places, with all that is on them."""
+    """Two spaces of the described ring that may have changed places, with all that is on them."""
 
     spaces: tuple[int, int]
 
 
 class Boat(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
-    """A port that is the next one from a space, its terrain, and what lies near it, at most `within` spaces away.
+    """A boat trip: the next port from `start`, its terrain, and a space near it, at most `within` spaces away.
 
-    `between` says of what lies near that it is on the part of the ring between two spaces, `start` not on it.
+    `between` restricts the near space to the part of the ring between two spaces that doesn't contain `start`.
     """
 
     start: str
@@ -86,7 +86,7 @@ class Boat(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "fr
 
 
 class Fact(ProphecyRow, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something told of the board as a check: ports, gates, spaces in a row, a way by boat, a plane's two spaces."""
+    """A fact about the board, used as a check: ports, gates, spaces in a row, a way by boat, a plane's two spaces."""
 
     text: str
     port: tuple[str, ...] = ()
@@ -96,7 +96,7 @@ class Fact(ProphecyRow, frozen=True, forbid_unknown_fields=True, kw_only=True):
     plane: tuple[str, ...] = ()
 
     def holds(self, board: Board) -> bool:
-        """Whether a board agrees with it."""
+        """Return whether a board agrees with it."""
         return (
             all(board[board.named(name)].port for name in self.port)
             and all(board[board.named(name)].gate for name in self.gate)
@@ -107,7 +107,7 @@ class Fact(ProphecyRow, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's board in a file."""
+    """Contents of a file with a table's board."""
 
     space: tuple[SpaceRow, ...]
     plane: tuple[PlaneRow, ...]
@@ -118,7 +118,7 @@ class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrintedBoard(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ring as the rulebook tells it, what may be the other way round, and the facts."""
+    """The ring as the rulebook describes it, the pairs that may be swapped, the planes, and the facts."""
 
     space: tuple[SpaceRow, ...]
     swap: tuple[Swap, ...]
@@ -127,17 +127,17 @@ class PrintedBoard(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def open(self) -> list[int]:
-        """The spaces whose terrain isn't told."""
+        """Spaces whose terrain is unknown."""
         return [space.number for space in self.space if space.open]
 
 
 @cache
 def printed_board() -> PrintedBoard:
-    """The board as far as the rulebook tells it. Raises BadInput if the table is broken."""
+    """Read the board as far as the rulebook describes it. Raises BadInput if the table is broken."""
     return rules.read(GAME, "board", PrintedBoard)
 
 
-# --- making and reading -------------------------------------------------------------------------------
+# --- building and reading -------------------------------------------------------------------------------
 
 
 def completed(
@@ -149,10 +149,10 @@ def completed(
     planes: Sequence[tuple[int, int]] = (),
     reverse: bool = False,
 ) -> Board:
-    """The told ring with a table's answers, by the told ring's numbers; `reverse` if clockwise is the other way.
+    """Complete the described ring with a table's answers, by its numbers; `reverse` if clockwise is the other way.
 
     Swaps are made first: the other answers are about the spaces after them. Without `planes` they lie as inferred.
-    Raises BadInput for what contradicts a told fact.
+    Raises BadInput if the board contradicts a fact of the rulebook.
     """
     spaces = {space.number: _place(space) for space in printed_board().space}
     for one, other in swapped:
@@ -166,13 +166,13 @@ def completed(
     if missing := [str(number) for number, place in spaces.items() if not place.name]:
         raise BadInput(f"the board: the terrain of space {and_list(missing)} isn't given; it is {or_list(TERRAINS)}")
     pairs = planes or [row.spaces for row in printed_board().plane]
-    turned = {number: _turned(number) if reverse else number for number in spaces}
-    ring = [spaces[turned[number]] for number in Board.numbers()]
-    return checked(ring, [(turned[one], turned[other], "") for one, other in pairs], "the board")
+    mirrored = {number: _mirrored(number) if reverse else number for number in spaces}
+    ring = [spaces[mirrored[number]] for number in Board.numbers()]
+    return checked(ring, [(mirrored[one], mirrored[other], "") for one, other in pairs], "the board")
 
 
 def load_board(path: Path) -> Board:
-    """A table's board from its file. Raises BadInput that names what it contradicts."""
+    """Read a table's board from its file. Raises BadInput that names the fact it contradicts."""
     data = read_toml(path)
     expect_game(data, GAME, "a board", path)
     expect("board", data, path)
@@ -181,13 +181,13 @@ def load_board(path: Path) -> Board:
     if sorted(numbers) != list(range(1, SPACES + 1)):
         raise BadInput(f"{path}: the ring has the spaces 1 to {SPACES}, each once; {_misnumbered(numbers)}")
     for space in file.space:
-        _expect_told_apart(space, str(path))
+        _check_space(space, str(path))
     spaces = [_place(space) for space in sorted(file.space, key=lambda space: space.number)]
     return checked(spaces, [(*row.spaces, row.name) for row in file.plane], str(path))
 
 
 def data_of(board: Board) -> Data:
-    """A board as it is written in a file."""
+    """Return a board as the data of its file."""
     spaces = []
     for number, place in enumerate(board.spaces, 1):
         space: Data = {"number": number, "terrain" if place.terrain else "name": place.name}
@@ -200,8 +200,8 @@ def _place(space: SpaceRow) -> Place:
     return Place(space.name or space.terrain, space.port, space.gate)
 
 
-def _turned(number: int) -> int:
-    """The number of a space if the ring runs the other way, the first one staying."""
+def _mirrored(number: int) -> int:
+    """Return the number of a space if the ring runs the other way, the first one staying."""
     return (1 - number) % SPACES + 1
 
 
@@ -214,8 +214,8 @@ def _misnumbered(numbers: Sequence[int]) -> str:
     return f"{and_list(missing)} {'is' if len(missing) == 1 else 'are'} missing"
 
 
-def _expect_told_apart(space: SpaceRow, where: str) -> None:
-    """Refuse a space that is neither or both, or says of itself what its name denies. Raises BadInput."""
+def _check_space(space: SpaceRow, where: str) -> None:
+    """Check that a space has either a name or a terrain, and is marked as a guild if it is one. Raises BadInput."""
     here = f"{where}: space {space.number}"
     if space.open or (space.name and space.terrain):
         raise BadInput(
@@ -235,7 +235,7 @@ def _expect_told_apart(space: SpaceRow, where: str) -> None:
 
 
 def checked(spaces: Sequence[Place], planes: Sequence[tuple[int, int, str]], where: str) -> Board:
-    """A board of its spaces clockwise and its planes, held against every told fact.
+    """Build a board of its spaces, clockwise, and its planes, checked against every fact of the rulebook.
 
     Raises BadInput that names the fact and the heading it stands under.
     """
@@ -267,13 +267,13 @@ def checked(spaces: Sequence[Place], planes: Sequence[tuple[int, int, str]], whe
 
 
 def _nearest_guild(there: Sequence[str], spaces: tuple[int, int]) -> str:
-    """The guild with the shortest ways to a plane's two spaces, of equals the one named first in the rulebook."""
-    ways = {guild: sum(_apart(there.index(guild) + 1, space) for space in spaces) for guild in GUILDS}
+    """Return the guild with the shortest ways to a plane's two spaces; of equals the first in the rulebook."""
+    ways = {guild: sum(_distance(there.index(guild) + 1, space) for space in spaces) for guild in GUILDS}
     return min(GUILDS, key=lambda guild: ways[guild])
 
 
-def _apart(one: int, other: int) -> int:
-    """How many steps lie between two spaces, the shorter way round."""
+def _distance(one: int, other: int) -> int:
+    """Return the distance between two spaces, the shorter way round."""
     return min((one - other) % SPACES, (other - one) % SPACES)
 
 
@@ -282,7 +282,7 @@ def _names(board: Board, spaces: Iterable[int]) -> list[str]:
 
 
 def _in_a_row(board: Board, names: Sequence[str]) -> bool:
-    """Whether spaces called so lie side by side in this order, in either direction."""
+    """Return whether spaces with these names lie side by side in this order, in either direction."""
     return any(
         all(board[Board.step(space, way * steps)].name == name for steps, name in enumerate(names))
         for space in Board.numbers()
@@ -295,13 +295,13 @@ def _by_boat(board: Board, boat: Boat) -> bool:
     between = set(_between(board, start, boat.between)) if boat.between else set(Board.numbers())
     near = [space for space in between if board[space].name == boat.near]
     return any(
-        board[port].name == boat.to and any(_apart(port, space) <= boat.within for space in near)
+        board[port].name == boat.to and any(_distance(port, space) <= boat.within for space in near)
         for port in board.ports_beside(start)
     )
 
 
 def _between(board: Board, start: int, ends: Sequence[str]) -> Iterator[int]:
-    """The spaces between two, on the part of the ring on which `start` doesn't lie."""
+    """Yield the spaces between two, on the part of the ring where `start` doesn't lie."""
     one, other = (board.named(name) for name in ends)
     for way in (1, -1):
         inside = [Board.step(one, way * steps) for steps in range(1, SPACES)]
@@ -310,14 +310,14 @@ def _between(board: Board, start: int, ends: Sequence[str]) -> Iterator[int]:
             yield from inside
 
 
-# --- The board of a table, asked for: only what the rulebook leaves open (Game Board; P3) ---------
+# --- Asking for a table's board: only what the rulebook leaves open (Game Board; P3) --------------
 
 
 NO_MORE = "none"
 
 
 def ask_board() -> Procedure[Board]:
-    """The board of a table that has no file of it: only what the rulebook leaves open is asked for (P3)."""
+    """Ask for a table's board without a file: only what the rulebook leaves open (P3)."""
     entry = printed_board()
     names = {space.number: space.name or space.terrain or "?" for space in entry.space}
     ring = ", ".join(f"{number} {name}" for number, name in names.items())

@@ -1,4 +1,4 @@
-"""Worked examples of rules: turns and fights with cards made up for them, on the demo's ring, played by the game."""
+"""Worked examples of rules: turns and fights with made-up cards, on the demo's board, played by the engine."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ HEROES = (
     "Mercenary: hero, strength 5, willpower 3, Fortress, Thieves' Guild, man",
     "Paladin: hero, strength 4, willpower 4, Fortress, Monastery, man",
 )
-"""The heroes of the players: their guilds are made up."""
+"""The players' heroes; their guilds are made up."""
 PLAYERS = ("Anna", "Bo", "Cleo")
 
 
 class HeroScene(ExampleScene, dict=True):
-    """A hero's turn: what the heroes have (`anna`, `bo`, `cleo`), what lies on spaces, and the moves as a script."""
+    """A hero's turn: the heroes' values (`anna`, `bo`, `cleo`), the cards on spaces, and the moves as a script."""
 
     anna: dict[str, str | int | list[str]] = field(default_factory=dict)
     bo: dict[str, str | int | list[str]] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class HeroScene(ExampleScene, dict=True):
 
     @cached_property
     def setup(self) -> Setup:
-        """What is agreed before the turn."""
+        """The set-up of the game."""
         many = 3 if self.cleo else 2
         board = load_board(Path(__file__).parent / "demo" / "board.toml")
         cards = tuple(map(CARDS.read, (*HEROES, *self.cards)))
@@ -58,7 +58,7 @@ class HeroScene(ExampleScene, dict=True):
 
     @cached_property
     def before(self) -> GameState:
-        """The game before the moves."""
+        """The state before the moves."""
         state, board = start_game(self.setup), self.setup.board
         assert board is not None
         for hero, values in zip(state.players, (self.anna, self.bo, self.cleo), strict=False):
@@ -75,14 +75,14 @@ class HeroScene(ExampleScene, dict=True):
 
     @cached_property
     def played(self) -> Session[GameState]:
-        """The game with the moves made."""
+        """The session after the moves."""
         session = Session(Playing(RULES, self.setup), self.before.copy())
-        for said in read_script("\n".join(self.moves)):
-            session.say(said)
+        for step in read_script("\n".join(self.moves)):
+            session.say(step)
         return session
 
     def fill(self, place: str) -> str | Sequence[str]:
-        """What a hero has ("Anna health"), what may be said ("legal"), why not ("not MOVE"), or what happened."""
+        """Fill a place: a hero's value ("Anna health"), "legal" moves, a refusal ("not MOVE"), or events by kind."""
         before = self.before
         name = names_of(before.players)
         match place.partition(" "):
@@ -94,15 +94,15 @@ class HeroScene(ExampleScene, dict=True):
             case who, _, what if who in PLAYERS:
                 return str(getattr(self.played.present.players[PLAYERS.index(who)], what))
         kinds = place.split(", ")
-        told = ((type(event).__name__, event.describe(name)) for event in self.played.events)
+        lines = ((type(event).__name__, event.describe(name)) for event in self.played.events)
         return [
-            text for kind, text in told if kind in kinds or (place == "all" and kind not in ("Learnt", "RoundBegan"))
+            text for kind, text in lines if kind in kinds or (place == "all" and kind not in ("Learnt", "RoundBegan"))
         ]
 
     def _refusal(self, move: str) -> str:
         try:
-            for said in read_script(move):
-                self.played.say(said)
+            for step in read_script(move):
+                self.played.say(step)
         except Illegal as why:
             return why.reason
         raise ValueError(f"{move} is legal")

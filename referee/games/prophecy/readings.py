@@ -1,4 +1,4 @@
-"""What a table of Prophecy decides where the rulebook leaves it open, and the numbers that groups change."""
+"""Readings of Prophecy: a table's decisions where the rulebook is open, and the numbers that groups change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.declaration.readings import Readings, Switch
 
 
 class FightReadings(Readings, frozen=True, omit_defaults=True, kw_only=True):
-    """Those that decide something within a fight."""
+    """The readings that matter within a fight."""
 
     turn_back_time: Literal["again", "once"] = "again"
     arms_after_type: Literal["stay", "anew"] = "stay"
@@ -23,7 +23,7 @@ class FightReadings(Readings, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class ProphecyReadings(FightReadings, frozen=True, omit_defaults=True, kw_only=True):
-    """The readings of Prophecy, each with its usual answer; `rules.toml` says what each answer means."""
+    """The readings of Prophecy, each with its default; `rules.toml` explains each answer."""
 
     astral_win_ends_turn: Switch = False
     artifact_given: Literal["loser", "winner"] = "loser"

@@ -1,4 +1,4 @@
-"""Who leads, and who has won: Artifacts, no points (Final Battle; P52, P58, P60)."""
+"""Scores: who leads and who has won, by Artifacts, not points (Final Battle; P52, P58, P60)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.text.names import and_list, printed
 
 
 def score(setup: Setup, game: GameState) -> Outcome:
-    """Where everybody stands: Artifacts, then cubes, Items and Abilities side by side."""
+    """Return the players' standing: Artifacts, then cubes, Items and Abilities side by side."""
     won = winners(setup, game)
     reason = "artifacts" if won else "nobody" if game.over else None
     counts = _counts if game.tracking == EVERYTHING else _light_counts
@@ -27,7 +27,7 @@ def score(setup: Setup, game: GameState) -> Outcome:
 
 
 def _light_counts(hero: Hero) -> dict[str, str]:
-    """The Artifacts alone, where no more is tracked."""
+    """Return the Artifacts alone, for games that track no more."""
     return {"artifacts": str(len(hero.artifacts)), "hero": "not tracked" if hero.playing else hero.status}
 
 
@@ -47,7 +47,7 @@ def _counts(hero: Hero) -> dict[str, str]:
 
 
 def _verdict(outcome: Outcome) -> list[str]:
-    """Who wins and why; while nothing is decided, who stands nearest to four."""
+    """Say who wins and why; while the game goes on, who has most Artifacts."""
     if outcome.winners:
         share = "win" if len(outcome.winners) > 1 else "wins"
         return [f"{and_list(outcome.winners)} {share} by the Artifacts."]
@@ -57,29 +57,31 @@ def _verdict(outcome: Outcome) -> list[str]:
 
 
 def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]:
-    """The dice of fights, each thrown by the player whose hero it helps; nobody's luck is the Creature's."""
+    """Yield the dice of fights, each with the player whose hero it helps; a Creature's dice are left out."""
     names = [hero.name for hero in before.players]
     for event in events:
         if isinstance(event, Rolled):
-            yield from _thrown(names, (event.hero, event.enemy), event.thrown)
+            yield from _throws_of_sides(names, (event.hero, event.enemy), event.thrown)
         elif isinstance(event, RollTold):
             foe = names[event.foe] if event.foe >= 0 else ""
-            yield from _thrown(names, (names[event.player], foe), (event.thrown[:-1], event.thrown[-1:]))
+            yield from _throws_of_sides(names, (names[event.player], foe), (event.thrown[:-1], event.thrown[-1:]))
 
 
-def _thrown(names: Sequence[str], sides: Sequence[str], dice: Sequence[tuple[int, ...]]) -> Iterator[ThrowOfEvening]:
-    for who, shown in zip(sides, dice, strict=True):
-        if who in names and shown:
-            yield ThrowOfEvening(who, FACES, shown)
+def _throws_of_sides(
+    names: Sequence[str], sides: Sequence[str], dice: Sequence[tuple[int, ...]]
+) -> Iterator[ThrowOfEvening]:
+    for who, faces in zip(sides, dice, strict=True):
+        if who in names and faces:
+            yield ThrowOfEvening(who, FACES, faces)
 
 
 def teams(setup: Setup) -> Mapping[str, int]:
-    """The team of each where four play as two, by the order of their turns (P61); nobody has one in other games."""
+    """Map each player to a team where four play as two, by turn order (P61); empty in other games."""
     return {name: 1 + seat % 2 for seat, name in enumerate(setup.players)} if setup.teams else {}
 
 
 def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
-    """Everybody's Artifacts, Items and Abilities by name, and where the hero stands."""
+    """List everybody's Artifacts, Items and Abilities by name, and the hero's space."""
     return {hero.name: list(_of_hero(setup, game, hero)) for hero in game.players}
 
 

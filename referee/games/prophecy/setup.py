@@ -1,4 +1,4 @@
-"""What is agreed before the first round."""
+"""The set-up: everything agreed before the first round."""
 
 from __future__ import annotations
 
@@ -59,23 +59,23 @@ from referee.preferences import board_place, usual_deck
 from referee.text.names import and_list, did_you_mean, find, fold, keyed, names_in, numbered, printed
 
 # --- Draft ----------------------------------------------------------------------------------------
-# The draft of heroes where the program deals them: everybody picks alone (Choosing Your Character; P10).
+# The draft of heroes where the program deals them: each player picks in secret (Choosing Your Character; P10).
 
 
 DRAFT = "draft"
-"""What is said instead of a hero's name where the program is to deal."""
+"""Answer in place of a hero's name, for the program to deal heroes."""
 
 WITH_CARDS = "two cards each, face down: keep one, pass the other to the left; once more; then choose one of your two"
-"""How heroes are drafted at the table."""
+"""Hint: how heroes are drafted at the table."""
 
 KEEP = "keep"
-"""The key of the questions that one player alone sees and answers."""
+"""Key of the questions that only one player sees and answers."""
 
 
 def draft(players: Sequence[str], heroes: Sequence[Card], seed: int) -> Procedure[list[str]]:
-    """Deal, let everybody keep one and pass one to the left until all have passed often enough, then choose.
+    """Play the draft: deal, let each player keep one and pass one to the left for some rounds, then choose.
 
-    `heroes` are all that may be dealt, `seed` decides which come; the result are the players' heroes, in their order.
+    `heroes` are all that may be dealt, `seed` decides which are; returns the players' heroes, in their order.
     """
     of = numbers().draft
     cards = {card.name: card for card in heroes}
@@ -111,17 +111,17 @@ def _pick(player: str, what: str, hand: Sequence[Card]) -> Question[str]:
 ASK = "ask"
 NAMED = "a hero is named already, so name the others too; back goes to an earlier answer"
 GROUP = (READINGS, "tracking", "deck", "board", "variant", "teams", "trading", "dice", "draws")
-"""What a group keeps from game to game, by question key."""
+"""Keys of the questions whose answers a group keeps from game to game."""
 
 
 class CardsKnown(Struct, frozen=True, dict=True):
-    """The cards that are known while a game is set up: those of the deck file, and those typed in since."""
+    """The cards known during the set-up: those of the deck file, and those typed in since."""
 
     file: str = ""
     cards: tuple[Card, ...] = ()
 
     def of(self, deck: DeckName) -> list[Card]:
-        """The cards of a deck."""
+        """List the cards of a deck."""
         if deck not in self._decks:
             self._decks[deck] = [card for card in self.cards if belongs(card, deck)]
         return self._decks[deck]
@@ -131,7 +131,7 @@ class CardsKnown(Struct, frozen=True, dict=True):
         return {}
 
     def names(self, deck: DeckName) -> list[str]:
-        """All cards of a deck as the program calls them."""
+        """List the identifiers of all cards of a deck, copies included."""
         return [numbered(card.name, one) for card in self.of(deck) for one in range(1, card.copies + 1)]
 
 
@@ -144,14 +144,14 @@ class Laid(Struct, frozen=True):
 
 
 def set_up() -> SetUp[Setup]:
-    """What is agreed on: players, deck, heroes, board, variant, dice and draws, what lies at the start."""
+    """Declare the set-up: players, deck, heroes, board, variant, dice, draws, and the cards laid out at the start."""
     limits = numbers().players
     return SetUp(
-        make=_made,
+        make=_make_setup,
         remember=_remember,
-        typed=_typed_in,
+        typed=_typed_cards,
         group=GROUP,
-        people=_people,
+        people=_player_names,
         notes=_who_is_who,
         secret={KEEP},
         readings=ProphecyReadings,
@@ -227,7 +227,7 @@ def set_up() -> SetUp[Setup]:
                         name="first",
                         ask=_first,
                         takes="the first terrain card and what comes on its spaces, like 'Forests: Ghost, Ruin'",
-                        answered=lambda values, options: _parted(", ".join(values)),
+                        answered=lambda values, options: _split_first(", ".join(values)),
                         line=lambda setup: [f"{setup.first}: {', '.join(setup.laid)}"],
                     ),
                 ],
@@ -237,30 +237,30 @@ def set_up() -> SetUp[Setup]:
 
 
 def _player_words(setup: Setup) -> list[str]:
-    """The players as an option has them, with their heroes as far as these are tracked."""
+    """List the players as typed for the option, with their heroes where these are tracked."""
     return [":".join(filter(None, pair)) for pair in zip_longest(setup.players, setup.heroes)]
 
 
 def _known_heroes() -> Iterator[str]:
-    """The heroes that the rulebook names, and those of the group's own deck, if it can be read."""
+    """Yield the heroes named in the rulebook, and those of the group's own deck, if it can be read."""
     yield from (card.name for card in printed_cards().values() if ": hero" in card.line)
     try:
         deck = usual_deck(GAME)
         yield from (card.name for card in (CARDS.load(deck) if deck else ()) if card.kind == "hero")
     except BadInput:
-        return  # whoever uses it says what is wrong with it
+        return  # the error is reported where the deck is used
 
 
-def _people(setup: Setup) -> Sequence[str]:
-    """Who plays: heroes are chosen anew."""
+def _player_names(setup: Setup) -> Sequence[str]:
+    """Return the players alone, for the next game: heroes are chosen anew."""
     return setup.players
 
 
-def _typed_in(setup: Setup) -> dict[str, Card]:
+def _typed_cards(setup: Setup) -> dict[str, Card]:
     return {fold(name): setup.known[fold(name)] for name in setup.typed}
 
 
-def _made(agreed: Agreed) -> Setup:
+def _make_setup(agreed: Agreed) -> Setup:
     names: list[str] = agreed["player"]
     start = names.index(agreed["start"])
     if agreed[TRACKING] != EVERYTHING:
@@ -303,18 +303,18 @@ def _made(agreed: Agreed) -> Setup:
 
 
 def _lines(values: Sequence[str], options: Options) -> dict[str, str]:
-    """The lines of cards that the deck lacks, as answers to what is asked of each."""
+    """Map the lines of cards missing from the deck to the questions they answer."""
     return {f"card {fold(value.partition(':')[0])}": value for value in values}
 
 
 def _who_is_who(setup: Setup) -> Iterator[str]:
-    """All show their heroes (Choosing Your Character)."""
+    """Say which hero each player has (Choosing Your Character)."""
     if setup.heroes:
         yield f"{and_list(f'{name} plays {hero}' for name, hero in zip(setup.players, setup.heroes, strict=True))}."
 
 
 def _heroes(agreed: Agreed) -> Procedure[Laid]:
-    """Which hero each player has, drafted with the cards or at the screen; what isn't known of one is asked for."""
+    """Ask for each player's hero, or draft them; also ask for the cards of unknown heroes."""
     known: CardsKnown = agreed["deck"]
     box = [card for card in known.cards if card.kind == "hero"]
     players: Sequence[str] = agreed["player"]
@@ -335,7 +335,7 @@ def _heroes(agreed: Agreed) -> Procedure[Laid]:
 
 
 def _why_no_draft(agreed: Agreed) -> str:
-    """Why the program can't deal the heroes, "" if it can."""
+    """Return why the program can't deal the heroes, "" if it can."""
     known: CardsKnown = agreed["deck"]
     if agreed["draws"] != "program":
         return "the table draws the cards, so it deals the heroes too: say which hero each player has chosen"
@@ -345,7 +345,7 @@ def _why_no_draft(agreed: Agreed) -> str:
 
 
 def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[str], no_draft: str) -> Question[str]:
-    """A player's hero by name, or that the program deals them, unless there is a reason for `no_draft`."""
+    """Ask for a player's hero by name, or for the draft unless `no_draft` gives a reason against it."""
     shown = keyed(left, str)
     dealt = [] if no_draft else [Option(DRAFT, detail="the program deals; each player picks alone")]
     options = [*dealt, *map(Option, left)]
@@ -385,7 +385,7 @@ def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[s
 
 
 def _board() -> Procedure[tuple[Board, str]]:
-    """A board from its file, or asked for: only what the rulebook leaves open (P3)."""
+    """Load the board from its file, or ask for it: only what the rulebook leaves open (P3)."""
 
     def parse(text: str) -> tuple[Board | None, str]:
         if fold(text) in ("", ASK):
@@ -405,16 +405,16 @@ def _board() -> Procedure[tuple[Board, str]]:
 
 
 def _remember(setup: Setup, say: Callable[[str], None]) -> None:
-    """Keep a board that was asked for, so that the next game needn't ask again."""
+    """Save a board that was asked for, so that the next game needn't ask again."""
     place = board_place(GAME)
     if setup.board is None or setup.board_file or place is None or place.exists():
         return
     place.parent.mkdir(parents=True, exist_ok=True)
-    create_file(place, _written(data_of(setup.board)))
+    create_file(place, _to_toml(data_of(setup.board)))
     say("Your board is remembered for later games; another one: referee config board FILE")
 
 
-def _written(board: Data) -> str:
+def _to_toml(board: Data) -> str:
     import tomli_w
 
     return tomli_w.dumps(board)
@@ -424,7 +424,7 @@ def _written(board: Data) -> str:
 
 
 def _lacks(agreed: Agreed) -> str:
-    """Why the program can't draw: it must know every card that it may draw; "" if it can."""
+    """Return why the program can't draw (it must know every card that it may draw), "" if it can."""
     known: CardsKnown = agreed["deck"]
     needed = dict.fromkeys(COUNTED, 1) | {"lesser": 5, "greater": 5, "artifact": 5, "adventure": 5}
     lacks = [deck for deck, many in needed.items() if len(known.names(deck)) < many]
@@ -435,11 +435,12 @@ def _lacks(agreed: Agreed) -> str:
 
 
 LIKELY = 100
-"""A deck file with fewer cards in its decks is likely only begun: how many it has isn't how many the box has."""
+"""Least number of cards in a deck file for its counts to be taken as those of the box; one with fewer is likely
+incomplete."""
 
 
 def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
-    """How many cards each deck has; those of the deck file, if it has any."""
+    """Ask how many cards each deck has, with the counts of the deck file, if it is complete, as default."""
     known: CardsKnown = agreed["deck"]
     there = {deck: len(known.names(deck)) for deck in COUNTED}
     known_all = all(there.values()) and sum(there.values()) >= LIKELY
@@ -472,7 +473,7 @@ def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
 
 
 def _abilities(agreed: Agreed) -> Procedure[Laid]:
-    """The first Ability in each guild: named by the table, or drawn."""
+    """Ask for the first Ability in each guild, or draw them."""
     known: CardsKnown = agreed["deck"]
     drawn = None
     if agreed["draws"] == "program":
@@ -495,12 +496,12 @@ def _abilities(agreed: Agreed) -> Procedure[Laid]:
     )
     typed: list[Card] = []
     for guild, name in zip(GUILDS, names, strict=True):
-        typed += yield from _typed(known, guild, name)
+        typed += yield from _ask_card(known, guild, name)
     return Laid(names, tuple(typed))
 
 
 def _first(agreed: Agreed) -> Procedure[Laid]:
-    """The first terrain card, and an open Adventure card on each of its spaces (Initial Situation)."""
+    """Ask for the first terrain card and the open Adventure cards on its spaces, or draw them (Initial Situation)."""
     known: CardsKnown = agreed["deck"]
     board, _ = agreed["board"]
     program, chance = agreed["draws"] == "program", random.Random(f"{agreed.get('seed')}/first")
@@ -529,17 +530,17 @@ def _first(agreed: Agreed) -> Procedure[Laid]:
     )
     typed: list[Card] = []
     for name in names:
-        typed += yield from _typed(known, "adventure", name)
+        typed += yield from _ask_card(known, "adventure", name)
     return Laid(names, tuple(typed), word)
 
 
-def _parted(text: str) -> dict[str, str]:
+def _split_first(text: str) -> dict[str, str]:
     first, colon, laid = text.partition(":")
     return {"first": first.strip(), **({"laid": laid.strip()} if colon else {})}
 
 
 def _read(known: CardsKnown, deck: DeckName, text: str, taken: Sequence[str] = ()) -> str:
-    """A card of a deck by name: a known one that isn't taken, or a new one. Raises Unreadable."""
+    """Parse the name of a card of a deck: a known one that isn't taken, or a new one. Raises Unreadable."""
     left = {fold(name): name for name in known.names(deck) if name not in taken}
     bare = {fold(printed(name)): name for name in reversed(left.values())}
     if fold(text) in left | bare:
@@ -555,8 +556,8 @@ def _read(known: CardsKnown, deck: DeckName, text: str, taken: Sequence[str] = (
     return name_reader(KIND_WORDS[deck], dict(zip(taken, taken, strict=True)))(text)
 
 
-def _typed(known: CardsKnown, deck: DeckName, name: str) -> Procedure[Iterator[Card]]:
-    """What is printed on a card that was named, where nobody knows it or what a fight needs of it."""
+def _ask_card(known: CardsKnown, deck: DeckName, name: str) -> Procedure[Iterator[Card]]:
+    """Ask for the line of a named card, if it is unknown or lacks what a fight needs."""
     card = next((card for card in known.cards if card.name == printed(name)), None)
     if card is not None and not (isinstance(card, Creature) and card.strength is UNSET and card.willpower is UNSET):
         return iter(())

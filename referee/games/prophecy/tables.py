@@ -1,4 +1,4 @@
-"""The rulebook's numbers, its Chance cards, and what it tells of single cards, through typed schemas."""
+"""Typed schemas of the rulebook's tables: numbers, Chance cards, and what it says of single cards."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Text = Annotated[str, Meta(min_length=1)]
 
 
 class ProphecyRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a table file; `place` names the headings it comes from."""
+    """A part of a table file; `place` names the headings of its source."""
 
     place: str = ""
 
 
 class PlayerCounts(ProphecyRow, frozen=True, kw_only=True):
-    """How many play, with how many it is best, and with how many to learn it."""
+    """Numbers of players: possible, best, and for a first game."""
 
     least: Positive
     most: Positive
@@ -32,7 +32,7 @@ class PlayerCounts(ProphecyRow, frozen=True, kw_only=True):
 
 
 class ProphecyBox(ProphecyRow, frozen=True, kw_only=True):
-    """What the box has, as far as it is told, and what tokens count for."""
+    """Contents of the box as far as the rulebook gives them, and the values of tokens."""
 
     heroes: Positive
     stands: Positive
@@ -44,7 +44,7 @@ class ProphecyBox(ProphecyRow, frozen=True, kw_only=True):
 
 
 class BoardNumbers(ProphecyRow, frozen=True, kw_only=True):
-    """How many spaces and planes there are."""
+    """Numbers of spaces and planes."""
 
     spaces: Positive
     guilds: Positive
@@ -60,7 +60,7 @@ class Cubes(ProphecyRow, frozen=True, kw_only=True):
 
 
 class Amounts(ProphecyRow, frozen=True, kw_only=True):
-    """Cubes and tokens that are paid, lost, or gained."""
+    """Cubes and tokens to pay, lose, or gain."""
 
     health: Annotated[int, Meta(ge=0)] = 0
     magic: Annotated[int, Meta(ge=0)] = 0
@@ -69,14 +69,14 @@ class Amounts(ProphecyRow, frozen=True, kw_only=True):
 
 
 class Draft(ProphecyRow, frozen=True, kw_only=True):
-    """How many heroes each player is dealt, and how often one is passed on."""
+    """Number of heroes dealt to each player, and how often one is passed on."""
 
     heroes: Positive
     passes: Positive
 
 
 class Limits(ProphecyRow, frozen=True, kw_only=True):
-    """The most that a hero keeps at the end of the own round."""
+    """The most that a hero keeps at the end of their own round."""
 
     gold: Positive
     experience: Positive
@@ -85,7 +85,7 @@ class Limits(ProphecyRow, frozen=True, kw_only=True):
 
 
 class Travel(ProphecyRow, frozen=True, kw_only=True):
-    """How far a walk and a horse go, in spaces, and what ways cost."""
+    """Distances of a walk and a ride, in spaces, and the costs of travel."""
 
     walk: Positive
     horse: Positive
@@ -95,7 +95,7 @@ class Travel(ProphecyRow, frozen=True, kw_only=True):
 
 
 class Labour(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a day's work costs (Health or Magic) and brings (Gold or Experience)."""
+    """Cost (Health or Magic) and wage (Gold or Experience) of a day's work."""
 
     health: int = 0
     magic: int = 0
@@ -104,7 +104,7 @@ class Labour(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WorkNumbers(ProphecyRow, frozen=True, kw_only=True):
-    """The work of three spaces, in place of moving."""
+    """Work on three spaces, in place of moving."""
 
     city: Labour
     thieves_guild: Labour
@@ -112,12 +112,12 @@ class WorkNumbers(ProphecyRow, frozen=True, kw_only=True):
 
     @property
     def by_space(self) -> dict[str, Labour]:
-        """The work by the name of its space."""
+        """Work by the name of its space."""
         return {"City": self.city, "Thieves' Guild": self.thieves_guild, "Fortress": self.fortress}
 
 
 class Possibilities(ProphecyRow, frozen=True, kw_only=True):
-    """What the spaces offer: prices in Gold, and what they bring."""
+    """What spaces offer: prices in Gold, and gains."""
 
     repair_gold: Positive
     monastery_health: Positive
@@ -134,7 +134,7 @@ class Possibilities(ProphecyRow, frozen=True, kw_only=True):
 
 
 class FightNumbers(ProphecyRow, frozen=True, kw_only=True):
-    """What a Wills fight costs in Magic, what a loss costs in Health, and how many rolls three lives are."""
+    """Cost of a Wills fight in Magic and of a loss in Health, and the number of rolls for three lives."""
 
     wills_magic: Positive
     per_artifact: Positive
@@ -143,16 +143,16 @@ class FightNumbers(ProphecyRow, frozen=True, kw_only=True):
 
 
 class VictoryCounts(ProphecyRow, frozen=True, kw_only=True):
-    """How many Artifacts win, and in the short variant."""
+    """Numbers of Artifacts that win, in the usual game and in the short variant."""
 
     artifacts: Positive
     short: Positive
 
 
 class ChanceCard(ProphecyRow, frozen=True, kw_only=True):
-    """A Chance card: where it lays what, whom it helps; `where` is empty if the player picks the guild.
+    """A Chance card: what it lays where, or whom it helps; `where` is empty if the player picks the guild.
 
-    The numbers of `gifts` stand on the cards.
+    The numbers of `gifts` are printed on the cards.
     """
 
     name: Text
@@ -187,11 +187,11 @@ class ProphecyNumbers(ProphecyRow, frozen=True, kw_only=True):
 
 
 class PrintedProphecyCard(ProphecyRow, frozen=True, kw_only=True):
-    """What the rulebook tells of a card.
+    """A card as far as the rulebook describes it.
 
-    `line` is a card line as in decks, with "?" for a number that is printed and not told; values may be missing, and
-    every rule in it is told. `untold` are rules of which only a part is told, with "..." for the rest. `note` is what
-    else is told of it, `also` are other names of it (P2).
+    `line` is a card line as in decks, with "?" for a number that the rulebook leaves out; values may be missing, but
+    every rule in it is known in full. `untold` are rules known in part, with "..." for the rest. `note` is any other
+    information about it, `also` are its aliases (P2).
     """
 
     line: Text
@@ -201,30 +201,30 @@ class PrintedProphecyCard(ProphecyRow, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """Its name, which its line begins with."""
+        """Name of the card, at the start of its line."""
         return self.line.partition(":")[0]
 
 
 class CardCounts(ProphecyRow, frozen=True, kw_only=True):
-    """All cards that the rulebook names, without the Chance cards."""
+    """All cards named in the rulebook, without the Chance cards."""
 
     card: tuple[PrintedProphecyCard, ...]
 
 
 @cache
 def numbers() -> ProphecyNumbers:
-    """The numbers of the rulebook. Raises BadInput if the table is broken."""
+    """Read the numbers of the rulebook. Raises BadInput if the table is broken."""
     return rules.read(GAME, "numbers", ProphecyNumbers)
 
 
 @cache
 def chance_cards() -> dict[str, ChanceCard]:
-    """The Chance cards that the rulebook explains, by folded name."""
+    """Return the Chance cards explained in the rulebook, by folded name."""
     return {fold(card.name): card for card in numbers().chance}
 
 
 @cache
 def printed_cards() -> dict[str, PrintedProphecyCard]:
-    """The cards of the rulebook by folded name, and by their other names (P2)."""
+    """Return the cards of the rulebook by folded name and alias (P2)."""
     cards = rules.read(GAME, "cards", CardCounts).card
     return {fold(name): card for card in cards for name in (card.name, *card.also)}

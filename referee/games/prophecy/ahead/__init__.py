@@ -1,1 +1,1 @@
-"""What lies ahead of heroes: the exact chance to take each plane, and, played out, when they are ready for one."""
+"""Forecasts for heroes: the exact chance to take each plane, and, by rollouts, when they are ready for one."""

@@ -1,9 +1,9 @@
-"""How heroes are played where a game is played out: simply, but with sense.
+"""The rollout policy: plays all heroes of a simulated game, simply, but with sense.
 
-A hero goes where most is to be gained for what it costs and risks, one move ahead and a little of the next, fights
-with what is best by `quick`, and uses what leaves her better off, tried on a copy with other luck. A plane is
-attacked as soon as that promises more than anything else: what its Lesser Guardian brings, the chance at the
-Artifact, and what a defeat costs. Nobody attacks a hero, trades, or moves by a card.
+A hero goes where most is to be gained for the cost and the risk, looking one move ahead and a little beyond, fights
+in the best way by `Quick`, and uses what leaves her better off, tried on a copy with other luck. A plane is
+attacked as soon as that promises more than anything else: the reward for its Lesser Guardian, the chance at the
+Artifact, and the cost of a defeat. No hero attacks another one, trades, or moves by a card.
 """
 
 from __future__ import annotations
@@ -36,31 +36,31 @@ from referee.text.names import printed
 
 GUARDIANS: tuple[DeckName, ...] = ("lesser", "greater")
 POINT = 3.0
-"""What a point in fights is worth; two points of Experience are worth one."""
+"""Value of a point in fights; one point of value is two of Experience."""
 GAINS = {"strength": 4.0, "willpower": 2.5, "health": 1.0, "magic": 0.6}
-"""What a little more of something is worth."""
+"""Value of one more of each."""
 ITEM = {"common": 1.2, "rare": 2.5, "adventure": 0.0}
-"""What an Item drawn from a deck is worth."""
+"""Value of an Item drawn from each deck."""
 NEEDED = {"gold": (9, 0.9, 0.3), "experience": (6, 0.5, 0.2)}
-"""Up to how much of it there is more of a token is worth the first figure, and from there on the second."""
+"""For each token: a threshold, the value of one more below it, and the value of one more from there on."""
 HOARDED = 0.15
-"""What Gold or Experience is worth that is there already, to be spent."""
+"""Value of a Gold or Experience that the hero has already."""
 HELD, ABILITY = 0.25, 1.0
-"""What an Item or an Ability is worth beside what it does in fights with Guardians."""
+"""Value of an Item and of an Ability beside their use in fights."""
 UNKNOWN, LOSS, WEAK, DEATH = 1.0, 1.0, 3.0, 30.0
-"""What a face-down card is worth; what a lost fight costs, how many times that for who is nearly dead; a death."""
+"""Value of a face-down card; cost of a lost fight, its factor for a hero nearly dead; cost of a death."""
 NEXT = 0.5
-"""How much of what lies a turn further counts."""
+"""Discount for each further turn."""
 BETTER = 0.2
-"""By so much a hero must be better off to use something."""
+"""Least gain in value for which a hero uses something."""
 WAYS: tuple[Chosen | None, ...] = (None, "strength", "wills")
-"""How a fight is fought: in the best way, or, where that turns out not to be open, in any."""
+"""Types of fight to try in turn: None for the best one, the others where that proves to be illegal."""
 ARTIFACT = 10.0
-"""What a plane is worth that is taken for certain."""
+"""Value of taking a plane for certain."""
 
 
 class Guardians:
-    """The Guardians of a game: which may lie face down, and which lie where."""
+    """The Guardians of a game: which may lie face down, and where each known one lies."""
 
     def __init__(self, quest: Quest) -> None:
         self._hidden: dict[DeckName, tuple[str, ...]] = {
@@ -68,7 +68,7 @@ class Guardians:
         }
 
     def of_planes(self, game: GameState) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
-        """The planes that are left, with those that each may have: no Lesser ones where that is beaten."""
+        """Yield each remaining plane with the Lesser (none once beaten) and Greater Guardians that may lie there."""
         lessers, greaters = self._left(game, "lesser"), self._left(game, "greater")
         for at, plane in enumerate(game.planes):
             second = greaters if plane.greater == UNSEEN else (printed(plane.greater),)
@@ -82,20 +82,20 @@ class Guardians:
 
 
 class Chooser:
-    """Who answers for all heroes in one playing out of a game."""
+    """Policy that answers for all heroes in one rollout."""
 
     def __init__(self, setup: Setup, rehearsed: Setup, quick: Quick, guardians: Guardians, luck: Random) -> None:
-        """`rehearsed` is the same set-up with other luck, for moves that are only tried."""
+        """Make the policy; `rehearsed` is the same set-up with other luck, for moves that are only tried."""
         self._setup, self._rehearsed, self._quick, self._guardians = setup, rehearsed, quick, guardians
         self._luck = luck
         self._way: Chosen | None = None
-        self._said: list[str] = []
+        self._announcements: list[str] = []
 
     def step(self, game: GameState) -> GameState:
-        """The game after one more step.
+        """Return the game after one more step.
 
-        Where a fight turns out not to be what it was chosen for, because of what the Creature does first, it is
-        fought in another way; in none, it is as a draw (P39).
+        Where the chosen type of fight proves to be illegal, because of what the Creature does first, the others are
+        tried; where none is legal, the turn just ends, as after a draw (P39).
         """
         for self._way in WAYS:
             after = game.copy()
@@ -107,9 +107,9 @@ class Chooser:
         return after
 
     def chance(self, game: GameState, seat: int, least: float) -> float:
-        """The chance of a hero to take the best plane that is left; 0 where none is.
+        """Compute a hero's chance to take the best remaining plane; 0 where none is left.
 
-        It is right where it is `least` or more; of a hero who is weaker it is only told that she is.
+        The result is right where it is `least` or more; below that it is only an upper bound.
         """
         fighter = prepared(_fighter(game.players[seat]), Quest(self._setup, game, []).card)
         planes = {(lessers, greaters) for _, lessers, greaters in self._guardians.of_planes(game)}
@@ -126,22 +126,24 @@ class Chooser:
             case "move":
                 return self._in_place(quest)
             case "discard" if question.open:  # what goes by the limits
-                return self._too_many(quest, "Abilities" if "Abilities" in question.prompt else "Items")
+                return self._choose_discards(quest, "Abilities" if "Abilities" in question.prompt else "Items")
             case "roll":
-                return self._announced(question)
+                return self._next_announcement(question)
             case "answer" if not question.prompt.endswith("won"):
-                return _first(question, [option for option in question.options() if option.text != opening.STAND])
-        return _first(question, [option for option in question.options() if option.more is None])
+                return _first_legal(
+                    question, [option for option in question.options() if option.text != opening.STAND]
+                )
+        return _first_legal(question, [option for option in question.options() if option.more is None])
 
-    def _announced(self, question: Question[Any]) -> Any:
+    def _next_announcement(self, question: Question[Any]) -> Any:
         offered = {option.text for option in question.options()}
-        while self._said:
-            if (text := self._said.pop(0)) in offered:
+        while self._announcements:
+            if (text := self._announcements.pop(0)) in offered:
                 return question.parse(text)
         return question.parse("roll")
 
-    def _too_many(self, quest: Quest, what: str) -> list[str]:
-        """The cheapest cards go."""
+    def _choose_discards(self, quest: Quest, what: str) -> list[str]:
+        """Choose the cheapest cards to discard, down to the limit of Items or Abilities."""
         hero = quest.hero
         names = [*hero.items, *hero.damaged] if what == "Items" else list(hero.abilities)
         many = ending.excess(quest.setup, hero)["items" if what == "Items" else "abilities"]
@@ -155,19 +157,19 @@ class Chooser:
             ways.append(Way("work"))
         worth = {space: self._space(quest, space) for space in quest.board.numbers()}
         planes = self._planes(quest)
-        gold = _gain(quest.hero, "gold")
+        gold = _unit_value(quest.hero, "gold")
 
         def worth_of(way: Way) -> float:
             space = way.to if way.to and way.kind != "plane" else quest.hero.space
             here = planes.get(way.to, -DEATH) if way.kind == "plane" else worth[space]
             work = self._work(quest) if way.kind == "work" else 0.0
-            further = _further(quest, space, worth, planes)
+            further = _value_beyond(quest, space, worth, planes)
             return here + work + further - gold * way.price + 0.1 * self._luck.random()
 
         return max(ways, key=worth_of)
 
     def _planes(self, quest: Quest) -> dict[int, float]:
-        """What an attack on each plane that is left is worth."""
+        """Estimate the value of an attack on each remaining plane."""
         fighter = prepared(_fighter(quest.hero), quest.card)
         found: dict[tuple[tuple[str, ...], tuple[str, ...]], float] = {}
         planes = {at: both for at, *both in self._guardians.of_planes(quest.state)}
@@ -177,7 +179,7 @@ class Chooser:
         return {at: found[lessers, greaters] for at, (lessers, greaters) in planes.items()}
 
     def _attack(self, quest: Quest, fighter: Fighter, lessers: tuple[str, ...], greaters: tuple[str, ...]) -> float:
-        """What an attack is worth on a plane where one of these Guardians lies, each as likely."""
+        """Estimate the value of attacking a plane where each of these Guardians is equally likely."""
         first = lessers or greaters
         won = {name: self._quick.stands(name, fighter).won for name in first}
         rewards = sum(won[name] * self._reward(quest, quest.card(name)) for name in first)
@@ -185,14 +187,14 @@ class Chooser:
         return ARTIFACT * self._quick.taking(fighter, lessers, greaters) + (rewards - lost) / len(first)
 
     def _work(self, quest: Quest) -> float:
-        """What the work of the space is worth; who is weak already doesn't work for Health."""
+        """Estimate the value of the space's work; a hero who is weak already doesn't work for Health."""
         hero, labour = quest.hero, movement.wages(quest) or {}
         if hero.health + labour.get("health", 0) < 2:
             return -LOSS
-        return sum(_gain(hero, what) * many for what, many in labour.items())
+        return sum(_unit_value(hero, what) * many for what, many in labour.items())
 
     def _in_place(self, quest: Quest) -> Any:
-        """A fight where there must be one, else the use that leaves the hero best off, if any does."""
+        """Choose a fight where one is forced, else the use that leaves the hero best off, else end the turn."""
         there = combat.opponents(quest)
         if there:
             return self._fight(quest, there)
@@ -200,7 +202,7 @@ class Chooser:
             raise Illegal("nothing is left to choose", "order-of-turn")
         before, best, move = worth(quest, quest.hero) + BETTER, 0.0, None
         for option in (*possibilities.Possibility.options(quest), *using.options(quest)):
-            if option.more is None and (better := self._tried(quest, option) - before) > best:
+            if option.more is None and (better := self._value_after(quest, option) - before) > best:
                 best, move = better, option
         return ending.EndOfTurn() if move is None else turns.MOVES.read_move(quest, move.text)
 
@@ -210,11 +212,11 @@ class Chooser:
         fighter = _fighter(quest.hero)
         found = {name: self._quick.stands(printed(name), fighter) for name in there}
         name = max(there, key=lambda one: found[one].rank)
-        self._said = [opening.write_act(effects.scene(quest), act) for act in found[name].said]
+        self._announcements = [opening.write_act(effects.scene(quest), act) for act in found[name].said]
         return CreatureFight(name, found[name].opening._replace(who=printed(name)))
 
-    def _tried(self, quest: Quest, option: Option) -> float:
-        """What the hero is worth after a use, tried on a copy with other luck."""
+    def _value_after(self, quest: Quest, option: Option) -> float:
+        """Return the hero's value after a use, tried on a copy with other luck."""
         game = quest.state.copy()
         trial = Quest(self._rehearsed, game, [])
         asked: list[str] = []
@@ -236,7 +238,7 @@ class Chooser:
     # --- what things are worth --------------------------------------------------------------------
 
     def _space(self, quest: Quest, space: int) -> float:
-        """What may be gained on a space."""
+        """Estimate the value of what a hero may gain on a space."""
         there, fighter = quest.state.at(space), _fighter(quest.hero)
         passed, worth = 1.0, 0.0
         for one in there.cards:
@@ -253,17 +255,17 @@ class Chooser:
             if card is None:
                 worth += passed * UNKNOWN
             elif isinstance(card, Opportunity):
-                worth += passed * max((_use(quest.hero, rule) for rule in card.parsed), default=0.0)
+                worth += passed * max((_use_value(quest.hero, rule) for rule in card.parsed), default=0.0)
         return worth + passed * self._offer(quest, space)
 
     def _reward(self, quest: Quest, creature: Card) -> float:
         assert isinstance(creature, Creature)
         gained = creature.experience if creature.experience is not UNSET else 0
         rules = [rule for rule in creature.parsed if rule.when == "won"]
-        return _gain(quest.hero, "experience") * gained + sum(_brings(quest.hero, rule) for rule in rules)
+        return _unit_value(quest.hero, "experience") * gained + sum(_rule_value(quest.hero, rule) for rule in rules)
 
     def _offer(self, quest: Quest, space: int) -> float:
-        """What a space itself offers: healing, recharging, Abilities, goods."""
+        """Estimate the value of what the space itself offers: healing, recharging, Abilities, goods."""
         hero, place, there = quest.hero, quest.board[space], quest.state.at(space)
         hurt, weary = hero.red - hero.health, hero.blue - hero.magic
         worth = 0.0
@@ -282,7 +284,7 @@ class Chooser:
             gold = 0 if learnt and not possibilities.is_stranger(quest, name) else costs
             if (costs if learnt else 0) <= hero.experience and gold <= hero.gold:
                 paid = HOARDED * (gold + (costs if learnt else 0))
-                worth += max(0.0, _with(quest, name, learnt) - paid)
+                worth += max(0.0, _value_added(quest, name, learnt) - paid)
         return worth
 
 
@@ -290,7 +292,7 @@ class Chooser:
 
 
 def worth(quest: Quest, hero: Hero) -> float:
-    """What a hero is worth as she stands."""
+    """Estimate a hero's value as she stands."""
     cubes = GAINS["strength"] * hero.red + GAINS["willpower"] * hero.blue
     cubes -= GAINS["health"] * (hero.red - hero.health) + GAINS["magic"] * (hero.blue - hero.magic)
     ours = quest.setup
@@ -299,7 +301,7 @@ def worth(quest: Quest, hero: Hero) -> float:
 
 
 def _cards(quest: Quest, hero: Hero) -> float:
-    """What a hero's cards are worth: of those that fill the same hand or the head only the best."""
+    """Estimate the value of a hero's cards; of those for the same hand or the head only the best counts."""
     best: dict[str, float] = {}
     for name in (*hero.items, *hero.artifacts):
         card = quest.card(name)
@@ -317,7 +319,7 @@ def _slot(card: Card) -> str:
 
 @lru_cache(maxsize=1_000)
 def points(card: Card) -> float:
-    """How many points in a fight a card is worth, at a rough estimate."""
+    """Estimate roughly how many points a card is worth in a fight."""
     found = 0.0
     for rule in card.parsed:
         if rule.when in FIGHTING:
@@ -344,8 +346,8 @@ def _points(effect: object) -> float:
     return 0.0
 
 
-def _with(quest: Quest, name: str, learnt: bool) -> float:
-    """What a hero gains by a card of the board."""
+def _value_added(quest: Quest, name: str, learnt: bool) -> float:
+    """Return how much a hero's cards gain in value by a card from the board."""
     hero = quest.hero.copy()
     (hero.abilities if learnt else hero.items).append(name)
     return _cards(quest, hero) - _cards(quest, quest.hero)
@@ -355,8 +357,8 @@ def _fighter(hero: Hero) -> Fighter:
     return fighter_of(hero, hero.sex or None)
 
 
-def _further(quest: Quest, space: int, worth: Mapping[int, float], planes: Mapping[int, float]) -> float:
-    """The most that lies further: on another space, or in a plane; with each turn up to it only half counts."""
+def _value_beyond(quest: Quest, space: int, worth: Mapping[int, float], planes: Mapping[int, float]) -> float:
+    """Return the most value beyond the space: on another one or in a plane, discounted for each turn up to it."""
     board = quest.board
     spaces = (found * NEXT ** _moves(space, other) for other, found in worth.items() if other != space)
     attacks = (
@@ -368,13 +370,13 @@ def _further(quest: Quest, space: int, worth: Mapping[int, float], planes: Mappi
 
 
 def _moves(one: int, other: int) -> int:
-    """How many turns one space is from another on horseback, or on foot."""
+    """Return how many turns apart two spaces are, on horseback or on foot."""
     steps = abs(one - other)
     return (min(steps, SPACES - steps) + 1) // 2
 
 
-def _first(question: Question[Any], options: Sequence[Option]) -> Any:
-    """The first answer that holds, or the usual one."""
+def _first_legal(question: Question[Any], options: Sequence[Option]) -> Any:
+    """Return the first of the options that is legal, or the default answer."""
     for text in (*(option.text for option in options), question.default or "", "no", "5", "done"):
         try:
             return question.parse(text)
@@ -388,46 +390,46 @@ def _costs(card: Card) -> int:
     return 0 if costs is UNSET else int(costs)
 
 
-def _use(hero: Hero, rule: w.ProphecyRule) -> float:
-    """What a rule of an Opportunity is worth to a hero who can pay it."""
+def _use_value(hero: Hero, rule: w.ProphecyRule) -> float:
+    """Estimate the value of an Opportunity's rule to a hero; 0 if she can't pay for it."""
     paid = [cost for cost in rule.cost or () if isinstance(cost, w.Pay)]
     if any(getattr(hero, PAID_IN.get(cost.counter, cost.counter)) < cost.number for cost in paid):
         return 0.0
-    return _brings(hero, rule) - sum(GAINS.get(cost.counter, HOARDED) * cost.number for cost in paid)
+    return _rule_value(hero, rule) - sum(GAINS.get(cost.counter, HOARDED) * cost.number for cost in paid)
 
 
-def _brings(hero: Hero, rule: w.ProphecyRule) -> float:
-    """What a rule is worth to a hero, by how likely it is if a die decides."""
+def _rule_value(hero: Hero, rule: w.ProphecyRule) -> float:
+    """Estimate the value of a rule to a hero, weighted by its chance if a die decides."""
     likely = 1.0 if rule.on is None else (rule.on.most - rule.on.least + 1) / 6
-    return likely * sum(_effect(hero, effect) for effect in rule.effects if not getattr(effect, "who", ""))
+    return likely * sum(_effect_value(hero, effect) for effect in rule.effects if not getattr(effect, "who", ""))
 
 
-def _effect(hero: Hero, effect: object) -> float:
-    """What an effect is worth to a hero."""
+def _effect_value(hero: Hero, effect: object) -> float:
+    """Estimate the value of an effect to a hero."""
     hurt, weary = hero.red - hero.health, hero.blue - hero.magic
     match effect:
         case w.AlsoDoes(inner):
-            return _effect(hero, inner)
+            return _effect_value(hero, inner)
         case w.GainEffect(number, what):
-            return _gain(hero, what) * _many(number, getattr(hero, what, 1))
+            return _unit_value(hero, what) * _amount(number, getattr(hero, what, 1))
         case w.Lose(number, what):
-            return -_gain(hero, what) * _many(number, getattr(hero, what, 1))
+            return -_unit_value(hero, what) * _amount(number, getattr(hero, what, 1))
         case w.HealEffect(number):
-            return GAINS["health"] * min(hurt, _many(number, hurt))
+            return GAINS["health"] * min(hurt, _amount(number, hurt))
         case w.Recharge(number):
-            return GAINS["magic"] * min(weary, _many(number, weary))
+            return GAINS["magic"] * min(weary, _amount(number, weary))
         case w.Draw(number, deck, keep):
             return ITEM[deck] * (keep or number)
     return 0.0
 
 
-def _gain(hero: Hero, what: str) -> float:
-    """What one more of something is worth to a hero."""
+def _unit_value(hero: Hero, what: str) -> float:
+    """Return the value of one more of something to a hero."""
     if what not in NEEDED:
         return GAINS[what]
     enough, poor, rich = NEEDED[what]
     return poor if getattr(hero, what) < enough else rich
 
 
-def _many(number: object, there: int) -> int:
+def _amount(number: object, there: int) -> int:
     return number if isinstance(number, int) else there if number == "all" else there // 2

@@ -1,9 +1,9 @@
-"""The exact chance of each hero to take each plane as she stands: both Guardians, face down ones as likely each.
+"""The exact chance of each hero to take each plane as she stands: both Guardians must be beaten.
 
-Nobody knows which Guardian lies face down, so each that was never seen counts as often. What the hero does in the
-first fight is decided before the second Guardian is turned up. Potions that make stronger are drunk before it, and
+Which Guardian lies face down is unknown, so each one that was never seen is equally likely. The hero decides how to
+fight the first one before the second is turned up. Potions that make stronger are drunk before the first fight, and
 what heals, recharges or strengthens is used before either fight where that helps (Non-Battle Effects, P50). Items
-that the first brings don't count.
+won from the first don't count.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Setu
 from referee.text.names import printed
 
 MOST = 10
-"""So many points more are tried; who is still too weak with them is simply too weak."""
+"""Largest number of extra points tried; a hero who is too weak even with them counts as too weak."""
 
 MORE = "more"
-"""What the points more are called, in place of a card's name."""
+"""Source of the extra points, in place of a card's name."""
 
 
 class PlaneChance(NamedTuple):
-    """A plane and a hero: the Guardians ("" while face down, `beaten` where only the Greater is left), the chance.
+    """A plane's Guardians ("" while face down; `beaten` where only the Greater is left) and a hero's chance there.
 
     `won` is the chance to take it, `exact` or at a rough estimate; None where no Guardian is known that may lie
     there. `lacks` is for each of `AIMS` how many points more in every fight it takes; None where that is too many.
-    `missing` is how many of the Guardians that may lie there nobody has named.
+    `missing` is how many of the Guardians that may lie there have no known card.
     """
 
     plane: str
@@ -58,14 +58,14 @@ class PlaneChance(NamedTuple):
 
 
 class HeroChances(NamedTuple):
-    """A hero's chances to take the planes that are left."""
+    """A hero's chances to take the remaining planes."""
 
     player: str
     planes: tuple[PlaneChance, ...]
 
 
 class Planes:
-    """The chances to take planes in a game as it stands; what is asked again is found once."""
+    """The chances to take planes in a game as it stands, cached."""
 
     exact = True
 
@@ -75,26 +75,26 @@ class Planes:
         self._found: dict[tuple[object, ...], Fraction] = {}
 
     def open(self) -> list[int]:
-        """The planes that can still be attacked, by number."""
+        """List the numbers of the planes that can still be attacked."""
         return [at for at, plane in enumerate(self.quest.state.planes) if not plane.closed]
 
     def may_lie(self, at: int) -> tuple[Sequence[str], Sequence[str]]:
-        """The Lesser (none where it is beaten) and the Greater Guardians that a plane may have, as far as known."""
+        """Return the known Lesser (none once beaten) and Greater Guardians that may lie in a plane."""
         plane = self.quest.state.planes[at]
         lessers = [] if plane.beaten else self._may_be("lesser", plane.lesser)
         return lessers, self._may_be("greater", plane.greater)
 
     def missing(self, at: int) -> int:
-        """How many of the Guardians that may lie face down in a plane nobody has named."""
+        """Count the Guardians that may lie face down in a plane but have no known card."""
         plane = self.quest.state.planes[at]
         hidden: list[DeckName] = ["greater"] * (plane.greater == UNSEEN)
         hidden += ["lesser"] * (plane.lesser == UNSEEN and not plane.beaten)
         return sum(self._not_named(deck) for deck in hidden)
 
     def chance(self, seat: int, at: int, more: int = 0) -> Fraction | None:
-        """The chance of a hero to take a plane at her best, from the better of its two spaces; None if nobody knows.
+        """Compute a hero's best chance to take a plane, from the better of its two spaces; None if unknown.
 
-        With `more` points in every fight.
+        `more` is a number of extra points in every fight.
         """
         lessers, greaters = self.may_lie(at)
         if not greaters or not (lessers or self.quest.state.planes[at].beaten):
@@ -102,11 +102,11 @@ class Planes:
         return max(self._from(seat, at, space, more) for space in self.quest.board.planes[at].spaces)
 
     def lacks(self, seat: int, at: int) -> tuple[int | None, ...]:
-        """For each of `AIMS` the least number of points more, in every fight, that brings the chance to it."""
+        """Return for each of `AIMS` the least number of extra points, in every fight, that reaches it."""
         return tuple(self._least(seat, at, aim) for aim in AIMS)
 
     def taken(self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]) -> Fraction:
-        """The chance of a hero who stands where a plane is attacked from, with those Guardians as likely each."""
+        """Compute the chance of a hero on a space beside a plane, with each of those Guardians equally likely."""
         return taking(quest, fighter, lessers, greaters, average=self.average)
 
     def _least(self, seat: int, at: int, aim: Fraction) -> int | None:
@@ -133,7 +133,7 @@ class Planes:
         game.active, game.attacking, game.step, game.players[seat].space = seat, at, "turn", space
         fighter = _stronger(prepared(fighter_of(there.hero, there.hero.sex or None), there.card), more)
         lessers, greaters = self.may_lie(at)
-        minds = _minds_place(there, fighter, (*lessers, *greaters))
+        minds = _place_matters(there, fighter, (*lessers, *greaters))
         key = (seat, more, tuple(lessers), tuple(greaters), *([at, space] if minds else []))
         if (found := self._found.get(key)) is None:
             found = self._found[key] = self.taken(there, fighter, lessers, greaters)
@@ -143,7 +143,7 @@ class Planes:
 def taking(
     quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str], *, average: bool
 ) -> Fraction:
-    """The exact chance to beat one of the Lesser Guardians and then one of the Greater, each as likely as the others.
+    """Compute the exact chance to beat one of the Lesser Guardians, then one of the Greater, all equally likely.
 
     Without Lesser ones only the Greater is fought.
     """
@@ -159,21 +159,21 @@ def taking(
 
 
 def best_helped(reckoning: Reckoning, scene: Scene, hero: Fighter, *, last: bool = True) -> Chance:
-    """The best odds of a fight with an open Guardian, with what the hero uses before it where that helps (P30).
+    """Find the best odds against an open Guardian, with what the hero uses before the fight where it helps (P30).
 
-    In the `last` fight nothing is kept for another one.
+    In the `last` fight nothing is saved for another one.
     """
-    waiting = [_helped_for_nothing(scene, hero, last=last)]
+    waiting = [_use_free_help(scene, hero, last=last)]
     for one in waiting:
-        found = (_helped_for_nothing(scene, help_.after, last=last) for help_ in aftermath.helps(scene, one))
+        found = (_use_free_help(scene, help_.after, last=last) for help_ in aftermath.helps(scene, one))
         waiting += (after for after in found if after not in waiting)
     return max([Chance(1), *(to_the_end(reckoning, scene, one) for one in waiting)], key=by_rank)
 
 
-def _helped_for_nothing(scene: Scene, hero: Fighter, *, last: bool) -> Fighter:
-    """A hero who has used what takes only its card, where to wait with it is never better.
+def _use_free_help(scene: Scene, hero: Fighter, *, last: bool) -> Fighter:
+    """Use all help that costs only its own card, where waiting with it is never better; return the hero.
 
-    That is so if all of it counts, or if nothing else can be paid for or fought after it.
+    Waiting is never better if all of it counts, or if nothing else can be paid for or fought after it.
     """
     while found := list(aftermath.helps(scene, hero)):
         spare = last and all(one.free for one in found)
@@ -190,7 +190,7 @@ def _scenes(quest: Quest, names: Sequence[str], *, first: bool) -> Iterator[Scen
 
 
 def prepared(fighter: Fighter, card_of: Callable[[str], Card]) -> Fighter:
-    """A hero who has drunk the potions that make her stronger until the turn is over."""
+    """Return the hero after drinking the potions that make her stronger until the end of the turn."""
     drunk: list[Bonus] = []
     for name in fighter.items:
         card = card_of(name)
@@ -206,14 +206,14 @@ def prepared(fighter: Fighter, card_of: Callable[[str], Card]) -> Fighter:
 
 
 def _stronger(fighter: Fighter, more: int) -> Fighter:
-    """A hero with so many points more in every fight."""
+    """Return the hero with `more` extra points in every fight."""
     if not more:
         return fighter
     return replace(fighter, bonuses=(*fighter.bonuses, Bonus(MORE, f"in either {more}", "turn")))
 
 
-def _minds_place(quest: Quest, fighter: Fighter, guardians: Sequence[str]) -> bool:
-    """Whether it may matter from which space a plane is attacked (Mountain Lore)."""
+def _place_matters(quest: Quest, fighter: Fighter, guardians: Sequence[str]) -> bool:
+    """Return whether it may matter from which space a plane is attacked (Mountain Lore)."""
     return any(_is_of_place(quest.card(name)) for name in (*fighter.held, *fighter.abilities, *guardians))
 
 
@@ -223,7 +223,7 @@ def _is_of_place(card: Card) -> bool:
 
 
 def hero_chances(planes: Planes, seat: int) -> HeroChances:
-    """What a hero can expect of each plane that is left."""
+    """Compute a hero's chances to take each remaining plane."""
     return HeroChances(planes.quest.name(seat), tuple(_plane(planes, seat, at) for at in planes.open()))
 
 
@@ -235,7 +235,7 @@ def _plane(planes: Planes, seat: int, at: int) -> PlaneChance:
 
 
 def face_down(game: GameState, deck: DeckName) -> int:
-    """How many cards of a deck lie face down on the board."""
+    """Count the cards of a deck that lie face down on the board."""
     if deck == "adventure":
         return sum(not one.open for space in game.spaces for one in space.cards)
     if deck == "artifact":
@@ -246,21 +246,21 @@ def face_down(game: GameState, deck: DeckName) -> int:
 
 
 # --- Quick ----------------------------------------------------------------------------------------
-# How a fight stands for a hero, quickly: each way to fight it by its lead alone, with what is best announced.
+# A fast estimate of a fight: each way to fight it by its lead alone, with the best announcements.
 #
-# For playing games out, where exact odds take too long. What is announced is picked one after the other, dice are
-# thrown once, and the space doesn't count.
+# For rollouts, where exact odds take too long. Announcements are picked greedily, dice are thrown once, and the space
+# doesn't count.
 
 
 KEPT = 20_000
-"""So many fights are kept, to be found again."""
+"""Size of the cache of fights."""
 
 
 class Stands(NamedTuple):
-    """How a fight stands at its best: the chance to win, by how much the hero is ahead, how it is opened.
+    """Estimate of a fight at its best: the chance to win, the hero's lead, and the opening.
 
-    `said` is what is announced for the roll, `after` the hero once it is won. Of several rolls and parts `lead` is
-    that of the first.
+    `said` is what is announced for the roll, `after` the hero once it is won. With several rolls or parts
+    `lead` is that of the first.
     """
 
     won: float
@@ -271,16 +271,16 @@ class Stands(NamedTuple):
 
     @property
     def rank(self) -> tuple[float, int, int]:
-        """What is better comes higher; of what is as good, where less is announced."""
+        """Sort key: the better fight is higher; among equals, the one with fewer announcements."""
         return self.won, self.lead, -len(self.said)
 
 
 NEVER = Stands(0.0, -9, Opening("fight", "", None, ()))
-"""A fight that can't be paid."""
+"""Estimate of a fight that can't be paid for."""
 
 
 class Quick:
-    """How fights stand; what is asked again is found once. `card` tells what is printed on a card."""
+    """Fast estimates of fights, cached; `card` returns the card of a name."""
 
     def __init__(self, card: Callable[[str], Card], readings: FightReadings, *, average: bool = False) -> None:
         self._card, self._readings, self._average = cache(card), readings, average
@@ -288,8 +288,8 @@ class Quick:
         self._found: dict[tuple[str, Fighter], Stands] = {}
 
     def stands(self, name: str, fighter: Fighter) -> Stands:
-        """How a fight with a Creature stands for a hero."""
-        alike = _alike(fighter)  # what is found hangs on nothing else, so it doesn't matter who is asked first
+        """Estimate a hero's fight with a Creature."""
+        alike = _normalized(fighter)  # the result depends on nothing else, so the order of the calls doesn't matter
         if (found := self._found.get((name, alike))) is None:
             if len(self._found) > KEPT:
                 self._found.clear()
@@ -299,9 +299,9 @@ class Quick:
         return found
 
     def taking(self, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str], least: float = 0.0) -> float:
-        """The chance to take a plane where one of these Guardians lies, each as likely.
+        """Estimate the chance to take a plane where each of these Guardians is equally likely.
 
-        Without Lesser ones only the Greater is fought. Where the first fights alone leave less than `least`, that.
+        Without Lesser ones only the Greater is fought. If the first fights alone give less than `least`, return that.
         """
         if not lessers:
             return sum(self.stands(name, fighter).won for name in greaters) / len(greaters)
@@ -320,7 +320,7 @@ class Quick:
     def _ways(self, scene: Scene, fighter: Fighter) -> Iterator[Stands]:
         assert scene.creature is not None
         kinds = opening.types(scene.creature)
-        _, fighter = max(aftermath.meetings(scene, fighter), key=lambda way: way[0])  # what is likeliest of a die
+        _, fighter = max(aftermath.meetings(scene, fighter), key=lambda way: way[0])  # the likeliest result of a die
         for kind in kinds if fighter.alive else ():
             for used in opening.legal_sets(scene, fighter):
                 try:
@@ -328,10 +328,10 @@ class Quick:
                 except Illegal:
                     continue
                 typed = kind if len(kinds) > 1 and kind in ("strength", "wills") else None
-                yield self._announced(begun, Opening("fight", "", typed, used))
+                yield self._announce(begun, Opening("fight", "", typed, used))
 
-    def _announced(self, fight: Fight, said: Opening) -> Stands:
-        """The best that is announced for the roll: what helps most, then what helps most besides it, and so on."""
+    def _announce(self, fight: Fight, said: Opening) -> Stands:
+        """Pick announcements for the roll greedily: the one that helps most, then the best besides it, and so on."""
         acted: tuple[AnnouncedAct, ...] = ()
         won = self._won(fight)
         while True:
@@ -349,7 +349,7 @@ class Quick:
             acted = (*acted, act)
 
     def _won(self, fight: Fight) -> float:
-        """The chance to win every roll as the first one stands; of two parts, both."""
+        """Estimate the chance to win every roll as the first one stands; both parts, if there are two."""
         chance = winning(powers.lead(fight), *powers.changes(fight), powers.saves(fight)[1], average=self._average)
         if fight.type == "both" and not fight.part:
             chance *= self._won(replace(acts.next_roll(fight), part=1))
@@ -357,7 +357,7 @@ class Quick:
 
 
 class QuickPlanes(Planes):
-    """The chances to take planes at a rough estimate, where exact ones take too long."""
+    """Rough estimates of the chances to take planes, where exact ones take too long."""
 
     exact = False
 
@@ -366,18 +366,18 @@ class QuickPlanes(Planes):
         self._quick = Quick(self.quest.card, self.quest.setup, average=self.average)
 
     def taken(self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]) -> Fraction:
-        """The chance by `Quick`, to a ten thousandth."""
+        """Estimate the chance by `Quick`, rounded to 1/10,000."""
         first, second = (list(map(printed, some)) for some in (lessers, greaters))
         return Fraction(round(10_000 * self._quick.taking(fighter, first, second)), 10_000)
 
 
 WORTH = 0.005
-"""By so much a chance must be better to be worth announcing something more."""
+"""Least gain in the chance for which one more thing is announced."""
 
 
 @cache
 def winning(lead: int, own: Changes, enemy: Changes, saved: int = 0, *, average: bool = False) -> float:
-    """The chance to win one roll; the enemy may lose by `saved`, and it is a draw all the same."""
+    """Compute the chance to win one roll; with `saved`, an enemy who loses by up to so much still draws."""
     if average:
         return float(powers.outcome(lead + float(dice.average(own) - dice.average(enemy)), 0, saved) == "won")
     ways = dice.margins(own, enemy)
@@ -386,8 +386,8 @@ def winning(lead: int, own: Changes, enemy: Changes, saved: int = 0, *, average:
 
 
 @lru_cache(maxsize=KEPT)
-def _alike(fighter: Fighter) -> Fighter:
-    """A hero without what rarely matters in a fight: name, marks of other cards, the order of cards."""
+def _normalized(fighter: Fighter) -> Fighter:
+    """Return the hero without what rarely matters in a fight: name, marks of other cards, the order of cards."""
     return replace(
         fighter,
         name="",

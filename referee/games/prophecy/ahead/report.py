@@ -1,7 +1,7 @@
-"""A game played out by the engine's own steps, to see in which round each hero is ready for a plane, or takes one.
+"""Rollouts of a game by the engine's own steps: in which round each hero is ready for a plane, or takes one.
 
-What isn't everybody's to see isn't known here either: a game keeps no order of its decks, and face-down cards are
-drawn when they are turned up; each playing out draws and throws with luck of its own.
+Hidden information stays hidden: a game keeps no order of its decks, and face-down cards are drawn when they are
+turned up; each rollout draws and throws with its own random numbers.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from referee.sampling.race import PATIENCE, Cores, Effort, Estimate, tally
 from referee.text.names import fold, numbered
 
 HORIZON = 20
-"""So many own rounds are played on for each player, unless it is said otherwise."""
+"""Default number of own rounds simulated for each player."""
 
 
 A_SECOND = 10.0
-"""So many games count as a second's, where work is counted."""
+"""Number of games that counts as a second, where work is counted instead of time."""
 
 
 class TriedGame(NamedTuple):
-    """What is tried: a game between two steps, whose players are to be ready with what chance for a plane.
+    """Input of the rollouts: a game between two steps, the players, and the chance `aim` that makes one ready.
 
-    So many own rounds as the `horizon` are played on for each player.
+    `horizon` is the number of own rounds simulated for each player.
     """
 
     setup: Setup
@@ -51,12 +51,12 @@ class TriedGame(NamedTuple):
 
     @property
     def rounds(self) -> int:
-        """The rounds that are played on, the present one included."""
+        """Number of rounds simulated, the present one included."""
         return self.horizon * len(self.game.players)
 
 
 def trials(tried: TriedGame, seed: str, numbers: range) -> list[int]:
-    """For each player and each round from the present one on: in how many trials the hero was ready by then."""
+    """Count, for each player and each round from the present one on, the trials where the hero was ready by then."""
     found = [0] * (len(tried.seats) * tried.rounds)
     quick, guardians = _known(tried)
     for number in numbers:
@@ -67,19 +67,19 @@ def trials(tried: TriedGame, seed: str, numbers: range) -> list[int]:
 
 
 def _known(tried: TriedGame) -> tuple[Quick, Guardians]:
-    """What is found out of the cards of a game, kept for the next trials of it."""
-    if not _KEPT or _KEPT[0][0] != tried:
+    """Return the caches for the cards of a game, kept for its next trials."""
+    if not _CACHE or _CACHE[0][0] != tried:
         quest = Quest(tried.setup, tried.game, [])
-        _KEPT[:] = [(tried, Quick(quest.card, quest.setup, average=tried.setup.dice == "average"), Guardians(quest))]
-    return _KEPT[0][1:]
+        _CACHE[:] = [(tried, Quick(quest.card, quest.setup, average=tried.setup.dice == "average"), Guardians(quest))]
+    return _CACHE[0][1:]
 
 
-_KEPT: list[tuple[TriedGame, Quick, Guardians]] = []
-"""The game of which this process last made trials."""
+_CACHE: list[tuple[TriedGame, Quick, Guardians]] = []
+"""The game that this process last simulated, with its caches."""
 
 
 def play_out(tried: TriedGame, quick: Quick, guardians: Guardians, luck: Random) -> list[int | None]:
-    """After how many rounds each player's hero is ready in one trial, or has taken a plane; None for not at all."""
+    """Return after how many rounds of one rollout each hero is ready or takes a plane; None if never."""
     game = tried.game.copy()
     setup, rehearsed = (replace(tried.setup, seed=luck.randrange(1_000_000_000)) for _ in range(2))
     chooser = Chooser(setup, rehearsed, quick, guardians, luck)
@@ -91,7 +91,7 @@ def play_out(tried: TriedGame, quick: Quick, guardians: Guardians, luck: Random)
         if asked and game.step == "movement" and chooser.chance(game, seat, tried.aim) >= tried.aim:
             ready[seat], asked = round_ - begun, False
         if game.hero.status == "dead" and not game.unused:
-            game.hero.status = "out"  # nobody is left who could come
+            game.hero.status = "out"  # no hero is left to come
         taken = len(game.players[seat].artifacts)
         game = chooser.step(game)
         if asked and len(game.players[seat].artifacts) > taken:
@@ -99,14 +99,14 @@ def play_out(tried: TriedGame, quick: Quick, guardians: Guardians, luck: Random)
     return [ready.get(seat) for seat in tried.seats]
 
 
-# --- decks of which not every card is known ----------------------------------------------------------
+# --- decks with unknown cards ----------------------------------------------------------------------------------
 
 
 class KnownBox(NamedTuple):
-    """A set-up and a game that can be played out: the program draws, from decks as big as they are.
+    """A set-up and a game for rollouts: the program draws, from decks of their real sizes.
 
-    Of the decks in `guessed` not every card is known; those that are stand for the others. `empty` are decks of which
-    none is known: with any of them nothing can be played out.
+    In the decks of `guessed` known cards stand in for unknown ones. `empty` are decks without any known card: with
+    any of them no rollout is possible.
     """
 
     setup: Setup
@@ -116,11 +116,11 @@ class KnownBox(NamedTuple):
 
 
 def box_of(setup: Setup, game: GameState) -> KnownBox:
-    """What is played out in place of a game, with stand-ins for the cards that nobody has named."""
+    """Build the game for rollouts, with stand-ins for unknown cards."""
     quest = Quest(setup, game, [])
-    told = [ChanceEntry(name=card.name) for card in chance_cards().values() if card.does != "gifts"]
-    known = (*(told if setup.draws == "table" else ()), *setup.cards, *game.learnt)
-    cards = {fold(card.name): card for card in _as_seen(game, known)}
+    explained = [ChanceEntry(name=card.name) for card in chance_cards().values() if card.does != "gifts"]
+    known = (*(explained if setup.draws == "table" else ()), *setup.cards, *game.learnt)
+    cards = {fold(card.name): card for card in _with_seen_copies(game, known)}
     guessed: list[DeckName] = []
     empty: list[DeckName] = []
     for deck, pack in game.decks.items():
@@ -138,8 +138,8 @@ def box_of(setup: Setup, game: GameState) -> KnownBox:
     return KnownBox(everything, played, tuple(guessed), tuple(empty))
 
 
-def _as_seen(game: GameState, cards: Iterable[Card]) -> Iterator[Card]:
-    """Cards with as many copies as were seen of them, where that is more than anybody has said."""
+def _with_seen_copies(game: GameState, cards: Iterable[Card]) -> Iterator[Card]:
+    """Yield the cards, each with at least as many copies as were seen of it."""
     seen = game.known_names()
     for card in cards:
         copies = max((many for many in range(1, MOST_COPIES + 1) if numbered(card.name, many) in seen), default=1)
@@ -147,7 +147,7 @@ def _as_seen(game: GameState, cards: Iterable[Card]) -> Iterator[Card]:
 
 
 MOST_COPIES = 99
-"""There are never more of a card."""
+"""Most copies of a card."""
 
 
 # --- Report ---------------------------------------------------------------------------------------
@@ -155,19 +155,19 @@ MOST_COPIES = 99
 
 
 AIM = 0.5
-"""Who takes a plane with this chance is ready, unless another one is asked for: a defeat costs little."""
+"""Default chance to take a plane at which a hero counts as ready: a defeat costs little."""
 
 MOMENTS = (5, 10, 15)
-"""After so many own rounds, and at the end, it is told with what chance a hero is ready by then."""
+"""Numbers of own rounds at which, beside the end, the chance to be ready is reported."""
 
 EXACT = 0.5
-"""The part of the time after which a hero's chances that aren't reckoned yet are told at a rough estimate."""
+"""Share of the time for exact chances; those not computed by then are roughly estimated."""
 
 
 def report_ahead(
     setup: Setup, session: Session[GameState], effort: Effort, on_progress: Callable[[str], None]
 ) -> AheadReport:
-    """What lies ahead of the heroes of a game, by its last whole step; `on_progress` hears meanwhile how it looks.
+    """Forecast the heroes' chances in a saved game, by its last whole step; `on_progress` gets interim results.
 
     Raises BadInput for a game of which less than everything is tracked.
     """
@@ -177,7 +177,7 @@ def report_ahead(
 def look_ahead(
     setup: Setup, game: GameState, effort: Effort, on_progress: Callable[[str], None], horizon: int = HORIZON
 ) -> AheadReport:
-    """The same of a game between two steps; so many own rounds as the `horizon` are played on."""
+    """Forecast the heroes' chances in a game between two steps, with `horizon` own rounds simulated."""
     aim = effort.aim or AIM
     if game.tracking != "everything" or not game.planes:
         raise BadInput("the chance to take a plane is told of a game of which everything is tracked")
@@ -188,20 +188,20 @@ def look_ahead(
     with Cores(effort.cores) as cores:
         heroes, late = _chances(setup, game, effort, cores)
         if not late:
-            ready = _ready(box, heroes, tried, _rest(effort, begun), cores, on_progress)
-    if late:  # whoever still reckons has been stopped
+            ready = _ready(box, heroes, tried, _remaining_effort(effort, begun), cores, on_progress)
+    if late:  # the workers still computing have been stopped
         with Cores(effort.cores) as cores:
-            ready = _ready(box, heroes, tried, _rest(effort, begun), cores, on_progress)
+            ready = _ready(box, heroes, tried, _remaining_effort(effort, begun), cores, on_progress)
     return AheadReport(aim, effort.seed, tuple(heroes), tuple(ready), tuple(_notes(box, heroes)))
 
 
-def _rest(effort: Effort, begun: float) -> Effort:
-    """What is left to be spent."""
+def _remaining_effort(effort: Effort, begun: float) -> Effort:
+    """Return the effort that is left to be spent."""
     return replace(effort, seconds=max(0.0, effort.seconds - (effort.watch.now() - begun)))
 
 
 def _chances(setup: Setup, game: GameState, effort: Effort, cores: Cores) -> tuple[list[HeroChances], bool]:
-    """Each hero's chances, exact where there is time for it; whether there wasn't for some."""
+    """Compute each hero's chances, exact where there is time; also return whether there wasn't for some."""
     seats = sorted(game.playing())
     seconds, counted = EXACT * effort.seconds, effort.watch.counted
     most = seconds * reckoning.A_SECOND if counted else math.inf
@@ -213,7 +213,7 @@ def _chances(setup: Setup, game: GameState, effort: Effort, cores: Cores) -> tup
 
 
 def exact_chances(setup: Setup, game: GameState, seat: int, most: float = math.inf) -> HeroChances | None:
-    """A hero's exact chances; None if more than so many throws must be looked at for them."""
+    """Compute a hero's exact chances; None if that takes more than `most` throws."""
     with suppress(reckoning.TooMany), reckoning.at_most(most):
         return hero_chances(Planes(setup, game), seat)
     return None
@@ -227,7 +227,7 @@ def _ready(
     cores: Cores,
     on_progress: Callable[[str], None],
 ) -> list[Ready]:
-    """When each hero is likely to be ready; of those who are already, that alone."""
+    """Estimate when each hero is likely to be ready; heroes who are ready already are reported as such."""
     players = tried.game.players
     ready = {one.player for one in heroes if any(plane.won and plane.won >= tried.aim for plane in one.planes)}
     waiting = tuple(seat for seat in tried.seats if players[seat].name not in ready)
@@ -246,7 +246,7 @@ def _ready(
 
 
 def _when(tried: TriedGame, place: int, estimates: Sequence[Estimate]) -> Ready:
-    """When a hero is ready, by the estimates of each round."""
+    """Read from the estimates of each round when a hero is ready."""
     game, seat = tried.game, tried.seats[place]
     mine = estimates[place * tried.rounds : (place + 1) * tried.rounds]
 

@@ -1,7 +1,7 @@
 """The cards: heroes, Creatures and Guardians, Items and Artifacts, Abilities, Opportunities, Chance cards.
 
-The rulebook prints hardly any; the rest is on the cards. What a card's line leaves out is UNSET, and asked for when
-it matters.
+The rulebook describes hardly any; the rest is on the cards. Values left out of a card's line are UNSET, and asked
+for when they matter.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from referee.games.prophecy.vocabulary import CardName, Guild, Kind, Rarity, Sex
 
 Copies = Annotated[int, Meta(ge=1, le=99)]
 AsYours = Annotated[str, Meta(pattern=r"^as yours( \+\d| x\d)?$")]
-"""A Creature's value that goes by the hero's own."""
+"""A Creature's value that depends on the hero's own."""
 Way = Literal["usual", "both parts", "willpower for strength", "all values"]
-"""How a Creature is fought: the Vampire, the Shadow of Death and the Master of Pain have ways of their own."""
+"""Ways to fight a Creature: the Vampire, the Shadow of Death and the Master of Pain have their own."""
 Word = Annotated[str, Meta(min_length=1, max_length=30, pattern=r"^[a-z-]+$")]
 
 
 class Printed(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
-    """What every card has: a name, rules in the language of `wording`, and how many there are of it."""
+    """Base of all cards: a name, rules in the language of `wording`, and the number of copies."""
 
     name: CardName
     rules: tuple[str, ...] = ()
@@ -31,17 +31,17 @@ class Printed(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unkn
 
     @property
     def kind(self) -> Kind:
-        """Which sort of card it is."""
+        """Kind of card."""
         return self.__struct_config__.tag  # type: ignore[return-value]
 
     @property
     def parsed(self) -> tuple[ProphecyRule, ...]:
-        """Its rules, read. Raises Unreadable."""
+        """Its rules, parsed. Raises Unreadable."""
         return rules_of(self.rules)
 
 
 class HeroCard(Printed, frozen=True, tag_field="kind", tag="hero"):
-    """A hero: values, the two guilds (the first is the start), the sex."""
+    """A hero: values, two guilds (the start is in the first), and sex."""
 
     strength: Annotated[int, Meta(ge=0, le=8)] | UnsetType = UNSET
     willpower: Annotated[int, Meta(ge=0, le=10)] | UnsetType = UNSET
@@ -73,7 +73,7 @@ class Greater(Creature, frozen=True, tag_field="kind", tag="greater"):
 
 
 class Item(Printed, frozen=True, tag_field="kind", tag="item"):
-    """An Item: where it is used (`hand`, `head`; an Item that names neither always works), and what sort it is."""
+    """An Item: where it is used (`hand`, `head`; with neither it always works), and its type."""
 
     rarity: Rarity | UnsetType = UNSET
     costs: Value | UnsetType = UNSET
@@ -89,12 +89,12 @@ class Item(Printed, frozen=True, tag_field="kind", tag="item"):
 
     @property
     def in_hand(self) -> bool:
-        """Whether a hand holds it."""
+        """Whether it is held in a hand."""
         return self.weapon or self.shield or self.hand
 
     @property
     def chosen(self) -> bool:
-        """Whether it works only where it is named before a battle (P37)."""
+        """Whether it works only if announced before a battle (P37)."""
         return self.in_hand or self.head
 
 
@@ -120,7 +120,7 @@ class Opportunity(Printed, frozen=True, tag_field="kind", tag="opportunity"):
 
 
 class ChanceEntry(Printed, frozen=True, tag_field="kind", tag="chance"):
-    """A Chance card: rules only, and those that the rulebook explains not even these."""
+    """A Chance card: rules only; without rules if the rulebook explains it."""
 
 
 Card = HeroCard | Creature | Lesser | Greater | Item | Artifact | Ability | Opportunity | ChanceEntry
@@ -128,10 +128,10 @@ KINDS: dict[str, type[Printed]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (HeroCard, Creature, Lesser, Greater, Item, Artifact, Ability, Opportunity, ChanceEntry)
 }
-"""The layouts of cards by kind."""
+"""Classes of cards by kind."""
 
 
 @lru_cache(maxsize=2048)
 def rules_of(texts: tuple[str, ...]) -> tuple[ProphecyRule, ...]:
-    """Rules as they are written, read. Raises Unreadable."""
+    """Parse written rules. Raises Unreadable."""
     return tuple(map(read_rule, texts))

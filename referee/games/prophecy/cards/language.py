@@ -1,7 +1,7 @@
-"""Which effect a card can have at which moment: one that nothing would carry out is refused where the card is read.
+"""The language of cards, and which effects can come at which moments: an effect without one is refused.
 
-What holds as long as a card is held stands behind `always`, what is announced in a fight behind the moments of its
-rolls; everything else happens when its moment comes.
+Rules that hold as long as a card is held begin with `always`, those announced in a fight with the moments of its
+rolls; all others apply when their moment comes.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ ANNOUNCED: Mapping[w.When, str] = {
     "any roll": "for the roll",
     "after roll": "for the roll",
 }
-"""When something is announced in a fight, and for how long it is."""
+"""Moments of announcements in a fight, and how long each lasts."""
 RESULTS: Whens = ("won", "drawn", "lost", "after battle")
 OWN_TURN: Whens = ("any time", "moving", "instead of moving", "before battle")
-"""When something that is held is used in the own turn."""
+"""Moments of one's own turn at which a held card is used."""
 _HELD: Whens = (*ALWAYS, *OWN_TURN, "round starts", "round ends", *ANNOUNCED, *RESULTS, "hero beaten")
 _GUARDIAN: Whens = (*ALWAYS, "met", *RESULTS)
 MOMENTS: Mapping[Kind, Whens] = {
@@ -55,12 +55,12 @@ MOMENTS: Mapping[Kind, Whens] = {
     "opportunity": ("use", "revealed"),
     "chance": ("drawn by",),
 }
-"""The moments that come for a card of a kind."""
+"""Possible moments for each kind of card."""
 
 _CHOSEN: Whens = (*OWN_TURN, "use")
 _GOING_ON: Whens = (*_CHOSEN, "round starts", "revealed", "met", "drawn by", "hero beaten", *RESULTS)
 _AT_ONCE: Whens = (*_GOING_ON, "round ends")
-"""The moments at which effects happen; when the round ends, nothing is left that something could last for."""
+"""Moments at which effects apply once; no effect can last beyond the end of the round."""
 _IN_FIGHT: Whens = (*ALWAYS, *ANNOUNCED, *_GOING_ON)
 _BEFORE_DICE: Whens = tuple(when for when in _IN_FIGHT if when != "after roll")
 COMES: Mapping[type[rules.Effect], Whens | Mapping[str, Whens]] = {
@@ -90,18 +90,18 @@ COMES: Mapping[type[rules.Effect], Whens | Mapping[str, Whens]] = {
         "possibilities first": ALWAYS,
     },
 }
-"""When each effect can come about, of some by what they are about."""
+"""Possible moments of each effect; for some, by their `what`."""
 
 _OF_HERO = (w.EnemyLoses, w.StealGold, w.StealItem, w.PriceEffect, w.SellFor, w.BoatGains)
-"""What only a hero's own card can bring; of what `Do` says, that which holds always too."""
+"""Effects of a hero's own cards only; so are those of `Do` that always hold."""
 _LASTING = (w.InFight, w.ToValue, w.OfTwo, w.SetDie, w.Soften, w.EnemyLoses, w.PriceEffect)
-"""What can last for a time."""
+"""Effects that can last for a time."""
 _PUT_OFF = (w.GainEffect, w.Lose, w.HealEffect, w.Recharge, w.Draw, w.Harm, w.StealGold, w.StealItem)
-"""What can be put off until the battle is over, and what may not go in full, so that something else comes instead."""
+"""Effects that can be put off until after the battle, or that have an alternative if they can't apply in full."""
 
 
 def why_not(kind: Kind, rule: w.ProphecyRule) -> str:
-    """Why a rule, or something of it, would do nothing on a card of this kind; "" if all of it does something."""
+    """Return why a rule, or a part of it, would do nothing on a card of this kind; "" if all of it has an effect."""
     when, there, card = rule.when, MOMENTS[kind], f"{a_or_an(kind)} card"
     if not there:
         return f"{card} has no rules"
@@ -122,17 +122,17 @@ def why_not(kind: Kind, rule: w.ProphecyRule) -> str:
     return ""
 
 
-def _comes(effect: rules.Effect) -> Whens:
+def _moments(effect: rules.Effect) -> Whens:
     found = COMES[type(effect)]
     return found if isinstance(found, tuple) else found[effect.what]  # type: ignore[attr-defined]
 
 
 def _why_no_effect(kind: Kind, when: w.When, effect: rules.Effect) -> str:
-    """Why an effect does nothing there, and what would be right; "" if it does something."""
+    """Return why an effect does nothing there, and what to write instead; "" if it does something."""
     if isinstance(effect, w.AlsoDoes) and when in RESULTS:
         return _why_no_effect(kind, when, effect.effect)
     later = isinstance(effect, w.ProphecyEffect) and bool(effect.later)
-    comes = tuple(ANNOUNCED) if later and isinstance(effect, _PUT_OFF) else () if later else _comes(effect)
+    comes = tuple(ANNOUNCED) if later and isinstance(effect, _PUT_OFF) else () if later else _moments(effect)
     held = kind in ("item", "artifact", "ability")
     if not held and (isinstance(effect, _OF_HERO[3:]) or comes == ALWAYS):
         return "only what a hero holds can have it, after always"
@@ -157,11 +157,11 @@ def _why_no_effect(kind: Kind, when: w.When, effect: rules.Effect) -> str:
     if when not in comes:
         fits = [one for one in comes if one in MOMENTS[kind]]
         return f"it can come after {or_list(fits)}" if fits else "leave it out"
-    return _why_not_so(when, effect) if isinstance(effect, w.ProphecyEffect) else ""
+    return _why_no_modifier(when, effect) if isinstance(effect, w.ProphecyEffect) else ""
 
 
-def _why_not_so(when: w.When, effect: w.ProphecyEffect) -> str:
-    """Why what is said of an effect besides counts for nothing, "" if it counts."""
+def _why_no_modifier(when: w.When, effect: w.ProphecyEffect) -> str:
+    """Return why a modifier of an effect has no meaning there, "" if all have one."""
     happens = bool(effect.later) or when in _AT_ONCE
     if effect.who and (not happens or isinstance(effect, w.Do)):
         return "it is the hero's own; leave out whose it is"
@@ -173,18 +173,18 @@ def _why_not_so(when: w.When, effect: w.ProphecyEffect) -> str:
     return ""
 
 
-# --- What Prophecy says of its cards: their fields, and what the rulebook tells of them -----------
+# --- The fields of cards, and the rulebook's values of single cards --------------------------------
 #     Toll Ogre: creature, humanoid, strength 5, 2 experience; lost: lose 2 health; won on 4-6: draw 1 common
 #
-# A card's first part is its kind. Values are parted by commas, rules by semicolons.
+# A card's first part is its kind. Values are separated by commas, rules by semicolons.
 
 
 UNTOLD = "?"
-"""What stands for a number that is printed on a card and that the rulebook doesn't tell."""
+"""Placeholder for a number that is printed on a card but missing in the rulebook."""
 _MOST = 20
-"""The highest value or price that is not doubted."""
+"""Highest value or price without a warning."""
 TYPED, TOLD = "typed", "rulebook"
-"""Which of two rules of one WHEN holds: the one that was typed, or the one that the rulebook tells."""
+"""Answers to which of two rules for one WHEN holds: the typed one, or that of the rulebook."""
 
 
 def _read_value(text: str) -> int | str:
@@ -205,12 +205,12 @@ _RULE = Value(
 )
 
 
-_MOMENTS_SAID: Mapping[str, str] = {
+_MOMENT_PATTERNS: Mapping[str, str] = {
     r"(?:in|during) (?:an? |the |every |each )?(?:battle|fight)s?": "battle",
     r"(?:(?:if|when(?:ever)?) )?(?:you|he|she|the hero) wins?|rewards?|wins?|(?:when )?beaten": "won",
     r"(?:(?:if|when(?:ever)?) )?(?:you|he|she|the hero) loses?|(?:when )?beaten by it": "lost",
 }
-"""What people say for the moment of a rule, before its colon."""
+"""Patterns of moments as players type them, before the colon of a rule."""
 _EFFECTS: Mapping[str, str] = {
     r"(?:you )?(?:get |take |win |reward )?(\d+) (gold|experience)": r"gain \1 \2",
     r"(?:get |take |draw )?(?:an? )?(common|rare)(?: items?)?": r"draw 1 \1",
@@ -220,17 +220,17 @@ _EFFECTS: Mapping[str, str] = {
     r"heals? (\d+)(?: health)?": r"heal \1 health",
     r"recharge (\d+)(?: magic)?": r"recharge \1 magic",
 }
-"""What people say of an effect, and how it is written."""
+"""Patterns of effects as players type them, with their written form."""
 _GAINED: Mapping[str, str] = {r"\+(\d+) (strength|willpower)": r"gain \1 \2", **_EFFECTS}
-"""The same of what a Creature, an Opportunity or a Chance card brings: cubes for good."""
+"""The same for gains from a Creature, an Opportunity or a Chance card: permanent cubes."""
 _IN_FIGHTS: Mapping[str, str] = {
     r"\+(\d+) (strength|wills)(?: (?:with|on|for) (?:an? |the )?(weapon))?": r"in \2 \1 on a \3",
     r"\+(\d+) willpower": r"in wills \1",
     **_EFFECTS,
 }
-"""The same of what is held, and helps in fights."""
+"""The same for held cards, which help in fights."""
 _LOSSES: Mapping[str, str] = {r"(\d+) (gold|experience|health|magic)": r"lose \1 \2", **_GAINED}
-"""The same of what comes of a fight that is lost."""
+"""The same for the effects of a lost fight."""
 _TWO = lazy_pattern(r"\b(gain |lose |get |take |)(\d+ \w+) and (\d+ \w+)\b", re.IGNORECASE)
 """Two effects with one verb: "lose 1 health and 2 gold"."""
 _FIGHTS: Mapping[str, str] = {
@@ -249,13 +249,13 @@ _VALUES: Mapping[str, Mapping[str, str]] = {
     **dict.fromkeys(("item", "artifact"), _BONUS),
     "ability": {**_BONUS, r"(\d+) magic": r"spell \1"},
 }
-"""What people say of the values of a kind of card."""
+"""Patterns of values as players type them, by kind of card."""
 _USUALLY = {**dict.fromkeys(("creature", "lesser", "greater"), "won"), "opportunity": "use", "chance": "drawn by"}
-"""When the effects of a kind of card happen where nobody says so."""
+"""Default moment of effects, by kind of card."""
 _OTHERS = ("others", "all others", "everybody else", "each other player", "each player", "everybody")
-"""Whom an effect is about, where a player puts a colon behind it."""
+"""Words for the target of an effect, where a player types a colon after them."""
 _PAID = lazy_pattern(r"\s*(?:pay )?(\d+ (?:gold|experience|magic|health))\s*", re.IGNORECASE)
-"""What is paid, where it stands in front of what comes of it."""
+"""A cost before its effect."""
 _USAGE_ENDS = lazy_pattern(r"\[WHO\] | \[(?:PER|for the|LIMITS).*")
 
 
@@ -268,41 +268,41 @@ _LETTERS: Mapping[str, str] = {
     "h": "health",
     "m": "magic",
 }
-"""What a letter behind a number stands for on a card, as in "4s 2e 3g"."""
+"""Abbreviations after a number, as in "4s 2e 3g"."""
 _LETTERED = lazy_pattern(rf"\b(\d+)([{''.join(_LETTERS)}])\b(?: +(?=\+?\d|[a-z]+(?:[,;]|$)))?", re.IGNORECASE)
 
 
 def lettered(text: str) -> str:
-    """A line with letters behind numbers, in words, and commas between; not in a card's own words."""
+    """Expand letters after numbers to words, with commas between, except in a card's `manual` words."""
     said, manual, own = text.partition("manual ")
     words = _LETTERED.sub(lambda of: f"{of[1]} {_LETTERS[of[2].lower()]}{', ' * of[0].endswith(' ')}", said)
     return re.sub(r"(?:^|(?<=[,;\d] ))(\d+) +(?=\+?\d)", r"\1, ", words) + manual + own
 
 
-def _said_short(text: str, short: Mapping[str, str]) -> str:
-    """What is meant by a part of a line that somebody said short; the part itself where it isn't."""
+def _expand(text: str, short: Mapping[str, str]) -> str:
+    """Expand an abbreviated part of a line; return other parts as they are."""
     said = fold(text)
     found = next((re.sub(how, means, said) for how, means in short.items() if re.fullmatch(how, said)), text.strip())
-    return found.removesuffix(" on a ")  # of what stands there only sometimes
+    return found.removesuffix(" on a ")  # left over from an optional group
 
 
-def _rule_said_short(text: str, short: Mapping[str, str]) -> str:
-    """What is meant behind a rule's colon, its cost too."""
+def _expand_rule(text: str, short: Mapping[str, str]) -> str:
+    """Expand an abbreviated rule after its colon, its cost included."""
     cost, arrow, effects = text.rpartition("->")
     paid = _PAID.fullmatch(cost)
     cost = f"{paid[1] if paid else cost.strip()} -> " if arrow else ""
-    return cost + ", ".join(_said_short(one, short) for one in _TWO.sub(r"\1\2, \1\3", effects).split(","))
+    return cost + ", ".join(_expand(one, short) for one in _TWO.sub(r"\1\2, \1\3", effects).split(","))
 
 
 def _is_rule(text: str) -> bool:
-    """Whether a text is a rule."""
+    """Return whether a text is a rule."""
     with suppress(Unreadable):
         return bool(read_rule(text))
     return False
 
 
 class ProphecyCards(CardLanguage[Card]):
-    """Cards of nine kinds."""
+    """Language of the nine kinds of cards."""
 
     game = GAME
     types: Mapping[str, type[Any]] = KINDS
@@ -345,39 +345,39 @@ class ProphecyCards(CardLanguage[Card]):
     box = "Guardians and Artifacts"
 
     def kind_of(self, card: Card) -> str:
-        """The kind of a card."""
+        """Return the kind of a card."""
         return card.kind
 
     def words(self, kind: str) -> list[str]:
-        """What can be typed of a card of a kind, and the moments that come for it."""
+        """List the words that can be typed for a kind of card, and its possible moments."""
         values = [word for word in super().words(kind) if not word.endswith(":")]
         return [*values, *(f"{when}:" for when in MOMENTS[kind])]  # type: ignore[index]
 
     def taught(self, kind: str) -> list[str]:
-        """Also what its rules can do then."""
-        *told, example = super().taught(kind)
+        """List what can be typed for a kind of card, with the effects of its rules."""
+        *lines, example = super().taught(kind)
         there = set(MOMENTS[kind])  # type: ignore[index]
         comes = {
             one: whens if isinstance(whens, tuple) else {when for some in whens.values() for when in some}
             for one, whens in COMES.items()
         }
-        shown = [
+        usages = [
             _USAGE_ENDS.sub("", w.RULES.phrases.usage(one)) for one, whens in comes.items() if there & set(whens)
         ]
-        can = " · ".join(shown).replace("NUMBER", "2").replace("|", "/")
+        can = " · ".join(usages).replace("NUMBER", "2").replace("|", "/")
         who = ", ".join(filter(None, get_args(w.Who)))
-        return [*told, *([f"They can {can}", f"Who, before that: {who}"] if shown else []), example]
+        return [*lines, *([f"They can {can}", f"Who, before that: {who}"] if usages else []), example]
 
     def in_own_words(self, text: str) -> str:
-        """A line in the words of the language, where a player said short what is printed; "" without its kind."""
+        """Translate a line that a player typed freely to the words of the language; "" if it lacks the kind."""
         text = lettered(text)
-        for said, moment in _MOMENTS_SAID.items():
+        for said, moment in _MOMENT_PATTERNS.items():
             text = re.sub(rf"(^|[;,])\s*(?:{said})\s*:", rf"\1 {moment}:", text, flags=re.IGNORECASE)
         kind, *parts = self.table.split(re.sub(r"(\d/\d+) (?=\w)", r"\1, ", text)) or [""]
         rarity, _, item = fold(kind).partition(" ")
         if item == "item" and rarity in ("common", "rare"):
             kind, parts = item, [rarity, *parts]
-        elif item and rarity in KINDS:  # no comma behind the kind
+        elif item and rarity in KINDS:  # no comma after the kind
             kind, parts = rarity, [*self.table.split(kind.strip()[len(rarity) :]), *parts]
         if (kind := fold(kind)) not in KINDS:
             return ""
@@ -386,27 +386,25 @@ class ProphecyCards(CardLanguage[Card]):
         if kind == "hero":
             parts = [one for part in parts for one in re.split(r"\s+and\s+", part)]
         if any(re.fullmatch(r"\d+ magic", fold(part)) for part in parts):
-            parts = [part for part in parts if fold(part) != "spell"]  # its Magic says that it is one
+            parts = [part for part in parts if fold(part) != "spell"]  # implied by its Magic
         for part in parts:
             when, colon, rest = part.partition(":")
-            if colon and fold(when) in _OTHERS:  # who it is about, and no moment
+            if colon and fold(when) in _OTHERS:  # a target, not a moment
                 part, colon = f"{when} {rest.strip()}", ""
             if not usual and fold(when) == "use":
                 when = "any time"
             if usual and (paid := _PAID.fullmatch(when)):
                 when, rest = usual, f"{paid[1]} -> {rest}"
             if colon:
-                rules.append(f"{when}: {_rule_said_short(rest, _LOSSES if fold(when) == 'lost' else short)}")
+                rules.append(f"{when}: {_expand_rule(rest, _LOSSES if fold(when) == 'lost' else short)}")
             elif usual == "use" and "->" in part:
-                rules.append(f"{usual}: {_rule_said_short(part, short)}")
+                rules.append(f"{usual}: {_expand_rule(part, short)}")
             elif (
-                usual
-                and not self._is_value(part, kind)
-                and _is_rule(f"any time: {(effect := _said_short(part, short))}")
+                usual and not self._is_value(part, kind) and _is_rule(f"any time: {(effect := _expand(part, short))}")
             ):
                 effects.append(effect)
             else:
-                values.append(_said_short(part, _VALUES.get(kind, {})))
+                values.append(_expand(part, _VALUES.get(kind, {})))
         if effects:
             rules.append(f"{usual}: {', '.join(effects)}")
         cast = any(one.startswith("spell") for one in values)
@@ -414,16 +412,16 @@ class ProphecyCards(CardLanguage[Card]):
         return "; ".join([", ".join(one for one in values if ":" not in one), *bonuses, *rules])
 
     def _is_value(self, part: str, kind: str) -> bool:
-        """Whether a part of a line is a value of this kind of card."""
-        said = self.table.understood(part)
-        return bool(said) and said.keys() <= {field.key for field in self.fields(kind)}
+        """Return whether a part of a line is a value of this kind of card."""
+        typed = self.table.understood(part)
+        return bool(typed) and typed.keys() <= {field.key for field in self.fields(kind)}
 
     def has_rules(self, kind: str) -> bool:
-        """Not heroes: no moment comes for theirs."""
+        """Return whether cards of a kind have rules: all but heroes."""
         return kind != "hero"
 
     def read_name(self, text: str) -> str:
-        """A card's name. Raises Unreadable."""
+        """Parse a card's name. Raises Unreadable."""
         name = " ".join(super().read_name(text).split())
         try:
             return convert(name, CardName, "")
@@ -433,7 +431,7 @@ class ProphecyCards(CardLanguage[Card]):
             ) from None
 
     def printed_kind(self, name: str, keys: Collection[str]) -> str:
-        """The kind that the rulebook tells of a card. Raises Unreadable."""
+        """Return the rulebook's kind of a card. Raises Unreadable."""
         entry = tables.printed_cards().get(fold(name))
         return (
             entry.line.partition(":")[2].partition(",")[0].split(";")[0].strip()
@@ -442,62 +440,62 @@ class ProphecyCards(CardLanguage[Card]):
         )
 
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
-        """What is said of a card, with what the rulebook tells of it but for rules of a WHEN that is said too (P82).
+        """Complete a card's parts from the rulebook, except for rules of a WHEN that was typed too (P82).
 
-        Raises Unreadable for another kind of card, and for a number that is printed and not told.
+        Raises Unreadable for another kind of card, and for a printed number that the rulebook leaves out.
         """
-        told = self.printed_parts(name, kind)
-        if lacking := next((key for key, value in told.items() if value == UNTOLD and key not in said), None):
+        printed = self.printed_parts(name, kind)
+        if lacking := next((key for key, value in printed.items() if value == UNTOLD and key not in said), None):
             raise Unreadable(f"the rulebook says that it has {lacking}; write the number too, like {lacking} 4")
-        whole = {**said, **{key: value for key, value in told.items() if key not in said}}
+        whole = {**said, **{key: value for key, value in printed.items() if key not in said}}
         if mine := said.get("rules"):
             whens = set(map(_when, mine))
-            whole["rules"] = [*mine, *(text for text in told.get("rules", ()) if _when(text) not in whens)]
+            whole["rules"] = [*mine, *(text for text in printed.get("rules", ()) if _when(text) not in whens)]
         both = [key for key in whole if key in ("strength", "willpower")]
         if both == ["willpower", "strength"]:
             whole.setdefault("willpower_first", True)
         return {key: value for key, value in whole.items() if value != UNTOLD}
 
     def printed_parts(self, name: str, kind: str) -> Parts:
-        """What the rulebook tells of a card. Raises Unreadable if that is of another kind."""
+        """Return the rulebook's parts of a card; {} if it has none. Raises Unreadable if that is of another kind."""
         if (found := tables.printed_cards().get(fold(name))) is None:
             return {}
         told_kind, *parts = self.table.split(found.line.partition(":")[2])
         if told_kind != kind and (told_kind, kind) != ("item", "artifact"):
             raise Unreadable(f"it is {_a(told_kind)}, the rulebook says, not {_a(kind)}")
-        told: Parts = {}
+        printed: Parts = {}
         for part in parts:
             for key, value in self._read_part(part, told_kind).items():
-                told[key] = [*told.get(key, ()), *value] if self.table.fields[key].several else value
-        return told
+                printed[key] = [*printed.get(key, ()), *value] if self.table.fields[key].several else value
+        return printed
 
     def disputed(self, card: Card) -> list[str]:
-        """The rules that the rulebook tells of a card and that others of their WHEN on it stand in for (P82)."""
+        """List the rulebook's rules of a card that are replaced by others of the same WHEN on it (P82)."""
         mine = [replace(rule, text="") for rule in card.parsed]
         whens = {rule.when for rule in mine}
-        told = rules_of(tuple(self.printed_parts(card.name, card.kind).get("rules", ())))
-        return [rule.text for rule in told if rule.when in whens and replace(rule, text="") not in mine]
+        printed = rules_of(tuple(self.printed_parts(card.name, card.kind).get("rules", ())))
+        return [rule.text for rule in printed if rule.when in whens and replace(rule, text="") not in mine]
 
     def settled(self, card: Card, key: str = "holds") -> Procedure[Card]:
-        """A card that was just typed; where its rules and the rulebook's differ, which hold is asked (P82)."""
+        """Ask which rules of a typed card hold where they differ from the rulebook's (P82); return the card."""
         whens = set(map(_when, self.disputed(card)))
         mine = [text for text in card.rules if _when(text) in whens]
         asked = _which_holds(key, card.name, "; ".join(mine), "; ".join(self.disputed(card)))
         if not whens or (yield asked) == TYPED:
             return card
-        told = [text for text in self.printed_parts(card.name, card.kind)["rules"] if _when(text) in whens]
-        whole: Card = replace(card, rules=(*(text for text in card.rules if text not in mine), *told))
+        printed = [text for text in self.printed_parts(card.name, card.kind)["rules"] if _when(text) in whens]
+        whole: Card = replace(card, rules=(*(text for text in card.rules if text not in mine), *printed))
         return whole
 
     def finished(self, card: Card) -> Card:
-        """A card whose rules can be read, and do something on it. Raises Unreadable."""
+        """Check that a card's rules can be read, and have an effect on it. Raises Unreadable."""
         for text in card.rules:
             if why := why_not(card.kind, read_rule(text)):
                 raise Unreadable(f'"{text}": {why}')
         return card
 
     def write_rest(self, card: Card) -> str:
-        """A card's line without its name; what is printed first stands first."""
+        """Write a card's line without its name; the value printed first comes first."""
         text = super().write_rest(card)
         if not isinstance(card, Creature) or not card.willpower_first:
             return text
@@ -505,27 +503,27 @@ class ProphecyCards(CardLanguage[Card]):
         return re.sub(r"(strength [^,;]+), (willpower [^,;]+)", r"\2, \1", text, count=1)
 
     def whole(self, card: Card) -> Card:
-        """A card with what the rulebook tells of it, as far as it can be."""
+        """Return a card completed from the rulebook, as far as possible."""
         try:
             return read_card(write_card(card))
         except Unreadable:
             return card
 
-    # --- what may be wrong --------------------------------------------------------------------------
+    # --- checks -------------------------------------------------------------------------------------
 
     def faults(self, card: Card) -> Iterator[str]:
-        """What makes a card unfit to be played with."""
+        """Yield the faults that make a card unfit for play."""
         try:
             yield from (f"{card.name}: {fault}" for fault in faults(read_card(write_card(card))))
         except Unreadable as error:
             yield str(error)
 
     def doubts(self, card: Card) -> Iterator[str]:
-        """What is possible on a card, and unusual."""
+        """Yield warnings about what is possible on a card, but unusual."""
         yield from super().doubts(card)
         for told in self.disputed(card):
             yield f'{card.name}: the rulebook says "{told}"; what was typed counts instead'
-        for part in _left_open(card):
+        for part in _incomplete_rules(card):
             yield f'{card.name}: the rule "{part}" was not taken; add it with what the card prints for "..."'
         if isinstance(card, HeroCard) and len(card.guilds) != 2:
             yield f"{card.name}: a hero belongs to two guilds, and this one to {len(card.guilds) or 'none'}"
@@ -537,11 +535,11 @@ class ProphecyCards(CardLanguage[Card]):
             yield f"{card.name}: a weapon and a shield at once?"
 
     def faults_together(self, cards: Sequence[Written[Card]]) -> Iterator[str]:
-        """Nothing: a table may have more heroes and Guardians than the rulebook's box."""
+        """Yield nothing: a table may have more heroes and Guardians than the rulebook's box."""
         yield from ()
 
     def groups(self, cards: Sequence[Written[Card]]) -> list[Group]:
-        """The box as far as the rulebook tells it: heroes, Guardians, Artifacts; other decks are asked for."""
+        """List the known contents of the box: heroes, Guardians, Artifacts; other decks are asked for."""
         box = tables.numbers().box
         parts = {
             "hero": ("heroes", box.heroes),
@@ -563,17 +561,17 @@ CARDS = ProphecyCards()
 
 
 def read_card(line: str) -> Card:
-    """A card from its line, name and all, with what the rulebook tells of it. Raises Unreadable."""
+    """Parse a card's whole line, completed from the rulebook. Raises Unreadable."""
     return CARDS.read(line)
 
 
 def write_card(card: Card) -> str:
-    """A card's whole line; reading it gives the same card."""
+    """Write a card's whole line; `read_card` gives the same card."""
     return CARDS.write(card)
 
 
 def faults(card: Card) -> Iterator[str]:
-    """What makes a card unfit to be played with, whatever the rulebook tells."""
+    """Yield the faults that make a card unfit for play, whatever the rulebook says of it."""
     if isinstance(card, Creature):
         lacks = [what for what in ("strength", "willpower") if getattr(card, what) is UNSET]
         if len(lacks) == 2:
@@ -587,7 +585,7 @@ def faults(card: Card) -> Iterator[str]:
 
 
 def told_of(name: str) -> str:
-    """What the rulebook tells of a card, for who types it in, and which numbers are left; "" for nothing."""
+    """Say what the rulebook has about a card, and which numbers must still be typed; "" if nothing."""
     entry = tables.printed_cards().get(fold(name))
     if entry is None:
         return ""
@@ -599,7 +597,7 @@ def told_of(name: str) -> str:
 
 
 def usual_line(name: str) -> str | None:
-    """What the rulebook tells of a card, where that is all that matters; None where something is left open."""
+    """Return the rulebook's line of a card if it is complete, else None."""
     entry = tables.printed_cards().get(fold(name))
     if entry is None or entry.untold or UNTOLD in entry.line or _lacks_price(entry):
         return None
@@ -609,20 +607,20 @@ def usual_line(name: str) -> str | None:
 
 
 def numbers_filled(name: str, text: str) -> str:
-    """A line in which numbers alone stand for what the rulebook leaves open in a card's rules ("..."), with those."""
+    """Fill bare numbers of a line into the gaps ("...") of the rulebook's rules of a card."""
     entry = tables.printed_cards().get(fold(name))
     if entry is None or not (gaps := _gaps(entry)):
         return text
     values, semicolon, rest = text.partition(";")
     parts = [part.strip() for part in values.split(",")]
-    first = int(_lacks_price(entry) or _printed_kind(entry) == "creature")  # the price, or what it fights with
+    first = int(_lacks_price(entry) or _printed_kind(entry) == "creature")  # the price, or the value to fight with
     found = [at for at, part in enumerate(parts) if part.isdecimal() and at >= first]
     if not found or len(found) != sum(one.count(GAP) for one in gaps):
         return text
     numbers = iter(parts[at] for at in found)
-    told = [re.sub(re.escape(GAP), lambda _: next(numbers), one) for one in gaps]
+    printed = [re.sub(re.escape(GAP), lambda _: next(numbers), one) for one in gaps]
     kept = ", ".join(part for at, part in enumerate(parts) if at not in found)
-    return "; ".join([kept, *told]) + semicolon + rest
+    return "; ".join([kept, *printed]) + semicolon + rest
 
 
 def _lacks_price(entry: tables.PrintedProphecyCard) -> bool:
@@ -630,12 +628,12 @@ def _lacks_price(entry: tables.PrintedProphecyCard) -> bool:
 
 
 def _gaps(entry: tables.PrintedProphecyCard) -> list[str]:
-    """The rules in which the rulebook leaves nothing but numbers open."""
+    """List the rulebook's rules of a card that lack nothing but numbers."""
     return [rule for rule in entry.untold if _is_rule(rule.replace(GAP, "2"))]
 
 
 def printed_deck(name: str) -> str:
-    """The deck that the rulebook tells of a card: a kind, a rarity, a guild or "adventure"; "" if it tells none."""
+    """Return the rulebook's deck of a card: a kind, a rarity, a guild or "adventure"; "" if unknown."""
     entry = tables.printed_cards().get(fold(name))
     if entry is None:
         return ""
@@ -648,7 +646,7 @@ def printed_deck(name: str) -> str:
 
 
 def printed_begun(name: str, deck: str) -> str:
-    """The only card of a deck in the rulebook whose name begins so; the name itself where there isn't one."""
+    """Return the only card of a deck in the rulebook whose name begins so, else the name itself."""
     told = tables.printed_cards()
     found = {entry.name for key, entry in told.items() if key.startswith(fold(name)) and len(name) >= LEAST_BEGUN}
     kind = "ability" if deck in GUILDS else "item" if deck in ("common", "rare") else deck
@@ -657,13 +655,13 @@ def printed_begun(name: str, deck: str) -> str:
 
 
 def printed_spelling(name: str) -> str:
-    """A card's name as the rulebook spells it."""
+    """Return a card's name as the rulebook spells it."""
     entry = tables.printed_cards().get(fold(name))
     return next((one for one in (entry.name, *entry.also) if fold(one) == fold(name)), name) if entry else name
 
 
-def _left_open(card: Card) -> Iterator[str]:
-    """The rules of which the rulebook tells a part ("..." for the rest) and that the card hasn't yet (P82)."""
+def _incomplete_rules(card: Card) -> Iterator[str]:
+    """Yield the rules known in part from the rulebook ("..." for the rest) that the card hasn't got yet (P82)."""
     entry = tables.printed_cards().get(fold(card.name))
     for part in entry.untold if entry is not None else ():
         effect = ".+".join(map(re.escape, part.partition(": ")[2].split("...")))
@@ -672,7 +670,7 @@ def _left_open(card: Card) -> Iterator[str]:
 
 
 def _when(text: str) -> str:
-    """The WHEN of a rule; "" of one that can't be read."""
+    """Return the WHEN of a rule; "" if it can't be read."""
     try:
         return read_rule(text).when
     except Unreadable:
@@ -680,7 +678,7 @@ def _when(text: str) -> str:
 
 
 def _which_holds(key: str, name: str, mine: str, sentence: str) -> Question[str]:
-    """Which rules of a card hold. Logs of before it was asked go on with the answer that comes next."""
+    """Ask which rules of a card hold; skippable, since old logs lack the answer."""
     said = {TYPED: TYPED, TOLD: TOLD}
     options = [Option(TYPED, detail=mine), Option(TOLD, detail=sentence)]
     return Question(
@@ -701,11 +699,11 @@ def _a(kind: str) -> str:
     return f"a{'n' * (kind[0] in 'aio')} {kind}"
 
 
-# --- Cards with what the rulebook tells of them where nobody wrote it -----------------------------
+# --- Cards completed from the rulebook -------------------------------------------------------------
 
 
 def read_whole(line: str) -> Card:
-    """A card from its line, with what the rulebook tells of it, fit to be played with. Raises Unreadable."""
+    """Parse a card's line, completed from the rulebook and fit for play. Raises Unreadable."""
     card = read_card(line)
     if fault := next(faults(card), None):
         raise Unreadable(f"{card.name}: {fault}")
@@ -713,7 +711,7 @@ def read_whole(line: str) -> Card:
 
 
 def printed_card(name: str) -> Card | None:
-    """A card of which the rulebook tells everything that a fight needs; None if it doesn't."""
+    """Return the rulebook's card if it has everything that a fight needs, else None."""
     entry = tables.printed_cards().get(fold(name))
     if entry is None or entry.untold or "?" in entry.line:
         return None

@@ -1,10 +1,10 @@
-"""What a card does, in words: "once a turn battle if man: 2 gold and 1 magic -> in strength 2 thrown, heal 1 health".
+"""The language of card rules: "once a turn battle if man: 2 gold and 1 magic -> in strength 2 thrown, heal 1 health".
 
     [once a turn] WHEN [on 4-6] [if CONDITION and CONDITION]: [COST and COST ->] EFFECT, EFFECT
 
-Before an effect stands whose it is (`each other player heal 1 health`), behind it what it counts, for how long it is,
-that it is put off, and what comes instead as far as it can't be done. What no phrase says is `manual` and the card's
-own words.
+An effect may begin with its target (`each other player heal 1 health`) and end with what it counts, how long it
+lasts, a delay, and an alternative as far as it can't be done. A text that no phrase covers is `manual` with the
+card's own words.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ Space = Literal[
 
 
 class Faces(Struct, frozen=True):
-    """The faces of a die with which something happens, from `least` to `most`."""
+    """Faces of a die on which something happens, from `least` to `most`."""
 
     least: int
     most: int
@@ -74,7 +74,7 @@ class Faces(Struct, frozen=True):
 
     @classmethod
     def from_word(cls, word: str) -> Faces | None:
-        """Faces as they are written, "4-6" or "5"; None for another word."""
+        """Parse faces, "4-6" or "5"; None for another word."""
         least, _, most = word.partition("-")
         if len(least) == 1 and "1" <= least <= (most or least) <= "6" and len(most) <= 1:
             return cls(int(least), int(most or least))
@@ -85,7 +85,7 @@ class Faces(Struct, frozen=True):
 
 
 class Sorts(Struct, frozen=True):
-    """Creatures of a kind: "demons"; `name` is the kind as it stands on a card, "demon"."""
+    """Creatures of a kind, in the plural: "demons"; `name` is the kind as printed, "demon"."""
 
     name: str
 
@@ -93,7 +93,7 @@ class Sorts(Struct, frozen=True):
 
     @classmethod
     def from_word(cls, word: str) -> Sorts:
-        """A kind by its plural, or as it stands on a card."""
+        """Parse a kind, by its plural or as printed."""
         return cls(word.removesuffix("s") or word)
 
     def __str__(self) -> str:
@@ -104,9 +104,9 @@ class Sorts(Struct, frozen=True):
 
 
 class Is(rules.Condition, frozen=True):
-    """How things are: the Creature newly revealed (P42), the hero's sex, the fight, Health lost in this battle.
+    """A state: the Creature is new (P42), the hero's sex, the type of fight, Health lost in this battle, ...
 
-    A card is "used" that was announced in the battle, or in hand (P81).
+    A card is "used" if it was announced in the battle, or in hand (P81).
     """
 
     what: Literal["new", "man", "woman", "no spell cast", "strength fight", "wills fight", "attacker", "hurt", "used"]
@@ -119,7 +119,7 @@ class Against(rules.Condition, frozen=True):
 
 
 class Least(rules.Condition, frozen=True):
-    """The hero has least of something, or alone has least (Charity, Hermit, Golden Fish; P5, P17)."""
+    """The hero has least of something, alone or not (Charity, Hermit, Golden Fish; P5, P17)."""
 
     what: Counted
     alone: Literal["", "alone"] = ""
@@ -135,14 +135,14 @@ CONDITIONS: Mapping[str, type[rules.Condition]] = {
 
 
 class Pay(rules.Cost, frozen=True):
-    """So many of a counter; Strength and Willpower are cubes for good."""
+    """A number of a counter; Strength and Willpower are lost permanently, as cubes."""
 
     number: int
     counter: Loses
 
 
 class PayItems(rules.Cost, frozen=True):
-    """Items of the hero's choice."""
+    """A number of Items of the hero's choice."""
 
     number: int
 
@@ -165,10 +165,10 @@ Who = Literal["", "each player", "each other player", "a hero here"]
 
 
 class ProphecyEffect(rules.Effect, frozen=True, kw_only=True):
-    """An effect, and what may be said of every one.
+    """An effect, with the modifiers that every one can have.
 
-    It is the hero's own unless `who` says whose. It lasts as long as its WHEN does, or `lasting`; it happens at once,
-    or `later`; as far as it can't be done, `instead` is.
+    It applies to the hero, or to `who`. It lasts as long as its WHEN, or `lasting`; it happens at once, or `later`;
+    as far as it can't be done, `instead` replaces it.
     """
 
     who: Who | Least = ""
@@ -178,40 +178,40 @@ class ProphecyEffect(rules.Effect, frozen=True, kw_only=True):
 
 
 class Per(Struct, frozen=True):
-    """For every so many of something that the hero has."""
+    """A multiplier: for every `number` Artifacts or Items of the hero."""
 
     of: Literal["artifacts", "items"]
     number: Annotated[int, Meta(ge=1)] = 1
 
 
 class Counts(ProphecyEffect, frozen=True, kw_only=True):
-    """An effect that may count."""
+    """An effect that may be multiplied."""
 
     per: Per | None = None
 
 
 class GainEffect(Counts, frozen=True):
-    """More of a counter; Strength and Willpower are cubes for good (P6)."""
+    """Gain of a counter; Strength and Willpower are permanent cubes (P6)."""
 
     number: Some
     counter: Gains
 
 
 class Lose(Counts, frozen=True):
-    """Less of a counter; Strength and Willpower are cubes for good (P7)."""
+    """Loss of a counter; Strength and Willpower are permanent cubes (P7)."""
 
     number: Some
     counter: Loses
 
 
 class HealEffect(Counts, frozen=True):
-    """Health back, up to all red cubes."""
+    """Health regained, up to all red cubes."""
 
     number: Some
 
 
 class Recharge(Counts, frozen=True):
-    """Magic back, up to all blue cubes."""
+    """Magic regained, up to all blue cubes."""
 
     number: Some
 
@@ -226,7 +226,7 @@ class With(Struct, frozen=True):
 
 
 class At(Struct, frozen=True):
-    """On such a space."""
+    """On a space of this sort, or on this space."""
 
     space: Sort | Space
 
@@ -235,7 +235,7 @@ Limits = tuple[Where | With | Against | At, ...]
 
 
 class InFight(Counts, frozen=True):
-    """A bonus in fights of one kind or in either (P38), under limits."""
+    """A bonus in fights of one type or of either (P38), under limits."""
 
     fight: Literal["strength", "wills", "either"]
     number: int
@@ -251,7 +251,7 @@ class ToValue(Counts, frozen=True):
 
 
 class OfTwo(ProphecyEffect, frozen=True):
-    """The better or the worse of two throws of a die, the own or the enemy's (P35)."""
+    """The better or the worse of two throws of a die, one's own or the enemy's (P35)."""
 
     which: Literal["better", "worse"]
     whose: Literal["", "enemy"] = ""
@@ -265,13 +265,13 @@ class SetDie(ProphecyEffect, frozen=True):
 
 
 class Soften(ProphecyEffect, frozen=True):
-    """A lost fight is a draw (P40): one lost by so much, or any (0)."""
+    """A lost fight is a draw (P40): if lost by at most `by`, or by any margin (0)."""
 
     by: int = 0
 
 
 class Draw(ProphecyEffect, frozen=True):
-    """Cards from a deck, of which `keep` are kept (0: all); `wanted` ones may be declined (Mummy)."""
+    """Cards drawn from a deck, of which `keep` are kept (0: all); `wanted` ones may be declined (Mummy)."""
 
     number: int
     deck: Deck
@@ -280,39 +280,39 @@ class Draw(ProphecyEffect, frozen=True):
 
 
 class Harm(ProphecyEffect, frozen=True):
-    """Items are damaged or discarded: "a weapon" is the one used, "an item" is one that its owner picks."""
+    """Items damaged or discarded: "a weapon" is the one in use, "an item" is chosen by its owner."""
 
     verb: Literal["damage", "discard"]
     which: Which
 
 
 class StealItem(ProphecyEffect, frozen=True):
-    """An Item of the other hero."""
+    """An Item taken from the other hero."""
 
     which: Which
 
 
 class StealGold(ProphecyEffect, frozen=True):
-    """Gold from the other hero, as much as there is."""
+    """Gold taken from the other hero, as much as there is."""
 
     number: int
 
 
 class Lay(ProphecyEffect, frozen=True):
-    """Items or Gold are laid on this card, for who beats it (P42)."""
+    """Items or Gold laid on this card, for the hero who beats it (P42)."""
 
     number: int
     what: Literal["item", "gold"]
 
 
 class MoveEffect(ProphecyEffect, frozen=True):
-    """Up to so many spaces (P66)."""
+    """A move by up to `number` spaces (P66)."""
 
     number: int
 
 
 class MoveToEffect(ProphecyEffect, frozen=True):
-    """To a space of this sort, or to this one."""
+    """A move to a space of this sort, or to this space."""
 
     sort: Sort | None = None
     space: Space | None = None
@@ -325,27 +325,27 @@ class BoatGains(ProphecyEffect, frozen=True):
 
 
 class PriceEffect(ProphecyEffect, frozen=True):
-    """Something costs less; the price of Wills and of Spells is Magic, the others are Gold."""
+    """A price reduced by `number`, in Magic for Wills and Spells, else in Gold."""
 
     what: Literal["wills", "spell", "payment", "buying"]
     number: int
 
 
 class SellFor(ProphecyEffect, frozen=True):
-    """Selling brings so much Gold more."""
+    """Extra Gold for each Item sold."""
 
     number: int
 
 
 class EnemyLoses(ProphecyEffect, frozen=True):
-    """The enemy's value is lower, not under 0; a hero loses Magic or Health for it."""
+    """The enemy's value is lower, not below 0; an enemy hero loses Magic or Health for it."""
 
     number: int
     what: Part | Literal["health", "magic"]
 
 
 class Do(ProphecyEffect, frozen=True):
-    """What needs no number."""
+    """An effect without a number."""
 
     what: Literal[
         "reroll a die",
@@ -364,13 +364,13 @@ class Do(ProphecyEffect, frozen=True):
 
 
 class AlsoDoes(rules.Effect, frozen=True):
-    """Comes on top of the loss of 1 Health, not in its place (P28)."""
+    """An effect on top of the loss of 1 Health, not in its place (P28)."""
 
     effect: ProphecyEffect
 
 
 class Manual(rules.Effect, frozen=True):
-    """The card's own words: they are shown, and what changes is typed."""
+    """The card's own words: they are shown, and the players type the changes."""
 
     text: str
 
@@ -416,7 +416,7 @@ EFFECTS: Mapping[str, type[rules.Effect]] = {
 
 
 class ProphecyRule(rules.Rule, frozen=True, kw_only=True):
-    """A rule of a card: at which moment, how often, by which faces of a die thrown for it, on which conditions."""
+    """A rule of a card: its moment, how often, the faces of a die thrown for it, and its conditions."""
 
     when: When
     often: Often = ""
@@ -424,7 +424,7 @@ class ProphecyRule(rules.Rule, frozen=True, kw_only=True):
     conditions: tuple[rules.Condition, ...] = ()
 
     def pays(self, counter: Loses) -> int:
-        """How many of a counter its price is."""
+        """Return how much of a counter it costs."""
         return sum(cost.number for cost in self.cost or () if isinstance(cost, Pay) and cost.counter == counter)
 
 
@@ -454,5 +454,5 @@ RULES = rules.RuleLanguage(
         ),
     ),
 )
-"""How the rules of Prophecy's cards are written."""
+"""Language of the rules of Prophecy's cards."""
 read_rule = lru_cache(maxsize=2048)(RULES.read)

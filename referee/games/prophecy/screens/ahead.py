@@ -1,4 +1,4 @@
-"""What lies ahead of the heroes, on a terminal: the chance to take each plane, and when they are ready."""
+"""The forecast on a terminal: each hero's chance to take each plane, and when they are ready for one."""
 
 from __future__ import annotations
 
@@ -17,23 +17,22 @@ from referee.text.names import and_list
 from referee.text.screen import Screen, Styled, columns
 
 EARLY, HALF, LATE = 0.1, 0.5, 0.9
-"""The shares of the games: 8 of 10 lie between the first and the last."""
+"""Quantiles of the games: 8 of 10 lie between the first and the last."""
 
 
 class Moment(NamedTuple):
-    """The chance that a hero is ready in the own round `own`, the first to come as 1, or before it."""
+    """The chance that a hero is ready by the `own`-th of their own rounds from now (the next one is 1)."""
 
     own: int
     chance: Estimate
 
 
 class Ready(NamedTuple):
-    """When a hero is likely to be ready for a plane, or to have taken one: in half of the games by `round`.
+    """Forecast of when a hero is ready for a plane, or has taken one: in half of the games by `round`.
 
-    In 8 of 10 games it is from `early` to `late`. Each is None where that is later than was played on, up to
-    `horizon`. `by_then` is the chance to be ready by `round`, or else by the horizon; `own` counts the hero's own
-    rounds up to then, the first to come as 1. `moments` tell how the chance grows. A hero who is ready `now` has none
-    of it.
+    In 8 of 10 games it is from `early` to `late`. Each is None if later than `horizon`, the last simulated round.
+    `by_then` is the chance to be ready by `round`, or else by the horizon; `own` counts the hero's own rounds up to
+    then, the next one as 1. `moments` show how the chance grows. For a hero who is ready `now` all this is unset.
     """
 
     player: str
@@ -48,9 +47,9 @@ class Ready(NamedTuple):
 
 
 class AheadReport(Struct, frozen=True):
-    """What lies ahead of the heroes; nothing where no plane is left to be taken.
+    """Forecast for the heroes; empty where no plane is left to be taken.
 
-    `seed` is that of the luck by which the game was played out, as often as the estimates say.
+    `seed` is the seed of the rollouts; the estimates have their number.
     """
 
     aim: float
@@ -62,7 +61,7 @@ class AheadReport(Struct, frozen=True):
     against = False
 
     def data(self) -> dict[str, Any]:
-        """The chances in a format that scripts rely on."""
+        """Return the chances as a mapping in a stable format for scripts."""
         ready = {one.player: _ready_data(one) for one in self.ready}
         return {
             "game": GAME,
@@ -76,7 +75,7 @@ class AheadReport(Struct, frozen=True):
         }
 
     def show(self, screen: Screen) -> None:
-        """Each hero's planes, then when they are likely to be ready, and what that rests on."""
+        """Show each hero's planes, then when they are likely to be ready, and the basis of the figures."""
         if not self.heroes:
             screen.line("No plane is left to be taken.")
             return
@@ -122,14 +121,14 @@ def _ready_data(one: Ready) -> dict[str, Any]:
 
 
 def _planes(hero: HeroChances) -> Iterator[str]:
-    """A line for each plane; those that look alike share one."""
-    for _, some in groupby(sorted(hero.planes, key=_looks), key=_looks):
+    """Yield a line for each plane; planes with the same values share one."""
+    for _, some in groupby(sorted(hero.planes, key=_sort_key), key=_sort_key):
         planes = list(some)
         names = and_list(one.plane for one in planes)
         yield f"{names} ({_guardians(planes[0])}): {_chance(planes[0])}"
 
 
-def _looks(one: PlaneChance) -> tuple[object, ...]:
+def _sort_key(one: PlaneChance) -> tuple[object, ...]:
     unknown = not one.lesser and not one.greater and not one.beaten
     return unknown, "" if unknown else one.plane, -(one.won or 0), [MOST + 1 if n is None else n for n in one.lacks]
 
@@ -149,14 +148,14 @@ def _chance(one: PlaneChance) -> str:
 
 
 def _percent(chance: float) -> str:
-    """A chance in whole percents; what isn't certain is neither 0% nor 100%."""
+    """Format a chance in whole percents; an uncertain result is neither 0% nor 100%."""
     if 0 < chance < 0.01:
         return "under 1%"
     return "over 99%" if 0.99 < chance < 1 else f"{int(100 * chance + 0.5)}%"
 
 
 def _show_ready(report: AheadReport, screen: Screen) -> None:
-    """With what chance each hero is ready in some own rounds, a line each, then when that is likely."""
+    """Show each hero's chance to be ready in some own rounds, a line each, then when that is likely."""
     screen.line(f"Ready for a plane (a chance of {report.aim:.0%} at the best one, or one taken):", style="bold")
     tried = [one for one in report.ready if one.by_then.tried]
     if tried:
@@ -190,7 +189,7 @@ def _describe(one: Ready) -> str:
 
 
 def _may_be_half(one: Ready) -> bool:
-    """Whether the true chance to be ready by then may well be a half, by the interval of what was tried."""
+    """Return whether the confidence interval of the chance to be ready by then reaches a half."""
     _, high = one.by_then.interval
     return high >= HALF
 

@@ -1,4 +1,4 @@
-"""Fights on the screen: verdicts on records, odds, and the leads that are needed."""
+"""Fights on the screen: verdicts on records, odds, and the points that heroes lack."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from referee.games.prophecy.records.verdict import Verdict
 
 MANY = 24
-"""So many options are shown; the rest are told by their number."""
+"""Most options shown; the rest are only counted."""
 
 
 def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> None:
-    """What happened roll by roll, with each point's source, or who fought; then what is illegal or disputed."""
+    """Show the fight roll by roll, with the source of each point (`brief`: only who fought), then the judgement."""
     begun = [event for event in verdict.events if isinstance(event, FightBegun)][:1]
     for event in begun if brief else verdict.events:
         screen.line(event.describe(str))
@@ -50,16 +50,16 @@ def _after(verdict: Verdict) -> Iterator[str]:
     for before, hero in zip(verdict.record.heroes, verdict.heroes, strict=True):
         if hero.alive:
             yield f"{hero.name}: Health {hero.health} of {hero.red}, Magic {hero.magic} of {hero.blue}."
-        gone = [name for name in before.items if name not in (*hero.items, *hero.damaged)]
-        if hero.damaged or gone:
-            lists = [f"damaged {', '.join(hero.damaged)}"] * bool(hero.damaged) + [f"gone {', '.join(gone)}"] * bool(
-                gone
+        lost = [name for name in before.items if name not in (*hero.items, *hero.damaged)]
+        if hero.damaged or lost:
+            lists = [f"damaged {', '.join(hero.damaged)}"] * bool(hero.damaged) + [f"gone {', '.join(lost)}"] * bool(
+                lost
             )
             yield f"{hero.name}: {'; '.join(lists)}."
 
 
 def show_odds(verdict: Verdict, options: Sequence[FightOption], screen: Screen) -> None:
-    """A line for each option: totals, the price of the type, the chances."""
+    """Show a line for each option: totals, the price of the type of fight, the chances."""
     if verdict.illegal is not None:
         show_verdict(verdict, screen, brief=True)
         return
@@ -93,9 +93,9 @@ def _describe(option: FightOption) -> str:
 
 
 def show_reach(reached: Sequence[Reached], lacks: Sequence[Lack], aims: Sequence[Fraction], screen: Screen) -> None:
-    """The fights within reach with the price of the way, then what the hero lacks against all that lie open.
+    """Show the fights within reach with the price of the way, then the points lacking against all open Creatures.
 
-    `aims` are the chances to win that it is told for.
+    `aims` are the chances to win for which points are shown.
     """
     if not reached:
         screen.line("No fight is within reach now.")

@@ -1,4 +1,4 @@
-"""A game on a terminal: what the hands must do after each step, the ring, the planes, and the heroes."""
+"""A game on a terminal: what to do at the table after each step, the ring, the planes, and the heroes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from referee.text.screen import Screen, show_rows
 
 
 def show_start(setup: Setup, screen: Screen) -> None:
-    """What the hands put on the table before the first round (Game Set Up)."""
+    """Show what to put on the table before the first round (Game Set Up)."""
     if setup.tracking != EVERYTHING:
         return
     screen.line("Set-up", style="bold")
@@ -42,7 +42,7 @@ def show_start(setup: Setup, screen: Screen) -> None:
 
 
 def layout(setup: Setup) -> list[str]:
-    """The steps in which the board is laid out (Game Set Up; Initial Situation)."""
+    """List the steps to lay out the board (Game Set Up; Initial Situation)."""
     names, tokens = ", ".join(setup.players), f"{setup.start_gold} Gold, {setup.start_experience} Experience."
     steps = [
         "Lay out the board, cubes and tokens. Sort the cards by their backs and shuffle each deck.",
@@ -75,13 +75,13 @@ def layout(setup: Setup) -> list[str]:
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Whose round it is, and the heroes side by side."""
+    """Show whose round it is, and the heroes side by side."""
     screen.line(_headline(game), style="bold")
     _show_heroes(setup, game, screen)
 
 
 def _headline(game: GameState) -> str:
-    """Whose round it is, and how many Chance cards are left."""
+    """Return whose round it is, and how many Chance cards are left."""
     whose = "The end" if game.over else f"Round {game.round} · {game.hero.name}"
     pack = game.decks["chance"]
     chance = pack.count
@@ -94,7 +94,7 @@ def _headline(game: GameState) -> str:
 
 
 def _show_heroes(setup: Setup, game: GameState, screen: Screen, *, held: bool = True) -> None:
-    """The heroes side by side; and, if it is wanted, what each has `held`."""
+    """Show the heroes side by side, with their cards if `held`."""
     heads = ("", "space", "Strength", "Willpower", "Gold", "Exp.", "Artifacts")
     rows = [_row(setup, game, hero) for hero in game.players]
     if screen.plain:
@@ -134,7 +134,7 @@ def _row(setup: Setup, game: GameState, hero: Hero) -> list[str]:
 
 
 def _values(setup: Setup, game: GameState, hero: Hero) -> tuple[list[Term], list[Term]]:
-    """Strength and Willpower outside of fights: the right cubes, and what always adds to them or does for a time."""
+    """Return the terms of Strength and Willpower outside of fights: right cubes, and constant or lasting bonuses."""
     found = [Term("right red cubes", hero.health)], [Term("right blue cubes", hero.magic)]
     effects = [
         (name, effect)
@@ -153,14 +153,14 @@ def _values(setup: Setup, game: GameState, hero: Hero) -> tuple[list[Term], list
 
 
 def _sources(setup: Setup, game: GameState, hero: Hero) -> Iterator[str]:
-    """Where Strength and Willpower come from, where it isn't cubes alone."""
+    """Yield the sources of Strength and Willpower where these aren't cubes alone."""
     for what, terms in zip(("Strength", "Willpower"), _values(setup, game, hero), strict=True):
         if len(terms) > 1:
             yield f"{what} {summed(terms)}"
 
 
 def _holdings(setup: Setup, hero: Hero) -> Iterator[str]:
-    """Artifacts, Items and Abilities; what exceeds the limits is marked before the round ends."""
+    """Yield Artifacts, Items and Abilities, with how many exceed the limits."""
     over = ending.excess(setup, hero)
     items = [*map(printed, hero.items), *(f"{printed(name)} (damaged)" for name in hero.damaged)]
     if hero.artifacts:
@@ -174,7 +174,7 @@ def _holdings(setup: Setup, hero: Hero) -> Iterator[str]:
 
 
 def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The heroes, the ring with all that lies open, and the planes, as far as there is room."""
+    """Show the heroes, the ring with all open cards, and the planes, as far as there is room."""
     heroes: Part = (
         DrawnForm(50, lambda on: _show_heroes(setup, game, on)),
         DrawnForm(ALWAYS, lambda on: _show_heroes(setup, game, on, held=False)),
@@ -184,14 +184,14 @@ def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def show_asked(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The heroes, where on the ring somebody stands or something lies, and the planes."""
+    """Show the heroes, the spaces of the ring with heroes or cards, and the planes."""
     show_status(setup, game, screen)
     screen.line()
     show_ring(setup, game, screen)
 
 
 def _can_do(setup: Setup, game: GameState) -> list[str]:
-    """What the hero can do now in a turn."""
+    """List what the hero can do now in a turn."""
     typed = setup.dice == "entered"
     if game.step == "movement":
         return [
@@ -205,20 +205,20 @@ def _can_do(setup: Setup, game: GameState) -> list[str]:
 
 
 def _tell(game: GameState, events: Sequence[Event], screen: Screen, told: Any) -> None:
-    """What happened, each thing once: a card that was typed is known, and the last roll says how a fight ends."""
+    """Tell the events, each thing once: typed cards are known already, and the last roll says how a fight ends."""
 
-    def said(event: Event) -> bool:
-        by_hand = isinstance(event, Used) and event.does.startswith("manual ")  # its words come next
+    def redundant(event: Event) -> bool:
+        by_hand = isinstance(event, Used) and event.does.startswith("manual ")  # the card's words come next
         return by_hand or isinstance(event, FightEnded) or (isinstance(event, Learnt) and not event.line)
 
-    shown: list[Event] = []
+    kept: list[Event] = []
     for event in events:
-        last = shown[-1] if shown else None
+        last = kept[-1] if kept else None
         if isinstance(event, Placed) and isinstance(last, Placed) and not event.card and not last.card:
-            shown[-1] = structs.replace(last, where=f"{last.where}, {event.where}")
-        elif not said(event):
-            shown.append(event)
-    tell(game, shown, screen, told)
+            kept[-1] = structs.replace(last, where=f"{last.where}, {event.where}")
+        elif not redundant(event):
+            kept.append(event)
+    tell(game, kept, screen, told)
 
 
 LESSONS: Mapping[str, Lesson] = {
@@ -232,7 +232,7 @@ LESSONS: Mapping[str, Lesson] = {
     "agree": Lesson("trading-heroes"),
     "keep": Lesson("end-limits"),
 }
-"""What newcomers are told, by question key."""
+"""Lessons for newcomers, by question key."""
 
 
 SCREENS: Screens[Setup, GameState] = Screens(

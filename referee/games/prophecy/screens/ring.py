@@ -1,4 +1,4 @@
-"""The ring and the planes: as a ring where there is room, else as a list both ways from the active hero's space."""
+"""The ring and the planes: as a ring where there is room, else as a list of spaces."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from referee.text.names import printed
 from referee.text.screen import Screen
 
 ROOM = 108
-"""So wide a screen must be for the ring."""
+"""Least width of a screen for the ring."""
 BETWEEN = " · "
-"""What stands between spaces, and planes, that share a line."""
+"""Separator of spaces, and of planes, on one line."""
 FACE_DOWN = "all three face down"
-"""What is told of a plane whose cards nobody has seen."""
+"""Text for a plane whose cards are all face down."""
 ACROSS, DOWN = 6, 6
-"""The ring is a square of so many cells: twenty lie on its edge."""
+"""Cells along each side of the ring, drawn as a square: twenty lie on its edge."""
 
 
 def ring_parts(setup: Setup, game: GameState, screen: Screen) -> list[Part]:
-    """Spaces, heroes, and all that lies open; what is known of the planes' Guardians.
+    """Return the parts of the screen: spaces with heroes and open cards, and planes with the known Guardians.
 
-    Where there is little room the spaces where nothing lies go first, then planes of which nothing is known; at last
-    the spaces share lines.
+    Where there is little room, empty spaces are left out first, then planes with all cards face down; at last the
+    spaces share lines.
     """
     ring: Part = (
         DrawnForm(20, lambda on: _list(setup, game, on)),
@@ -44,7 +44,7 @@ def ring_parts(setup: Setup, game: GameState, screen: Screen) -> list[Part]:
 
 
 def show_ring(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The ring as a ring where there is room, else its spaces that aren't empty; and the planes."""
+    """Show the ring as a ring where there is room, else as a list of the spaces that aren't empty; and the planes."""
     if game.phase == "final battle":
         _show_battleground(setup, game, screen)
         return
@@ -57,12 +57,12 @@ def show_ring(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def _show_battleground(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The one space that matters in the Final Battle: nobody leaves it (Final Battle Begins)."""
+    """Show the only space of the Final Battle, which all heroes stay on (Final Battle Begins)."""
     screen.line(f"Battleground: {_line(setup, game, game.hero.space or 1)}")
 
 
 def _draw(setup: Setup, game: GameState, screen: Screen) -> None:
-    _lines((text.rstrip() for text in _drawn(setup, game, screen.width)), screen)
+    _lines((text.rstrip() for text in _draw_lines(setup, game, screen.width)), screen)
 
 
 def _lines(texts: Iterable[str], screen: Screen) -> None:
@@ -71,19 +71,19 @@ def _lines(texts: Iterable[str], screen: Screen) -> None:
 
 
 def _list(setup: Setup, game: GameState, screen: Screen, *, every: bool = True) -> None:
-    """The spaces clockwise from the Monastery, beside each other where there is room.
+    """Show the spaces in the order of their numbers, side by side where there is room.
 
-    Without `every` those are left out where nobody stands and nothing lies.
+    Without `every` empty spaces are left out.
     """
     if screen.plain:
         _lines(_lines_of(setup, game, every=every), screen)
         return
-    screen.side_by_side([_shorter(text) for text in _lines_of(setup, game, every=every)])
+    screen.side_by_side([_shorten(text) for text in _lines_of(setup, game, every=every)])
     screen.line("(p port, g gate, > whose turn)", style="dim")
 
 
-def _shorter(text: str) -> str:
-    """A space's line with letters for its port and its gate: "2 City pg: >Cleo"."""
+def _shorten(text: str) -> str:
+    """Shorten a space's line, with letters for its port and its gate: "2 City pg: >Cleo"."""
     for words, letters in (("(port, gate)", "pg"), ("(port)", "p"), ("(gate)", "g")):
         text = text.replace(words, letters)
     return text.replace("a face-down card", "face-down")
@@ -111,7 +111,7 @@ def _marks(board: Board, space: int) -> str:
 
 
 def _describe(setup: Setup, game: GameState, space: int) -> list[str]:
-    """What stands and lies on a space: the heroes ("" for none), then each card."""
+    """List the heroes on a space, joined ("" for none), then each card."""
     there = game.at(space)
     here = [hero for hero in game.players if hero.space == space]
     heroes = ", ".join(f"{'>' if hero is game.hero else ''}{hero.name}" for hero in here)
@@ -130,15 +130,15 @@ def _card(lying: Lying) -> str:
 
 
 def _planes_in_short(setup: Setup, game: GameState) -> str:
-    """The planes of which something is known, in a line; the others are counted."""
-    told = [text for text in _planes(setup, game) if not text.endswith(FACE_DOWN)]
-    left = len(game.planes) - len(told)
-    others = f"{left} {'other ' if told else ''}plane{'s' if left > 1 else ''}: {FACE_DOWN}"
-    return BETWEEN.join([*told, others] if left else told)
+    """Return one line with the planes that have a known card; the others are counted."""
+    known = [text for text in _planes(setup, game) if not text.endswith(FACE_DOWN)]
+    left = len(game.planes) - len(known)
+    others = f"{left} {'other ' if known else ''}plane{'s' if left > 1 else ''}: {FACE_DOWN}"
+    return BETWEEN.join([*known, others] if left else known)
 
 
 def _planes(setup: Setup, game: GameState) -> Iterator[str]:
-    """A line for each plane: from where it is attacked, and its cards as far as they are known."""
+    """Yield a line for each plane: its two spaces, and its cards as far as they are known."""
     for astral, plane in zip(board_of(setup, game).planes, game.planes, strict=True):
         spaces = " and ".join(map(board_of(setup, game).called, astral.spaces))
         cards = [(what, getattr(plane, what)) for what in PLANE_CARDS if not (what == "lesser" and plane.beaten)]
@@ -152,11 +152,11 @@ def _planes(setup: Setup, game: GameState) -> Iterator[str]:
 # --- the ring as a ring -----------------------------------------------------------------------------------
 
 
-def _drawn(setup: Setup, game: GameState, width: int) -> Iterator[str]:
-    """The ring as a square, clockwise from the upper left; the planes stand in its middle."""
+def _draw_lines(setup: Setup, game: GameState, width: int) -> Iterator[str]:
+    """Yield the lines of the ring as a square, clockwise from the upper left, with the planes in its middle."""
     wide = width // ACROSS
     cells = {space: _cell(setup, game, space, wide - 2) for space in board_of(setup, game).numbers()}
-    inside = [part for text in _planes(setup, game) for part in _wrapped(text, wide * (ACROSS - 2) - 4)]
+    inside = [part for text in _planes(setup, game) for part in _wrap(text, wide * (ACROSS - 2) - 4)]
     for row in range(DOWN):
         spaces = _row(row)
         high = max(len(cells[space]) for space in spaces)
@@ -171,7 +171,7 @@ def _drawn(setup: Setup, game: GameState, width: int) -> Iterator[str]:
 
 
 def _row(row: int) -> list[int]:
-    """The spaces of a row from left to right: six above and below, one at each side between."""
+    """List the spaces of a row from left to right: six above and below, one at each side between."""
     if row == 0:
         return list(range(1, ACROSS + 1))
     if row == DOWN - 1:
@@ -181,16 +181,16 @@ def _row(row: int) -> list[int]:
 
 def _cell(setup: Setup, game: GameState, space: int, wide: int) -> list[str]:
     name = f"{space} {board_of(setup, game)[space].name}"
-    told = filter(None, [name, _marks(board_of(setup, game), space), *_describe(setup, game, space)])
-    return [text if len(text) <= wide else f"{text[: wide - 1]}." for text in told]
+    lines = filter(None, [name, _marks(board_of(setup, game), space), *_describe(setup, game, space)])
+    return [text if len(text) <= wide else f"{text[: wide - 1]}." for text in lines]
 
 
 def _at(lines: Sequence[str], at: int) -> str:
     return lines[at] if at < len(lines) else ""
 
 
-def _wrapped(text: str, wide: int) -> list[str]:
-    """A text in lines of this width, the later ones indented."""
+def _wrap(text: str, wide: int) -> list[str]:
+    """Wrap a text to this width, with later lines indented."""
     lines = [""]
     for word in text.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > wide:
