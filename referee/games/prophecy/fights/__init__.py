@@ -1,6 +1,6 @@
-"""Fights (Battles of Strength & Wills): values that each step turns into the next, and what asks for the steps.
+"""Fights (Battles of Strength & Wills): an immutable state that each step replaces, and the procedure of the steps.
 
-`state` is what a fight is, `hands` which Items go together, `powers` what everybody's total is made of,
-`acts` what can be announced and what answers the dice, `opening` type, price and Items, `aftermath`
-what a result brings, `fight` the procedure, `moves` its notation. The odds work on the same values.
+`state` defines a fight, `powers` computes the totals, `acts` has the announcements before a roll and the answers to
+the dice, `opening` types, prices, Items, notation and events, `aftermath` the consequences of a result, `fight` the
+procedure, `against_hero` the fight of two heroes. The odds work on the same state.
 """

@@ -1,4 +1,4 @@
-"""What can be announced before a roll and what answers the dice: Spells, payments for Items, thrown weapons, scrolls.
+"""Announcements before a roll and answers to the dice: Spells, payments for Items, thrown weapons, scrolls.
 
 An announcement is for the whole battle (WHEN `battle`), for one roll (`roll`, `any roll`), or answers the dice
 (`after roll`). The same Spell or payment goes once per roll (or battle) and goal (P34, P69).
@@ -24,22 +24,22 @@ from referee.text.names import fold, printed
 
 When = Literal["before", "after"]
 AND = " and "
-"""What stands between the Items that are given together as a price."""
+"""Separator of Items that are given together as a price."""
 BEFORE, AFTER = ("battle", "roll", "any roll"), ("after roll",)
 AFTER_BATTLE = ("won", "drawn", "lost", "after battle")
-"""When rules of what was announced come once the battle is over."""
+"""Moments after the battle at which rules of announced cards apply."""
 LATE = "announce it before the dice are thrown"
 
 
 def acts(fight: Fight, who: int, when: When) -> Iterator[AnnouncedAct]:
-    """Everything that a side may announce now and that isn't wasted."""
+    """Yield all announcements that a side may make now, without useless ones."""
     for act in thinkable(fight, who, when):
         if refusal(verify, fight, act) is None and (when == "after" or useful(fight, act)):
             yield act
 
 
 def thinkable(fight: Fight, who: int, when: When) -> tuple[AnnouncedAct, ...]:
-    """What a side's cards offer now, legal or not."""
+    """List the announcements that a side's cards offer now, legal or not."""
     side = fight.sides[who]
     held = (side.hero.items, side.hero.damaged, side.hero.artifacts, side.hero.abilities)
     key = ("acts", who, when, fight.reward, side.used, side.thrown, side.spent, held, fight.dice)
@@ -62,7 +62,7 @@ def _thinkable(fight: Fight, who: int, when: When) -> Iterator[AnnouncedAct]:
 
 
 def verb_of(card: object, rule: w.ProphecyRule) -> Literal["cast", "pay", "use"]:
-    """How a card is called upon: a Spell is cast, for an Item's bonus is paid, anything else is used."""
+    """Return the verb of a rule: a Spell is cast, an Item's bonus is paid for, anything else is used."""
     if isinstance(card, Ability):
         if card.spell or card.spell == 0:
             return "cast"
@@ -71,7 +71,7 @@ def verb_of(card: object, rule: w.ProphecyRule) -> Literal["cast", "pay", "use"]
 
 
 def targets(fight: Fight, who: int, rule: w.ProphecyRule) -> tuple[str, ...]:
-    """The weapons in hand that a rule may be for, or the dice that it may throw again; one empty name if neither."""
+    """List the weapons in hand that a rule may be for, the dice to throw again, or the Items to pay; else ("",)."""
     side = fight.sides[who]
     if any("on a weapon" in getattr(effect, "limits", ()) for effect in rule.effects):
         return tuple(name for name in side.hand if fight.scene.item(name).weapon)
@@ -84,12 +84,12 @@ def targets(fight: Fight, who: int, rule: w.ProphecyRule) -> tuple[str, ...]:
 
 
 def items_paid(rule: w.ProphecyRule) -> int:
-    """How many Items a rule's price takes; which ones is the hero's choice."""
+    """Return how many Items a rule costs; which ones is the hero's choice."""
     return sum(cost.number for cost in rule.cost or () if isinstance(cost, w.PayItems))
 
 
 def given(fight: Fight, act: AnnouncedAct) -> tuple[str, ...]:
-    """The Items that are given as the price of something announced."""
+    """Return the Items that are the price of an announcement."""
     paid = act.rule >= 0 and items_paid(powers.rule_of(fight.scene, act))
     return tuple(act.target.split(AND)) if paid and act.target else ()
 
@@ -102,7 +102,7 @@ def _dice_names(fight: Fight, who: int) -> Iterator[str]:
 
 
 def die_of(fight: Fight, act: AnnouncedAct) -> tuple[int, int]:
-    """The side and the number of the die that is thrown again."""
+    """Return the side and the number of the die that is thrown again."""
     assert fight.dice is not None
     name, _, face = act.target.partition(" ")
     side = act.who if name == "own" else 1 - act.who
@@ -110,7 +110,7 @@ def die_of(fight: Fight, act: AnnouncedAct) -> tuple[int, int]:
 
 
 def verify(fight: Fight, act: AnnouncedAct) -> None:
-    """Refuse what can't be announced now. Raises Illegal."""
+    """Check that an announcement is legal now. Raises Illegal."""
     scene, side = fight.scene, fight.sides[act.who]
     name = printed(act.card)
     if act.verb == "throw":
@@ -128,10 +128,10 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
         raise Illegal(
             f"{name} is for the whole battle; it has to be announced before the first roll", "announce-first"
         )
-    said = side.battle if rule.when == "battle" else side.roll if fight.dice is None else side.after
+    active = side.battle if rule.when == "battle" else side.roll if fight.dice is None else side.after
     paid, same = given(fight, act), same_card(card, act.card)
     if w.Do("roll again") not in rule.effects and any(  # time may be turned back again (P36)
-        same_card(card, one.card) == same and (paid or _goal(fight, one) == _goal(fight, act)) for one in said
+        same_card(card, one.card) == same and (paid or _goal(fight, one) == _goal(fight, act)) for one in active
     ):
         scope = "battle" if rule.when == "battle" else "roll"
         goal = f" on {act.target}" if act.target and not paid else ""
@@ -149,28 +149,28 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
 
 
 def same_card(card: object, name: str) -> str:
-    """What a card goes by where it may be used once: all copies of a Spell are one (P69), others are cards each."""
+    """Return a card's identity for limits of use: copies of a Spell are the same (P69), other cards are not."""
     return printed(name) if isinstance(card, Ability) and card.spell is not UNSET else name
 
 
 def on_roll(fight: Fight, card: str) -> str:
-    """What notes that a card was used on this roll, thrown anew or not (P36)."""
+    """Return the note that a card was used on this roll, thrown again or not (P36)."""
     return f"roll {fight.roll}: {fold(card)}"
 
 
 def at_work(card: Card, rule: w.ProphecyRule, name: str, bonuses: Iterable[Bonus]) -> bool:
-    """Whether what a rule gives for some time is there still: the same isn't had twice at once (P34)."""
+    """Return whether a rule's temporary bonus is active already: the same one can't be had twice at once (P34)."""
     same = same_card(card, name)
     return any(map(powers.is_bonus, rule.effects)) and any(same_card(card, one.source) == same for one in bonuses)
 
 
 def _goal(fight: Fight, act: AnnouncedAct) -> str:
-    """What something announced is for: a weapon, or the own or the enemy's dice, whichever of several is meant."""
+    """Return the target of an announcement: a weapon, or a side's dice, whichever of several is meant."""
     return act.target.partition(" ")[0] if fight.dice is not None else act.target
 
 
 def verify_spent(card: object, rule: w.ProphecyRule) -> None:
-    """Refuse a price that is the card itself where it is an Artifact, which can't be. Raises Illegal (P51)."""
+    """Check that the price isn't the card itself if it is an Artifact, which can't be lost. Raises Illegal (P51)."""
     spent = next((cost for cost in rule.cost or () if isinstance(cost, w.Spend)), None)
     if spent is not None and isinstance(card, Artifact):
         how = "damaged" if spent.verb == "damage" else "discarded"
@@ -178,7 +178,7 @@ def verify_spent(card: object, rule: w.ProphecyRule) -> None:
 
 
 def _part_begins(fight: Fight) -> bool:
-    """Whether nothing was thrown yet in this part of the battle."""
+    """Return whether no roll has been won yet in this part of the battle."""
     return fight.scene.creature is not None and fight.lives == fight.scene.creature.lives
 
 
@@ -194,7 +194,7 @@ def _verify_throw(fight: Fight, act: AnnouncedAct) -> None:
 
 
 def useful(fight: Fight, act: AnnouncedAct) -> bool:
-    """Whether something announced can count in this part or, for the whole battle, in the next; else it is wasted."""
+    """Return whether an announcement can count in this part or, if for the whole battle, in the next."""
     if act.rule < 0:
         return True
     rule = powers.rule_of(fight.scene, act)
@@ -213,7 +213,7 @@ def useful(fight: Fight, act: AnnouncedAct) -> bool:
 
 
 def price(fight: Fight, act: AnnouncedAct) -> dict[str, int]:
-    """What an announcement costs: the price of its rule, and a Spell's Magic, with a discount taken off once."""
+    """Return the cost of an announcement: that of its rule, and a Spell's Magic, with one discount."""
     rule = powers.rule_of(fight.scene, act)
     found = paid_by(rule)
     card = fight.scene.card(act.card)
@@ -224,14 +224,14 @@ def price(fight: Fight, act: AnnouncedAct) -> dict[str, int]:
 
 
 def paid_by(rule: w.ProphecyRule) -> dict[str, int]:
-    """The counters that a rule's price takes."""
+    """Return the counters that a rule costs."""
     return {cost.counter: cost.number for cost in rule.cost or () if isinstance(cost, w.Pay)}
 
 
 def discount(scene: Scene, side: Side, spell: int) -> tuple[str, int]:
-    """What makes a Spell of so much Magic cheaper now, as its card's mark, and by how much: one card for a Spell.
+    """Return the discount on a Spell of so much Magic: the mark of its card, and the amount; one card for a Spell.
 
-    It is the one that takes off most, and of those the one of which least is lost.
+    It is the largest effective discount, and of equal ones the card with the least surplus.
     """
     hero = side.hero
     key = ("discounts", hero.abilities, hero.items, hero.artifacts, side.used, side.thrown, side.spent)
@@ -248,20 +248,20 @@ def discount(scene: Scene, side: Side, spell: int) -> tuple[str, int]:
 
 
 def mark_of(card: Card, rule: w.ProphecyRule, name: str) -> str:
-    """The mark of a rule that goes once a turn or round: "round: Ring of Magical Forces/0"; "" for any other."""
+    """Return the mark of a rule once a turn or round, "round: Ring of Magical Forces/0"; "" for any other."""
     scope = rule.often.removeprefix("once a ") if rule.often in ("once a turn", "once a round") else ""
     return f"{scope}: {key_of(card, rule, name)}" if scope else ""
 
 
 def key_of(card: Card, rule: w.ProphecyRule, name: str) -> str:
-    """What marks a rule of a card as used, in fights and outside: the card, and which of its rules."""
+    """Return the key that marks a rule of a card as used, in fights and outside: the card, and which of its rules."""
     texts = [one.text for one in card.parsed]
     same = same_card(card, name)
     return f"{same}/{texts.index(rule.text)}" if rule.text in texts else same
 
 
 def short(prices: dict[str, int], hero: Fighter, what: str) -> None:
-    """Refuse a price that isn't there in full; Health too, and cubes on the right, must be (P8). Raises Illegal."""
+    """Check that a hero can pay a price in full, Health and cubes on the right too (P8). Raises Illegal."""
     for token, many in prices.items():
         of = PAID_IN.get(token, token)
         has = getattr(hero, of)
@@ -272,7 +272,7 @@ def short(prices: dict[str, int], hero: Fighter, what: str) -> None:
 
 
 def paid(hero: Fighter, prices: dict[str, int]) -> Fighter:
-    """A hero after paying; cubes paid for good come off the right side (P7)."""
+    """Return the hero after paying; cubes paid permanently come off the right side (P7)."""
     for token, many in prices.items():
         if token in ("strength", "willpower"):
             hero = cubes(hero, token, -many)
@@ -282,7 +282,7 @@ def paid(hero: Fighter, prices: dict[str, int]) -> Fighter:
 
 
 def cubes(hero: Fighter, what: str, many: int, ours: FightReadings = USUAL) -> Fighter:
-    """A hero with cubes gained or lost for good (P6, P7): at the limit a further one heals or recharges 1 instead."""
+    """Return the hero with cubes gained or lost permanently (P6, P7); at the limit one heals or recharges 1."""
     right, every = ("health", "red") if what == "strength" else ("magic", "blue")
     most = ours.red_cubes if what == "strength" else ours.blue_cubes
     now, all_of_it = getattr(hero, right), getattr(hero, every)
@@ -296,11 +296,11 @@ def cubes(hero: Fighter, what: str, many: int, ours: FightReadings = USUAL) -> F
     return replace(hero, **{right: now, every: all_of_it})
 
 
-# --- doing it -----------------------------------------------------------------------------------------
+# --- performing ---------------------------------------------------------------------------------------
 
 
 def perform(fight: Fight, act: AnnouncedAct) -> Fight:
-    """The fight with something announced: paid, put in force, marked as used. It must be legal."""
+    """Return the fight after a legal announcement: paid, in effect, marked as used."""
     side = fight.sides[act.who]
     if act.verb == "throw":
         return fight.changed(act.who, throwing=(*side.throwing, act.card))
@@ -333,29 +333,29 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
     if act.card in side.used and act.card not in hero.held:
         changes["spent"] = (*changes.get("spent", side.spent), act.card)
     fight = fight.changed(act.who, hero=hero, **changes)
-    return _at_once(fight, act, rule.effects)
+    return _apply_immediate(fight, act, rule.effects)
 
 
 def without(hero: Fighter, name: str) -> Fighter:
-    """A hero without one of the Items, whole or damaged."""
+    """Return the hero without one of the Items, whole or damaged."""
     items, damaged = (tuple(one for one in pile if one != name) for pile in (hero.items, hero.damaged))
     return replace(hero, items=items, damaged=damaged)
 
 
 def used_up(card: object, rule: w.ProphecyRule) -> bool:
-    """Whether using a card discards it: potions, scrolls, and what says so."""
+    """Return whether using a card discards it: potions, scrolls, and rules that discard it as their price."""
     if isinstance(card, Artifact):
         return False
     return (isinstance(card, Item) and (card.potion or card.scroll)) or w.Spend("discard") in (rule.cost or ())
 
 
 def damaged(hero: Fighter, name: str) -> Fighter:
-    """A hero with one of the Items damaged."""
+    """Return the hero with one of the Items damaged."""
     return replace(hero, items=tuple(one for one in hero.items if one != name), damaged=(*hero.damaged, name))
 
 
-def _at_once(fight: Fight, act: AnnouncedAct, effects: Iterable[object]) -> Fight:
-    """What an announcement does at once: a hero's Willpower is drained by moving cubes, as far as there are any."""
+def _apply_immediate(fight: Fight, act: AnnouncedAct, effects: Iterable[object]) -> Fight:
+    """Apply the immediate effects of an announcement: an enemy hero's cubes move, as far as there are any."""
     enemy = 1 - act.who
     if fight.scene.creature is not None:
         return fight
@@ -368,33 +368,33 @@ def _at_once(fight: Fight, act: AnnouncedAct, effects: Iterable[object]) -> Figh
 
 
 def next_roll(fight: Fight) -> Fight:
-    """The fight before its next throw: what was for one roll is over, thrown weapons are out of the hand (P33)."""
+    """Return the fight before its next throw: announcements for one roll end, thrown weapons are gone (P33)."""
     for who, side in enumerate(fight.sides):
         out = (*side.thrown, *side.throwing, *side.spent)
-        kept = (*side.earlier, *(act for act in (*side.roll, *side.after) if _comes_after(fight, act)))
+        kept = (*side.earlier, *(act for act in (*side.roll, *side.after) if _has_later_effect(fight, act)))
         fight = fight.changed(who, roll=(), after=(), earlier=kept, throwing=(), spent=(), thrown=out)
     return replace(fight, roll=fight.roll + 1, dice=None)
 
 
-def _comes_after(fight: Fight, act: AnnouncedAct) -> bool:
-    """Whether something of what was announced comes when the battle is over."""
+def _has_later_effect(fight: Fight, act: AnnouncedAct) -> bool:
+    """Return whether an announcement has an effect after the battle."""
     later = any(getattr(effect, "later", "") for effect in powers.rule_of(fight.scene, act).effects)
     return later or any(rule.when in AFTER_BATTLE for rule in fight.scene.card(act.card).parsed)
 
 
 def turned_back(fight: Fight) -> Fight:
-    """The fight before its dice are thrown anew: what was announced stays, what answered them is undone (P36).
+    """Return the fight before its dice are thrown again: announcements stay, answers to the dice are undone (P36).
 
-    What that brings when the battle is over comes all the same.
+    Their effects after the battle apply all the same.
     """
     for who, side in enumerate(fight.sides):
-        kept = (*side.earlier, *(act for act in side.after if _comes_after(fight, act)))
+        kept = (*side.earlier, *(act for act in side.after if _has_later_effect(fight, act)))
         fight = fight.changed(who, after=(), earlier=kept)
     return fight
 
 
 def with_die(fight: Fight, side: int, number: int, value: int) -> Fight:
-    """The fight with one of the dice on the table showing something else."""
+    """Return the fight with another value of one of the dice."""
     assert fight.dice is not None
     lying = list(fight.dice)
     lying[side] = (*lying[side][:number], value, *lying[side][number + 1 :])
@@ -402,5 +402,5 @@ def with_die(fight: Fight, side: int, number: int, value: int) -> Fight:
 
 
 def for_reward(fight: Fight, who: int) -> Fight:
-    """The fight as it is while a reward is rolled for: only what works for any roll counts (P41)."""
+    """Return the fight for a reward's roll: only effects on any roll count (P41)."""
     return replace(fight.changed(who, roll=()), dice=None, reward=True)

@@ -1,7 +1,7 @@
-"""What a result brings (Winning, Losing; P28, P31): steps in their order, each with what carries it out.
+"""The consequences of a result (Winning, Losing; P28, P31): in their order, each with the functions that apply it.
 
-A loss costs 1 Health or what the enemy's X says instead; then come the extra losses through the hero's own cards,
-with a check for death after each, then Healing Arts. Thrown weapons are damaged whatever came out.
+A loss costs 1 Health or what the enemy's card says instead; then come the extra losses through the hero's own cards,
+with a check for death after each, then Healing Arts. Thrown weapons are damaged whatever the result.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from referee.games.prophecy.vocabulary import FACES, Result
 from referee.text.names import did_you_mean, find, fold, printed
 
 Count = w.GainEffect | w.Lose | w.HealEffect | w.Recharge
-"""The effects that change a count."""
+"""Effects that change a count."""
 
 
 class Consequence(NamedTuple):
-    """Something that happens to a side after a fight: through which card and rule, what, and whether by the enemy."""
+    """An effect on a side after a fight: its source and rule, and whether it comes from the enemy."""
 
     who: int
     source: str
@@ -40,7 +40,7 @@ class Consequence(NamedTuple):
 
     @property
     def on(self) -> range | None:
-        """The faces of a die on which it happens, if one is thrown for it."""
+        """The faces of a die on which it happens; None without a die."""
         faces = self.rule.on if self.rule is not None else None
         return range(faces.least, faces.most + 1) if faces is not None else None
 
@@ -51,7 +51,7 @@ class Consequence(NamedTuple):
 
 
 def consequences(fight: Fight, result: Result) -> Iterator[Consequence]:
-    """What follows a fight with a Creature, in the order of P31; conditions are looked at when each comes."""
+    """Yield the consequences of a fight with a Creature in the order of P31; conditions are checked later."""
     creature = fight.scene.creature
     assert creature is not None
     harm = [rule for rule in creature.parsed if rule.when == result]
@@ -64,7 +64,7 @@ def consequences(fight: Fight, result: Result) -> Iterator[Consequence]:
 
 
 def own_consequences(fight: Fight, who: int, result: Result) -> Iterator[Consequence]:
-    """What a hero's own cards bring after a fight: losses first, then what heals."""
+    """Yield the consequences of a hero's own cards after a fight: losses first, then healing."""
     found = [
         Consequence(who, name, rule.effects, rule)
         for name, card, rule in _own_rules(fight, who)
@@ -78,7 +78,7 @@ def own_consequences(fight: Fight, who: int, result: Result) -> Iterator[Consequ
 
 
 def _own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, w.ProphecyRule]]:
-    """The rules of a hero's cards that worked in a fight; those of what is announced only if it was (P81)."""
+    """Yield the rules of a hero's cards that worked in a fight; of announced cards only those in use (P81)."""
     side = fight.sides[who]
     used = dict.fromkeys((*side.used, *(act.card for act in side.acts)))
     others = [name for name in side.hero.held if not fight.scene.item(name).chosen]
@@ -90,7 +90,7 @@ def _own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, w.ProphecyRu
 
 
 def _is_announced(card: Card) -> bool:
-    """Whether a card is announced in fights: a Spell, or what works when it is called upon."""
+    """Return whether a card needs an announcement in fights: a Spell, or a rule for a roll or the battle."""
     spell = isinstance(card, Ability) and bool(card.spell)
     return spell or any(rule.when in (*acts.BEFORE, *acts.AFTER) for rule in card.parsed)
 
@@ -110,13 +110,13 @@ def change(ours: FightReadings, hero: Fighter, effect: Count) -> Fighter:
 
 
 def half(ours: FightReadings, effect: Count, whole: int) -> int:
-    """Half of what there is, rounded down; of Health or Magic that is lost, as the table reads it (P31)."""
+    """Return half of a number, rounded down; for a loss of Health or Magic by the table's reading (P31)."""
     up = isinstance(effect, w.Lose) and effect.counter in ("health", "magic") and ours.half_lost == "up"
     return (whole + up) // 2
 
 
 def counted(ours: FightReadings, hero: Fighter, effect: Count) -> tuple[str, int]:
-    """What an effect counts, and by how much: all, half, so many for each Artifact or Item."""
+    """Return the counter and the amount of an effect: all, half, or a number for each Artifact or Item."""
     match effect:
         case w.GainEffect(number, counter) | w.Lose(number, counter):
             what, sign = str(counter), -1 if isinstance(effect, w.Lose) else 1
@@ -131,7 +131,7 @@ def counted(ours: FightReadings, hero: Fighter, effect: Count) -> tuple[str, int
 
 
 def differences(before: Fighter, after: Fighter) -> dict[str, int]:
-    """What has changed of a hero's counts: cubes from and to the bank are Strength and Willpower."""
+    """Return the changes of a hero's counts: cubes from and to the bank are Strength and Willpower."""
     found = {what: getattr(after, what) - getattr(before, what) for what in ("gold", "experience", "health", "magic")}
     for right, every, what in (("health", "red", "strength"), ("magic", "blue", "willpower")):
         if good := getattr(after, every) - getattr(before, every):
@@ -140,7 +140,7 @@ def differences(before: Fighter, after: Fighter) -> dict[str, int]:
 
 
 def applied(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
-    """The fight after an effect on the hero's own counts, with what comes instead; nothing else of it happens."""
+    """Return the fight after an effect on the hero's own counts, or its alternative; other effects are ignored."""
     if isinstance(effect, w.AlsoDoes):
         effect = effect.effect
     side, ours = fight.sides[one.who], fight.scene.readings
@@ -153,7 +153,7 @@ def applied(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
 
 
 def damage(fight: Fight, one: Consequence, effect: Count, after: Fighter) -> int:
-    """The battle damage that a side can still heal: what the enemy took, less what was healed of it (P31, P76)."""
+    """Return the battle damage that a side can still heal: Health taken by the enemy, less that healed (P31, P76)."""
     side = fight.sides[one.who]
     taken = one.by_enemy and isinstance(effect, w.Lose) and effect.counter == "health"
     healed = isinstance(effect, w.HealEffect) and one.rule is not None and w.Is("hurt") in one.rule.conditions
@@ -161,9 +161,9 @@ def damage(fight: Fight, one: Consequence, effect: Count, after: Fighter) -> int
 
 
 def met(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
-    """A hero whom a Creature has done to what it does before the type is chosen, bonuses and counts.
+    """Return the hero after a Creature's effects when met, before the type is chosen: bonuses and counts.
 
-    Where a die decides it, with this `face`; without one only what no die decides.
+    Rules that a die decides use this `face`; without one (0) they are left out.
     """
     assert scene.creature is not None
     fight = Fight(scene, (Side(hero),), "strength")
@@ -180,7 +180,7 @@ def met(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
 
 
 def meetings(scene: Scene, hero: Fighter) -> list[tuple[int, Fighter]]:
-    """The hero after meeting a Creature, by what a die decides of it: each way with the number of faces."""
+    """List the outcomes for the hero of meeting a Creature, each with the number of faces of a die that give it."""
     assert scene.creature is not None
     by_die = any(rule.when == "met" and rule.on is not None for rule in scene.creature.parsed)
     found = Counter(met(scene, hero, face) for face in (FACES if by_die else FACES[:1]))
@@ -188,18 +188,18 @@ def meetings(scene: Scene, hero: Fighter) -> list[tuple[int, Fighter]]:
 
 
 def weapons_used(fight: Fight, who: int) -> list[str]:
-    """The weapons used in a fight: what damages or destroys "the weapon" takes all of them (Ambidexterity)."""
+    """List the weapons used in a fight: effects on "a weapon" hit all of them (Ambidexterity)."""
     return [name for name in fight.sides[who].used if fight.scene.item(name).weapon]
 
 
 def thrown(fight: Fight, who: int) -> list[str]:
-    """The weapons thrown in a fight, which are damaged after it (P33)."""
+    """List the weapons thrown in a fight, which are damaged after it (P33)."""
     side = fight.sides[who]
     return [name for name in side.used if name in (*side.thrown, *side.throwing)]
 
 
 def can_in_full(ours: FightReadings, hero: Fighter, effect: w.ProphecyEffect) -> bool:
-    """Whether an effect with "or else" behind it is possible in full."""
+    """Return whether an effect with an alternative ("or else") is possible in full."""
     match effect:
         case w.Lose():
             what, many = counted(ours, hero, effect)
@@ -216,16 +216,16 @@ def can_in_full(ours: FightReadings, hero: Fighter, effect: w.ProphecyEffect) ->
 
 
 # --- Before ---------------------------------------------------------------------------------------
-# What a hero uses before a fight, in the own turn: potions, scrolls, Spells (Non-Battle Effects; P30).
+# Cards used before a fight, in one's own turn: potions, scrolls, Spells (Non-Battle Effects; P30).
 
 
 WHENS = ("any time", "before battle")
 
 
 def use(scene: Scene, hero: Fighter, text: str) -> Fighter:
-    """A hero after using something before a fight: "use Potion of Strength". Raises Unreadable and Illegal.
+    """Return the hero after using a card before a fight: "use Potion of Strength". Raises Unreadable and Illegal.
 
-    What it does beyond the hero's own counts and bonuses isn't part of a fight.
+    Effects beyond the hero's own counts and bonuses are left out.
     """
     verb, _, rest = text.strip().partition(" ")
     rest = re.sub(r"^\d+ \w+( and \d+ \w+)* (for|on) ", "", rest) if fold(verb) == "pay" else rest
@@ -255,7 +255,7 @@ def use(scene: Scene, hero: Fighter, text: str) -> Fighter:
 
 
 class Help(NamedTuple):
-    """A hero after something that helps: whether it took nothing but its card, whether all that it gives counted."""
+    """A hero after using a card that helps: whether only the card was spent, whether all of the effect counted."""
 
     after: Fighter
     free: bool
@@ -263,9 +263,9 @@ class Help(NamedTuple):
 
 
 def helps(scene: Scene, hero: Fighter) -> Iterator[Help]:
-    """Each thing that a hero can use before a fight and that heals, recharges or strengthens herself.
+    """Yield each card that a hero can use before a fight to heal, recharge or strengthen herself.
 
-    What a die decides and what takes an Item of her choice isn't in, nor a card again for the same battle (P34).
+    Rules with a die or an Item of her choice as price are left out, and cards at work already (P34).
     """
     fight = Fight(scene, (Side(hero),), "strength")
     for name in (*hero.held, *hero.abilities):

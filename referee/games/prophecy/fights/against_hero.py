@@ -19,21 +19,21 @@ from referee.games.prophecy.vocabulary import Result
 from referee.text.names import fold
 
 OTHERWISE: dict[Result, Result] = {"won": "lost", "lost": "won", "drawn": "drawn"}
-"""What one side's result is for the other."""
+"""The other side's result, by one side's."""
 
 
 def read_attack(scene: Scene, heroes: Sequence[Fighter], text: str) -> Opening:
-    """An attack as typed. Raises Unreadable."""
+    """Parse an attack. Raises Unreadable."""
     said = opening.read_opening(text, ("attack",), heroes[OWN], scene)
     if said.who and fold(said.who) != fold(heroes[ENEMY].name):
         raise Unreadable(f'this is an attack on {heroes[ENEMY].name}, not "{said.who}"')
     return said
 
 
-def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Procedure[FightEnd]:
-    """An attack, the defender's answer and the fight, with the thrown weapons damaged. Raises Illegal."""
-    begun = attacked(scene, heroes, said)
-    ground.emit(_describe(scene, heroes, OWN, said.type or "strength", said.items))
+def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], opening_: Opening) -> Procedure[FightEnd]:
+    """Play an attack, the defender's answer and the fight; thrown weapons are damaged. Raises Illegal."""
+    begun = attacked(scene, heroes, opening_)
+    ground.emit(_describe(scene, heroes, OWN, opening_.type or "strength", opening_.items))
     ground.keep(begun)
     answer: Opening = yield defence_question(begun)
     if answer.type is not None and scene.readings.arms_after_type == "anew":
@@ -54,19 +54,19 @@ def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Openin
 
 
 def own_cards(ended: FightEnd) -> list[Consequence]:
-    """What both heroes' cards bring after a fight: those that worked in it, whoever has them by then (P31)."""
+    """List the consequences of both heroes' cards after a fight, of those that worked in it (P31)."""
     both = ((OWN, ended.result), (ENEMY, OTHERWISE[ended.result]))
     return [one for who, result in both for one in aftermath.own_consequences(ended.fight, who, result)]
 
 
 def settle(ground: Ground, ended: FightEnd) -> Procedure[FightEnd]:
-    """What follows a fight where the loss of the beaten hero isn't settled: what the own cards bring."""
+    """Carry out the consequences of both heroes' cards, where the beaten hero's loss isn't settled."""
     now, again = yield from fight.carry_out_all(ground, ended.fight, own_cards(ended))
     return FightEnd(now, ended.result, again)
 
 
 def attacked(scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Fight:
-    """The fight as the attacker has announced it, the price paid. Raises Illegal."""
+    """Return the fight as announced by the attacker, its price paid. Raises Illegal."""
     attacker, defender = heroes
     opening.verify_items(scene, attacker, said.items)
     kind: Chosen = said.type or "strength"
@@ -76,7 +76,7 @@ def attacked(scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Fight:
 
 
 def defended(begun: Fight, answer: Opening) -> Fight:
-    """The fight with the defender's answer: Items, and Wills in place of Strength if paid for. Raises Illegal."""
+    """Return the fight with the defender's answer: Items, and Wills for Strength if paid for. Raises Illegal."""
     attacker, defender = (side.hero for side in begun.sides)
     if answer.verb == "wills" and begun.type == "wills":
         raise Illegal("it is a Wills fight already; the defender accepts it", "wills-price")
@@ -90,7 +90,7 @@ def defended(begun: Fight, answer: Opening) -> Fight:
 
 
 def _verify_answer(begun: Fight, answer: Opening) -> None:
-    """Refuse what the defender can't answer; Items that are named afresh may bring the price down. Raises Illegal."""
+    """Check that the defender's answer is legal; Items named anew may lower the price. Raises Illegal."""
     error = refusal(defended, begun, answer)
     if error is None or not (can_rearm(begun) and answer.type is not None and not answer.items):
         defended(begun, answer)
@@ -101,12 +101,12 @@ def _verify_answer(begun: Fight, answer: Opening) -> None:
 
 
 def can_rearm(begun: Fight) -> bool:
-    """Whether both sides name their Items afresh if the defender turns an attack into Wills (P72)."""
+    """Return whether both sides name their Items anew if the defender turns an attack into Wills (P72)."""
     return begun.type == "strength" and begun.scene.readings.arms_after_type == "anew"
 
 
 def rearmed(begun: Fight, who: int, items: tuple[str, ...]) -> Fight:
-    """The fight with the Items that a side names once the type is Wills. Raises Illegal."""
+    """Return the fight with the Items that a side names once the type is Wills. Raises Illegal."""
     if who == ENEMY:
         return defended(begun, Opening("wills", "", "wills", items))
     opening.verify_items(begun.scene, begun.own.hero, items)
@@ -114,7 +114,7 @@ def rearmed(begun: Fight, who: int, items: tuple[str, ...]) -> Fight:
 
 
 def arms_question(begun: Fight, who: int) -> Question[Opening]:
-    """The Items that a side uses in a Wills fight that was an attack with Strength (P72)."""
+    """Ask for a side's Items in a Wills fight that began as an attack with Strength (P72)."""
     hero = begun.sides[who].hero
     named = [(name,) for name in hero.held if begun.scene.item(name).chosen]
 
@@ -142,7 +142,7 @@ def arms_question(begun: Fight, who: int) -> Question[Opening]:
 
 
 def read_answer(begun: Fight, text: str) -> Opening:
-    """The defender's answer as typed: "accept with Sword", "wills with Ruby Circlet". Raises Unreadable."""
+    """Parse the defender's answer: "accept with Sword", "wills with Ruby Circlet". Raises Unreadable."""
     said = opening.read_opening(text, ("accept", "wills"), begun.sides[ENEMY].hero, begun.scene)
     if said.who or said.type:
         raise Unreadable(f'can\'t read "{text}"; write it like accept with Sword, or wills with Ruby Circlet')
@@ -150,7 +150,7 @@ def read_answer(begun: Fight, text: str) -> Opening:
 
 
 def defence_question(begun: Fight) -> Question[Opening]:
-    """How the defender meets an attack."""
+    """Ask how the defender answers an attack."""
     attacker, defender = (side.hero for side in begun.sides)
 
     def parse(text: str) -> Opening:

@@ -1,6 +1,6 @@
-"""The procedure of a fight: it asks what is announced, has dice thrown and answered, and settles the result.
+"""The procedure of a fight: asks for announcements, dice and answers to them, and settles the result.
 
-Nothing here knows where answers come from: a whole game and a record play the same procedure on a `Ground`.
+It doesn't depend on the source of the answers: a whole game and a record play the same procedure on a `Ground`.
 """
 
 from __future__ import annotations
@@ -35,32 +35,32 @@ from referee.play.event import Event
 from referee.text.names import fold
 
 RESULTS = ("won", "wins", "win", "lost", "loses", "lose", "drawn", "draw")
-"""How somebody says what a fight came to, instead of its dice."""
+"""Words for the result of a fight, typed instead of its dice."""
 
 
 class Ground(Protocol):
-    """Where a fight takes place: a game, or a record."""
+    """The environment of a fight: a game, or a record."""
 
     dice: Mode
 
     def emit(self, event: Event) -> None:
-        """Say that something happened."""
+        """Emit an event."""
 
     def keep(self, fight: Fight) -> None:
-        """Give the heroes what has become of them in the fight so far."""
+        """Copy the state of the fighters so far back to the heroes."""
 
     def throw(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
-        """Dice thrown by the program."""
+        """Let the program throw dice; return their values."""
 
     def skips(self, what: str) -> bool:
-        """Whether a reward isn't rolled for here."""
+        """Return whether a roll for a reward is skipped here."""
 
     def carry_out(self, fought: Fight, who: int, todo: Sequence[rules.Effect], source: str) -> Procedure[Fight]:
-        """What effects do that are more than a fighter's own counts; the fight with what has become of the heroes."""
+        """Carry out effects beyond a fighter's own counts; return the fight with the heroes updated."""
 
 
 class FightEnd(NamedTuple):
-    """How a fight ended; `again` is whether a card gives a new battle at once (Fanaticism)."""
+    """The end of a fight; `again` is whether a card gives a new battle at once (Fanaticism)."""
 
     fight: Fight
     result: Result
@@ -68,12 +68,12 @@ class FightEnd(NamedTuple):
 
 
 def play(ground: Ground, fight: Fight) -> Procedure[FightEnd]:
-    """Fight on from the first announcement to the result, without what follows it."""
+    """Play a fight from its current state to the result, without the consequences."""
     while True:
         fight = yield from _announce_and_throw(ground, fight)
         fight = yield from _answer(ground, fight)
         result = powers.result(fight)
-        ground.emit(_rolled(fight, result))
+        ground.emit(_rolled_event(fight, result))
         following = after_roll(fight, result)
         if following is None:
             ground.emit(FightEnded(fight.own.hero.name, enemy_name(fight), result))
@@ -83,7 +83,7 @@ def play(ground: Ground, fight: Fight) -> Procedure[FightEnd]:
 
 
 def after_roll(fight: Fight, result: Result) -> Fight | None:
-    """The fight before its next throw; None if this one has decided it (Bands of Creatures; Vampire)."""
+    """Return the fight before its next throw; None if this one has decided it (Bands of Creatures; Vampire)."""
     if result != "won":
         return None
     creature = fight.scene.creature
@@ -95,38 +95,38 @@ def after_roll(fight: Fight, result: Result) -> Fight | None:
 
 
 def enemy_name(fight: Fight) -> str:
-    """Who is fought."""
+    """Return the opponent's name."""
     creature = fight.scene.creature
     return creature.name if creature is not None else fight.sides[ENEMY].hero.name
 
 
 def _announce_and_throw(ground: Ground, fight: Fight) -> Procedure[Fight]:
-    """Let everybody announce, the attacker first, until the dice are thrown."""
+    """Ask for announcements, the attacker's first, and for the dice."""
     speaker = OWN
     while True:
         said = yield roll_question(ground, fight, speaker)
         if isinstance(said, AnnouncedAct):
             speaker = said.who
-            fight = _performed(ground, fight, said)
+            fight = _perform(ground, fight, said)
         elif said == DONE:
             speaker = ENEMY
         else:
             break
-    return (yield from _thrown(ground, fight, said))
+    return (yield from _throw(ground, fight, said))
 
 
-def _performed(ground: Ground, fight: Fight, act: AnnouncedAct) -> Fight:
+def _perform(ground: Ground, fight: Fight, act: AnnouncedAct) -> Fight:
     price = {} if act.verb == "throw" else acts.price(fight, act)
     after = acts.perform(fight, act)
-    gone = len(after.sides[act.who].discarded) > len(fight.sides[act.who].discarded)
+    used_up = len(after.sides[act.who].discarded) > len(fight.sides[act.who].discarded)
     hero = fight.sides[act.who].hero.name
-    ground.emit(Announced(hero, opening.write_act(fight.scene, act), price, gone))
+    ground.emit(Announced(hero, opening.write_act(fight.scene, act), price, used_up))
     ground.keep(after)
     return after
 
 
-def _thrown(ground: Ground, fight: Fight, said: Thrown) -> Procedure[Fight]:
-    """The fight with the dice on the table, from wherever they come."""
+def _throw(ground: Ground, fight: Fight, said: Thrown) -> Procedure[Fight]:
+    """Throw the dice, or take them as typed or averaged; return the fight with them."""
     how = powers.changes(fight)
     if said.own or said.enemy:
         return replace(fight, dice=(said.own, said.enemy))
@@ -138,9 +138,9 @@ def _thrown(ground: Ground, fight: Fight, said: Thrown) -> Procedure[Fight]:
 
 
 def _answer(ground: Ground, fight: Fight) -> Procedure[Fight]:
-    """Let the dice be answered, the attacker first, until everybody lets them stand (P36).
+    """Ask for answers to the dice, the attacker's first, until both sides let them stand (P36).
 
-    Who has answered may answer again; then it is the other's turn.
+    A side that has answered may answer again; then it is the other's turn.
     """
     who = passed = 0
     ground.keep(fight)
@@ -152,20 +152,20 @@ def _answer(ground: Ground, fight: Fight) -> Procedure[Fight]:
             who, passed = (who + 1) % len(fight.sides), passed + 1
             continue
         passed = 0
-        fight = _performed(ground, fight, said)
+        fight = _perform(ground, fight, said)
         effects = powers.rule_of(fight.scene, said).effects
         if w.Do("roll again") in effects:
             fight = acts.turned_back(fight)
             thrown = yield throw_question(ground, fight)
-            fight = yield from _thrown(ground, fight, thrown)
+            fight = yield from _throw(ground, fight, thrown)
             who = OWN
         elif w.Do("reroll a die") in effects:
-            fight = yield from _one_anew(ground, fight, said)
+            fight = yield from _throw_one_again(ground, fight, said)
     return fight
 
 
-def _one_anew(ground: Ground, fight: Fight, act: AnnouncedAct) -> Procedure[Fight]:
-    """The fight with one die thrown again."""
+def _throw_one_again(ground: Ground, fight: Fight, act: AnnouncedAct) -> Procedure[Fight]:
+    """Throw one die again; return the fight with it."""
     side, number = acts.die_of(fight, act)
     if ground.dice == "entered":
         value: int = yield die_question(f"{act.card}: the {act.target} die again", fight.sides[act.who].hero.name)
@@ -180,7 +180,7 @@ def _one_anew(ground: Ground, fight: Fight, act: AnnouncedAct) -> Procedure[Figh
 
 
 def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[AnnouncedAct | Thrown | str]:
-    """What is announced before a roll, or the roll itself; against a hero the attacker speaks first."""
+    """Ask for an announcement before a roll, or the roll itself; against a hero the attacker speaks first."""
     speakers = range(speaker, len(fight.sides))
 
     def parse(text: str) -> AnnouncedAct | Thrown | str:
@@ -196,7 +196,7 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
         if len(fight.sides) > 1 and speaker == OWN:
             found.append(Option(DONE, detail=f"{fight.sides[ENEMY].hero.name} announces next"))
         example = _roll_example(ground, fight) if ground.dice == "entered" else ""
-        return [*found, Option("roll", detail=_whose(ground, fight), example=example)]
+        return [*found, Option("roll", detail=_describe_throw(ground, fight), example=example)]
 
     def forced() -> str | None:
         free = all(next(acts.acts(fight, who, "before"), None) is None for who in speakers)
@@ -213,7 +213,7 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
         options=options,
         closed=lambda: _closed(fight, speaker),
         who=fight.sides[speaker].hero.name,
-        write=lambda value: _written(fight, value),
+        write=lambda value: _write(fight, value),
         forced=forced,
         open=ground.dice == "entered",
         hint="your die first, like roll 4 2" if ground.dice == "entered" else "",
@@ -221,8 +221,8 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
     )
 
 
-def _whose(ground: Ground, fight: Fight) -> str:
-    """How the dice are thrown: whose comes first where they are typed in."""
+def _describe_throw(ground: Ground, fight: Fight) -> str:
+    """Describe the throw, with whose die comes first where they are typed in."""
     if ground.dice != "entered":
         return "throw both dice"
     return f"throw both dice: {fight.own.hero.name}'s first, like {_roll_example(ground, fight)[len('roll ') :]}"
@@ -236,7 +236,7 @@ def _roll_example(ground: Ground, fight: Fight) -> str:
 
 
 def _read_throw(ground: Ground, fight: Fight, text: str) -> Thrown | None:
-    """A throw as typed, None for something else. Raises Unreadable for dice that can't be, and for a mere result."""
+    """Parse a throw, None for anything else. Raises Unreadable for impossible dice, and for a mere result."""
     typed = fold(text)
     if typed.split()[-1:] and typed.split()[-1] in RESULTS:
         example = _roll_example(ground, fight)
@@ -251,7 +251,7 @@ def _read_throw(ground: Ground, fight: Fight, text: str) -> Thrown | None:
 
 
 def throw_question(ground: Ground, fight: Fight) -> Question[Thrown]:
-    """The dice alone, where nothing can be announced (Turn Back Time)."""
+    """Ask for the dice alone, where nothing can be announced (Turn Back Time)."""
 
     def parse(text: str) -> Thrown:
         found = _read_throw(ground, fight, text)
@@ -275,7 +275,7 @@ def throw_question(ground: Ground, fight: Fight) -> Question[Thrown]:
 
 
 def die_question(prompt: str, who: str) -> Question[int]:
-    """One die: "roll 5"."""
+    """Ask for one die: "roll 5"."""
 
     def parse(text: str) -> int:
         (die,) = opening.read_dice(text, (1,), (dice.lie, ((),)))
@@ -294,11 +294,11 @@ def die_question(prompt: str, who: str) -> Question[int]:
 
 
 NO_MORE = "no"
-"""What is said by who may fight again at once, and doesn't want to (Fanaticism)."""
+"""Answer of a player who may fight again at once, but doesn't (Fanaticism)."""
 
 
 def or_no(question: Question[Any], no: str = NO_MORE, detail: str = "it stays as it is") -> Question[Any]:
-    """A question that may be answered with `no` too, which is None."""
+    """Return a question that also accepts `no`, whose value is None."""
     rather = question.rather
     return replace(
         question,
@@ -310,7 +310,7 @@ def or_no(question: Question[Any], no: str = NO_MORE, detail: str = "it stays as
 
 
 def stand_question(fight: Fight, who: int) -> Question[AnnouncedAct | str]:
-    """What answers the dice on the table."""
+    """Ask for an answer to the dice on the table."""
 
     def parse(text: str) -> AnnouncedAct | str:
         return STAND if fold(text) == STAND else opening.read_act(fight, (who,), "after", text)
@@ -334,14 +334,14 @@ def stand_question(fight: Fight, who: int) -> Question[AnnouncedAct | str]:
     )
 
 
-def _written(fight: Fight, value: AnnouncedAct | Thrown | str) -> str:
+def _write(fight: Fight, value: AnnouncedAct | Thrown | str) -> str:
     if isinstance(value, str):
         return value
     return opening.write_act(fight.scene, value) if isinstance(value, AnnouncedAct) else opening.write_throw(value)
 
 
 def _closed(fight: Fight, who: int) -> list[Option]:
-    """What a side has and can't announce now, with the reason."""
+    """List the announcements of a side's cards that aren't legal now, with the reason."""
     return [
         closed_by(opening.write_act(fight.scene, act), error)
         for act in acts.thinkable(fight, who, "before")
@@ -350,7 +350,7 @@ def _closed(fight: Fight, who: int) -> list[Option]:
 
 
 def _describe(fight: Fight, act: AnnouncedAct) -> str:
-    """What an announcement costs and leads to."""
+    """Describe an announcement by its cost and the totals after it."""
     price = {} if act.verb == "throw" else acts.price(fight, act)
     cost = ", ".join(f"{many} {what.capitalize()}" for what, many in price.items() if many)
     if fight.dice is not None:
@@ -360,7 +360,7 @@ def _describe(fight: Fight, act: AnnouncedAct) -> str:
     return f"{cost}; {totals}" if cost else totals
 
 
-def _rolled(fight: Fight, result: Result) -> Rolled:
+def _rolled_event(fight: Fight, result: Result) -> Rolled:
     assert fight.dice is not None
     how = powers.changes(fight)
     sums = [powers.total(fight, who) for who in (OWN, ENEMY)]
@@ -375,7 +375,7 @@ def _rolled(fight: Fight, result: Result) -> Rolled:
         own=sums[OWN],
         against=sums[ENEMY],
         faces=(str(faces[OWN]), str(faces[ENEMY])),
-        dice=(_shown(fight.dice[OWN]), _shown(fight.dice[ENEMY])),
+        dice=(_write_die(fight.dice[OWN]), _write_die(fight.dice[ENEMY])),
         totals=(str(own), str(enemy)),
         result=result,
         saved=powers.outcome(float(own - enemy), 0, 0) != result,
@@ -384,44 +384,44 @@ def _rolled(fight: Fight, result: Result) -> Rolled:
 
 
 def _faces(how: dice.Changes, lying: Die) -> tuple[int, ...]:
-    """The dice of a side that were thrown: none of one that is set, or averaged."""
+    """Return the dice of a side that were thrown: none if set, or averaged."""
     return tuple(face for face in lying if isinstance(face, int)) if dice.many(how) else ()
 
 
-def _shown(die: Die) -> str:
+def _write_die(die: Die) -> str:
     return "+".join(map(str, die))
 
 
-# --- what follows -------------------------------------------------------------------------------------
+# --- consequences -------------------------------------------------------------------------------------
 
 
 def settle(ground: Ground, ended: FightEnd) -> Procedure[FightEnd]:
-    """Everything that follows a fight with a Creature, in the order of P31, but for its being discarded."""
+    """Carry out all consequences of a fight with a Creature, in the order of P31, except discarding it."""
     fight = damage_thrown(ground, ended.fight, OWN)
     fight, again = yield from carry_out_all(ground, fight, aftermath.consequences(fight, ended.result))
     return FightEnd(fight, ended.result, again and fight.own.hero.alive)
 
 
 def carry_out_all(ground: Ground, fight: Fight, found: Iterable[Consequence]) -> Procedure[tuple[Fight, bool]]:
-    """Consequences one after the other, none of a dead hero's; whether a card gives the own side a new battle."""
+    """Carry out consequences one by one, except those of a dead hero; also return whether to fight again."""
     rolled: dict[tuple[int, str], int] = {}
     again = False
     for one in found:
         if fight.sides[one.who].hero.alive:
-            fight, more = yield from _carried_out(ground, fight, one, rolled)
+            fight, more = yield from _carry_out(ground, fight, one, rolled)
             again = again or (more and one.who == OWN)
     return fight, again
 
 
 def damage_thrown(ground: Ground, fight: Fight, who: int) -> Fight:
-    """The fight with the weapons that a side has thrown damaged (P33)."""
+    """Damage the weapons that a side has thrown (P33)."""
     for name in aftermath.thrown(fight, who):
         fight = harm(ground, fight, who, name, "thrown")
     return fight
 
 
 def harm(ground: Ground, fight: Fight, who: int, name: str, source: str, *, discarded: bool = False) -> Fight:
-    """The fight with an Item damaged or discarded; Artifacts can't be, and what is damaged stays so (P51)."""
+    """Damage or discard an Item; not an Artifact, nor a damaged Item again (P51)."""
     side = fight.sides[who]
     hero = side.hero
     if name not in (*hero.items, *(hero.damaged if discarded else ())):
@@ -437,10 +437,10 @@ def harm(ground: Ground, fight: Fight, who: int, name: str, source: str, *, disc
     return fight
 
 
-def _carried_out(
+def _carry_out(
     ground: Ground, fight: Fight, one: Consequence, rolled: dict[tuple[int, str], int]
 ) -> Procedure[tuple[Fight, bool]]:
-    """One consequence; whether it gives a new battle. Rules of one card and moment share a die."""
+    """Carry out one consequence; also return whether to fight again. Rules of one card and moment share a die."""
     who, rule = one.who, one.rule
     own = rule if not one.by_enemy else None
     if rule is not None and not all(powers.holds(fight, who, condition) for condition in rule.conditions):
@@ -456,7 +456,7 @@ def _carried_out(
         if rolled[who, one.source] not in one.on:
             return fight, False
     if own is not None and own.cost:
-        paid = yield from _cost_paid(ground, fight, one, own)
+        paid = yield from _pay_cost(ground, fight, one, own)
         if paid is None:
             return fight, False
         fight = paid
@@ -472,8 +472,8 @@ def _carried_out(
     return fight, again
 
 
-def _cost_paid(ground: Ground, fight: Fight, one: Consequence, rule: w.ProphecyRule) -> Procedure[Fight | None]:
-    """The fight with the cost of a rule paid; None if it can't be, or isn't wanted."""
+def _pay_cost(ground: Ground, fight: Fight, one: Consequence, rule: w.ProphecyRule) -> Procedure[Fight | None]:
+    """Ask whether to pay the cost of a rule; return the fight after it, None if unpaid."""
     who, hero = one.who, fight.sides[one.who].hero
     prices, items = acts.paid_by(rule), acts.items_paid(rule)
     spent = [cost for cost in rule.cost or () if isinstance(cost, w.Spend)]
@@ -495,7 +495,7 @@ def _cost_paid(ground: Ground, fight: Fight, one: Consequence, rule: w.ProphecyR
 
 
 def _to_give(hero: Fighter, source: str) -> list[str]:
-    """The Items that can be the price of a card's rule: all but that card."""
+    """List the Items that can be the price of a card's rule: all but that card."""
     return [name for name in (*hero.items, *hero.damaged) if name != source]
 
 
@@ -522,13 +522,13 @@ def _effect(ground: Ground, fight: Fight, one: Consequence, effect: rules.Effect
 
 
 def hurt(fight: Fight, who: int, before: Fighter) -> Fight:
-    """The fight with the Health noted that the enemy has taken from a side (P76)."""
+    """Note the Health that the enemy has taken from a side (P76)."""
     side = fight.sides[who]
     return fight.changed(who, lost=side.lost + max(0, side.hero.missing - before.missing))
 
 
 def _count(ground: Ground, fight: Fight, one: Consequence, effect: aftermath.Count) -> Fight:
-    """The fight with one of the hero's counts changed."""
+    """Change one of the hero's counts."""
     who, hero = one.who, fight.sides[one.who].hero
     after = aftermath.change(fight.scene.readings, hero, effect)
     fight = fight.changed(who, hero=after, lost=aftermath.damage(fight, one, effect, after))
@@ -541,13 +541,13 @@ def _count(ground: Ground, fight: Fight, one: Consequence, effect: aftermath.Cou
 
 
 def reward_roll(ground: Ground, fight: Fight, who: int, what: str) -> Procedure[tuple[int, Fight]]:
-    """A roll of one die outside of the fight itself, with what works for any roll (P41); rolled also if averaged."""
+    """Roll one die outside of the fight itself, with effects on any roll (P41); rolled even if dice are averaged."""
     rolling = acts.for_reward(fight, who)
     while True:
         said = yield reward_question(ground, rolling, who, what)
         if not isinstance(said, AnnouncedAct):
             break
-        rolling = _performed(ground, rolling, said)
+        rolling = _perform(ground, rolling, said)
     how = powers.changes(rolling)[who]
     if ground.dice == "entered":
         lying = said
@@ -558,7 +558,7 @@ def reward_roll(ground: Ground, fight: Fight, who: int, what: str) -> Procedure[
 
 
 def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Question[AnnouncedAct | Die]:
-    """The roll for a reward: "roll 5", doubled "roll 3+5"; first what is announced for it."""
+    """Ask for a reward's roll, "roll 5", or doubled "roll 3+5", or for an announcement before it."""
     how = powers.changes(fight)[who]
 
     def parse(text: str) -> AnnouncedAct | Die:
@@ -585,13 +585,13 @@ def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Questi
         who=hero,
         open=True,
         options=lambda: [*(Option(opening.write_act(fight.scene, act)) for act in offered()), roll],
-        write=lambda said: _written(fight, said if isinstance(said, AnnouncedAct) else Thrown(said)),
+        write=lambda said: _write(fight, said if isinstance(said, AnnouncedAct) else Thrown(said)),
         forced=lambda: "roll" if ground.dice != "entered" and next(offered(), None) is None else None,
         throw=Throw(dice.many(how), FACES) if ground.dice == "entered" else None,
     )
 
 
 def reward(ground: Ground, scene: Scene, hero: Fighter, what: str) -> Procedure[tuple[int, Fighter]]:
-    """A roll that a hero makes where no fight is: its value, and the hero after what was paid for it."""
+    """Roll for a hero outside of a fight; return the value, and the hero after paying for announcements."""
     value, fight = yield from reward_roll(ground, Fight(scene, (Side(hero),), "strength"), OWN, what)
     return value, fight.own.hero

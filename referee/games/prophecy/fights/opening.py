@@ -1,4 +1,4 @@
-"""Which Items may be used together (Weapons and Shields; Crowns and Circlets; P37)."""
+"""The opening of fights: which Items go together (Weapons and Shields; Crowns and Circlets; P37), types, notation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from referee.text.pattern import lazy_pattern
 
 
 def verify(items: Sequence[Item], *, two_weapons: bool) -> None:
-    """Refuse Items that don't go together; those that name neither hand nor head always do. Raises Illegal (P37)."""
+    """Check that Items may be used together; those for neither hand nor head always may. Raises Illegal (P37)."""
     hands = [item for item in items if item.in_hand]
     heads = [item for item in items if item.head]
     weapons = [item for item in hands if item.weapon]
@@ -46,7 +46,7 @@ def verify(items: Sequence[Item], *, two_weapons: bool) -> None:
 
 
 def two_weapons(hero: Fighter, card: Callable[[str], Card]) -> bool:
-    """Whether a hero may use two one-handed weapons (Ambidexterity)."""
+    """Return whether a hero may use two one-handed weapons (Ambidexterity)."""
     cards = [card(name) for name in (*hero.abilities, *hero.held)]
     return any(
         effect == Do("two weapons")
@@ -58,7 +58,7 @@ def two_weapons(hero: Fighter, card: Callable[[str], Card]) -> bool:
 
 
 def legal_sets(scene: Scene, hero: Fighter) -> Iterator[tuple[str, ...]]:
-    """Every set of hand and head Items that a hero may use, the empty one first."""
+    """Yield every set of hand and head Items that a hero may use, the empty one first."""
     names = [name for name in hero.held if scene.item(name).chosen]
     both = two_weapons(hero, scene.card)
     for many in range(4):  # two hands and one head
@@ -68,7 +68,7 @@ def legal_sets(scene: Scene, hero: Fighter) -> Iterator[tuple[str, ...]]:
 
 
 # --- Opening --------------------------------------------------------------------------------------
-# How a fight begins: its type and what that costs, the Items used (Battles of Strength & Wills).
+# How a fight begins: its type and price, the Items in use (Battles of Strength & Wills).
 
 
 Price = dict[str, int]
@@ -76,7 +76,7 @@ Chosen = Literal["strength", "wills"]
 
 
 def types(creature: Creature) -> tuple[Battle, ...]:
-    """The ways in which a Creature can be fought; the first is how it attacks."""
+    """List the types of fight that a Creature allows; the first is how it attacks."""
     if creature.way != "usual":
         of_way: dict[str, Battle] = {"both parts": "both", "all values": "all", "willpower for strength": "strength"}
         return (of_way[creature.way],)
@@ -88,10 +88,10 @@ def types(creature: Creature) -> tuple[Battle, ...]:
 
 
 def price(scene: Scene, side: Side, kind: Battle, opponent: Fighter | None = None) -> Price:
-    """What a type of fight costs who chooses it, with the Items used taking something off.
+    """Return the price of a type of fight for the side that chooses it, reduced by the Items in use.
 
-    The Wills fight costs Magic, against a hero 1 more for each of his Artifacts; a Creature that begins with
-    Willpower is never paid for (P29); what a card names stands in place of the usual price (P39).
+    A Wills fight costs Magic, against a hero 1 more for each of his Artifacts; there is no price against a Creature
+    that begins with Willpower (P29); a price on its card replaces the usual one (P39).
     """
     creature = scene.creature
     if creature is not None:
@@ -108,7 +108,7 @@ def price(scene: Scene, side: Side, kind: Battle, opponent: Fighter | None = Non
 
 
 def verify_type(creature: Creature, kind: Battle) -> None:
-    """Refuse a type of fight that a Creature doesn't know. Raises Illegal."""
+    """Check that a Creature allows a type of fight. Raises Illegal."""
     known = types(creature)
     if kind in known:
         return
@@ -122,7 +122,7 @@ def verify_type(creature: Creature, kind: Battle) -> None:
 
 
 def verify_items(scene: Scene, hero: Fighter, used: Sequence[str]) -> None:
-    """Refuse Items that can't be used in a fight, or not together. Raises Illegal."""
+    """Check that Items can be used in a fight, and together. Raises Illegal."""
     for name in used:
         if name in hero.damaged:
             raise Illegal(f"{name} is damaged; it can't be used until it is repaired", "damaged-items")
@@ -131,12 +131,12 @@ def verify_items(scene: Scene, hero: Fighter, used: Sequence[str]) -> None:
 
 
 def still_held(hero: Fighter, used: Sequence[str]) -> tuple[str, ...]:
-    """The Items of a fight that the Creature left the hero when it was met."""
+    """Return the Items in use that the hero still holds after meeting the Creature."""
     return tuple(name for name in used if name in hero.held)
 
 
 def begin(scene: Scene, hero: Fighter, kind: Battle, used: Sequence[str]) -> Fight:
-    """A fight against a Creature, its price paid. Raises Illegal."""
+    """Begin a fight against a Creature, its price paid. Raises Illegal."""
     creature = scene.creature
     assert creature is not None
     verify_type(creature, kind)
@@ -149,7 +149,7 @@ def begin(scene: Scene, hero: Fighter, kind: Battle, used: Sequence[str]) -> Fig
 
 
 def verify_price(prices: Price, hero: Fighter, kind: Battle, creature: Creature | None) -> None:
-    """Refuse a type of fight whose price isn't there in full. Raises Illegal."""
+    """Check that the hero can pay the price of a type of fight in full. Raises Illegal."""
     for token, many in prices.items():
         if (has := getattr(hero, token)) < many:
             text = "Wills" if kind == "wills" else "Strength"
@@ -160,7 +160,7 @@ def verify_price(prices: Price, hero: Fighter, kind: Battle, creature: Creature 
 
 
 def can_fight(scene: Scene, hero: Fighter) -> bool:
-    """Whether a hero can pay for some type of fight, with some Items; else it is a draw (P39)."""
+    """Return whether a hero can pay for any type of fight, with any Items; otherwise it is a draw (P39)."""
     assert scene.creature is not None
     return any(
         all(getattr(hero, token) >= many for token, many in price(scene, Side(hero, used), kind).items())
@@ -182,7 +182,7 @@ _OPENING = lazy_pattern(
 
 
 class Opening(NamedTuple):
-    """How a fight is opened or answered: the verb, whom it names, the type if one is told, the Items used."""
+    """How a fight is opened or answered: verb, opponent, type if given, Items in use."""
 
     verb: str
     who: str
@@ -191,14 +191,14 @@ class Opening(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """The dice of both sides as typed; empty where the program throws."""
+    """The dice of both sides as typed; empty where the program throws them."""
 
     own: Die = ()
     enemy: Die = ()
 
 
 def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -> Opening:
-    """The beginning of a fight as typed, its Items found among the hero's own. Raises Unreadable or Illegal."""
+    """Parse the opening of a fight, with Items among the hero's own. Raises Unreadable or Illegal."""
     typed = " ".join(text.split())
     match = _OPENING.fullmatch(typed)
     if match is None or fold(match["verb"]) not in verbs:
@@ -212,7 +212,7 @@ def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -
 
 
 def read_item(text: str, hero: Fighter, scene: Scene) -> str:
-    """One of a hero's hand and head Items by its name or its beginning. Raises Unreadable or Illegal."""
+    """Parse one of a hero's hand and head Items, by its name or its beginning. Raises Unreadable or Illegal."""
     there = {fold(name): name for name in (*hero.held, *hero.damaged)}
     with naming_place(hero.name, raised=Unreadable):
         name = find(text, there, "Item", listing=7)
@@ -223,13 +223,13 @@ def read_item(text: str, hero: Fighter, scene: Scene) -> str:
 
 
 def write_opening(opening: Opening) -> str:
-    """The beginning of a fight as it is typed."""
+    """Write the opening of a fight as it is typed."""
     items = f"with {', '.join(opening.items)}" if opening.items else ""
     return " ".join(filter(None, (opening.verb, opening.who, opening.type or "", items)))
 
 
 def write_act(scene: Scene, act: AnnouncedAct) -> str:
-    """Something announced, as it is typed."""
+    """Write an announcement as it is typed."""
     goal = f" on {act.target}" if act.target else ""
     if act.verb != "pay":
         return f"{act.verb} {act.card}{goal}"
@@ -242,7 +242,7 @@ def write_act(scene: Scene, act: AnnouncedAct) -> str:
 
 
 def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> AnnouncedAct:
-    """Something announced as typed, by the first of the speakers who may. Raises Illegal and Unreadable."""
+    """Parse an announcement, by the first of the speakers who may make it. Raises Illegal and Unreadable."""
     typed = _tidy(text)
     refused: Illegal | None = None
     texts: list[str] = []
@@ -252,7 +252,7 @@ def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> An
             for key, act in list(there.items()):
                 if act.target in ("own", "enemy"):
                     there[f"{key} {fight.dice[acts.die_of(fight, act)[0]][0]}"] = act
-        for key, act in _meant(fight, there, typed):
+        for key, act in _matching_acts(fight, there, typed):
             texts.append(key)
             why = refusal(acts.verify, fight, act)
             if why is None:
@@ -260,15 +260,15 @@ def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> An
             refused = refused or why
     if refused is not None:
         raise refused
-    raise _misfit(fight, speakers, typed, when)
+    raise _unfit(fight, speakers, typed, when)
 
 
 def _tidy(text: str) -> str:
     return re.sub(r" on (own|enemy) die$", r" on \1", re.sub(r"^(pay \d+ \w+) on ", r"\1 for ", fold(text)))
 
 
-def _meant(fight: Fight, there: dict[str, AnnouncedAct], typed: str) -> list[tuple[str, AnnouncedAct]]:
-    """The acts that a text may mean: its whole text, or with the goal or the number of a copy left out."""
+def _matching_acts(fight: Fight, there: dict[str, AnnouncedAct], typed: str) -> list[tuple[str, AnnouncedAct]]:
+    """List the acts that a text may mean: its whole text, or without the target or the number of a copy."""
     found = [(key, act) for key, act in there.items() if key == typed]
     found = found or [
         (key, act) for key, act in there.items() if printed(key) == typed or key.startswith(f"{typed} ")
@@ -277,8 +277,8 @@ def _meant(fight: Fight, there: dict[str, AnnouncedAct], typed: str) -> list[tup
     return found or (paid if len(paid) == 1 else [])  # a card with one price may just be used
 
 
-def _misfit(fight: Fight, speakers: Sequence[int], typed: str, when: When) -> Exception:
-    """Why a text announces nothing: Illegal for what the hero has and can't use now, else Unreadable."""
+def _unfit(fight: Fight, speakers: Sequence[int], typed: str, when: When) -> Exception:
+    """Return the error for a text that is no announcement: Illegal for cards the hero has, else Unreadable."""
     verb, _, rest = typed.partition(" ")
     if verb == "arms":
         return Illegal("the Items stay as they were named", "P72")
@@ -304,7 +304,7 @@ def _misfit(fight: Fight, speakers: Sequence[int], typed: str, when: When) -> Ex
 
 
 def _closed(fight: Fight, who: int, name: str, verb: str, when: When) -> Illegal:
-    """Why a card that a hero has can't be used now."""
+    """Return why a card that a hero has can't be used now."""
     side, card = fight.sides[who], fight.scene.card(name)
     if name in side.hero.damaged:
         return Illegal(f"{name} is damaged; it can't be used until it is repaired", "damaged-items")
@@ -336,7 +336,7 @@ def _closed(fight: Fight, who: int, name: str, verb: str, when: When) -> Illegal
 
 
 def read_throw(fight: Fight, text: str) -> Thrown:
-    """A throw of both sides as typed: "roll 4 2", "roll 3+5 2"; a die that is set may be left out.
+    """Parse a throw of both sides: "roll 4 2", "roll 3+5 2"; a die that is set may be left out.
 
     Raises Unreadable.
     """
@@ -345,7 +345,7 @@ def read_throw(fight: Fight, text: str) -> Thrown:
 
 
 def read_dice(text: str, counts: Sequence[int], lie: tuple[Callable[..., Die], Sequence[dice.Changes]]) -> list[Die]:
-    """Dice in groups of so many each, as typed; groups are parted by blanks, the dice of one by +."""
+    """Parse dice in groups of the given sizes; groups are separated by blanks, the dice of one by +."""
     typed = fold(text).removeprefix("roll").replace(",", " ").strip()
     make, how = lie
     needed = [count for count in counts if count]
@@ -382,11 +382,11 @@ def _face(text: str) -> int:
 
 
 def write_throw(thrown: Thrown) -> str:
-    """A throw as it is typed."""
+    """Write a throw as it is typed."""
     return " ".join(filter(None, ("roll", *("+".join(map(str, die)) for die in thrown))))
 
 
-# --- Fights in words: prices and changes as the hands carry them out, chances as people read them
+# --- Text: prices and changes as they are carried out at the table ----------------------------
 
 
 KINDS: Mapping[Battle, str] = {
@@ -395,19 +395,19 @@ KINDS: Mapping[Battle, str] = {
     "both": "Wills, then Strength",
     "all": "all values at once",
 }
-"""What a type of fight is called."""
+"""Names of the types of fight."""
 _MOVED = {"health": "red", "magic": "blue"}
 _TAKEN = {"red": "red", "blue": "blue", "strength": "red", "willpower": "blue"}
 
 
 def price_text(paid: Mapping[str, int]) -> str:
-    """What is paid, as the hands do it: "2 blue cubes to the left"; "" for nothing."""
+    """Describe a payment as it is done at the table: "2 blue cubes to the left"; "" for nothing."""
     found = [counted(what, -many) for what, many in paid.items() if many]
     return and_list(found) if found else ""
 
 
 def counted(what: str, many: int) -> str:
-    """A change of a count, as the hands do it: "1 red cube to the left", "3 Gold from the bank"."""
+    """Describe the change of a count as it is done at the table: "1 red cube to the left", "3 Gold from the bank"."""
     number, more = abs(many), many > 0
     if colour := _MOVED.get(what):
         return f"{number} {colour} cube{'s' * (number > 1)} to the {'right' if more else 'left'}"
@@ -418,13 +418,13 @@ def counted(what: str, many: int) -> str:
 
 
 def number(text: str) -> str:
-    """A sum as people read it; averages with two places."""
+    """Format a sum, averages with two decimals."""
     value = Fraction(text)
     return str(value) if value.denominator == 1 else f"{float(value):.2f}"
 
 
 # --- Events ---------------------------------------------------------------------------------------
-# What happens in a fight, and in which words; heroes and Creatures are told by name, for a record has no players.
+# The events of fights; they have the names of heroes and Creatures, because a record has no players.
 
 
 _RESULTS: dict[Result, str] = {"won": "won", "drawn": "a draw", "lost": "lost"}
@@ -443,14 +443,14 @@ class FightBegun(Event, frozen=True, tag=True):
     rules: Rules = ("wills-price", "hands-and-head")
 
     def describe(self, name: Names) -> str:
-        """Who fights whom, how and with what."""
+        """Say who fights whom, how, and with which Items."""
         used = f" with {and_list(self.used)}" if self.used else ""
         cost = f"; {paid}" if (paid := price_text(self.price)) else ""
         return f"{self.hero} against {self.enemy}: {KINDS[self.kind]}{used}{cost}."
 
 
 class Announced(Event, frozen=True, tag=True):
-    """Something was announced: its notation, what it cost, whether it was used up."""
+    """An announcement: its notation, its cost, whether the card was used up."""
 
     hero: str
     text: str
@@ -459,15 +459,15 @@ class Announced(Event, frozen=True, tag=True):
     rules: Rules = ("announce-first",)
 
     def describe(self, name: Names) -> str:
-        """What was announced, and what the hands do for it."""
+        """Say what was announced, and what to do at the table."""
         does = [*filter(None, (price_text(self.price), "discard it" if self.discarded else ""))]
         return f"{self.hero}: {self.text}{f' ({and_list(does)})' if does else ''}."
 
 
 class Rolled(Event, frozen=True, tag=True):
-    """A throw that stands: what each total was made of, the dice that lay ("3+5") and what each side's came to.
+    """A final throw: the terms of each total, the dice ("3+5") and the value of each side's.
 
-    `thrown` are each side's dice that were really thrown: none of one that a card sets, or of an average.
+    `thrown` are each side's dice that were really thrown: none where a card sets the die, or it is averaged.
     """
 
     hero: str
@@ -485,14 +485,14 @@ class Rolled(Event, frozen=True, tag=True):
     rules: Rules = ("roll-of-fight", "fight-values")
 
     def describe(self, name: Names) -> str:
-        """Both sums with each point's source, and what they come to."""
+        """Say both sums with the source of each point, and the result."""
         own, enemy = (f"{number(self.totals[side])} ({self._sum(side)})" for side in (0, 1))
         saved = ", which a card turns into a draw" if self.saved else ""
         result = "lost" if self.saved else _RESULTS[self.result]
         return f"{self.hero} {own}, {self.enemy} {enemy}: {result}{saved}."
 
     def steps(self) -> tuple[str, ...]:
-        """Both totals before the dice, with where they come from."""
+        """Return both totals before the dice, with their sources."""
         return f"{self.hero}: {summed(self.own_terms)}", f"{self.enemy}: {summed(self.enemy_terms)}"
 
     def _sum(self, side: int) -> str:
@@ -504,7 +504,7 @@ class Rolled(Event, frozen=True, tag=True):
 
 
 class Suffered(Event, frozen=True, tag=True):
-    """A count of a hero changed after a fight, to what it is `now`, where that is known."""
+    """A change of a hero's count after a fight; `now` is the new value, if known."""
 
     hero: str
     what: str
@@ -514,7 +514,7 @@ class Suffered(Event, frozen=True, tag=True):
     now: int | None = None
 
     def describe(self, name: Names) -> str:
-        """What the hands do."""
+        """Say what to do at the table."""
         if self.what in ("gold", "experience"):
             verb, rest = ("takes", "now") if self.number > 0 else ("pays", "left")
             total = "" if self.now is None else f"; {self.now} {rest}"

@@ -1,6 +1,6 @@
-"""What a side's total is made of: every point with its source (P38), changes of the dice, and what turns a loss.
+"""The total of a side: every point with its source (P38), changes of the dice, and saves that turn a loss to a draw.
 
-Every bonus is one of four sorts: to Strength, to Willpower, in Strength fights, in Wills fights. The Shadow of Death
+Each bonus is of one of four sorts: to Strength, to Willpower, in Strength fights, in Wills fights. The Shadow of Death
 is fought with the second and third, the Master of Pain with all of them.
 """
 
@@ -26,13 +26,13 @@ Sort = Literal["to strength", "to willpower", "in strength", "in wills", "in eit
 
 
 PRINTED = "printed"
-"""What a Creature's own value is called in its sum."""
+"""Name of a Creature's own value in its sum."""
 ANY = 99
-"""What a save of any loss counts as."""
+"""Margin that stands for a save of any loss."""
 
 
 class ActiveEffect(NamedTuple):
-    """An effect at work: of which card, for which announcement, on which weapon."""
+    """An active effect: the card it comes from, the weapon it is for, whether it was announced."""
 
     effect: Effect
     source: str
@@ -42,7 +42,7 @@ class ActiveEffect(NamedTuple):
 
 
 def sorts(fight: Fight) -> tuple[str, ...]:
-    """The sorts of bonus that count in what is fought now."""
+    """List the sorts of bonus that count in the current part of the fight."""
     if fight.fought == "all":
         return ("to strength", "to willpower", "in strength", "in wills", "in either")
     if fight.scene.creature is not None and fight.scene.creature.way == "willpower for strength":
@@ -51,14 +51,14 @@ def sorts(fight: Fight) -> tuple[str, ...]:
 
 
 def sort_of(effect: Effect) -> Sort | None:
-    """The sort of a bonus; None for what is none."""
+    """Return the sort of a bonus; None for other effects."""
     if isinstance(effect, w.InFight):
         return f"in {effect.fight}"  # type: ignore[return-value]
     return f"to {effect.value}" if isinstance(effect, w.ToValue) else None  # type: ignore[return-value]
 
 
 def holds(fight: Fight, who: int, condition: Condition) -> bool:
-    """Whether a condition of a rule is met on a side; a Creature's own look at the hero."""
+    """Return whether a condition of a rule is met for a side; that of a Creature's rule looks at the hero."""
     side = fight.sides[who] if who < len(fight.sides) else fight.own
     match condition:
         case w.Is("man" | "woman"):
@@ -74,7 +74,7 @@ def holds(fight: Fight, who: int, condition: Condition) -> bool:
         case w.Is("hurt"):
             return side.lost > 0
         case w.Is("used"):
-            return True  # it was looked at where the card is known
+            return True  # it was checked where the card is known
         case w.Against(kind):
             return who == OWN and _is_race(fight.scene.creature, kind)
     return condition in fight.scene.least
@@ -85,9 +85,9 @@ def _is_race(creature: Creature | None, kind: w.Sorts) -> bool:
 
 
 def working(scene: Scene, side: Side) -> Iterator[tuple[str, Card]]:
-    """The cards of a side that work in this fight: hand and head Items only while used, damaged ones no more.
+    """Yield the cards of a side that work in this fight: hand and head Items only in use, no damaged ones.
 
-    What was damaged or discarded as a price works until the roll that it was for is over.
+    Items damaged or discarded as a price work until the roll that they were for is over.
     """
     hand = side.hand
     for name in (*side.hero.held, *side.spent):
@@ -99,13 +99,13 @@ def working(scene: Scene, side: Side) -> Iterator[tuple[str, Card]]:
 
 
 def active(fight: Fight, who: int) -> Iterator[ActiveEffect]:
-    """All effects at work on a side: what its cards always do, temporary ones, what was announced."""
+    """Yield all active effects of a side: permanent ones of its cards, temporary ones, and announcements."""
     scene = fight.scene
     if who == ENEMY and scene.creature is not None:
         for rule in scene.creature.parsed if not fight.reward else ():
             if rule.when == "always" and all(holds(fight, who, one) for one in rule.conditions):
                 yield from (ActiveEffect(effect, scene.creature.name) for effect in rule.effects)
-    if who >= len(fight.sides):  # a Creature's, or a reward is rolled for outside of a fight
+    if who >= len(fight.sides):  # a Creature's side, or a reward's roll outside of a fight
         return
     side = fight.sides[who]
     steady = [
@@ -125,7 +125,7 @@ def active(fight: Fight, who: int) -> Iterator[ActiveEffect]:
 
 
 def _best_order(effect: Effect) -> tuple[int, int]:
-    """Where a change of a die comes among those that always work, in the best order for whose they are (X6)."""
+    """Return the sort key of a permanent change of a die, in the best order for its owner (X6)."""
     match effect:
         case w.OfTwo(which, whose):
             return (1 if (which == "better") != bool(whose) else 2), 0
@@ -135,18 +135,18 @@ def _best_order(effect: Effect) -> tuple[int, int]:
 
 
 def rule_of(scene: Scene, act: AnnouncedAct) -> w.ProphecyRule:
-    """The rule by which something was announced."""
+    """Return the rule of an announcement."""
     return scene.card(act.card).parsed[act.rule]
 
 
 def is_bonus(effect: Effect) -> TypeGuard[w.ProphecyEffect]:
-    """Whether an effect can hold for a time as a bonus of a hero; of prices only that of Wills can."""
+    """Return whether an effect can last as a bonus of a hero; of price effects only that on Wills can."""
     lasts = isinstance(effect, w.InFight | w.ToValue | w.OfTwo | w.SetDie | w.Soften | w.EnemyLoses)
     return lasts or (isinstance(effect, w.PriceEffect) and effect.what == "wills")
 
 
 def bonus_of(effect: w.ProphecyEffect, source: str, rule: w.ProphecyRule | None) -> Bonus:
-    """An effect of a card that happens at once and lasts: for the turn, the round, or the next battle."""
+    """Return the bonus of an effect that lasts: for the turn, the round, or the next battle."""
     when = rule.when if rule is not None else ""
     until: Until = "next battle" if when in ("use", "before battle") else "turn"
     lasts: Mapping[str, Until] = {"for the turn": "turn", "for the round": "round", "for the battle": "next battle"}
@@ -157,9 +157,9 @@ def bonus_of(effect: w.ProphecyEffect, source: str, rule: w.ProphecyRule | None)
 
 
 def times(fight: Fight, who: int, one: ActiveEffect) -> int:
-    """How often a bonus counts: 0 if its conditions aren't met, once for each weapon that a specialization is for."""
+    """Return how often a bonus counts: 0 if its conditions aren't met, once for each weapon of a specialization."""
     scene, effect = fight.scene, one.effect
-    own = who == ENEMY and scene.creature is not None  # what it counts is the hero's
+    own = who == ENEMY and scene.creature is not None  # it counts the hero's cards
     side, count = fight.own if own else fight.sides[who], 1
     if isinstance(effect, w.Counts) and effect.per is not None:
         count = counted(side.hero, effect.per)
@@ -194,18 +194,18 @@ def times(fight: Fight, who: int, one: ActiveEffect) -> int:
 
 
 def counted(hero: Fighter, per: w.Per) -> int:
-    """How often a hero has what an effect counts; damaged Items are Items too."""
+    """Return how often a hero has what an effect counts; damaged Items count too."""
     has = len(hero.artifacts) + (len(hero.items) + len(hero.damaged) if per.of == "items" else 0)
     return has // per.number
 
 
 def _types(item: Item) -> tuple[str, ...]:
-    """The words that `with` may name an Item by."""
+    """List the words by which `with` may name an Item."""
     return (*item.types, *(word for word in ("weapon", "shield") if getattr(item, word)))
 
 
 def _met(fight: Fight, limit: object) -> bool:
-    """Whether a bonus's condition of place or time is met."""
+    """Return whether a bonus's condition of place or time is met."""
     scene = fight.scene
     if isinstance(limit, w.At):
         return fold(limit.space) in scene.place and (not scene.plane or fight.roll == 1)
@@ -213,7 +213,7 @@ def _met(fight: Fight, limit: object) -> bool:
 
 
 class EffectAtWork(NamedTuple):
-    """What doesn't hang on cubes: each side's bonuses, what is taken from it, the dice, the saves."""
+    """The effects independent of cubes: each side's bonuses, reductions, changes of dice, and saves."""
 
     bonuses: tuple[tuple[Term, ...], tuple[Term, ...]]
     drained: tuple[tuple[Term, ...], tuple[Term, ...]]
@@ -222,7 +222,7 @@ class EffectAtWork(NamedTuple):
 
 
 def at_work(fight: Fight) -> EffectAtWork:
-    """All that works in a fight now; found once for all that share it, however many cubes there are."""
+    """Compute all active effects of a fight, cached for all states that differ in cubes only."""
     key = (
         fight.type,
         fight.part,
@@ -267,7 +267,9 @@ def _work(fight: Fight) -> EffectAtWork:
                     many = times(fight, who, one)
                     bonuses[who].extend([Term(one.source, one.effect.number * many)] if many else [])
                 case w.EnemyLoses(number) if drains(fight, one.effect):
-                    if fight.scene.creature is not None or not one.announced:  # a hero's cubes have moved then
+                    if (
+                        fight.scene.creature is not None or not one.announced
+                    ):  # else a hero's cubes have moved already
                         drained[1 - who].append(Term(one.source, -number))
                 case w.OfTwo(which, whose):
                     how[1 - who if whose else who].append(which)
@@ -284,7 +286,7 @@ def _work(fight: Fight) -> EffectAtWork:
 
 
 def terms(fight: Fight, who: int) -> list[Term]:
-    """The parts of a side's total before the dice; cubes and printed values first."""
+    """List the terms of a side's total before the dice; cubes and printed values first."""
     creature, work = fight.scene.creature, at_work(fight)
     if who == OWN or creature is None:
         counted, hero = sorts(fight), fight.sides[who].hero
@@ -302,24 +304,24 @@ def terms(fight: Fight, who: int) -> list[Term]:
 
 
 def value(fight: Fight, creature: Creature, what: Literal["strength", "willpower"]) -> int:
-    """A Creature's Strength or Willpower; one "as yours" goes by the hero's own value. Raises BadInput."""
-    said = creature.strength if what == "strength" else creature.willpower
-    if said is UNSET:
+    """Return a Creature's Strength or Willpower; "as yours" depends on the hero's own value. Raises BadInput."""
+    printed = creature.strength if what == "strength" else creature.willpower
+    if printed is UNSET:
         raise BadInput(f"{creature.name}: its {what.capitalize()} isn't known; add it to its line, like {what} 4")
-    if isinstance(said, int):
-        return said
+    if isinstance(printed, int):
+        return printed
     own = fight.own.hero.health if what == "strength" else fight.own.hero.magic
     own += sum(
         one.effect.number * times(fight, OWN, one)
         for one in active(fight, OWN)
         if isinstance(one.effect, w.ToValue) and one.effect.value == what
     )
-    more = said.removeprefix("as yours").strip()
+    more = printed.removeprefix("as yours").strip()
     return own * int(more[1:]) if more.startswith("x") else own + int(more or 0)
 
 
 def drains(fight: Fight, effect: w.EnemyLoses) -> bool:
-    """Whether what the enemy loses counts in what is fought now; a Creature's one value is Strength but in Wills."""
+    """Return whether a reduction of the enemy counts now; a Creature's one value is Strength except in Wills."""
     lost = {"health": "strength", "magic": "willpower"}.get(effect.what, effect.what)
     if fight.scene.creature is not None:
         return lost == ("willpower" if fight.fought == "wills" else "strength")
@@ -327,47 +329,47 @@ def drains(fight: Fight, effect: w.EnemyLoses) -> bool:
 
 
 def total(fight: Fight, who: int) -> int:
-    """A side's total before the dice; never below 0 (P9)."""
+    """Return a side's total before the dice; never below 0 (P9)."""
     return max(0, sum(term.amount for term in terms(fight, who)))
 
 
 def totals(fight: Fight) -> tuple[int, int]:
-    """Both totals before the dice, the own first."""
+    """Return both totals before the dice, one's own first."""
     return total(fight, OWN), total(fight, ENEMY)
 
 
 def lead(fight: Fight) -> int:
-    """The own total less the enemy's."""
+    """Return one's own total minus the enemy's."""
     own, enemy = totals(fight)
     return own - enemy
 
 
 def changes(fight: Fight) -> tuple[Changes, Changes]:
-    """The changes of both dice, the attacker's first (P35)."""
+    """Return the changes of both dice, the attacker's first (P35)."""
     return at_work(fight).changes
 
 
 def saves(fight: Fight) -> tuple[int, int]:
-    """By how much each side may lose and it is a draw all the same (shields, Resistance, P40)."""
+    """Return by how much each side may lose and still draw (shields, Resistance, P40)."""
     return at_work(fight).saves
 
 
 def outcome(margin: float, own_saved: int, enemy_saved: int) -> Result:
-    """What the difference of two sums, dice and all, is for the own side."""
+    """Return one's own result for the difference of the two sums, dice included."""
     if margin > enemy_saved:
         return "won"
     return "lost" if margin < -own_saved else "drawn"
 
 
 def result(fight: Fight) -> Result:
-    """What lies on the table comes to for the own side."""
+    """Return one's own result of the dice on the table."""
     assert fight.dice is not None
     own, enemy = (dice.comes_to(how, lying) for how, lying in zip(changes(fight), fight.dice, strict=True))
     return outcome(float(lead(fight) + own - enemy), *saves(fight))
 
 
 def wills_less(scene: Scene, side: Side) -> int:
-    """By how much the price of a Wills fight is lowered for a side (Crown of Power)."""
+    """Return the discount on the price of a Wills fight for a side (Crown of Power)."""
     found = active(Fight(scene, (side,), "wills"), OWN)
     return sum(
         one.effect.number for one in found if isinstance(one.effect, w.PriceEffect) and one.effect.what == "wills"

@@ -1,4 +1,4 @@
-"""What a fight is: two sides, what was announced, the dice. All of it are values: a step makes another of one."""
+"""The state of a fight: two sides, announcements, and dice. All of it is immutable: each step makes a new state."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from referee.text.names import printed
 Until = Literal["turn", "round", "next battle"]
 Verb = Literal["cast", "throw", "pay", "use"]
 OWN, ENEMY = 0, 1
-"""The sides: the hero who fights a Creature or attacks, and who is fought."""
+"""Indices of the sides: the hero who fights a Creature or attacks, and the opponent."""
 
 
 class Bonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A temporary effect of a card, in the words of the effect language, and when it lapses."""
+    """A temporary effect of a card, in the words of the effect language, and when it ends."""
 
     source: Name
     effect: str
@@ -30,7 +30,7 @@ class Bonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
 
 class FightingHero(Protocol):
-    """What a fight reads of a hero of a game, and writes back."""
+    """The fields of a game's hero that a fight reads and writes back."""
 
     name: str
     health: Few
@@ -49,10 +49,10 @@ class FightingHero(Protocol):
 
 
 class Fighter(Struct, frozen=True):
-    """A hero as far as fights are concerned: cubes on the right (health, magic), all cubes (red, blue), the rest.
+    """A hero in fights: cubes on the right (health, magic), all cubes (red, blue), and cards.
 
-    `items` are whole and without Artifacts, `marks` what was used up ("turn: NAME", "round: NAME"), `cast` the Spells
-    of the round. `hurt` is how much Health the enemy took when met, before the battle begins (P77).
+    `items` are undamaged and without Artifacts, `marks` the used limits ("turn: NAME", "round: NAME"), `cast` the
+    Spells of the round. `hurt` is the Health that the enemy took when met, before the battle begins (P77).
     """
 
     name: str
@@ -75,38 +75,38 @@ class Fighter(Struct, frozen=True):
 
     @property
     def held(self) -> tuple[str, ...]:
-        """The Items that can be used: whole ones, Artifacts too."""
+        """Usable Items: undamaged ones and Artifacts."""
         return (*self.items, *self.artifacts)
 
     @property
     def missing(self) -> int:
-        """How much Health can be healed."""
+        """Health that can be healed."""
         return self.red - self.health
 
 
-_KEPT = ("health", "magic", "red", "blue", "gold", "experience")
+_VALUES = ("health", "magic", "red", "blue", "gold", "experience")
 _LISTS = ("items", "damaged", "abilities", "artifacts", "marks", "bonuses", "cast")
 
 
 def fighter_of(hero: FightingHero, sex: Sex | None) -> Fighter:
-    """A hero of a game as a fighter."""
-    found: dict[str, Any] = {key: getattr(hero, key) for key in _KEPT}
+    """Return the fighter of a game's hero."""
+    found: dict[str, Any] = {key: getattr(hero, key) for key in _VALUES}
     found |= {key: tuple(getattr(hero, key)) for key in _LISTS}
     return Fighter(hero.name, sex=sex, **found)
 
 
 def keep(fighter: Fighter, hero: FightingHero) -> None:
-    """Give a hero of a game what has become of the fighter."""
-    for key in _KEPT:
+    """Copy the fighter's state back to the game's hero."""
+    for key in _VALUES:
         setattr(hero, key, getattr(fighter, key))
     for key in _LISTS:
         setattr(hero, key, list(getattr(fighter, key)))
 
 
 class AnnouncedAct(Struct, frozen=True):
-    """Something announced: a Spell cast, a weapon thrown, a payment for an Item, a card used.
+    """An announcement: a Spell cast, a weapon thrown, a payment for an Item, a card used.
 
-    `rule` is the number of the card's rule, `target` the weapon or the die that it is for; `paid` what it cost.
+    `rule` is the number of the card's rule, `target` the weapon or die that it is for, or the Items to pay.
     """
 
     who: int
@@ -117,12 +117,12 @@ class AnnouncedAct(Struct, frozen=True):
 
 
 class Side(Struct, frozen=True):
-    """A hero in a fight: the hand and head Items used, what was announced for the battle, this roll, after it.
+    """A hero in a fight: hand and head Items in use, announcements for the battle, for this roll, and after it.
 
-    `earlier` is what was announced at earlier rolls, as far as something of it comes after the battle.
+    `earlier` are announcements at earlier rolls that still have an effect after the battle.
     `thrown` are weapons out of the hand since an earlier roll, `throwing` those thrown at this one, `spent` Items
-    that were damaged or discarded as a price for this roll and work until it is over; `done` what was
-    used once a battle; `discarded` what was used up; `lost` how much Health the enemy took in this battle (P76, P77).
+    that were damaged or discarded as a price for this roll and work until it is over; `done` cards used that go
+    once a battle; `discarded` cards used up; `lost` the Health that the enemy took in this battle (P76, P77).
     """
 
     hero: Fighter
@@ -140,22 +140,22 @@ class Side(Struct, frozen=True):
 
     @property
     def acts(self) -> tuple[AnnouncedAct, ...]:
-        """All that was announced and still counts when the battle is over."""
+        """All announcements that still count when the battle is over."""
         return (*self.battle, *self.earlier, *self.roll, *self.after)
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The used Items that weren't thrown at an earlier roll."""
+        """Items in use that weren't thrown at an earlier roll."""
         return tuple(name for name in self.used if name not in self.thrown)
 
 
 class Scene(Struct, eq=False):
-    """What doesn't change during a fight.
+    """The constant facts of a fight.
 
-    `creature` is who is fought, None for a hero. `place` are the words that `at` may name: the space's terrain or
+    `creature` is the opponent, None for a hero. `place` are the words that `at` may name: the space's terrain or
     name, port, gate, guild. In a plane they hold for the first roll of the first fight alone (P43). `new` is
     whether the Creature was revealed in this round; `least` which of the conditions "least ..." hold; `readings` are
-    what the table has decided. What was found out of the cards once is kept in `cache`.
+    the table's. `cache` keeps results computed from the cards.
     """
 
     cards: Callable[[str], Card]
@@ -168,21 +168,21 @@ class Scene(Struct, eq=False):
     cache: dict[Any, Any] = field(default_factory=dict)
 
     def card(self, name: str) -> Card:
-        """What is printed on a card."""
+        """Return the card of a name."""
         return self.cards(printed(name))
 
     def item(self, name: str) -> Item:
-        """What is printed on an Item."""
+        """Return the Item of a name."""
         card = self.card(name)
         assert isinstance(card, Item), f"{name} is no Item"
         return card
 
 
 class Fight(Struct, frozen=True):
-    """A fight as it stands. `part` counts the parts of `both` from 0, `lives` what is left to be won in this part.
+    """The state of a fight. `part` counts the parts of `both` from 0, `lives` those still to win in this part.
 
-    `roll` is the number of the throw from 1; `dice` are what lies on the table, the own first, none before the throw.
-    With `reward` nothing is fought: a reward is rolled for (P41).
+    `roll` is the number of the throw from 1; `dice` are the thrown dice, one's own first, None before the throw.
+    With `reward` there is no fight, only a roll for a reward (P41).
     """
 
     scene: Scene
@@ -196,20 +196,20 @@ class Fight(Struct, frozen=True):
 
     @property
     def own(self) -> Side:
-        """The side of the hero who fights or attacks."""
+        """Side of the hero who fights a Creature or attacks."""
         return self.sides[OWN]
 
     @property
     def fought(self) -> Battle:
-        """How the part that is fought now is fought: strength, wills or all."""
+        """Type of the current part: strength, wills or all."""
         return ("wills", "strength")[self.part] if self.type == "both" else self.type
 
     def changed(self, who: int, **changes: Any) -> Fight:
-        """The fight with a side changed."""
+        """Return the fight with fields of a side replaced."""
         sides = list(self.sides)
         sides[who] = replace(sides[who], **changes)
         return replace(self, sides=tuple(sides))
 
     def with_hero(self, who: int, **changes: Any) -> Fight:
-        """The fight with a hero changed."""
+        """Return the fight with fields of a hero replaced."""
         return self.changed(who, hero=replace(self.sides[who].hero, **changes))
