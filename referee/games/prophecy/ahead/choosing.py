@@ -69,16 +69,16 @@ class Guardians:
 
     def of_planes(self, game: GameState) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
         """Yield each remaining plane with the Lesser (none once beaten) and Greater Guardians that may lie there."""
-        lessers, greaters = self._left(game, "lesser"), self._left(game, "greater")
+        lessers, greaters = self._remaining(game, "lesser"), self._remaining(game, "greater")
         for at, plane in enumerate(game.planes):
             second = greaters if plane.greater == UNSEEN else (printed(plane.greater),)
             first = lessers if plane.lesser == UNSEEN else (printed(plane.lesser),)
             if not plane.closed and second and (first or plane.beaten):
                 yield at, () if plane.beaten else first, second
 
-    def _left(self, game: GameState, deck: DeckName) -> tuple[str, ...]:
-        shown = {printed(getattr(plane, deck)) for plane in game.planes}
-        return tuple(name for name in self._hidden[deck] if name not in shown)
+    def _remaining(self, game: GameState, deck: DeckName) -> tuple[str, ...]:
+        known = {printed(getattr(plane, deck)) for plane in game.planes}
+        return tuple(name for name in self._hidden[deck] if name not in known)
 
 
 class Chooser:
@@ -125,7 +125,7 @@ class Chooser:
                 return self._movement(quest)
             case "move":
                 return self._in_place(quest)
-            case "discard" if question.open:  # what goes by the limits
+            case "discard" if question.open:  # down to the limits
                 return self._choose_discards(quest, "Abilities" if "Abilities" in question.prompt else "Items")
             case "roll":
                 return self._next_announcement(question)
@@ -235,7 +235,7 @@ class Chooser:
             return -DEATH
         return worth(trial, game.players[quest.seat])
 
-    # --- what things are worth --------------------------------------------------------------------
+    # --- values ----------------------------------------------------------------------------------
 
     def _space(self, quest: Quest, space: int) -> float:
         """Estimate the value of what a hero may gain on a space."""
@@ -288,7 +288,7 @@ class Chooser:
         return worth
 
 
-# --- what a hero is worth -------------------------------------------------------------------------------
+# --- the value of a hero --------------------------------------------------------------------------------
 
 
 def worth(quest: Quest, hero: Hero) -> float:

@@ -330,7 +330,7 @@ class Quick:
                 typed = kind if len(kinds) > 1 and kind in ("strength", "wills") else None
                 yield self._announce(begun, Opening("fight", "", typed, used))
 
-    def _announce(self, fight: Fight, said: Opening) -> Stands:
+    def _announce(self, fight: Fight, start: Opening) -> Stands:
         """Pick announcements for the roll greedily: the one that helps most, then the best besides it, and so on."""
         acted: tuple[AnnouncedAct, ...] = ()
         won = self._won(fight)
@@ -344,7 +344,7 @@ class Quick:
                 if chance > (best[0] if best is not None else won) + WORTH:
                     best = chance, act, after
             if best is None:
-                return Stands(won, powers.lead(fight), said, acted, after_win(fight))
+                return Stands(won, powers.lead(fight), start, acted, after_win(fight))
             won, act, fight = best
             acted = (*acted, act)
 

@@ -58,7 +58,7 @@ class TriedGame(NamedTuple):
 def trials(tried: TriedGame, seed: str, numbers: range) -> list[int]:
     """Count, for each player and each round from the present one on, the trials where the hero was ready by then."""
     found = [0] * (len(tried.seats) * tried.rounds)
-    quick, guardians = _known(tried)
+    quick, guardians = _caches(tried)
     for number in numbers:
         for place, ready in enumerate(play_out(tried, quick, guardians, Random(f"{seed}/{number}"))):
             for round_ in range(tried.rounds if ready is None else ready, tried.rounds):
@@ -66,7 +66,7 @@ def trials(tried: TriedGame, seed: str, numbers: range) -> list[int]:
     return found
 
 
-def _known(tried: TriedGame) -> tuple[Quick, Guardians]:
+def _caches(tried: TriedGame) -> tuple[Quick, Guardians]:
     """Return the caches for the cards of a game, kept for its next trials."""
     if not _CACHE or _CACHE[0][0] != tried:
         quest = Quest(tried.setup, tried.game, [])
@@ -99,7 +99,7 @@ def play_out(tried: TriedGame, quick: Quick, guardians: Guardians, luck: Random)
     return [ready.get(seat) for seat in tried.seats]
 
 
-# --- decks with unknown cards ----------------------------------------------------------------------------------
+# --- decks with unknown cards ------------------------------------------------------------------------
 
 
 class KnownBox(NamedTuple):

@@ -95,7 +95,7 @@ def given(fight: Fight, act: AnnouncedAct) -> tuple[str, ...]:
 
 
 def _dice_names(fight: Fight, who: int) -> Iterator[str]:
-    """What the dice on the table are called by a side: "own", "enemy", or where several lie, "own 3"."""
+    """List a side's names for the dice: "own", "enemy", or, of several dice, "own 3"."""
     for side, name in ((who, "own"), (1 - who, "enemy")):
         lying = fight.dice[side] if fight.dice is not None else ()
         yield from (name if len(lying) == 1 else f"{name} {face}" for face in dict.fromkeys(lying))

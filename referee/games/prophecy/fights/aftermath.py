@@ -96,7 +96,7 @@ def _is_announced(card: Card) -> bool:
 
 
 def change(ours: FightReadings, hero: Fighter, effect: Count) -> Fighter:
-    """A hero after an effect that changes a count, as far as it goes; more Health lost than is there kills."""
+    """Return the hero after an effect that changes a count, as far as it goes; more Health lost than held kills."""
     what, many = counted(ours, hero, effect)
     match what:
         case "strength" | "willpower":
@@ -249,7 +249,7 @@ def use(scene: Scene, hero: Fighter, text: str) -> Fighter:
         if why := refusal(_verify, fight, act, rule):
             refused = refused or why
             continue
-        return _used(fight, act, rule)
+        return _after_use(fight, act, rule)
     assert refused is not None
     raise refused
 
@@ -274,7 +274,7 @@ def helps(scene: Scene, hero: Fighter) -> Iterator[Help]:
             if rule.when in WHENS and _helps_oneself(rule):
                 act = AnnouncedAct(OWN, _verb(card), name, number)
                 if refusal(_verify, fight, act, rule) is None:
-                    after = _used(fight, act, rule)
+                    after = _after_use(fight, act, rule)
                     better = after.health > hero.health or after.magic > hero.magic
                     if better or len(after.bonuses) > len(hero.bonuses):
                         paid = any(isinstance(cost, Pay) for cost in rule.cost or ()) or act.verb == "cast"
@@ -310,7 +310,7 @@ def _verify(fight: Fight, act: AnnouncedAct, rule: ProphecyRule) -> None:
     acts.verify_spent(card, rule)
 
 
-def _used(fight: Fight, act: AnnouncedAct, rule: ProphecyRule) -> Fighter:
+def _after_use(fight: Fight, act: AnnouncedAct, rule: ProphecyRule) -> Fighter:
     paid = replace(acts.perform(fight, act).own.hero)
     for effect in rule.effects:
         if isinstance(effect, Count) and not effect.who:

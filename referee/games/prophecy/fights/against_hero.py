@@ -24,10 +24,10 @@ OTHERWISE: dict[Result, Result] = {"won": "lost", "lost": "won", "drawn": "drawn
 
 def read_attack(scene: Scene, heroes: Sequence[Fighter], text: str) -> Opening:
     """Parse an attack. Raises Unreadable."""
-    said = opening.read_opening(text, ("attack",), heroes[OWN], scene)
-    if said.who and fold(said.who) != fold(heroes[ENEMY].name):
-        raise Unreadable(f'this is an attack on {heroes[ENEMY].name}, not "{said.who}"')
-    return said
+    parsed = opening.read_opening(text, ("attack",), heroes[OWN], scene)
+    if parsed.who and fold(parsed.who) != fold(heroes[ENEMY].name):
+        raise Unreadable(f'this is an attack on {heroes[ENEMY].name}, not "{parsed.who}"')
+    return parsed
 
 
 def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], opening_: Opening) -> Procedure[FightEnd]:
@@ -119,11 +119,11 @@ def arms_question(begun: Fight, who: int) -> Question[Opening]:
     named = [(name,) for name in hero.held if begun.scene.item(name).chosen]
 
     def parse(text: str) -> Opening:
-        said = opening.read_opening(text, ("arms",), hero, begun.scene)
-        if said.who or said.type:
+        parsed = opening.read_opening(text, ("arms",), hero, begun.scene)
+        if parsed.who or parsed.type:
             raise Unreadable(f'can\'t read "{text}"; write it like arms with Ruby Circlet, or arms for none')
-        rearmed(begun, who, said.items)  # an illegal one is refused here
-        return said._replace(verb="wills", type="wills")
+        rearmed(begun, who, parsed.items)  # an illegal one is refused here
+        return parsed._replace(verb="wills", type="wills")
 
     def options() -> list[Option]:
         able = [items for items in ((), *named) if refusal(rearmed, begun, who, items) is None]
@@ -137,16 +137,16 @@ def arms_question(begun: Fight, who: int) -> Question[Opening]:
         who=hero.name,
         open=True,
         forced=lambda: None if named else "arms",
-        write=lambda said: opening.write_opening(said._replace(verb="arms", type=None)),
+        write=lambda parsed: opening.write_opening(parsed._replace(verb="arms", type=None)),
     )
 
 
 def read_answer(begun: Fight, text: str) -> Opening:
     """Parse the defender's answer: "accept with Sword", "wills with Ruby Circlet". Raises Unreadable."""
-    said = opening.read_opening(text, ("accept", "wills"), begun.sides[ENEMY].hero, begun.scene)
-    if said.who or said.type:
+    parsed = opening.read_opening(text, ("accept", "wills"), begun.sides[ENEMY].hero, begun.scene)
+    if parsed.who or parsed.type:
         raise Unreadable(f'can\'t read "{text}"; write it like accept with Sword, or wills with Ruby Circlet')
-    return said._replace(type="wills" if said.verb == "wills" else None)
+    return parsed._replace(type="wills" if parsed.verb == "wills" else None)
 
 
 def defence_question(begun: Fight) -> Question[Opening]:
@@ -154,9 +154,9 @@ def defence_question(begun: Fight) -> Question[Opening]:
     attacker, defender = (side.hero for side in begun.sides)
 
     def parse(text: str) -> Opening:
-        said = read_answer(begun, text)
-        _verify_answer(begun, said)  # an illegal one is refused here
-        return said
+        parsed = read_answer(begun, text)
+        _verify_answer(begun, parsed)  # an illegal one is refused here
+        return parsed
 
     def options() -> list[Option]:
         named = [(name,) for name in defender.held if begun.scene.item(name).chosen]
@@ -173,8 +173,8 @@ def defence_question(begun: Fight) -> Question[Opening]:
 
     def others(verb: str) -> list[str]:
         sets = [used for used in opening.legal_sets(begun.scene, defender) if used]
-        said = [opening.write_opening(Opening(verb, "", None, used)) for used in sets]
-        return [text for text in said if refusal(parse, text) is None]
+        parsed = [opening.write_opening(Opening(verb, "", None, used)) for used in sets]
+        return [text for text in parsed if refusal(parse, text) is None]
 
     kind = "Wills" if begun.type == "wills" else "Strength"
     return Question(
@@ -184,7 +184,7 @@ def defence_question(begun: Fight) -> Question[Opening]:
         options=options,
         who=defender.name,
         open=True,
-        write=lambda said: opening.write_opening(said._replace(type=None)),
+        write=lambda parsed: opening.write_opening(parsed._replace(type=None)),
     )
 
 

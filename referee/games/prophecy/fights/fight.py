@@ -104,15 +104,15 @@ def _announce_and_throw(ground: Ground, fight: Fight) -> Procedure[Fight]:
     """Ask for announcements, the attacker's first, and for the dice."""
     speaker = OWN
     while True:
-        said = yield roll_question(ground, fight, speaker)
-        if isinstance(said, AnnouncedAct):
-            speaker = said.who
-            fight = _perform(ground, fight, said)
-        elif said == DONE:
+        answer = yield roll_question(ground, fight, speaker)
+        if isinstance(answer, AnnouncedAct):
+            speaker = answer.who
+            fight = _perform(ground, fight, answer)
+        elif answer == DONE:
             speaker = ENEMY
         else:
             break
-    return (yield from _throw(ground, fight, said))
+    return (yield from _throw(ground, fight, answer))
 
 
 def _perform(ground: Ground, fight: Fight, act: AnnouncedAct) -> Fight:
@@ -125,11 +125,11 @@ def _perform(ground: Ground, fight: Fight, act: AnnouncedAct) -> Fight:
     return after
 
 
-def _throw(ground: Ground, fight: Fight, said: Thrown) -> Procedure[Fight]:
+def _throw(ground: Ground, fight: Fight, thrown: Thrown) -> Procedure[Fight]:
     """Throw the dice, or take them as typed or averaged; return the fight with them."""
     how = powers.changes(fight)
-    if said.own or said.enemy:
-        return replace(fight, dice=(said.own, said.enemy))
+    if thrown.own or thrown.enemy:
+        return replace(fight, dice=(thrown.own, thrown.enemy))
     if ground.dice == "average":
         return replace(fight, dice=((dice.average(how[OWN]),), (dice.average(how[ENEMY]),)))
     counts = [dice.many(one) for one in how]
@@ -145,22 +145,22 @@ def _answer(ground: Ground, fight: Fight) -> Procedure[Fight]:
     who = passed = 0
     ground.keep(fight)
     while passed < len(fight.sides):
-        said: AnnouncedAct | str = STAND
+        answer: AnnouncedAct | str = STAND
         if next(acts.acts(fight, who, "after"), None) is not None:
-            said = yield stand_question(fight, who)
-        if isinstance(said, str):
+            answer = yield stand_question(fight, who)
+        if isinstance(answer, str):
             who, passed = (who + 1) % len(fight.sides), passed + 1
             continue
         passed = 0
-        fight = _perform(ground, fight, said)
-        effects = powers.rule_of(fight.scene, said).effects
+        fight = _perform(ground, fight, answer)
+        effects = powers.rule_of(fight.scene, answer).effects
         if w.Do("roll again") in effects:
             fight = acts.turned_back(fight)
             thrown = yield throw_question(ground, fight)
             fight = yield from _throw(ground, fight, thrown)
             who = OWN
         elif w.Do("reroll a die") in effects:
-            fight = yield from _throw_one_again(ground, fight, said)
+            fight = yield from _throw_one_again(ground, fight, answer)
     return fight
 
 
@@ -211,7 +211,7 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
         f"{fight.own.hero.name} {own} : {enemy} {enemy_name(fight)} ({kind}{left})",
         parse,
         options=options,
-        closed=lambda: _closed(fight, speaker),
+        closed=lambda: _closed_options(fight, speaker),
         who=fight.sides[speaker].hero.name,
         write=lambda value: _write(fight, value),
         forced=forced,
@@ -340,7 +340,7 @@ def _write(fight: Fight, value: AnnouncedAct | Thrown | str) -> str:
     return opening.write_act(fight.scene, value) if isinstance(value, AnnouncedAct) else opening.write_throw(value)
 
 
-def _closed(fight: Fight, who: int) -> list[Option]:
+def _closed_options(fight: Fight, who: int) -> list[Option]:
     """List the announcements of a side's cards that aren't legal now, with the reason."""
     return [
         closed_by(opening.write_act(fight.scene, act), error)
@@ -522,7 +522,7 @@ def _effect(ground: Ground, fight: Fight, one: Consequence, effect: rules.Effect
 
 
 def hurt(fight: Fight, who: int, before: Fighter) -> Fight:
-    """Note the Health that the enemy has taken from a side (P76)."""
+    """Record the Health that the enemy has taken from a side (P76)."""
     side = fight.sides[who]
     return fight.changed(who, lost=side.lost + max(0, side.hero.missing - before.missing))
 
@@ -544,13 +544,13 @@ def reward_roll(ground: Ground, fight: Fight, who: int, what: str) -> Procedure[
     """Roll one die outside of the fight itself, with effects on any roll (P41); rolled even if dice are averaged."""
     rolling = acts.for_reward(fight, who)
     while True:
-        said = yield reward_question(ground, rolling, who, what)
-        if not isinstance(said, AnnouncedAct):
+        answer = yield reward_question(ground, rolling, who, what)
+        if not isinstance(answer, AnnouncedAct):
             break
-        rolling = _perform(ground, rolling, said)
+        rolling = _perform(ground, rolling, answer)
     how = powers.changes(rolling)[who]
     if ground.dice == "entered":
-        lying = said
+        lying = answer
     else:
         values = yield from ground.throw(dice.many(how), what)
         lying = dice.lie(how, values)

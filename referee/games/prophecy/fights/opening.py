@@ -182,7 +182,7 @@ _OPENING = lazy_pattern(
 
 
 class Opening(NamedTuple):
-    """How a fight is opened or answered: verb, opponent, type if given, Items in use."""
+    """The opening of a fight, or the answer to it: verb, opponent, type if given, Items in use."""
 
     verb: str
     who: str
@@ -297,13 +297,13 @@ def _unfit(fight: Fight, speakers: Sequence[int], typed: str, when: When) -> Exc
         hero, side = fight.sides[who].hero, fight.sides[who]
         for has in (*hero.abilities, *hero.held, *hero.damaged, *side.discarded):
             if fold(printed(has)) == name or fold(has) == name:
-                return _closed(fight, who, has, verb, when)
+                return _why_closed(fight, who, has, verb, when)
     every = [name for who in speakers for name in (*fight.sides[who].hero.abilities, *fight.sides[who].hero.held)]
     who_has = or_list(fight.sides[who].hero.name for who in speakers)
     return Unreadable(f'{who_has} has no "{name}"{did_you_mean(name, every)}')
 
 
-def _closed(fight: Fight, who: int, name: str, verb: str, when: When) -> Illegal:
+def _why_closed(fight: Fight, who: int, name: str, verb: str, when: When) -> Illegal:
     """Return why a card that a hero has can't be used now."""
     side, card = fight.sides[who], fight.scene.card(name)
     if name in side.hero.damaged:
@@ -361,10 +361,10 @@ def read_dice(text: str, counts: Sequence[int], lie: tuple[Callable[..., Die], S
     if [len(group) for group in groups] != needed:
         flat = [face for group in groups for face in group]
         if len(flat) != sum(needed) or any(len(group) > 1 for group in groups):
-            shown = f"roll {' '.join('+'.join('3524'[:count]) for count in needed)}"
+            example = f"roll {' '.join('+'.join('3524'[:count]) for count in needed)}"
             has = "1 die" if len(flat) == 1 else f"{len(flat)} dice"
             right = and_list(map(str, needed)) if max(needed) > 1 else len(needed)
-            raise Unreadable(f'"{text.strip()}" has {has}; it must be {right}, like {shown}')
+            raise Unreadable(f'"{text.strip()}" has {has}; it must be {right}, like {example}')
         groups = [[flat.pop(0) for _ in range(count)] for count in needed]
     left = iter(groups)
     return [
@@ -553,7 +553,7 @@ class Died(Event, frozen=True, tag=True):
 
 
 class FightEnded(Event, frozen=True, tag=True):
-    """How a fight ended."""
+    """A fight ended."""
 
     weighty = True
     says = "{hero} {result} {enemy}."

@@ -1,6 +1,6 @@
 """The total of a side: every point with its source (P38), changes of the dice, and saves that turn a loss to a draw.
 
-Each bonus is of one of four sorts: to Strength, to Willpower, in Strength fights, in Wills fights. The Shadow of Death
+A bonus is of one of four sorts: to Strength, to Willpower, in Strength fights, in Wills fights. The Shadow of Death
 is fought with the second and third, the Master of Pain with all of them.
 """
 

@@ -1,1 +1,1 @@
-"""Exact odds of fights before anything is paid: on the very values that the fights themselves are made of."""
+"""Exact odds of fights before anything is paid, computed on the same state as the fights themselves."""

@@ -1,4 +1,4 @@
-"""What can be done in a fight, each with its exact odds: types with the sensible Items, and what can be announced."""
+"""The options in a fight with their exact odds: types with the sensible Items, and announcements."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from referee.games.prophecy.vocabulary import Battle
 from referee.text.names import and_list, printed
 
 THEN = "; "
-"""What stands between the moves of an option."""
+"""Separator of the moves of an option."""
 
 
 Ways = tuple[tuple[int, Fight | Chance], ...]
 
 
 class FightOption(NamedTuple):
-    """Something that can be done: its moves, both totals before the dice, what its type costs, its odds.
+    """An option: its moves, both totals before the dice, the price of its type, its odds.
 
-    Against a hero `answer` is the defender's best answer, and `answered` the odds then; `who` may do it, where dice
-    are answered. Where the moves leave open what is announced, `helps` is what the odds count on, each with its price
-    ("Prayer, 1 Magic"), and `alone` the odds without it.
+    Against a hero `answer` is the defender's best answer, and `answered` the odds then; `who` may choose it, if dice
+    are answered. If the moves leave announcements open, `helps` are those that the odds assume, each with its price
+    ("Prayer, 1 Magic"), and `alone` are the odds without them.
     """
 
     move: str
@@ -44,11 +44,11 @@ class FightOption(NamedTuple):
 
     @property
     def counts_on(self) -> str:
-        """What the odds count on, to stand behind them: " with Prayer, 1 Magic; 42% won without"; "" for nothing."""
+        """Suffix with the assumed announcements: " with Prayer, 1 Magic; 42% won without"; "" for none."""
         if self.alone is None:
             return ""
         alone, parts = self.alone.description.split(", "), 1
-        if alone[0] == self.chance.description.split(", ")[0]:  # it makes no difference to what is won
+        if alone[0] == self.chance.description.split(", ")[0]:  # the same chance to win
             parts = len(alone)
         helps = self.helps if len(self.helps) < 2 else [re.sub(", (.*)", r" (\1)", one) for one in self.helps]
         return f" with {and_list(helps)}; {', '.join(alone[:parts])} without"
@@ -57,18 +57,18 @@ class FightOption(NamedTuple):
 def rolling(
     reckoning: Reckoning, fight: Fight, price: Price, who: int = OWN, begin: str = "", ways: Ways = ()
 ) -> Iterator[FightOption]:
-    """The roll as announced so far, then with everything that may be announced for it, alone and together.
+    """Yield the roll as announced so far, then with every set of further announcements.
 
-    `ways` are what a die makes of the fight before: in each of them what can be announced of it is.
+    `ways` are the outcomes of a die before the fight: in each, the announcements that are legal are made.
     """
-    for said, then in announced(fight, who):
-        texts = [opening.write_act(fight.scene, act) for act in said]
+    for chosen, then in announced(fight, who):
+        texts = [opening.write_act(fight.scene, act) for act in chosen]
         move = THEN.join(filter(None, (begin, *texts))) or "roll"
         chance = (
             reckoning.thrown(then)
             if not ways
             else mixed(
-                (faces, way if isinstance(way, Chance) else reckoning.thrown(_with_what_is_left(way, said)))
+                (faces, way if isinstance(way, Chance) else reckoning.thrown(_with_legal_acts(way, chosen)))
                 for faces, way in ways
             )
         )
@@ -76,7 +76,7 @@ def rolling(
 
 
 def answering(reckoning: Reckoning, fight: Fight, price: Price, who: int) -> Iterator[FightOption]:
-    """Dice on the table that a side lets stand, or answers; the other side answers at its best after it."""
+    """Yield the options for dice on the table: let them stand, or answer; the other side then answers at its best."""
     name = fight.sides[who].hero.name if len(fight.sides) > 1 else ""
     yield FightOption(STAND, *powers.totals(fight), price, reckoning.standing(fight, who), who=name)
     for act in acts.acts(fight, who, "after"):
@@ -86,9 +86,9 @@ def answering(reckoning: Reckoning, fight: Fight, price: Price, who: int) -> Ite
 
 
 class Candidate(NamedTuple):
-    """A fight as it can be opened: with what, for which price, its odds as it is and at its best.
+    """A possible opening of a fight: its price, its odds without announcements (`plain`) and with the best (`best`).
 
-    `ways` are what a die makes of it before, each with its number of faces: another fight, or what is decided then.
+    `ways` are the outcomes of a die before it, each with its number of faces: the fight then, or its odds if decided.
     """
 
     opening: Opening
@@ -99,14 +99,14 @@ class Candidate(NamedTuple):
     ways: Ways = ()
 
     def as_good_as(self, other: Candidate) -> bool:
-        """Whether it is at least as good in everything: its price, and each chance, as it is and at its best."""
+        """Return whether it is at least as good in everything: price, and each chance, plain and best."""
         if sum(self.price.values()) > sum(other.price.values()):
             return False
         return self.plain.covers(other.plain) and self.best.covers(other.best)
 
 
 def sensible(found: Iterable[Candidate]) -> list[Candidate]:
-    """The candidates that no other one of their type beats; of equal ones the first."""
+    """List the candidates that no other one dominates; of equal ones the first."""
     kept: list[Candidate] = []
     for one in found:
         if not any(other.as_good_as(one) for other in kept):
@@ -115,9 +115,9 @@ def sensible(found: Iterable[Candidate]) -> list[Candidate]:
 
 
 def candidates(reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle) -> list[Candidate]:
-    """The sensible sets of Items for a type of fight with a Creature, which meets the hero first.
+    """List the sensible sets of Items for a type of fight with a Creature, which meets the hero first.
 
-    None if it can't be paid, or if the hero dies of the meeting.
+    Empty if it can't be paid, or if the hero dies of the meeting.
     """
     return sensible(_candidates(reckoning, scene, hero, kind, aftermath.meetings(scene, hero)))
 
@@ -128,21 +128,21 @@ def _candidates(
     assert scene.creature is not None
     many = len(opening.types(scene.creature)) > 1
     for used in opening.legal_sets(scene, hero if len(meetings) > 1 else meetings[0][1]):
-        ways = [(faces, _begun(scene, met, kind, used)) for faces, met in meetings]
+        ways = [(faces, _begin(scene, met, kind, used)) for faces, met in meetings]
         begun = next((way for _, way in ways if isinstance(way, Fight)), None)
         if begun is None:
             continue
-        said = Opening("fight", "", kind if many and kind in ("strength", "wills") else None, used)
+        opened = Opening("fight", "", kind if many and kind in ("strength", "wills") else None, used)
         price = opening.price(scene, Side(begun.own.hero, used), kind)
         plain, best = (
             mixed((faces, way if isinstance(way, Chance) else compute(way)) for faces, way in ways)
             for compute in (reckoning.thrown, reckoning.best)
         )
-        yield Candidate(said, begun, price, plain, best, tuple(ways) if len(ways) > 1 else ())
+        yield Candidate(opened, begun, price, plain, best, tuple(ways) if len(ways) > 1 else ())
 
 
-def _begun(scene: Scene, met: Fighter, kind: Battle, used: tuple[str, ...]) -> Fight | Chance:
-    """A fight of a hero who has met the Creature; or what comes instead: death, or a draw where it can't be paid."""
+def _begin(scene: Scene, met: Fighter, kind: Battle, used: tuple[str, ...]) -> Fight | Chance:
+    """Begin the fight of a hero after the meeting; return the odds if she is dead, or can't pay (a draw)."""
     if not met.alive:
         return Chance(1, lost=1, dies=1)
     try:
@@ -152,7 +152,7 @@ def _begun(scene: Scene, met: Fighter, kind: Battle, used: tuple[str, ...]) -> F
 
 
 def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[FightOption]:
-    """Everything sensible in a fight with a Creature: types, sets of Items, what can be announced for the roll."""
+    """Yield all sensible options in a fight with a Creature: types, sets of Items, announcements for the roll."""
     assert scene.creature is not None
     meetings = [met for _, met in aftermath.meetings(scene, hero)]
     kinds, met = opening.types(scene.creature), meetings[0]
@@ -168,7 +168,7 @@ def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Figh
 
 
 def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[FightOption]:
-    """The best of each type of fight with a Creature, played at its best, for the line before `fight`."""
+    """Yield the best option of each type of fight with a Creature, played at its best, for the prompt of `fight`."""
     assert scene.creature is not None
     for kind in opening.types(scene.creature):
         best = max(candidates(reckoning, scene, hero, kind), key=_at_best, default=None)
@@ -183,22 +183,22 @@ def _at_best(one: Candidate) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def _with_help(option: FightOption, reckoning: Reckoning, ways: Ways) -> FightOption:
-    """An option with what its odds count on, if that makes a difference, and the odds without it."""
+    """Add to an option the announcements that its odds assume, if they matter, and the odds without them."""
     lone = reckoning.alone()
     alone = mixed((faces, way if isinstance(way, Chance) else lone.thrown(way)) for faces, way in ways)
     if alone.rank == option.chance.rank:
         return option
-    said = {
-        card: _said(way, act)
+    texts = {
+        card: _describe_act(way, act)
         for _, way in ways
         if isinstance(way, Fight)
         for card, act in reckoning.announces(way).items()
     }
-    return option._replace(helps=tuple(said.values()), alone=alone)
+    return option._replace(helps=tuple(texts.values()), alone=alone)
 
 
-def _said(fight: Fight, act: AnnouncedAct) -> str:
-    """Something announced, with its price: "Axe thrown", "Prayer, 1 Magic"; "... a roll" where there are several."""
+def _describe_act(fight: Fight, act: AnnouncedAct) -> str:
+    """Describe an announcement with its price: "Axe thrown", "Prayer, 1 Magic"; "... a roll" if there are several."""
     if act.verb == "throw":
         return f"{act.card} thrown"
     price = "".join(f", {many} {what.capitalize()}" for what, many in acts.price(fight, act).items() if many)
@@ -208,7 +208,7 @@ def _said(fight: Fight, act: AnnouncedAct) -> str:
 
 
 def best_first(options: Iterable[FightOption]) -> list[FightOption]:
-    """Options by their odds: most wins, then fewest losses, then fewest deaths."""
+    """Sort options by their odds: most wins, then fewest losses, then fewest deaths."""
     return sorted(options, key=lambda one: one.chance.rank, reverse=True)
 
 
@@ -216,31 +216,31 @@ def best_first(options: Iterable[FightOption]) -> list[FightOption]:
 
 
 def attacking(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> Iterator[FightOption]:
-    """Everything sensible against a hero: types and Items, what can be announced, as she stands and at her best."""
+    """Yield all sensible options against a hero: types, Items, announcements, with the defender's best answer."""
     for kind in _ATTACKS:
         for one in _openings(reckoning, scene, heroes, kind):
-            stands, replies = _accepted(one.fight), list(replies_to(one.fight))
-            for said, then in announced(stands):
-                texts = [opening.write_act(stands.scene, act) for act in said]
+            stands, replies = _accept(one.fight), list(replies_to(one.fight))
+            for chosen, then in announced(stands):
+                texts = [opening.write_act(stands.scene, act) for act in chosen]
                 move = THEN.join((opening.write_opening(one.opening), *texts))
-                answer, answered = best_answer(reckoning, replies, said)
+                answer, answered = best_answer(reckoning, replies, chosen)
                 yield _attack(one, move, then, reckoning.thrown(then), answer, answered)
 
 
 def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> Iterator[FightOption]:
-    """The best of each type against a hero, for the line before `attack`: as she stands, and by her best answer.
+    """Yield the best attack of each type, for the prompt of `attack`, with the defender's best answer.
 
-    The set of Items is the best against a defender who accepts as she stands; what the attacker announces then is
-    what helps most against that, and the best answer is found to it.
+    The set of Items is the best against a defender who accepts without naming Items; so are the attacker's
+    announcements, and the best answer is the one to these.
     """
     for kind in _ATTACKS:
         best = max(_openings(reckoning, scene, heroes, kind), key=_at_best, default=None)
         if best is None:
             continue
-        stands = _accepted(best.fight)
-        thrown = ((said, reckoning.thrown(then)) for said, then in announced(stands))
-        said, chance = max(thrown, key=lambda one: one[1].rank)
-        answer, answered = best_answer(reckoning, list(replies_to(best.fight)), said)
+        stands = _accept(best.fight)
+        thrown = ((chosen, reckoning.thrown(then)) for chosen, then in announced(stands))
+        chosen, chance = max(thrown, key=lambda one: one[1].rank)
+        answer, answered = best_answer(reckoning, list(replies_to(best.fight)), chosen)
         option = _attack(best, opening.write_opening(best.opening), stands, chance, answer, answered)
         yield _with_help(option, reckoning, ((1, stands),))
 
@@ -249,22 +249,22 @@ _ATTACKS: tuple[Chosen, ...] = ("strength", "wills")
 
 
 def _openings(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter], kind: Chosen) -> list[Candidate]:
-    """The sensible sets of Items for an attack of a type; none where it can't be paid."""
+    """List the sensible sets of Items for an attack of a type; none if it can't be paid."""
     found = []
     for used in opening.legal_sets(scene, heroes[OWN]):
-        said = Opening("attack", "", kind, used)
+        opened = Opening("attack", "", kind, used)
         try:
-            begun = attacked(scene, heroes, said)
+            begun = attacked(scene, heroes, opened)
         except Illegal:
             continue
         price = opening.price(scene, Side(heroes[OWN], used), kind, heroes[ENEMY])
-        stands = _accepted(begun)
-        found.append(Candidate(said, begun, price, reckoning.thrown(stands), reckoning.best(stands)))
+        stands = _accept(begun)
+        found.append(Candidate(opened, begun, price, reckoning.thrown(stands), reckoning.best(stands)))
     return sensible(found)
 
 
-def _accepted(begun: Fight) -> Fight:
-    """An attack that the defender accepts as she stands."""
+def _accept(begun: Fight) -> Fight:
+    """Return an attack that the defender accepts without naming Items."""
     return defended(begun, Opening("accept", "", None, ()))
 
 
@@ -274,37 +274,37 @@ def _attack(one: Candidate, move: str, then: Fight, chance: Chance, answer: str,
 
 
 Replies = list[tuple[str, Fight]]
-"""Answers of a defender, each with the fight then."""
+"""A defender's answers, each with the fight after it."""
 
 
 def answers(begun: Fight, verbs: Sequence[str] = ("accept", "wills")) -> Iterator[tuple[str, Fight]]:
-    """Every answer of the defender: accepting or turning it into Wills, with every legal set of Items."""
+    """Yield every answer of the defender: accept or turn it into Wills, with every legal set of Items."""
     for verb in verbs:
         for used in opening.legal_sets(begun.scene, begun.sides[ENEMY].hero):
-            said = Opening(verb, "", "wills" if verb == "wills" else None, used)
+            reply = Opening(verb, "", "wills" if verb == "wills" else None, used)
             try:
-                yield opening.write_opening(said._replace(type=None)), defended(begun, said)
+                yield opening.write_opening(reply._replace(type=None)), defended(begun, reply)
             except Illegal:
                 continue
 
 
 def replies_to(begun: Fight) -> Iterator[list[Replies]]:
-    """The answers of the defender: of each list the attacker picks one, by naming Items afresh for Wills (P72)."""
+    """Yield the defender's answers; of each list the attacker picks one, by naming Items anew for Wills (P72)."""
     if not can_rearm(begun):
         yield [list(answers(begun))]
         return
     yield [list(answers(begun, ("accept",)))]
     sets = opening.legal_sets(begun.scene, begun.own.hero)
-    turned = [list(answers(begun.changed(OWN, used=used), ("wills",))) for used in sets]
-    yield [replies for replies in turned if replies]
+    wills_replies = [list(answers(begun.changed(OWN, used=used), ("wills",))) for used in sets]
+    yield [replies for replies in wills_replies if replies]
 
 
 def best_answer(
     reckoning: Reckoning, replies: Sequence[list[Replies]], said: Sequence[AnnouncedAct]
 ) -> tuple[str, Chance]:
-    """The defender's best answer to an attack, and the attacker's odds then.
+    """Find the defender's best answer to an attack, and the attacker's odds after it.
 
-    The type stands before anything is announced, so of what the attacker means to announce he says what is left.
+    The type is settled before announcements, so the attacker makes those of `said` that are still legal and useful.
     """
     best: tuple[str, Chance] | None = None
     for some in filter(None, replies):
@@ -318,11 +318,11 @@ def _rank(found: tuple[str, Fight, Chance]) -> tuple[Fraction, Fraction, Fractio
     return found[2].rank
 
 
-def _worst(reckoning: Reckoning, replies: Replies, said: Sequence[AnnouncedAct]) -> tuple[str, Fight, Chance]:
-    """What the defender picks of some answers, with the fight and the attacker's odds then."""
+def _worst(reckoning: Reckoning, replies: Replies, chosen: Sequence[AnnouncedAct]) -> tuple[str, Fight, Chance]:
+    """Find the defender's best choice among answers, with the fight and the attacker's odds after it."""
     best: tuple[str, Fight, Chance] | None = None
     for text, fight in replies:
-        for replied, after in announced(_with_what_is_left(fight, said), ENEMY):
+        for replied, after in announced(_with_legal_acts(fight, chosen), ENEMY):
             chance = reckoning.thrown(after)
             if best is None or chance.worse(best[2]):
                 texts = [opening.write_act(after.scene, act) for act in replied]
@@ -331,15 +331,15 @@ def _worst(reckoning: Reckoning, replies: Replies, said: Sequence[AnnouncedAct])
     return best
 
 
-def _with_what_is_left(fight: Fight, said: Sequence[AnnouncedAct]) -> Fight:
-    for act in said:
+def _with_legal_acts(fight: Fight, chosen: Sequence[AnnouncedAct]) -> Fight:
+    for act in chosen:
         if not refusal(acts.verify, fight, act) and acts.useful(fight, act):
             fight = acts.perform(fight, act)
     return fight
 
 
 def defending(reckoning: Reckoning, begun: Fight, price: Price) -> Iterator[FightOption]:
-    """The answers to an attack; where Items are named afresh for Wills, that answer without them (P72)."""
+    """Yield the answers to an attack; if Items are named anew for Wills, that answer is without them (P72)."""
     for text, then in answers(begun, ("accept",) if can_rearm(begun) else ("accept", "wills")):
         yield from rolling(reckoning, then, price, ENEMY, begin=text)
     for turned in list(replies_to(begun))[1:]:
@@ -348,7 +348,7 @@ def defending(reckoning: Reckoning, begun: Fight, price: Price) -> Iterator[Figh
 
 
 def rearming(reckoning: Reckoning, begun: Fight, price: Price, who: int) -> Iterator[FightOption]:
-    """The Items that a side may name afresh for Wills, with the odds by the defender's best after it (P72)."""
+    """Yield the Items that a side may name anew for Wills, with the odds after the defender's best answer (P72)."""
     for used in opening.legal_sets(begun.scene, begun.sides[who].hero):
         text = opening.write_opening(Opening("arms", "", None, used))
         try:
@@ -363,7 +363,7 @@ def rearming(reckoning: Reckoning, begun: Fight, price: Price, who: int) -> Iter
 
 
 def option_data(option: FightOption) -> dict[str, Any]:
-    """An option in the fixed machine format."""
+    """Return an option in the fixed machine format."""
     found: dict[str, Any] = {"move": option.move, "own": option.own, "enemy": option.enemy}
     found |= {token: option.price.get(token, 0) for token in ("magic", "health")}
     found |= option.chance.fractions()

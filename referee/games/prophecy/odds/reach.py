@@ -1,4 +1,4 @@
-"""How strong must I be: the lead (own total less the enemy's) that wins so often, with and without help."""
+"""Leads and reach: the lead (own total minus the enemy's) for a chance to win, and the fights within reach."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from referee.text.names import printed
 from referee.text.screen import Screen, ShownReport, columns
 
 AIMS = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
-"""The chances to win that the leads are told for."""
+"""Chances to win for which leads are reported."""
 SURE = 6
-"""The least lead with which a single roll can't but be won."""
+"""Least lead that is certain to win a single roll."""
 
 
 class LeadLine(NamedTuple):
-    """One way to roll: how many lives the enemy has, how the own die is thrown, the least lead for each aim."""
+    """A row of the table of leads: the enemy's lives, whether the own die is the better of two, leads for `AIMS`."""
 
     lives: int
     better: bool
@@ -41,13 +41,13 @@ class LeadLine(NamedTuple):
 
 
 def result(own: int, enemy: int) -> Result:
-    """How a roll came out, by both sums."""
+    """Return the result of a roll by both sums."""
     return powers.outcome(own - enemy, 0, 0)
 
 
 @cache
 def chances(lead: int, own: Changes = (), enemy: Changes = (), *, lives: int = 1) -> Chance:
-    """The chances of a fight by its lead: every roll must be won, the first that isn't is the result."""
+    """Compute the chances of a fight by its lead: every roll must be won, the first other result ends it."""
     found: Counter[Result] = Counter()
     for margin, many in dice.margins(own, enemy):
         found[result(lead + margin, 0)] += many
@@ -58,18 +58,18 @@ def chances(lead: int, own: Changes = (), enemy: Changes = (), *, lives: int = 1
 
 @cache
 def winning(lead: int, own: Changes = (), enemy: Changes = ()) -> Fraction:
-    """The chance to win one roll by its lead."""
+    """Compute the chance to win one roll by its lead."""
     found = chances(lead, own, enemy)
     return Fraction(found.won, found.ways)
 
 
 def least_lead(aim: Fraction, lives: int = 1, own: Changes = ()) -> int:
-    """The least lead with which every roll of a fight with so many lives together is won so often."""
+    """Find the least lead with which all rolls of a fight with `lives` together are won with the chance `aim`."""
     return next(lead for lead in range(-SURE, SURE + 1) if winning(lead, own) ** lives >= aim)
 
 
 def table() -> list[LeadLine]:
-    """The leads for one and three lives, with and without the better of two."""
+    """List the leads for one and three lives, with and without the better of two."""
     ways: tuple[tuple[bool, Changes], ...] = ((False, ()), (True, ("better",)))
     return [
         LeadLine(lives, better, tuple(least_lead(aim, lives, own) for aim in AIMS))
@@ -79,7 +79,7 @@ def table() -> list[LeadLine]:
 
 
 def report_leads(given: Mapping[str, str]) -> ShownReport:
-    """The leads by the chance to win that is wanted, as data and as a table; nothing is `given`."""
+    """Report the leads by the chance to win, as data and as a table; `given` is ignored."""
     lines = table()
 
     def show(screen: Screen) -> None:
@@ -96,11 +96,11 @@ def report_leads(given: Mapping[str, str]) -> ShownReport:
             for name, *leads in rows:
                 screen.line(f"{name}: {', '.join(f'{aim} {lead}' for aim, lead in zip(aims, leads, strict=True))}.")
             return
-        shown = columns("left", *("right" for _ in aims))
-        shown.add_row("", *aims)
+        grid = columns("left", *("right" for _ in aims))
+        grid.add_row("", *aims)
         for row in rows:
-            shown.add_row(*row)
-        screen.print_indented(shown)
+            grid.add_row(*row)
+        screen.print_indented(grid)
 
     leads = [
         {
@@ -117,14 +117,13 @@ LEADS = QuickOdds(report=report_leads)
 
 
 # --- Reach ----------------------------------------------------------------------------------------
-# The fights that the active hero of a game can reach this turn, with the price of the way and exact odds.
+# Fights that the active hero of a game can reach this turn, with the price of the way and exact odds.
 
 
 class Reached(NamedTuple):
-    """A fight that can be reached: the way ("" where the hero is there), its price in Gold, whom, each type's best.
+    """A fight within reach: the way ("" if the hero is there), its price in Gold, the enemy, each type's best.
 
-    `both` are the odds of both Guardians of a plane one after the other, where both are known; `unknown` says what
-    isn't.
+    `both` are the odds of beating both Guardians of a plane, where both are known; `unknown` says what is unknown.
     """
 
     way: str
@@ -136,7 +135,7 @@ class Reached(NamedTuple):
 
 
 class Lack(NamedTuple):
-    """What is lacking against an open Creature or Guardian: the best type's lead, and what more each aim takes."""
+    """The points lacking against an open Creature or Guardian: the best type's lead, and the rest for each aim."""
 
     enemy: str
     move: str
@@ -145,14 +144,14 @@ class Lack(NamedTuple):
 
 
 Fought = Callable[[Reckoning, Scene, Fighter], Chance]
-"""How the best odds of a fight with a Creature are found."""
+"""A function that finds the best odds of a fight with a Creature."""
 
 
 class Onward(Reckoning):
-    """The odds of a fight that another follows at once, at their best in both: won is what wins both.
+    """The odds of two fights in a row, both at their best: `won` counts the throws that win both.
 
-    Where several may follow, each is as likely, and nobody knows which before the first is won. `fought` finds the
-    best odds of one that follows.
+    If several may follow, each is equally likely, and unknown before the first is won. `fought` finds the best odds
+    of the second fight.
     """
 
     def __init__(
@@ -167,17 +166,17 @@ class Onward(Reckoning):
         self._second: dict[Fighter, Chance] = {}
 
     def once_more(self, anew: Anew) -> Onward:
-        """The same for fights that are fought anew after a draw; what follows them is known."""
+        """Return the same for fights with a new battle after a draw; the known second fights are kept."""
         other = Onward(*self._next, average=self._average, fought=self._fought, anew=anew)
         other._second = self._second
         return other
 
-    def _ended(self, fight: Fight, result: Result) -> Chance:
+    def _chance_after(self, fight: Fight, result: Result) -> Chance:
         if result != "won":
-            return super()._ended(fight, result)
-        return shared((dice, self._against_next(after.own.hero)) for dice, after in ended(fight, result))
+            return super()._chance_after(fight, result)
+        return shared((dice, self._next_fight(after.own.hero)) for dice, after in ended(fight, result))
 
-    def _against_next(self, hero: Fighter) -> Chance:
+    def _next_fight(self, hero: Fighter) -> Chance:
         if not hero.alive:
             return Chance(1, lost=1, dies=1)
         if (found := self._second.get(hero)) is None:
@@ -187,7 +186,7 @@ class Onward(Reckoning):
 
 
 def best_in(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Chance:
-    """The best odds of a fight with a Creature, of whatever type; who can pay for none doesn't fight (P39)."""
+    """Return the best odds of a fight with a Creature, of any type; a hero who can pay for none draws (P39)."""
     assert scene.creature is not None
     kinds = opening.types(scene.creature)
     found = (one.best for kind in kinds for one in candidates(reckoning, scene, hero, kind))
@@ -195,13 +194,13 @@ def best_in(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Chance:
 
 
 def after_win(fight: Fight) -> Fighter:
-    """A hero after a won fight, as far as no die decides what it brings."""
+    """Return the hero after a won fight, without consequences that a die decides."""
     ((_, after),) = ended(fight, "won", dice=False)
     return after.own.hero
 
 
 def ended(fight: Fight, result: Result, *, dice: bool = True) -> Iterator[tuple[int, Fight]]:
-    """A fight when all that its result brings has happened, thrown weapons damaged; with how many dice led there."""
+    """Yield the fight after all consequences of its result, thrown weapons damaged, with the number of dice."""
     for many, after in endings(fight, OWN, result, dice=dice):
         hero = damaged(after.own.hero, aftermath.thrown(fight, OWN))
         bonuses = tuple(bonus for bonus in hero.bonuses if bonus.until != "next battle")  # used up by this one (P43)
@@ -210,7 +209,7 @@ def ended(fight: Fight, result: Result, *, dice: bool = True) -> Iterator[tuple[
 
 
 def reached(setup: Setup, game: GameState) -> Iterator[Reached]:
-    """The fights within reach, nearest first: where the hero stands, or by each way that is open and paid."""
+    """Yield the fights within reach, nearest first: on the hero's space, or by each way that is legal and paid."""
     quest = Quest(setup, game, [])
     if game.over or game.step not in ("movement", "turn"):
         return
@@ -232,7 +231,7 @@ def reached(setup: Setup, game: GameState) -> Iterator[Reached]:
 
 
 def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
-    """The fights where the hero stands, or in the plane that is attacked."""
+    """Yield the fights on the hero's space, or in the plane that is attacked."""
     average = quest.setup.dice == "average"
     fighter = fighter_of(quest.hero, quest.hero.sex or None)
     for name in combat.opponents(quest):
@@ -260,7 +259,7 @@ def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
 
 
 def lacking(setup: Setup, game: GameState) -> Iterator[Lack]:
-    """What the hero of the round lacks, as he is, against each open Creature and Guardian to win so often."""
+    """Yield the points that the active hero lacks against each open Creature and Guardian for each aim."""
     quest = Quest(setup, game, [])
     fighter = fighter_of(quest.hero, quest.hero.sex or None)
     lying = [one.name for space in game.spaces for one in space.cards if one.open]
@@ -278,33 +277,32 @@ def lacking(setup: Setup, game: GameState) -> Iterator[Lack]:
 
 
 def asked_for(setup: Setup, game: GameState, text: str) -> Reached:
-    """A fight where the hero stands, as typed: "fight Ghost wills with Ivory Wand". Raises Unreadable, Illegal."""
+    """Return the options of a fight on the hero's space: "fight Ghost wills with Ivory Wand"."""
     quest = Quest(setup, game, [])
     verb, _, rest = text.strip().partition(" ")
     if verb != "fight":
         raise Unreadable(f'can\'t read "{text}"; write it like fight Ghost wills with Ivory Wand')
-    said = combat.CreatureFight.read(quest, "fight", rest)
-    creature = combat.creature_of(quest, said.name)
+    move = combat.CreatureFight.read(quest, "fight", rest)
+    creature = combat.creature_of(quest, move.name)
     scene = effects.scene(quest, creature, first=game.first)
     hero = fighter_of(quest.hero, quest.hero.sex or None)
-    kind = said.opening.type or opening.types(creature)[0]
-    begun = opening.begin(scene, hero, kind, said.opening.items)
-    price = opening.price(scene, Side(hero, said.opening.items), kind)
+    kind = move.opening.type or opening.types(creature)[0]
+    begun = opening.begin(scene, hero, kind, move.opening.items)
+    price = opening.price(scene, Side(hero, move.opening.items), kind)
     found = rolling(Reckoning(average=setup.dice == "average"), begun, price)
-    return Reached("", 0, printed(said.name), tuple(found))
+    return Reached("", 0, printed(move.name), tuple(found))
 
 
-# --- The odds of battles that a card gives anew after each draw (Fanaticism), to their end --------
-# A draw that cost nothing leads back to the very same battle: its chance to be won is found as what it comes to if it
-# is taken for that itself.
+# --- The odds of battles with a new one after each draw (Fanaticism), to their end ----------------
+# A draw that cost nothing leads back to the very same battle: its chance to be won is found as a fixed point.
 
 
 MOST_GUESSES = 20
-"""So many guesses are made; two or three are enough where a hero has few choices."""
+"""Most iterations to the fixed point; two or three are enough if a hero has few choices."""
 
 
 def to_the_end(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Chance:
-    """The best odds to win against a Creature, with every new battle that a draw gives; else as a single one's."""
+    """Return the best odds to win against a Creature, with the new battle after each draw, if a card gives one."""
     cards = (scene.card(name) for name in (*hero.held, *hero.abilities))
     if any(rule.when == "drawn" and Do("fight again") in rule.effects for card in cards for rule in card.parsed):
         return _Anew(reckoning, scene).best(scene, hero)
@@ -312,7 +310,7 @@ def to_the_end(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Chance:
 
 
 class _Anew:
-    """The battles against one Creature, each after a draw in the one before."""
+    """Battles against one Creature, each after a draw in the one before."""
 
     def __init__(self, reckoning: Reckoning, scene: Scene) -> None:
         self._reckoning = reckoning
@@ -320,17 +318,17 @@ class _Anew:
         self._known: dict[Fighter, Chance] = {}
 
     def best(self, scene: Scene, hero: Fighter) -> Chance:
-        """The best odds in a battle, new ones counted; no loss is told from a draw."""
-        return best_in(self._reckoning.once_more(self._drawn), scene, hero)
+        """Return the best odds in a battle, new ones included; losses aren't told apart from draws."""
+        return best_in(self._reckoning.once_more(self._after_draw), scene, hero)
 
-    def _drawn(self, fight: Fight) -> Chance:
+    def _after_draw(self, fight: Fight) -> Chance:
         heroes = [(dice, after.own.hero) for dice, after in ended(fight, "drawn")]
         return shared((dice, self._new(hero) if hero.alive else Chance(1, lost=1)) for dice, hero in heroes)
 
     def _new(self, hero: Fighter) -> Chance:
-        """The best odds in a new battle; a guess while they are being found.
+        """Return the best odds in a new battle; a guess while they are computed.
 
-        A guess is marked as deadly, so that the odds tell how likely the same battle comes back.
+        A guess is marked as deadly, so that the chance of the same battle coming back can be read off the odds.
         """
         if (known := self._known.get(hero)) is not None:
             return known
@@ -347,7 +345,7 @@ class _Anew:
 
 
 def report_reach(setup: Setup, state: GameState, asked: str | None) -> ShownReport:
-    """The fights that the active hero of a game can reach, and what all that lie open lack; or the one `asked` for.
+    """Report the fights within the active hero's reach and the points lacking for others, or the fight `asked` for.
 
     Raises Unreadable, Illegal.
     """

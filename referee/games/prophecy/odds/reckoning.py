@@ -1,4 +1,4 @@
-"""A chance to win, to draw, to lose and to die, exactly: ways of so many throws."""
+"""Exact odds of a fight, to win, draw, lose and die, by working backwards through all throws and announcements."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from referee.games.prophecy.vocabulary import FACES, Result
 
 
 class Chance(NamedTuple):
-    """Of `ways` throws, all equally likely, how many are won, how many lost, and in how many the hero dies.
+    """Counts of equally likely throws: all `ways`, those won and lost, and those where the hero dies.
 
-    The ways are whole numbers, so that several are put together without fractions.
+    Whole numbers, so that chances can be combined without fractions.
     """
 
     ways: int
@@ -38,7 +38,7 @@ class Chance(NamedTuple):
 
     @property
     def drawn(self) -> int:
-        """The throws that are neither won nor lost."""
+        """Number of throws neither won nor lost."""
         return self.ways - self.won - self.lost
 
     @property
@@ -49,25 +49,25 @@ class Chance(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The chances in a line: "won 42%, drawn 17%, lost 42%"."""
-        told = ("won", "drawn", "lost", "dies") if self.dies else ("won", "drawn", "lost")
-        return ", ".join(f"{what} {dice.percent(Fraction(getattr(self, what), self.ways))}" for what in told)
+        """The chances by result: "won 42%, drawn 17%, lost 42%"."""
+        keys = ("won", "drawn", "lost", "dies") if self.dies else ("won", "drawn", "lost")
+        return ", ".join(f"{what} {dice.percent(Fraction(getattr(self, what), self.ways))}" for what in keys)
 
     @property
     def rank(self) -> tuple[Fraction, Fraction, Fraction]:
-        """What is better comes higher: more wins, then fewer losses, then fewer deaths."""
+        """Sort key: a better chance is higher, by more wins, then fewer losses, then fewer deaths."""
         return Fraction(self.won, self.ways), -Fraction(self.lost, self.ways), -Fraction(self.dies, self.ways)
 
     def better(self, other: Chance) -> bool:
-        """Whether it is better than another: more wins, then fewer losses, then fewer deaths."""
+        """Return whether it is better than another: more wins, then fewer losses, then fewer deaths."""
         return self._beats(other, ("won", 1), ("lost", -1), ("dies", -1))
 
     def worse(self, other: Chance) -> bool:
-        """Whether it is better for the enemy: more losses, then fewer wins, then more deaths."""
+        """Return whether it is better for the enemy: more losses, then fewer wins, then more deaths."""
         return self._beats(other, ("lost", 1), ("won", -1), ("dies", 1))
 
     def covers(self, other: Chance) -> bool:
-        """Whether no chance of another is better: to win, not to lose, not to die."""
+        """Return whether it is at least as good as another in every respect: to win, not to lose, not to die."""
         one, two = self.ways, other.ways
         return self.won * two >= other.won * one and all(
             getattr(self, what) * two <= getattr(other, what) * one for what in ("lost", "dies")
@@ -81,17 +81,17 @@ class Chance(NamedTuple):
         return False
 
     def fractions(self) -> dict[str, str]:
-        """The four chances in lowest terms: "343/1728", "0", "1"."""
+        """Return the four chances in lowest terms: "343/1728", "0", "1"."""
         found = {"won": self.won, "drawn": self.drawn, "lost": self.lost, "dies": self.dies}
         return {name: str(Fraction(many, self.ways)) for name, many in found.items()}
 
 
 by_rank: Callable[[Any], Any] = attrgetter("rank")
-"""The key by which what is better comes higher."""
+"""Sort key of anything with a `rank`, better ones higher."""
 
 
 def mixed(parts: Iterable[tuple[int, Chance]]) -> Chance:
-    """Several chances put together, each on so many ways of a throw."""
+    """Combine chances, each with its number of ways."""
     found = list(parts)
     scale = lcm(*{chance.ways for _, chance in found})
     ways = won = lost = dies = 0
@@ -105,13 +105,13 @@ def mixed(parts: Iterable[tuple[int, Chance]]) -> Chance:
 
 
 # --- Endings --------------------------------------------------------------------------------------
-# What follows a battle, as far as it changes a hero: consequences in their order, each die thrown in every way.
+# The consequences of a battle for a hero, in their order, with every result of each die.
 
 
 def endings(fight: Fight, who: int, result: Result, *, dice: bool = True) -> Iterator[tuple[int, Fight]]:
-    """The fight after all that follows for a side, or after what killed its hero; with how many dice led there.
+    """Yield the fight after all consequences for a side, up to its hero's death, with the number of dice thrown.
 
-    Without `dice`, what a die decides doesn't happen. What may be paid for doesn't either.
+    Without `dice`, consequences that a die decides are left out. Those with a price always are.
     """
     if fight.scene.creature is not None:
         found = tuple(aftermath.consequences(fight, result))
@@ -121,7 +121,7 @@ def endings(fight: Fight, who: int, result: Result, *, dice: bool = True) -> Ite
 
 
 def shared(parts: Iterable[tuple[int, Chance]]) -> Chance:
-    """Chances put together, each with how many dice led to it."""
+    """Combine chances, each with the number of dice that led to it."""
     found = list(parts)
     most = max(dice for dice, _ in found)
     return mixed((len(FACES) ** (most - dice), chance) for dice, chance in found)
@@ -146,7 +146,7 @@ def _after(fight: Fight, found: Sequence[Consequence], rolled: Mapping[str, int]
 
 
 def _happens(fight: Fight, one: Consequence) -> bool:
-    """Whether its conditions are met, and it comes by itself: the hero's own rules without a price, not used up."""
+    """Return whether a consequence applies by itself: conditions met, without a price, not used up."""
     if one.rule is None:
         return True
     if not all(powers.holds(fight, one.who, condition) for condition in one.rule.conditions):
@@ -160,12 +160,12 @@ def _happens(fight: Fight, one: Consequence) -> bool:
 def _with_effect(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
     plain = effect.effect if isinstance(effect, AlsoDoes) else effect
     if isinstance(plain, Harm) and plain.which == "a weapon" and not plain.who:
-        return fight.with_hero(one.who, **_harmed(fight, one.who, plain))
+        return fight.with_hero(one.who, **_items_after_harm(fight, one.who, plain))
     return aftermath.applied(fight, one, effect)
 
 
-def _harmed(fight: Fight, who: int, effect: Harm) -> dict[str, tuple[str, ...]]:
-    """The Items of a hero whose weapons in use are damaged or discarded; Artifacts aren't (P51)."""
+def _items_after_harm(fight: Fight, who: int, effect: Harm) -> dict[str, tuple[str, ...]]:
+    """Return the Items of a hero after her weapons in use are damaged or discarded; Artifacts aren't (P51)."""
     hero, used = fight.sides[who].hero, aftermath.weapons_used(fight, who)
     if effect.verb == "damage":
         after = damaged(hero, used)
@@ -175,22 +175,22 @@ def _harmed(fight: Fight, who: int, effect: Harm) -> dict[str, tuple[str, ...]]:
 
 
 def damaged(hero: Fighter, names: Sequence[str]) -> Fighter:
-    """A hero with several Items damaged."""
+    """Return the hero with several Items damaged."""
     for name in names:
         hero = acts.damaged(hero, name)
     return hero
 
 
 # --- Deaths ---------------------------------------------------------------------------------------
-# How likely a hero dies of what follows a fight: the consequences in their order, each die thrown in every way.
+# The chance that a hero dies of the consequences of a fight.
 
 
 ALIVE, DEAD = Chance(1), Chance(1, dies=1)
 
 
 def dying(fight: Fight, who: int, result: Result) -> Chance:
-    """The chance to die of a result; won and lost aren't counted in it. What may be paid for isn't."""
-    if fight.sides[who].hero.health >= _most(fight, who) + _put_off(fight, who):
+    """Compute the chance to die of a result; `won` and `lost` are 0 in it. Rules with a price are left out."""
+    if fight.sides[who].hero.health >= _most(fight, who) + _pending_loss(fight, who):
         return ALIVE
     return shared(
         (dice, ALIVE if after.sides[who].hero.alive else DEAD) for dice, after in endings(fight, who, result)
@@ -198,22 +198,22 @@ def dying(fight: Fight, who: int, result: Result) -> Chance:
 
 
 def _most(fight: Fight, who: int) -> int:
-    """The most Health that anything after a fight can take; far too much where a card doesn't name a number."""
+    """Return an upper bound of the Health lost after a fight; very large if a card doesn't name a number."""
     creature, hero = fight.scene.creature, fight.sides[who].hero
     key = ("harm", who, hero.abilities, hero.items, hero.artifacts, fight.sides[who].discarded)
     if (found := fight.scene.cache.get(key)) is None:
         names = (*hero.abilities, *hero.held, *fight.sides[who].discarded)
         cards = [fight.scene.card(name) for name in names] + ([creature] if creature is not None else [])
         found = fight.scene.cache[key] = fight.scene.readings.lost_health + sum(
-            _taken(effect) for card in cards for rule in card.parsed for effect in rule.effects
+            _health_taken(effect) for card in cards for rule in card.parsed for effect in rule.effects
         )
     return int(found)
 
 
-def _put_off(fight: Fight, who: int) -> int:
-    """The Health that is to be lost when the battle is over by what was announced in it."""
+def _pending_loss(fight: Fight, who: int) -> int:
+    """Return the Health to be lost after the battle by what was announced in it."""
     return sum(
-        _taken(effect)
+        _health_taken(effect)
         for act in fight.sides[who].acts
         if act.rule >= 0
         for effect in powers.rule_of(fight.scene, act).effects
@@ -221,30 +221,30 @@ def _put_off(fight: Fight, who: int) -> int:
     )
 
 
-def _taken(effect: rules.Effect | None) -> int:
-    """The most Health that an effect takes."""
+def _health_taken(effect: rules.Effect | None) -> int:
+    """Return the most Health that an effect takes."""
     if isinstance(effect, AlsoDoes):
-        return _taken(effect.effect)
+        return _health_taken(effect.effect)
     if not isinstance(effect, ProphecyEffect):
         return 0
     most = 0
     if isinstance(effect, Lose) and effect.counter == "health":
         most = effect.number if isinstance(effect.number, int) and not effect.per else 99
-    return most + _taken(effect.instead)
+    return most + _health_taken(effect.instead)
 
 
 # --- Reckoning ------------------------------------------------------------------------------------
-# The best that can be made of a fight, working backwards: each roll with what is announced for it and after it.
+# The best play of a fight, working backwards: each roll with the announcements before and the answers after it.
 #
-# It plays on the very values that fights are made of, so nothing of the rules is said twice: what may be announced,
-# what it costs, what a total is, when a fight goes on. Best is most wins, then fewest losses, then fewest deaths;
-# against a hero the defender wants the contrary.
+# It works on the state of fights itself, so no rule is written twice: which announcements are legal, their costs, the
+# totals, when a fight goes on. Best is most wins, then fewest losses, then fewest deaths; against a hero the defender
+# wants the contrary.
 
 
 class SideDice(NamedTuple):
-    """A side's dice, as far as they matter: what they come to, and what each could come to if it is thrown again.
+    """A side's dice, as far as they matter: their value, and the possible values if one is thrown again.
 
-    `less` is the same where one die less can be thrown again.
+    `less` are the same dice with one throw again fewer.
     """
 
     value: int
@@ -253,13 +253,13 @@ class SideDice(NamedTuple):
 
 
 Lying = tuple[SideDice, SideDice] | int | float
-"""Dice on the table; where none of them can be thrown again, only by how much the own ones are ahead."""
+"""Dice on the table; if none can be thrown again, only the margin of one's own dice."""
 
 
 class DiceAnswer(NamedTuple):
-    """What may answer the dice, what it does with them, and the fight then, the dice aside.
+    """An answer to the dice, its effect on them, and the fight after it, without dice.
 
-    `side` is whose dice one is thrown again of.
+    `side` is the side with the die that is thrown again.
     """
 
     act: AnnouncedAct
@@ -269,19 +269,19 @@ class DiceAnswer(NamedTuple):
 
     @property
     def who(self) -> int:
-        """Whose it is."""
+        """The side that answers."""
         return self.act.who
 
     @property
     def card(self) -> str:
-        """The card that is called upon."""
+        """The card in use."""
         return self.act.card
 
 
 class ThrowOdds:
-    """A throw: the lead, the saves, the changes of the dice, what may answer them, and what was found out of it.
+    """A throw: the lead, the saves, the changes of the dice, the possible answers, and caches of results.
 
-    `again` is how many dice may be thrown again one after the other; if any may, each die matters.
+    `again` is how many times a die may be thrown again; if any may, each die matters.
     """
 
     __slots__ = ("again", "ahead", "anew", "answered", "answers", "changes", "fight", "followed", "saves")
@@ -297,23 +297,23 @@ class ThrowOdds:
 
 
 Anew = Callable[[Fight], Chance]
-"""The odds of the new battle that a draw gives, by the fight that was drawn."""
+"""A function from a drawn fight to the odds of the new battle after it."""
 
 
 A_SECOND = 2_000.0
-"""So many throws count as a second's, where work is counted."""
+"""Number of throws that counts as a second, where work is counted instead of time."""
 
 _left: list[float] = []
-"""How many throws may still be looked at, in each piece of work that counts them."""
+"""Remaining budgets of throws, the innermost `at_most` last."""
 
 
 class TooMany(Exception):
-    """There are more throws than may be looked at."""
+    """The budget of throws is exceeded."""
 
 
 @contextmanager
 def at_most(throws: float) -> Iterator[None]:
-    """Look at no more throws than so many. Raises TooMany."""
+    """Limit the number of throws looked at. Raises TooMany beyond it."""
     _left.append(throws)
     try:
         yield
@@ -322,40 +322,40 @@ def at_most(throws: float) -> Iterator[None]:
 
 
 class Reckoning:
-    """The odds of fights, each reckoned once. With `average` dice nothing is left to chance (P44).
+    """Solver of the odds of fights, with a cache. With `average` dice nothing is left to chance (P44).
 
-    `anew` tells the odds of the new battle that follows one in a draw (Fanaticism); without it a draw stays one.
-    With it the chance to die of a loss isn't looked at. With `alone` the own side announces nothing more.
+    `anew` returns the odds of the new battle after a draw (Fanaticism); without it a draw is final. With it the
+    chance to die of a loss is ignored. With `alone` one's own side announces nothing more.
     """
 
     def __init__(self, *, average: bool = False, anew: Anew | None = None, alone: bool = False) -> None:
         self._average, self._anew, self._alone = average, anew, alone
         self._open: set[Fight] = set()
-        """Throws that are being reckoned: one that costs nothing leads back to itself, and changes nothing."""
+        """Throws being computed: one thrown again at no cost leads back to itself, and changes nothing."""
         self._best: dict[Fight, Chance] = {}
         self._thrown: dict[Fight, Chance] = {}
         self._throws: dict[Fight, ThrowOdds] = {}
 
     def once_more(self, anew: Anew) -> Reckoning:
-        """The same for fights that are fought anew after a draw; nothing that was reckoned of them is kept."""
+        """Return the same solver for fights with a new battle after a draw, with empty caches."""
         return Reckoning(average=self._average, anew=anew)
 
     def alone(self) -> Reckoning:
-        """The same where the own side announces nothing more."""
+        """Return the same solver with no more announcements by one's own side."""
         return Reckoning(average=self._average, anew=self._anew, alone=True)
 
     def best(self, fight: Fight) -> Chance:
-        """The best that can be made of a fight before a roll."""
+        """Return the best odds of a fight before a roll."""
         if self._alone:
             return self.thrown(fight)
-        fight = _plain(fight)
+        fight = _normalized(fight)
         if (found := self._best.get(fight)) is None:
             found = self._best[fight] = _best_of(self.thrown(one) for _, one in announced(fight))
         return found
 
     def thrown(self, fight: Fight) -> Chance:
-        """The odds of a fight if nothing more is announced for this roll; later ones are played at their best."""
-        fight = _plain(fight)
+        """Return the odds of a fight if nothing more is announced for this roll; later ones are played at best."""
+        fight = _normalized(fight)
         if (found := self._thrown.get(fight)) is None:
             self._open.add(fight)
             found = self._thrown[fight] = self._throw(self.throw_of(fight))
@@ -365,17 +365,17 @@ class Reckoning:
     def _throw(self, throw: ThrowOdds) -> Chance:
         own, enemy = throw.changes
         if self._average:
-            return self._answered(throw, float(dice.average(own) - dice.average(enemy)))
+            return self._chance_of_dice(throw, float(dice.average(own) - dice.average(enemy)))
         if throw.again:
             return mixed(
-                (one * other, self._answered(throw, (lying, against)))
+                (one * other, self._chance_of_dice(throw, (lying, against)))
                 for lying, one in _throws(own, throw.again)
                 for against, other in _throws(enemy, throw.again)
             )
-        return mixed((many, self._answered(throw, margin)) for margin, many in dice.margins(own, enemy))
+        return mixed((many, self._chance_of_dice(throw, margin)) for margin, many in dice.margins(own, enemy))
 
     def throw_of(self, fight: Fight) -> ThrowOdds:
-        """What a throw hangs on, found once for each fight."""
+        """Return the data of a fight's throw, cached."""
         if (found := self._throws.get(fight)) is None:
             if _left:
                 _left[-1] -= 1
@@ -388,21 +388,23 @@ class Reckoning:
         return found
 
     def _again(self, answer: DiceAnswer) -> int:
-        """How many dice may be thrown again with an answer and after it."""
+        """Return how many times a die may be thrown again, with an answer and after it."""
         if answer.does == "all anew":
             return 0
         return (answer.does == "one anew") + self.throw_of(answer.after).again
 
     def announces(self, fight: Fight) -> dict[str, AnnouncedAct]:
-        """What the own side announces in a fight where that helps most, by the card; of several rolls the first."""
+        """Return one's own announcements in a fight played at its best, by card; the first one of several rolls."""
         found: dict[str, AnnouncedAct] = {}
-        rolls, seen = [_plain(fight)], set[Fight]()
+        rolls, seen = [_normalized(fight)], set[Fight]()
         while rolls:
             before = rolls.pop()
             best = self.best(before)
-            said, then = next((said, one) for said, one in announced(before) if not best.better(self.thrown(one)))
-            found |= {act.card: act for act in said if act.card not in found}
-            throws = [self.throw_of(_plain(then))]
+            chosen, then = next(
+                (chosen, one) for chosen, one in announced(before) if not best.better(self.thrown(one))
+            )
+            found |= {act.card: act for act in chosen if act.card not in found}
+            throws = [self.throw_of(_normalized(then))]
             while throws:
                 throw = throws.pop()
                 if throw.fight in seen:
@@ -410,14 +412,14 @@ class Reckoning:
                 seen.add(throw.fight)
                 throws += [self.throw_of(one.after) for one in self._useful_answers(throw, found)]
                 following = after_roll(throw.fight, "won")
-                rolls += [_plain(following)] if following is not None else []
+                rolls += [_normalized(following)] if following is not None else []
         return found
 
     def _useful_answers(self, throw: ThrowOdds, found: dict[str, AnnouncedAct]) -> Iterator[DiceAnswer]:
-        """The answers to a throw that change what it comes to; those of the own side are noted."""
+        """Yield the answers to a throw that change its result; note those of one's own side in `found`."""
         sides = len(throw.fight.sides)
         for (lying, who, passed), chance in list(throw.answered.items()):
-            if passed == sides or chance == self._answered(throw, lying, (who + 1) % sides, passed + 1):
+            if passed == sides or chance == self._chance_of_dice(throw, lying, (who + 1) % sides, passed + 1):
                 continue
             for answer in throw.answers:
                 if answer.who == who and chance in self._answering(answer, lying):
@@ -427,12 +429,12 @@ class Reckoning:
                     break
 
     def standing(self, fight: Fight, who: int = OWN) -> Chance:
-        """The odds of dice on the table that a side lets stand; after the attacker the defender may answer them."""
+        """Return the odds of dice on the table that a side lets stand; the defender may answer after the attacker."""
         throw, lying = self._on_table(fight)
-        return self._answered(throw, lying, (who + 1) % len(fight.sides), who + 1)
+        return self._chance_of_dice(throw, lying, (who + 1) % len(fight.sides), who + 1)
 
     def answering(self, fight: Fight, act: AnnouncedAct) -> Chance | None:
-        """The odds of dice on the table that something answers; None for what leads back to them."""
+        """Return the odds of dice on the table after an answer; None for one that leads back to them."""
         throw, lying = self._on_table(fight)
         side, number = acts.die_of(fight, act)
         answer = next(
@@ -443,36 +445,36 @@ class Reckoning:
         if answer.does != "one anew":
             return next(self._answering(answer, lying), None)
         if not isinstance(lying, tuple):  # an average stays what it is
-            return self._answered(self.throw_of(answer.after), lying, act.who)
+            return self._chance_of_dice(self.throw_of(answer.after), lying, act.who)
         assert fight.dice is not None
         die, how, left = fight.dice[side], throw.changes[side], throw.again - 1
-        anew = tuple(_seen(how, (*die[:number], face, *die[number + 1 :]), left) for face in FACES)
-        return self._one_anew(self.throw_of(answer.after), side, anew, _less(lying[1 - side]), act.who)
+        anew = tuple(_side_dice(how, (*die[:number], face, *die[number + 1 :]), left) for face in FACES)
+        return self._chance_of_reroll(self.throw_of(answer.after), side, anew, _less(lying[1 - side]), act.who)
 
     def _on_table(self, fight: Fight) -> tuple[ThrowOdds, Lying]:
         assert fight.dice is not None
-        throw = self.throw_of(_plain(replace(fight, dice=None)))
+        throw = self.throw_of(_normalized(replace(fight, dice=None)))
         if self._average:
             return throw, float(
                 dice.comes_to(throw.changes[OWN], fight.dice[OWN])
                 - dice.comes_to(throw.changes[ENEMY], fight.dice[ENEMY])
             )
-        own, enemy = (_seen(how, die, throw.again) for how, die in zip(throw.changes, fight.dice, strict=True))
+        own, enemy = (_side_dice(how, die, throw.again) for how, die in zip(throw.changes, fight.dice, strict=True))
         return throw, (own, enemy)
 
-    def _answered(self, throw: ThrowOdds, lying: Lying, who: int = OWN, passed: int = 0) -> Chance:
+    def _chance_of_dice(self, throw: ThrowOdds, lying: Lying, who: int = OWN, passed: int = 0) -> Chance:
         if isinstance(lying, tuple):
-            lying = _fitting(lying, throw.again)
+            lying = _reduced(lying, throw.again)
         if (found := throw.answered.get((lying, who, passed))) is not None:
             return found
         margin = lying[OWN].value - lying[ENEMY].value if isinstance(lying, tuple) else lying
         result = powers.outcome(throw.ahead + margin, *throw.saves)
         sides = len(throw.fight.sides)
         if passed == sides or (result == "won" and sides == 1):
-            found = self._followed(throw, result)
+            found = self._chance_after_roll(throw, result)
         else:
-            found = self._answered(throw, lying, (who + 1) % sides, passed + 1)
-        # what is won against a Creature isn't thrown again, if it can still be won to the end
+            found = self._chance_of_dice(throw, lying, (who + 1) % sides, passed + 1)
+        # a roll won against a Creature isn't thrown again, if the fight can still be won
         if passed < sides and not (result == "won" and sides == 1 and found.won):
             for answer in throw.answers:
                 for chance in self._answering(answer, lying) if answer.who == who else ():
@@ -481,35 +483,37 @@ class Reckoning:
         return found
 
     def _answering(self, answer: DiceAnswer, lying: Lying) -> Iterator[Chance]:
-        """The odds of one answer, for each die that it may be for; who has answered may answer again."""
+        """Yield the odds of one answer, for each die that it may be for; the same side may then answer again."""
         if answer.does == "all anew":
             if answer.after not in self._open:
                 yield self.thrown(answer.after)
         elif answer.does == "nothing" or not isinstance(lying, tuple):  # an average thrown again stays what it is
-            yield self._answered(self.throw_of(answer.after), lying, answer.who)
+            yield self._chance_of_dice(self.throw_of(answer.after), lying, answer.who)
         else:
             after, side = self.throw_of(answer.after), answer.side
             for anew in lying[side].anew:
-                yield self._one_anew(after, side, anew, _less(lying[1 - side]), answer.who)
+                yield self._chance_of_reroll(after, side, anew, _less(lying[1 - side]), answer.who)
 
-    def _one_anew(self, throw: ThrowOdds, side: int, anew: tuple[SideDice, ...], other: SideDice, who: int) -> Chance:
-        """The odds of one die of a side thrown again, by what that side's dice come to with each face."""
+    def _chance_of_reroll(
+        self, throw: ThrowOdds, side: int, anew: tuple[SideDice, ...], other: SideDice, who: int
+    ) -> Chance:
+        """Return the odds after one die of a side is thrown again, by that side's dice for each face."""
         key = (side, anew, other, who)
         if (found := throw.anew.get(key)) is None:
             both = [(one, other) if side == OWN else (other, one) for one in anew]
-            found = throw.anew[key] = mixed((1, self._answered(throw, lying, who)) for lying in both)
+            found = throw.anew[key] = mixed((1, self._chance_of_dice(throw, lying, who)) for lying in both)
         return found
 
-    def _followed(self, throw: ThrowOdds, result: Result) -> Chance:
-        """The odds after a roll: of the next one at its best, or of the end, and the chance to die of that."""
+    def _chance_after_roll(self, throw: ThrowOdds, result: Result) -> Chance:
+        """Return the odds after a roll: of the next one at its best, or of the end, with the chance to die of it."""
         if (found := throw.followed.get(result)) is None:
             following = after_roll(throw.fight, result)
-            found = self.best(following) if following is not None else self._ended(throw.fight, result)
+            found = self.best(following) if following is not None else self._chance_after(throw.fight, result)
             throw.followed[result] = found
         return found
 
-    def _ended(self, fight: Fight, result: Result) -> Chance:
-        """The odds when a battle is over: how it ended, and the chance to die of that."""
+    def _chance_after(self, fight: Fight, result: Result) -> Chance:
+        """Return the odds of a battle that is over: its result, and the chance to die of it."""
         if self._anew is not None and result != "won":
             return self._anew(fight) if result == "drawn" else Chance(1, lost=1)
         ways, _, _, dies = dying(fight, OWN, result)
@@ -517,29 +521,29 @@ class Reckoning:
 
 
 def _answers(lying: Fight) -> Iterator[DiceAnswer]:
-    """What may answer dice on the table; which of a side's dice is thrown again is left open."""
+    """Yield the possible answers to dice on the table, leaving open which of a side's dice is thrown again."""
     for who in range(len(lying.sides)):
         found = {(one.card, one.target.partition(" ")[0]): one for one in acts.acts(lying, who, "after")}
         for (_, goal), act in found.items():
             effects = powers.rule_of(lying.scene, act).effects
             after = replace(acts.perform(lying, replace(act, target=goal)), dice=None)
             if Do("roll again") in effects:
-                yield DiceAnswer(act, "all anew", _plain(acts.turned_back(after)))
+                yield DiceAnswer(act, "all anew", _normalized(acts.turned_back(after)))
             elif Do("reroll a die") in effects:
-                yield DiceAnswer(act, "one anew", _plain(after), who if goal == "own" else 1 - who)
+                yield DiceAnswer(act, "one anew", _normalized(after), who if goal == "own" else 1 - who)
             else:
-                yield DiceAnswer(act, "nothing", _plain(after))
+                yield DiceAnswer(act, "nothing", _normalized(after))
 
 
-def _plain(fight: Fight) -> Fight:
-    """A fight without what makes no difference to its odds: in which order things were announced, cast, used up."""
+def _normalized(fight: Fight) -> Fight:
+    """Return the fight without what doesn't affect its odds: the order of announcements, Spells, used cards."""
     for who, side in enumerate(fight.sides):
         cast = side.hero.cast[:1] and ("a Spell",)
         given = (side.roll, side.battle, side.earlier)
-        roll, battle, earlier = (tuple(sorted(said, key=_order)) for said in given)
-        gone = tuple(sorted(side.discarded))
-        if (*given, side.discarded) != (roll, battle, earlier, gone):
-            fight = fight.changed(who, roll=roll, battle=battle, earlier=earlier, discarded=gone)
+        roll, battle, earlier = (tuple(sorted(announcements, key=_order)) for announcements in given)
+        used_up = tuple(sorted(side.discarded))
+        if (*given, side.discarded) != (roll, battle, earlier, used_up):
+            fight = fight.changed(who, roll=roll, battle=battle, earlier=earlier, discarded=used_up)
         if side.hero.cast != cast:
             fight = fight.with_hero(who, cast=cast)
     return fight
@@ -556,8 +560,8 @@ def _best_of(found: Iterator[Chance]) -> Chance:
     return best
 
 
-def _fitting(lying: tuple[SideDice, SideDice], again: int) -> Lying:
-    """Dice on the table where only so many may be thrown again."""
+def _reduced(lying: tuple[SideDice, SideDice], again: int) -> Lying:
+    """Reduce dice on the table to `again` throws again."""
     own, enemy = lying
     while own.less is not None and enemy.less is not None and _times(own) > again:
         own, enemy = own.less, enemy.less
@@ -569,46 +573,46 @@ def _times(seen: SideDice) -> int:
 
 
 def _less(seen: SideDice) -> SideDice:
-    """Dice of which one less may be thrown again."""
+    """Return the dice with one throw again fewer."""
     assert seen.less is not None
     return seen.less
 
 
 def announced(fight: Fight, who: int = OWN) -> Iterator[tuple[tuple[AnnouncedAct, ...], Fight]]:
-    """Every set of what a side may announce together before a roll, with the fight then; the empty set first."""
-    return _announced(fight, (), list(acts.thinkable(fight, who, "before")))
+    """Yield every set of announcements that a side may make before a roll, with the fight then; empty first."""
+    return _announced_sets(fight, (), list(acts.thinkable(fight, who, "before")))
 
 
-def _announced(
-    fight: Fight, said: tuple[AnnouncedAct, ...], left: list[AnnouncedAct]
+def _announced_sets(
+    fight: Fight, chosen: tuple[AnnouncedAct, ...], left: list[AnnouncedAct]
 ) -> Iterator[tuple[tuple[AnnouncedAct, ...], Fight]]:
-    yield said, fight
+    yield chosen, fight
     for number, act in enumerate(left, 1):
         if refusal(acts.verify, fight, act) is None and acts.useful(fight, act):
-            yield from _announced(acts.perform(fight, act), (*said, act), left[number:])
+            yield from _announced_sets(acts.perform(fight, act), (*chosen, act), left[number:])
 
 
 @lru_cache(maxsize=100_000)
-def _seen(changes: Changes, die: Die, again: int) -> SideDice:
-    """A side's dice of which so many may be thrown again, one after the other."""
+def _side_dice(changes: Changes, die: Die, again: int) -> SideDice:
+    """Return a side's dice that may be thrown again so many times."""
     if len(set(changes)) == 1:
-        die = tuple(sorted(die))  # the best or the worst of all: their order doesn't matter
+        die = tuple(sorted(die))  # the best or the worst of all: the order doesn't matter
     value = int(dice.comes_to(changes, die))
     if not again:
         return SideDice(value)
     anew = (
-        tuple(_seen(changes, (*die[:number], face, *die[number + 1 :]), again - 1) for face in FACES)
+        tuple(_side_dice(changes, (*die[:number], face, *die[number + 1 :]), again - 1) for face in FACES)
         for number in range(len(die))
     )
-    return SideDice(value, _seen(changes, die, again - 1), frozenset(anew))
+    return SideDice(value, _side_dice(changes, die, again - 1), frozenset(anew))
 
 
 @cache
 def _throws(changes: Changes, again: int) -> tuple[tuple[SideDice, int], ...]:
-    """What every throw of a side's dice looks like, with the number of throws that look so."""
-    return tuple(Counter(_seen(changes, die, again) for die in dice.throws(changes)).items())
+    """Return the distinct throws of a side's dice, with the number of throws of each."""
+    return tuple(Counter(_side_dice(changes, die, again) for die in dice.throws(changes)).items())
 
 
 def _standing(changes: Changes) -> Die:
-    """Some dice on the table, to see what may answer any."""
+    """Return some dice on the table, to find the answers to any."""
     return dice.lie(changes, (1,) * dice.many(changes))

@@ -1,4 +1,4 @@
-"""The odds of what can be done after a record's moves, as the JSON that scripts rely on and as a screen."""
+"""The odds of the options after a record's moves, as stable JSON and as a screen."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) -> ShownReport:
-    """The odds of a fight, or of the fights within reach of a game. Raises BadInput, Unreadable, Illegal."""
+    """Report the odds of a fight, or of the fights within reach in a game. Raises BadInput, Unreadable, Illegal."""
     if isinstance(found, Record):
         return report_odds(found, asked)
     from referee.games.prophecy.odds.reach import report_reach  # loaded only for a whole game
@@ -49,9 +49,9 @@ def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) 
 
 
 def report_odds(record: Record, asked: str | None = None) -> ShownReport:
-    """The odds of what can be done after a record's moves, or of one move. Raises BadInput, Illegal.
+    """Report the odds of the options after a record's moves, or of one move. Raises BadInput, Illegal.
 
-    As data the chances are in lowest terms, with magic and health as the price of the type.
+    In the data the chances are in lowest terms, and magic and health are the price of the type.
     """
     from referee.games.prophecy.screens.fights import show_odds
 
@@ -72,7 +72,7 @@ def report_odds(record: Record, asked: str | None = None) -> ShownReport:
 
 
 def options_of(verdict: Verdict) -> list[FightOption]:
-    """What can be done after the moves of a record that was played; nothing where it is over, or a move illegal."""
+    """List the options after the moves of a played record; none if it is over, or a move is illegal."""
     scene, fight = verdict.record.scene, verdict.fight
     reckoning = Reckoning(average=verdict.record.file.dice == "average")
     if verdict.illegal is not None:
@@ -94,38 +94,38 @@ def options_of(verdict: Verdict) -> list[FightOption]:
 
 
 def _speaker(verdict: Verdict) -> int:
-    """Who of two heroes may announce something now."""
+    """Return which of two heroes may announce something now."""
     assert verdict.question is not None
     assert verdict.fight is not None
     return ENEMY if verdict.question.who != verdict.fight.own.hero.name else OWN
 
 
 # --- Cost -----------------------------------------------------------------------------------------
-# What a mistake in a fight's record hangs on, exactly: the chance to win with the rule kept, and as it was.
+# The exact cost of a mistake in a fight's record: the chance to win with the rule kept, and as played.
 
 
 def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
-    """What hangs on each mistake of a record: a wrong result, an illegal move. Raises BadInput.
+    """Yield the cost of each mistake of a record: a wrong result, an illegal move. Raises BadInput.
 
-    In a game it is told too what was chosen and wasn't best, of a fight with a Creature that is named.
+    For a named entry of a game, choices that weren't best are included too, in a fight with a Creature.
     """
     verdict = judge(record)
     if verdict.disputes:
-        yield _of_result(verdict)
+        yield _cost_of_result(verdict)
     if verdict.illegal is not None:
-        yield _of_move(verdict, verdict.illegal)
+        yield _cost_of_move(verdict, verdict.illegal)
     elif asked.entry is not None and record.scene.creature is not None:
-        yield from of_choices(record.where, asked.entry, list(_of_choices(record)))
+        yield from of_choices(record.where, asked.entry, list(_costs_of_choices(record)))
 
 
-def _of_choices(record: Record) -> Iterator[Hangs]:
-    """What each move of a fight with a Creature cost that wasn't the best: as known before its dice."""
+def _costs_of_choices(record: Record) -> Iterator[Hangs]:
+    """Yield the cost of each move that wasn't the best in a fight with a Creature, as known before its dice."""
     creature = record.scene.creature
     assert creature is not None
     for number, text in enumerate(record.file.moves, 1):
         options = options_of(_before(record, number - 1))
         best = max(options, key=lambda option: option.chance.rank, default=None)
-        played = _promised(record, number, options)
+        played = _odds_of_move(record, number, options)
         if best is None or played is None or not best.chance.better(played):
             continue
         yield Hangs(
@@ -147,8 +147,8 @@ def _of_choices(record: Record) -> Iterator[Hangs]:
         )
 
 
-def _promised(record: Record, number: int, options: Sequence[FightOption]) -> Chance | None:
-    """What a move of a record promised before its dice, an opening at its best; None where that isn't told."""
+def _odds_of_move(record: Record, number: int, options: Sequence[FightOption]) -> Chance | None:
+    """Return the odds of a move before its dice, an opening's at its best; None if unknown."""
     text = fold(record.file.moves[number - 1])
     if text.split()[0] == "fight":
         options = options_of(_before(record, number))
@@ -156,12 +156,12 @@ def _promised(record: Record, number: int, options: Sequence[FightOption]) -> Ch
     if one_die(text):
         return None
     names = (text, "roll") if text.split()[0] == "roll" else (text,)
-    said = [option for option in options if fold(option.move) in names]
-    return said[0].chance if said else None
+    matches = [option for option in options if fold(option.move) in names]
+    return matches[0].chance if matches else None
 
 
-def _of_result(verdict: Verdict) -> Hangs:
-    """What hangs on a wrong result: it is certain; and how likely each was before the last roll."""
+def _cost_of_result(verdict: Verdict) -> Hangs:
+    """Return the cost of a wrong result: it is certain; with the odds before the last roll."""
     record, claim = verdict.record, verdict.record.file.claim
     rolls = [at for at, move in enumerate(record.file.moves) if fold(move).split()[:1] == ["roll"]]
     before = _before(record, rolls[-1]) if rolls else None
@@ -178,8 +178,8 @@ def _of_result(verdict: Verdict) -> Hangs:
     )
 
 
-def _of_move(verdict: Verdict, illegal: IllegalAt) -> Hangs:
-    """What hangs on an illegal move: the best legal one in its place, and what it leads to if it stands."""
+def _cost_of_move(verdict: Verdict, illegal: IllegalAt) -> Hangs:
+    """Return the cost of an illegal move: the best legal one in its place, and the odds if it stands."""
     record = verdict.record
     text = record.file.moves[illegal.number - 1]
     before = _before(record, illegal.number - 1)
@@ -207,25 +207,25 @@ def _of_move(verdict: Verdict, illegal: IllegalAt) -> Hangs:
 
 
 def _before(record: Record, many: int) -> Verdict:
-    """A record that was played up to its first so many moves."""
+    """Play a record up to its first `many` moves."""
     cut = replace(record, file=replace(record.file, moves=record.file.moves[:many]))
     return RecordPlayer(cut, to_end=False).run()
 
 
 def opened_so(before: Verdict, text: str) -> Chance | None:
-    """The odds of a fight with a Creature that begins with more Items than the rules allow; None for other moves.
+    """Compute the odds of an illegal opening with too many Items; None for other moves.
 
-    What can't be paid can't be fought.
+    None too if the price can't be paid.
     """
     scene, hero = before.record.scene, before.heroes[OWN]
     if scene.creature is None or before.fight is not None:
         return None
     with suppress(Unreadable, Illegal):
-        said = opening.read_opening(text, ("fight",), hero, scene)
-        kind = said.type or opening.types(scene.creature)[0]
+        opened = opening.read_opening(text, ("fight",), hero, scene)
+        kind = opened.type or opening.types(scene.creature)[0]
         opening.verify_type(scene.creature, kind)
-        price = opening.price(scene, Side(hero, said.items), kind)
+        price = opening.price(scene, Side(hero, opened.items), kind)
         opening.verify_price(price, hero, kind, scene.creature)
-        begun = Fight(scene, (Side(paid(hero, price), said.items),), kind, lives=scene.creature.lives)
+        begun = Fight(scene, (Side(paid(hero, price), opened.items),), kind, lives=scene.creature.lives)
         return Reckoning(average=before.record.file.dice == "average").thrown(begun)
     return None

@@ -1,1 +1,1 @@
-"""Fights on a file: read, played, judged, their odds told."""
+"""Fight records: reading, playing and judging them."""

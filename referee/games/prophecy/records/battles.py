@@ -1,4 +1,4 @@
-"""Fights apart from a whole game, as the commands get them."""
+"""The declaration of fights for the commands: records, and fights inside a game."""
 
 from __future__ import annotations
 

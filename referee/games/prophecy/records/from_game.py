@@ -1,4 +1,4 @@
-"""A fight inside a whole game, as the record that it would be on a file of its own."""
+"""A fight inside a whole game, converted to a fight record."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FIGHTS = ("fight", "attack")
 
 
 class Stand(NamedTuple):
-    """A game as it stands, of which the fights within reach are told."""
+    """The state of a game, for a report of the fights within reach."""
 
     setup: Setup
     state: GameState
@@ -41,9 +41,9 @@ class Stand(NamedTuple):
 def battle_in(
     where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool
 ) -> Record | Stand:
-    """The fight that an entry of a log is; or the game as it stood before it, if it isn't to be `whole`.
+    """Return the fight of a log's entry; or, if not `whole`, the state of the game before it.
 
-    Raises BadInput for an entry that isn't there.
+    Raises BadInput for a missing entry.
     """
     if whole or (number is None and is_under_way(setup, session)):
         return fight_in(where, setup, session, number)
@@ -54,20 +54,19 @@ def battle_in(
 
 
 def text_of(fought: Record) -> str:
-    """A fight of a game as the text of a fight record."""
+    """Return a fight of a game as the text of a fight record."""
     return write_record(fought.file)
 
 
 def is_under_way(setup: Setup, session: Session[GameState]) -> bool:
-    """Whether the step under way is a fight."""
+    """Return whether the step under way is a fight."""
     return bool(session.draft) and _is_fight(Step.of(session.draft))
 
 
 def fight_in(where: str, setup: Setup, session: Session[GameState], number: int | None) -> Record:
-    """The fight that an entry of a log is; without a number the one under way, else the last. Raises BadInput.
+    """Return the fight of a log's entry; without a number the one under way, else the last. Raises BadInput.
 
-    What hangs on the game is taken over: bonuses of the turn, the space, who has least. What is known of its cards
-    today counts.
+    Facts of the game are included: bonuses of the turn, the space, who has least. Cards are used as known now.
     """
     if number is None and is_under_way(setup, session):
         return _with_claim(_record(where, setup, session.state, Step.of(session.draft)), session, None)
@@ -86,7 +85,7 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
 
 
 def _with_claim(record: Record, session: Session[GameState], number: int | None) -> Record:
-    """A fight with the last claim of how it came out."""
+    """Return the fight with the last claim of its result."""
     claims = session.claims_about(number, lambda at: _is_fight(session.steps[at - 1]), read_claim)
     return claimed(record, claims[-1][0]) if claims else record
 
@@ -102,19 +101,19 @@ def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
     dice: Mode = "average" if quest.setup.dice == "average" else "entered"
     seats: tuple[int, ...] = (quest.seat,)
     with overruled():
-        said = (combat.CreatureFight if verb == "fight" else combat.HeroAttack).read(quest, verb, rest)
-    if isinstance(said, combat.CreatureFight):
-        creature = combat.creature_of(quest, said.name)
+        move = (combat.CreatureFight if verb == "fight" else combat.HeroAttack).read(quest, verb, rest)
+    if isinstance(move, combat.CreatureFight):
+        creature = combat.creature_of(quest, move.name)
         scene = effects.scene(quest, creature, first=quest.state.first)
     else:
-        creature, scene, seats = None, effects.scene(quest), (quest.seat, said.seat)
+        creature, scene, seats = None, effects.scene(quest), (quest.seat, move.seat)
     heroes = tuple(fighter_of(quest.state.players[seat], quest.state.players[seat].sex or None) for seat in seats)
     file = RecordFile(
         "prophecy",
         "hero" if creature is None else "creature",
         dice=dice,
         creature=UNSET if creature is None else write_card(creature),
-        moves=(opening.write_opening(said.opening._replace(verb=verb, who="")), *_moves(step.answers[1:])),
+        moves=(opening.write_opening(move.opening._replace(verb=verb, who="")), *_moves(step.answers[1:])),
         **_entries(quest, heroes, scene),
         **{name: getattr(quest.setup, name) for name in readings_of(ProphecyReadings)},
     )
@@ -122,7 +121,7 @@ def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
 
 
 def _moves(answers: Sequence[Answer]) -> Iterator[str]:
-    """The answers within a fight as the moves of a record: what the program threw stands behind "roll"."""
+    """Yield the answers within a fight as the moves of a record; dice thrown by the program follow "roll"."""
     rolling = ""
     for answer in answers:
         if answer.key not in MOVES:
@@ -141,7 +140,7 @@ def _moves(answers: Sequence[Answer]) -> Iterator[str]:
 
 
 def _entries(quest: Quest, heroes: Sequence[Fighter], scene: Scene) -> dict[str, Any]:
-    """The heroes as a file has them."""
+    """Return the heroes as entries of a record's file."""
     place = quest.board[quest.hero.space]
     space = ", ".join([place.name, *(word for word in ("port", "gate") if getattr(place, word))])
     keys = ("hero",) if len(heroes) == 1 else ("attacker", "defender")

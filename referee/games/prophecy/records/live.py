@@ -1,4 +1,4 @@
-"""A fight refereed live: set up by questions, fought announcement by announcement, kept as a fight record."""
+"""A fight refereed live: set up by questions, played announcement by announcement, saved as a fight record."""
 
 from __future__ import annotations
 
@@ -32,49 +32,49 @@ from referee.play.notation import Answer
 from referee.saves.live_record import AnsweredRecord, Fought
 
 MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "drawn")
-"""The keys of what is answered in a fight."""
+"""Keys of the questions within a fight."""
 
 
 class _Ground(RecordPlayer):
-    """A record whose answers come one by one; every reward is rolled for."""
+    """Environment of a live record, with answers one by one; every reward is rolled for."""
 
     def skips(self, what: str) -> bool:
         return self.dice == "average"
 
     def again(self, hero: Fighter) -> Procedure[Opening | None]:
-        said: Opening | None = yield fight.or_no(opening_question(self.record, hero))
-        return said
+        parsed: Opening | None = yield fight.or_no(opening_question(self.record, hero))
+        return parsed
 
 
-def _to_end(ground: _Ground) -> Procedure[Result]:
-    """A fight to its end, which may come before its first roll; how it came out."""
+def _play_to_end(ground: _Ground) -> Procedure[Result]:
+    """Play a fight to its end, perhaps before its first roll; return its result."""
     record = ground.record
-    said: Opening = yield opening_question(record, record.heroes[OWN])
+    opening_: Opening = yield opening_question(record, record.heroes[OWN])
     if record.scene.creature is None:
-        attacked = yield from against_hero.attack(ground, record.scene, record.heroes, said)
+        attacked = yield from against_hero.attack(ground, record.scene, record.heroes, opening_)
         return (yield from against_hero.settle(ground, attacked)).result
     try:
-        return (yield from ground.fought(said, record.heroes[OWN])).result
+        return (yield from ground.fought(opening_, record.heroes[OWN])).result
     except Over as over:
         return over.result or "lost"
 
 
 def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
-    """How a fight is opened: the type, the Items; with the best of each type and its odds."""
+    """Ask how to open a fight, with type and Items; the options are the best of each type with its odds."""
     scene = record.scene
     verb = "attack" if scene.creature is None else "fight"
 
     def parse(text: str) -> Opening:
-        said = opening.read_opening(text, (verb,), hero, scene)
+        parsed = opening.read_opening(text, (verb,), hero, scene)
         if scene.creature is None:
-            against_hero.attacked(scene, record.heroes, said)
+            against_hero.attacked(scene, record.heroes, parsed)
         else:
-            if said.who and said.who.casefold() != scene.creature.name.casefold():
-                raise Unreadable(f'this is a fight with {scene.creature.name}, not "{said.who}"')
+            if parsed.who and parsed.who.casefold() != scene.creature.name.casefold():
+                raise Unreadable(f'this is a fight with {scene.creature.name}, not "{parsed.who}"')
             met = aftermath.met(scene, hero)
-            if met.alive and (said.type is not None or opening.can_fight(scene, met)):
-                begin(_Ground(record), said, met)  # an illegal one is refused here
-        return said
+            if met.alive and (parsed.type is not None or opening.can_fight(scene, met)):
+                begin(_Ground(record), parsed, met)  # an illegal one is refused here
+        return parsed
 
     def options() -> list[Option]:
         if scene.creature is None:
@@ -96,7 +96,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
 
 
 class FightTable(AnsweredRecord[RecordFile]):
-    """A live fight, the record that it is kept in, and the screen that it is shown on."""
+    """A live fight and the file of its record."""
 
     game, what, claimed = GAME, "fight record", "won"
 
@@ -105,17 +105,17 @@ class FightTable(AnsweredRecord[RecordFile]):
         return ask_record(KnownCards(CARDS.load(self.deck) if self.deck is not None else (), str(self.path)))
 
     def fought(self, file: RecordFile) -> Fought:
-        """The fight before its first move. Raises BadInput."""
+        """Return the fight before its first move. Raises BadInput."""
         ground = _Ground(record_of(self.path, file, self.deck))
-        return Fought(ground.verdict.events, _to_end(ground))
+        return Fought(ground.verdict.events, _play_to_end(ground))
 
     def read(self, data: Data) -> tuple[RecordFile, Sequence[str], Iterable[str]]:
-        """A record without its moves and its claim, and these as they are said. Raises BadInput."""
+        """Split a record into its set-up, its moves, and its claim. Raises BadInput."""
         file = read_record(self.path, data, self.deck).file
         return replace(file, moves=(), claim=UNSET), file.moves, () if file.claim is UNSET else (file.claim,)
 
     def text_with(self, file: RecordFile, answers: Sequence[Answer], claims: Sequence[str]) -> str:
-        """A record with the answers as its moves."""
+        """Return the text of the record with the answers as its moves."""
         moves = tuple(answer.text for answer in answers if answer.key in MOVES)
         claim = read_claim(claims[-1]) if claims else UNSET
         return write_record(replace(file, moves=moves, claim=claim))

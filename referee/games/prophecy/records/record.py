@@ -1,4 +1,4 @@
-"""Fight records: a hero's fight with a Creature or another hero as a TOML file, read strictly and whole."""
+"""Fight records: a hero's fight with a Creature or another hero as a TOML file, strictly validated."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ VERBS = (
     "no",
     "arms",
 )
-"""What a move of a record begins with."""
+"""First words of a record's moves."""
 UNNAMED = "Artifact"
-"""What Artifacts are called that a record only counts."""
+"""Name of Artifacts that a record only counts."""
 
 
 class HeroEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hero as written in a record: right cubes, all cubes if there are more, what is held."""
+    """A hero in a record: cubes on the right, all cubes if there are more, cards."""
 
     health: Annotated[int, Meta(ge=0, le=MOST_CUBES)]
     magic: Annotated[int, Meta(ge=0, le=MOST_CUBES)]
@@ -65,7 +65,7 @@ class HeroEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class RecordFile(ProphecyReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A fight record's layout."""
+    """Layout of a fight record's file."""
 
     game: Literal["prophecy"]
     kind: Literal["creature", "hero"]
@@ -82,7 +82,7 @@ class RecordFile(ProphecyReadings, frozen=True, forbid_unknown_fields=True, omit
 
 
 class Record(Struct, frozen=True):
-    """A record that can be played: the scene and who is in it, the first the one who fights or attacks."""
+    """A playable record: the scene and its heroes, the one who fights or attacks first."""
 
     where: str
     file: RecordFile
@@ -90,18 +90,18 @@ class Record(Struct, frozen=True):
     heroes: tuple[Fighter, ...]
 
     def place(self, number: int) -> str:
-        """A move's place in messages, which are one line."""
+        """Return the place of a move in messages, on one line."""
         return f'{self.where}: move {number} ("{printable(self.file.moves[number - 1])}")'
 
 
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
-    """A fight record from a file's data; nothing is played. Raises BadInput with file and place."""
+    """Read a fight record from a file's data, without playing it. Raises BadInput with file and place."""
     expect("fight record", data, path)
     return record_of(path, convert(data, RecordFile, str(path)), deck)
 
 
 def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
-    """A fight record of what its file has; nothing is played. Raises BadInput with file and place."""
+    """Build a fight record from the contents of its file, without playing it. Raises BadInput with file and place."""
     where = str(path)
     deck = path.parent / path_of(file.deck) if deck is None and file.deck else deck
     cards = KnownCards(() if deck is None else CARDS.load(deck), where)
@@ -130,13 +130,13 @@ _CLAIMS: Mapping[Result, frozenset[str]] = {
 
 
 def claimed(record: Record, text: str) -> Record:
-    """A record with how the one who fights or attacks is said to have fared. Raises Unreadable."""
+    """Return the record with the claimed result of the hero who fights or attacks. Raises Unreadable."""
     result = read_claim(text, record.heroes[0].name)
     return replace(record, file=replace(record.file, claim=result))
 
 
 def read_claim(text: str, who: str = "the hero") -> Result:
-    """How somebody is said to fare. Raises Unreadable."""
+    """Parse a claimed result. Raises Unreadable."""
     for result, words in _CLAIMS.items():
         if fold(text) in words:
             return result
@@ -144,12 +144,12 @@ def read_claim(text: str, who: str = "the hero") -> Result:
 
 
 def write_record(file: RecordFile) -> str:
-    """A record as TOML text."""
+    """Write a record as TOML text."""
     return record_text("fight record", file, "seed", dice=file.dice)
 
 
 def _expect(file: RecordFile, needed: Sequence[str], others: Sequence[str], where: str) -> None:
-    """Refuse a record without what its kind needs, or with what belongs to the other kind. Raises BadInput."""
+    """Check that a record has what its kind needs, and nothing of the other kind. Raises BadInput."""
     for key in needed:
         if getattr(file, key) is UNSET:
             example = 'creature = "Ghost: creature, willpower 4"' if key == "creature" else f"[{key}]"
@@ -162,7 +162,7 @@ def _expect(file: RecordFile, needed: Sequence[str], others: Sequence[str], wher
 
 
 class KnownCards:
-    """The cards of a record by name: those written in it, those of its deck, those the rulebook tells whole."""
+    """The cards of a record by name: those in it, in its deck, and those complete in the rulebook."""
 
     def __init__(self, deck: Sequence[Card], where: str) -> None:
         self._where = where
@@ -170,23 +170,23 @@ class KnownCards:
         self._written: dict[str, Card] = {fold(UNNAMED): Artifact(name=UNNAMED)}
 
     def __call__(self, name: str) -> Card:
-        """What is printed on a card of the record."""
+        """Return a card of the record."""
         return self._written[fold(name)]
 
     def typed(self, text: str) -> Card:
-        """A card from its line or its name. Raises Unreadable."""
-        card = read_whole(text) if ":" in text else self._named(text)
+        """Parse a card's line or name. Raises Unreadable."""
+        card = read_whole(text) if ":" in text else self._find(text)
         if (before := self._written.setdefault(fold(card.name), card)) != card:
             raise Unreadable(f"{before.name} is written in two ways")
         return card
 
     def read(self, text: str, place: str) -> Card:
-        """The same in a file. Raises BadInput."""
+        """Parse a card's line or name in a file. Raises BadInput."""
         with naming_place(f"{self._where}: {place}"):
             return self.typed(text)
 
-    def _named(self, name: str) -> Card:
-        """A card by its name alone. Raises Unreadable."""
+    def _find(self, name: str) -> Card:
+        """Find a card by its name alone. Raises Unreadable."""
         card = self._written.get(fold(name)) or self._deck.get(fold(name)) or printed_card(name)
         if card is None:
             hint = did_you_mean(name, (one.name for one in self._deck.values()))
@@ -197,14 +197,14 @@ class KnownCards:
         return card
 
     def creature(self, text: str) -> Creature:
-        """The Creature that is fought. Raises Unreadable."""
+        """Parse the Creature of the fight. Raises Unreadable."""
         card = self.typed(text)
         if not isinstance(card, Creature):
             raise Unreadable(f"{card.name} is of kind {card.kind}, and nothing to be fought")
         return card
 
     def names(self, texts: Sequence[str], kind: type[Item | Ability], place: str) -> Iterator[str]:
-        """What a hero's cards are called: a second copy of one "Prayer #2". Raises BadInput."""
+        """Yield the identifiers of a hero's cards, a second copy as "Prayer #2". Raises BadInput."""
         seen: dict[str, int] = {}
         for text in texts:
             card = self.read(text, place)
@@ -215,7 +215,7 @@ class KnownCards:
 
 
 def _fighter(ours: ProphecyReadings, entry: HeroEntry, key: str, cards: KnownCards) -> Fighter:
-    """A hero of a record. Raises BadInput."""
+    """Build a hero of a record. Raises BadInput."""
     place = f"{cards._where}: {key}"
     check_name(entry.name, place)
     most = {"health": ours.red_cubes, "magic": ours.blue_cubes, "red": ours.red_cubes, "blue": ours.blue_cubes}
@@ -245,7 +245,7 @@ def _fighter(ours: ProphecyReadings, entry: HeroEntry, key: str, cards: KnownCar
 
 
 def _expect_apart(heroes: Sequence[Fighter], where: str) -> None:
-    """Refuse two heroes that can't be in one game. Raises BadInput."""
+    """Check that two heroes can be in one game. Raises BadInput."""
     one, other = heroes
     if fold(one.name) == fold(other.name):
         raise BadInput(f"{where}: attacker and defender are both called {one.name}; give each a name")
@@ -256,7 +256,7 @@ def _expect_apart(heroes: Sequence[Fighter], where: str) -> None:
 
 
 def _words_of(space: str, where: str) -> frozenset[str]:
-    """What `at` may call a space: its terrain or name, port, gate, guild. Raises BadInput."""
+    """Return the words by which `at` may name a space: terrain or name, port, gate, guild. Raises BadInput."""
     name, *more = (part.strip() for part in space.split(","))
     if not name:
         return frozenset()
@@ -276,7 +276,7 @@ def _words_of(space: str, where: str) -> frozenset[str]:
 
 
 def expect_moves(record: Record) -> None:
-    """Refuse moves that can't be read as anything, before any is played. Raises BadInput."""
+    """Check that all moves can be read, before any is played. Raises BadInput."""
     held = [name for hero in record.heroes for name in (*hero.held, *hero.abilities, *hero.damaged)]
     for number, move in enumerate(record.file.moves, 1):
         verb, _, rest = fold(move).partition(" ")
@@ -296,14 +296,14 @@ def expect_moves(record: Record) -> None:
 
 
 # --- Ask ------------------------------------------------------------------------------------------
-# The questions that set a fight up: what it is, the Creature, the heroes with their cubes and cards.
+# The questions that set a fight up: its kind, the Creature, the heroes with their cubes and cards.
 
 
 _DONE = "done"
 
 
 def ask_record(cards: KnownCards) -> Procedure[RecordFile]:
-    """Ask for everything before the first move of a fight; `cards` are those known by name."""
+    """Ask for the set-up of a fight; `cards` are those known by name."""
     kind = yield choice("kind", "What is fought?", (Option("creature"), Option("hero")), default="creature")
     sources = (
         Option("entered", detail="thrown at the table"),
@@ -340,7 +340,7 @@ def _ask_hero(key: str, called: str, cards: KnownCards, *taken: str) -> Procedur
 
 
 def _card(key: str, prompt: str, cards: KnownCards, *, optional: bool = False) -> Question[str]:
-    """A card's line or name; the whole line is kept, so that the record stands alone."""
+    """Ask for a card's line or name; the answer is the whole line, so that the record stands alone."""
 
     def parse(text: str) -> str:
         if optional and text.strip() == _DONE:

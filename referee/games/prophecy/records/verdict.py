@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
 @dataclass
 class Verdict(judged.Verdict[Record]):
-    """What is true of a record. `fight` is how it stands, None before it began; `question` is what comes next.
+    """The judgement of a record. `fight` is its state, None before it began; `question` is the next one.
 
-    `lying` is the fight with its last dice on the table, where they may be answered still; they are taken to stand.
-    `left_out` is what happened beyond a record.
+    `lying` is the fight with its last dice on the table, if they may still be answered; they are taken to stand.
+    `left_out` are effects that a record can't have.
     """
 
     turn = "move"
@@ -53,26 +53,26 @@ class Verdict(judged.Verdict[Record]):
 
     @property
     def disputes(self) -> list[dict[str, Any]]:
-        """Another result that is claimed than the one ruled."""
+        """The claimed and the ruled result, if they differ."""
         claim = self.record.file.claim
         wrong = self.illegal is None and claim and self.result is not None and claim != self.result
         return [{"claimed": claim, "ruled": self.result}] if wrong else []
 
     @property
     def notes(self) -> Sequence[str]:
-        """Remarks for people."""
+        """Remarks for the players."""
         where = self.record.where
         return [f"{where}: needs a whole game, or a move like discard Axe: {what}" for what in self.left_out]
 
     @property
     def type(self) -> Battle | None:
-        """How it is fought."""
+        """Type of the fight."""
         return None if self.fight is None else self.fight.type
 
     def data(self) -> dict[str, Any]:
-        """The verdict in the fixed machine format; totals before the dice, `result` of the first side.
+        """Return the verdict in the fixed machine format; totals are before the dice, `result` is the first side's.
 
-        `dice` is what each side's dice come to.
+        `dice` are the values of each side's dice.
         """
         names = ("hero",) if self.record.scene.creature is not None else ("hero", "defender")
         return {
@@ -88,19 +88,19 @@ class Verdict(judged.Verdict[Record]):
         }
 
     def _hero(self, who: int) -> dict[str, Any]:
-        """A hero after the moves."""
+        """Return the data of a hero after the moves."""
         hero, before = self.heroes[who], self.record.heroes[who]
-        gone = [name for name in (*before.items, *before.damaged) if name not in (*hero.items, *hero.damaged)]
+        lost = [name for name in (*before.items, *before.damaged) if name not in (*hero.items, *hero.damaged)]
         return {
             "health": hero.health,
             "magic": hero.magic,
             "alive": hero.alive,
             "damaged": list(hero.damaged),
-            "discarded": gone,
+            "discarded": lost,
         }
 
     def show(self, screen: Screen) -> None:
-        """The sums roll by roll with each point's source, then what is illegal or disputed."""
+        """Show the sums roll by roll with each point's source, then what is illegal or disputed."""
         from referee.games.prophecy.screens.fights import show_verdict
 
         show_verdict(self, screen, brief=self.brief)
@@ -117,20 +117,20 @@ def _roll(event: Rolled) -> dict[str, Any]:
 
 
 def _number(text: str) -> int | str:
-    """A sum: a number, an average that isn't whole as a fraction."""
+    """Convert a sum: to a number, or a fraction as text for an average that isn't whole."""
     value = Fraction(text)
     return int(value) if value.denominator == 1 else text
 
 
 def judge(record: Record, brief: bool = False) -> Verdict:
-    """Play a record as far as its moves go, or to the first that is illegal. Raises BadInput."""
+    """Play a record to its last move, or to the first illegal one. Raises BadInput."""
     verdict = RecordPlayer(record).run()
     verdict.brief = brief
     return verdict
 
 
 class _OutOfMoves(Exception):
-    """The record has no move left for a question."""
+    """No move of the record is left for a question."""
 
     def __init__(self, question: Question[Any]) -> None:
         super().__init__(question.prompt)
@@ -138,7 +138,7 @@ class _OutOfMoves(Exception):
 
 
 class Over(Exception):
-    """It is over before the first roll: the hero has died of the meeting, or can pay for no fight (drawn, P39)."""
+    """The fight ended before the first roll: the hero died of the meeting, or can pay for no fight (drawn, P39)."""
 
     def __init__(self, hero: Fighter, result: Result | None) -> None:
         super().__init__(hero.name)
@@ -146,14 +146,14 @@ class Over(Exception):
 
 
 def one_die(move: str) -> bool:
-    """Whether a move is a roll of one die, and so none of the fight: a Creature that is met may have it thrown."""
+    """Return whether a move is a roll of one die, and so not of the fight, but perhaps of a Creature when met."""
     return bool(re.fullmatch(r"roll \S+", fold(move)))
 
 
 class RecordPlayer:
     """Plays a record: answers the questions of its fight with its moves, in order.
 
-    `to_end`, dice that nobody types are thrown by themselves where the moves have ended.
+    With `to_end`, rolls without typed dice go on after the last move.
     """
 
     def __init__(self, record: Record, *, to_end: bool = True) -> None:
@@ -163,7 +163,7 @@ class RecordPlayer:
         self._next = self._thrown = 0
 
     def run(self) -> Verdict:
-        """Play as far as the moves go, or to the first that is illegal. Raises BadInput."""
+        """Play to the last move, or to the first illegal one. Raises BadInput."""
         verdict = self.verdict
         if not self.record.file.moves:
             return verdict
@@ -202,20 +202,20 @@ class RecordPlayer:
 
     def _procedure(self) -> Procedure[FightEnd]:
         hero, others = self.record.heroes[OWN], self.record.heroes[1:]
-        while self._next_verb in ("use", "cast", "pay"):  # before the fight
+        while self._next_verb in ("use", "cast", "pay"):  # used before the fight
             hero = self._use_before(hero)
             self.verdict.heroes = (hero, *others)
         if not self._next_verb:
             raise _OutOfMoves(Question("opening", f"{hero.name}: the type of fight and the Items used", str))
         first = self._take()
         if self.record.scene.creature is None:
-            said = self._read(lambda: against_hero.read_attack(self.record.scene, (hero, *others), first))
-            ended = yield from against_hero.attack(self, self.record.scene, (hero, *others), said)
+            attack_ = self._read(lambda: against_hero.read_attack(self.record.scene, (hero, *others), first))
+            ended = yield from against_hero.attack(self, self.record.scene, (hero, *others), attack_)
             return (yield from against_hero.settle(self, ended))
-        return (yield from self.fought(self._opened(first, hero), hero))
+        return (yield from self.fought(self._read_opening(first, hero), hero))
 
     def fought(self, said: Opening, hero: Fighter) -> Procedure[FightEnd]:
-        """A fight with a Creature as it is opened, to all that follows it, also a new battle (Fanaticism)."""
+        """Play a fight with a Creature to its last consequence, also a new battle (Fanaticism)."""
         scene = self.record.scene
         while True:
             met = yield from self.meet(hero)
@@ -238,27 +238,27 @@ class RecordPlayer:
             said = another
 
     def again(self, hero: Fighter) -> Procedure[Opening | None]:
-        """How a new battle is opened at once; None for none."""
-        yield from ()  # the moves tell it
+        """Return the opening of a new battle at once; None for no battle."""
+        yield from ()  # the moves have it
         if self._next_verb == fight.NO_MORE:
             self._take()
-        return self._opened(self._take(), hero) if self._next_verb == "fight" else None
+        return self._read_opening(self._take(), hero) if self._next_verb == "fight" else None
 
-    def _opened(self, text: str, hero: Fighter) -> Opening:
-        """A fight as a move opens it. Raises Illegal, and BadInput for what can't be read."""
+    def _read_opening(self, text: str, hero: Fighter) -> Opening:
+        """Parse the move that opens a fight. Raises Illegal, and BadInput for an unreadable one."""
         scene = self.record.scene
-        self._expect_there(text, hero)
-        said: Opening = self._read(lambda: opening.read_opening(text, ("fight",), hero, scene))
+        self._check_items(text, hero)
+        parsed: Opening = self._read(lambda: opening.read_opening(text, ("fight",), hero, scene))
         assert scene.creature is not None
-        if said.who and fold(said.who) != fold(scene.creature.name):
+        if parsed.who and fold(parsed.who) != fold(scene.creature.name):
             raise BadInput(
-                f'{self.record.place(self._next)}: this is a fight with {scene.creature.name}, not "{said.who}"'
+                f'{self.record.place(self._next)}: this is a fight with {scene.creature.name}, not "{parsed.who}"'
             )
-        opening.verify_items(scene, hero, said.items)
-        return said
+        opening.verify_items(scene, hero, parsed.items)
+        return parsed
 
-    def _expect_there(self, text: str, hero: Fighter) -> None:
-        """Refuse Items of the record that are gone by now. Raises Illegal."""
+    def _check_items(self, text: str, hero: Fighter) -> None:
+        """Check that no named Item has been discarded. Raises Illegal."""
         named = {fold(part) for part in text.partition(" with ")[2].split(",")}
         for name in self.record.heroes[OWN].held:
             if fold(name) in named and name not in (*hero.held, *hero.damaged):
@@ -267,16 +267,16 @@ class RecordPlayer:
     def _use_before(self, hero: Fighter) -> Fighter:
         text = self._take()
         used: Fighter = self._read(lambda: aftermath.use(self.record.scene, hero, text))
-        gone = len(used.items) < len(hero.items)
+        discarded = len(used.items) < len(hero.items)
         price = {what: -many for what, many in aftermath.differences(hero, used).items() if many < 0}
-        self.emit(Announced(hero.name, text, price, gone, ("non-battle",)))
+        self.emit(Announced(hero.name, text, price, discarded, ("non-battle",)))
         for what, many in aftermath.differences(hero, used).items():
             if many > 0:
                 self.emit(Suffered(hero.name, what, many, text.partition(" ")[2], ("non-battle",)))
         return used
 
     def meet(self, hero: Fighter) -> Procedure[Fighter]:
-        """The hero whom the Creature has met, by a die where one decides it. Raises Over if the hero dies of it."""
+        """Apply the Creature's effects when met, by a die if one decides; return the hero. Raises Over if dead."""
         scene, before = self.record.scene, self.verdict.fight
         assert scene.creature is not None
         by_die = len(aftermath.meetings(scene, hero)) > 1 or any(
@@ -302,19 +302,19 @@ class RecordPlayer:
             raise BadInput(f"{self.record.place(self._next)}: {error}") from None
 
     def _answer(self, question: Question[Any]) -> Any:
-        """The next move as the answer to a question; a `stand` may be left out."""
+        """Answer a question with the next move; a `stand` may be left out."""
         at_end = not self._next_verb
         if question.key == "roll" and at_end and self.dice != "entered" and self._to_end:
             return question.parse("roll")
         forced = question.forced()
-        if question.key == "arms" and (forced or not at_end):  # what isn't named isn't used
+        if question.key == "arms" and (forced or not at_end):  # Items not named aren't used
             listed = self._next_verb == "arms" and forced in (None, fold(self.record.file.moves[self._next]))
             return self._read(lambda: question.parse(self._take() if listed else "arms"))
         if forced is not None and self._next_verb != "roll" and not at_end:
             return question.parse(forced)
         if question.key == "drawn" and self._next_verb != "draw":
             return ""
-        if question.key == "use":  # what may be paid for after a fight is said, or a new battle follows from it
+        if question.key == "use":  # to pay for a rule after a fight, a move names it, or a new battle follows
             used = self._next_verb in ("use", "cast")
             self._next += used
             return used or self._next_verb == "fight"
@@ -329,9 +329,9 @@ class RecordPlayer:
                 value = question.parse(text)
             except Illegal:
                 return STAND
-            except Unreadable as error:  # it belongs to what comes next, unless it names what answers the dice
-                said = fold(text).partition(" on ")[0]
-                if any(fold(option.text).startswith(f"{said} on ") for option in question.options()):
+            except Unreadable as error:  # it belongs to the next question, unless it names an answer to the dice
+                typed = fold(text).partition(" on ")[0]
+                if any(fold(option.text).startswith(f"{typed} on ") for option in question.options()):
                     raise BadInput(f"{self.record.place(self._next + 1)}: {error}") from None
                 return STAND
             self._next += 1
@@ -341,48 +341,52 @@ class RecordPlayer:
 
     @property
     def _next_verb(self) -> str:
-        """What the next move begins with; "" at the end."""
+        """First word of the next move; "" at the end."""
         there = self.record.file.moves[self._next :]
         return fold(there[0]).split()[0] if there else ""
 
-    # --- what a fight needs of the place where it is ------------------------------------------------
+    # --- the environment of a fight ------------------------------------------------------------------
 
     def emit(self, event: Event) -> None:
-        """Keep what happened."""
+        """Record an event."""
         self.verdict.events.append(event)
 
     def keep(self, fight: Fight) -> None:
-        """Keep how the fight stands."""
+        """Record the state of the fight."""
         self.verdict.fight = fight
         self.verdict.heroes = tuple(side.hero for side in fight.sides)
 
     def throw(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
-        """Dice from the record's seed; without one as with 0."""
+        """Throw dice from the record's seed; without one from 0."""
         self._thrown += 1
         thrown = yield from Seeded(SIX, self.record.file.seed or 0).roll(count, self._thrown, what)
         return thrown.values
 
     def skips(self, what: str) -> bool:
-        """Whether a reward's roll isn't in the record: it may be left out."""
+        """Return whether a reward's roll is missing in the record: it may be left out."""
         return self._next_verb not in ("roll", "cast", "use") and self.dice != "rolled"
 
     def carry_out(self, fight: Fight, who: int, effects: Sequence[Effect], source: str) -> Procedure[Fight]:
-        """Items that are drawn or lost, as far as moves name them or nobody has a choice; the rest needs a game."""
+        """Apply draws and losses of Items, if moves name them or there is no choice; the rest needs a game."""
         yield from ()
         for effect in effects:
             if isinstance(effect, Draw) and not effect.who:
-                fight = yield from self._drawn(fight, who, effect, source)
+                fight = yield from self._take_drawn(fight, who, effect, source)
             elif isinstance(effect, Lay):
-                fight = self._laid(fight, who, effect)
-            elif isinstance(effect, Harm) and not effect.who and (names := self._harmed(fight, who, effect, source)):
+                fight = self._lay(fight, who, effect)
+            elif (
+                isinstance(effect, Harm)
+                and not effect.who
+                and (names := self._choose_items(fight, who, effect, source))
+            ):
                 for name in names:
                     fight = harm(self, fight, who, name, source, discarded=effect.verb == "discard")
             else:
                 self.verdict.left_out.append(f"{source}: {RULES.phrases.write(effect)}")
         return fight
 
-    def _drawn(self, fight: Fight, who: int, effect: Draw, source: str) -> Procedure[Fight]:
-        """Items that come from a deck, as they are named: "draw Ring"; nothing where no move names one."""
+    def _take_drawn(self, fight: Fight, who: int, effect: Draw, source: str) -> Procedure[Fight]:
+        """Take Items drawn from a deck, as named by moves: "draw Ring"; none if no move names one."""
         for _ in range(effect.keep or effect.number):
             name: str = yield drawn_question(self.record, fight.sides[who].hero, effect, source)
             if not name:
@@ -394,18 +398,18 @@ class RecordPlayer:
             self.emit(Found(hero.name, name, source))
         return fight
 
-    def _laid(self, fight: Fight, who: int, effect: Lay) -> Fight:
-        """The fight with Gold or Items of a hero lying on the Creature, as far as there are any. Raises BadInput."""
+    def _lay(self, fight: Fight, who: int, effect: Lay) -> Fight:
+        """Lay Gold or Items of a hero on the Creature, as far as there are any. Raises BadInput."""
         hero = fight.sides[who].hero
         if effect.what == "gold":
             return fight.with_hero(who, gold=max(0, hero.gold - effect.number))
         for _ in range(effect.number):
-            for name in self._harmed(fight, who, Harm("discard", "an item")):
+            for name in self._choose_items(fight, who, Harm("discard", "an item")):
                 fight = fight.changed(who, hero=acts.without(fight.sides[who].hero, name))
         return fight
 
-    def _harmed(self, fight: Fight, who: int, effect: Harm, source: str = "") -> list[str]:
-        """The Items that an effect takes or damages; none where somebody must choose and hasn't. Raises BadInput."""
+    def _choose_items(self, fight: Fight, who: int, effect: Harm, source: str = "") -> list[str]:
+        """Return the Items that an effect hits; none where a choice is missing. Raises BadInput."""
         hero = fight.sides[who].hero
         there = [*hero.items, *(hero.damaged if effect.verb == "discard" else ())]
         if effect.which == "all items":
@@ -426,7 +430,7 @@ class RecordPlayer:
 
 
 def drawn_question(record: Record, hero: Fighter, effect: Draw, source: str) -> Question[str]:
-    """Which Item a hero has drawn, by its name or its line; "" for none that is told."""
+    """Ask which Item a hero has drawn, by its name or its line; "" for none named."""
     cards = record.scene.cards
 
     def parse(text: str) -> str:
@@ -462,7 +466,7 @@ NOTHING = "nothing"
 
 
 def begin(ground: Any, said: Opening, hero: Fighter) -> Fight:
-    """A fight against a Creature as it was opened, its price paid and told. Raises Illegal."""
+    """Begin a fight against a Creature as opened, its price paid and emitted. Raises Illegal."""
     scene = ground.record.scene
     kind: Battle = said.type or opening.types(scene.creature)[0]
     begun = opening.begin(scene, hero, kind, said.items)
