@@ -346,7 +346,7 @@ def _why_no_draft(agreed: Agreed) -> str:
 
 def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[str], no_draft: str) -> Question[str]:
     """Ask for a player's hero by name, or for the draft unless `no_draft` gives a reason against it."""
-    shown = keyed(left, str)
+    by_name = keyed(left, str)
     dealt = [] if no_draft else [Option(DRAFT, detail="the program deals; each player picks alone")]
     options = [*dealt, *map(Option, left)]
 
@@ -359,8 +359,8 @@ def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[s
             if no_draft:
                 raise Unreadable(no_draft)
             return DRAFT
-        if any(name.startswith(fold(text)) for name in shown):
-            return find(text, shown, "hero")
+        if any(name.startswith(fold(text)) for name in by_name):
+            return find(text, by_name, "hero")
         if found := best(options, tokens_of(text), {}):
             if len(found) > 1:
                 raise Several(text, found)

@@ -117,7 +117,7 @@ class WorkNumbers(ProphecyRow, frozen=True, kw_only=True):
 
 
 class Possibilities(ProphecyRow, frozen=True, kw_only=True):
-    """What spaces offer: prices in Gold, and gains."""
+    """Prices in Gold, and gains, of the Possibilities of spaces."""
 
     repair_gold: Positive
     monastery_health: Positive

@@ -188,8 +188,8 @@ TYPED, TOLD = "typed", "rulebook"
 
 
 def _read_value(text: str) -> int | str:
-    said = fold(text)
-    return int(said) if said.isdigit() else re.sub(r" ?([+x]) ?", r" \1", said)
+    typed = fold(text)
+    return int(typed) if typed.isdigit() else re.sub(r" ?([+x]) ?", r" \1", typed)
 
 
 _VALUE = Value(rf"[0-9]{{1,2}}|\{UNTOLD}|as yours(?: ?[+x] ?[0-9])?", _read_value, str, lambda: ("2", "as yours"))
@@ -274,15 +274,17 @@ _LETTERED = lazy_pattern(rf"\b(\d+)([{''.join(_LETTERS)}])\b(?: +(?=\+?\d|[a-z]+
 
 def lettered(text: str) -> str:
     """Expand letters after numbers to words, with commas between, except in a card's `manual` words."""
-    said, manual, own = text.partition("manual ")
-    words = _LETTERED.sub(lambda of: f"{of[1]} {_LETTERS[of[2].lower()]}{', ' * of[0].endswith(' ')}", said)
+    own_part, manual, own = text.partition("manual ")
+    words = _LETTERED.sub(lambda of: f"{of[1]} {_LETTERS[of[2].lower()]}{', ' * of[0].endswith(' ')}", own_part)
     return re.sub(r"(?:^|(?<=[,;\d] ))(\d+) +(?=\+?\d)", r"\1, ", words) + manual + own
 
 
 def _expand(text: str, short: Mapping[str, str]) -> str:
     """Expand an abbreviated part of a line; return other parts as they are."""
-    said = fold(text)
-    found = next((re.sub(how, means, said) for how, means in short.items() if re.fullmatch(how, said)), text.strip())
+    typed = fold(text)
+    found = next(
+        (re.sub(how, means, typed) for how, means in short.items() if re.fullmatch(how, typed)), text.strip()
+    )
     return found.removesuffix(" on a ")  # left over from an optional group
 
 
@@ -371,8 +373,8 @@ class ProphecyCards(CardLanguage[Card]):
     def in_own_words(self, text: str) -> str:
         """Translate a line that a player typed freely to the words of the language; "" if it lacks the kind."""
         text = lettered(text)
-        for said, moment in _MOMENT_PATTERNS.items():
-            text = re.sub(rf"(^|[;,])\s*(?:{said})\s*:", rf"\1 {moment}:", text, flags=re.IGNORECASE)
+        for pattern, moment in _MOMENT_PATTERNS.items():
+            text = re.sub(rf"(^|[;,])\s*(?:{pattern})\s*:", rf"\1 {moment}:", text, flags=re.IGNORECASE)
         kind, *parts = self.table.split(re.sub(r"(\d/\d+) (?=\w)", r"\1, ", text)) or [""]
         rarity, _, item = fold(kind).partition(" ")
         if item == "item" and rarity in ("common", "rare"):
@@ -521,8 +523,8 @@ class ProphecyCards(CardLanguage[Card]):
     def doubts(self, card: Card) -> Iterator[str]:
         """Yield warnings about what is possible on a card, but unusual."""
         yield from super().doubts(card)
-        for told in self.disputed(card):
-            yield f'{card.name}: the rulebook says "{told}"; what was typed counts instead'
+        for rule in self.disputed(card):
+            yield f'{card.name}: the rulebook says "{rule}"; what was typed counts instead'
         for part in _incomplete_rules(card):
             yield f'{card.name}: the rule "{part}" was not taken; add it with what the card prints for "..."'
         if isinstance(card, HeroCard) and len(card.guilds) != 2:
@@ -551,8 +553,8 @@ class ProphecyCards(CardLanguage[Card]):
         for kind, (called, many) in parts.items():
             there = [card for card in cards if card.kind == kind]
             names = {fold(card.name) for card in there}
-            told = {one.name for one in tables.printed_cards().values() if _printed_kind(one) == kind}
-            missing = tuple(name for name in sorted(told) if fold(name) not in names)
+            names_printed = {one.name for one in tables.printed_cards().values() if _printed_kind(one) == kind}
+            missing = tuple(name for name in sorted(names_printed) if fold(name) not in names)
             found.append(Group(called, sum(card.copies for card in there), many, missing))
         return found
 
@@ -647,11 +649,11 @@ def printed_deck(name: str) -> str:
 
 def printed_begun(name: str, deck: str) -> str:
     """Return the only card of a deck in the rulebook whose name begins so, else the name itself."""
-    told = tables.printed_cards()
-    found = {entry.name for key, entry in told.items() if key.startswith(fold(name)) and len(name) >= LEAST_BEGUN}
+    entries = tables.printed_cards()
+    found = {entry.name for key, entry in entries.items() if key.startswith(fold(name)) and len(name) >= LEAST_BEGUN}
     kind = "ability" if deck in GUILDS else "item" if deck in ("common", "rare") else deck
-    fitting = [one for one in found if (printed_deck(one) or _printed_kind(told[fold(one)])) in (deck, kind)]
-    return fitting[0] if len(fitting) == 1 and fold(name) not in told else name
+    fitting = [one for one in found if (printed_deck(one) or _printed_kind(entries[fold(one)])) in (deck, kind)]
+    return fitting[0] if len(fitting) == 1 and fold(name) not in entries else name
 
 
 def printed_spelling(name: str) -> str:
@@ -679,20 +681,20 @@ def _when(text: str) -> str:
 
 def _which_holds(key: str, name: str, mine: str, sentence: str) -> Question[str]:
     """Ask which rules of a card hold; skippable, since old logs lack the answer."""
-    said = {TYPED: TYPED, TOLD: TOLD}
+    answers = {TYPED: TYPED, TOLD: TOLD}
     options = [Option(TYPED, detail=mine), Option(TOLD, detail=sentence)]
     return Question(
         key,
         f"{name} is in the rulebook too; which rules hold",
-        lambda text: find(text, said, "answer", listing=2),
+        lambda text: find(text, answers, "answer", listing=2),
         options=lambda: options,
         default=TYPED,
         skippable=True,
     )
 
 
-def _printed_kind(told: tables.PrintedProphecyCard) -> str:
-    return re.split("[,;]", told.line.partition(":")[2], maxsplit=1)[0].strip()
+def _printed_kind(entry: tables.PrintedProphecyCard) -> str:
+    return re.split("[,;]", entry.line.partition(":")[2], maxsplit=1)[0].strip()
 
 
 def _a(kind: str) -> str:

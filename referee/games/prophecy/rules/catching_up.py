@@ -1,4 +1,4 @@
-"""What a light table hasn't kept, asked for before everything is tracked: board, heroes, cards, decks."""
+"""Questions for all that a light table hasn't tracked, before it tracks everything: board, heroes, cards, decks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST = 999
 
 
 class _Kind(Struct, frozen=True):
-    """A sort of cards that lie somewhere: which they are, what one is called, and the line of an example."""
+    """A class of cards by where they lie: which cards fit, their name, and the line of an example."""
 
     fits: Callable[[Card], bool]
     what: str
@@ -41,7 +41,7 @@ ADVENTURE = _Kind(lies_on_terrain, "Adventure card", "creature, strength 4, 2 ex
 
 
 def ask(quest: Quest) -> Procedure[None]:
-    """Ask for all that is needed to go on with everything tracked; what a light table kept stays."""
+    """Ask for all that is needed to track everything; what a light table has tracked is kept."""
     game = quest.state
     if quest.setup.board is None and game.board is None:
         game.board = yield from ask_board()
@@ -67,7 +67,7 @@ def ask(quest: Quest) -> Procedure[None]:
 
 
 def _hero(quest: Quest, hero: Hero) -> Procedure[None]:
-    """Which hero somebody plays, where it stands, and what it has."""
+    """Ask which hero a player has, where it stands, and what it has."""
     name: str = yield _hero_question(quest, hero)
     if not complete_hero(quest.known(name)):
         decks.learn(quest, (yield hero_line(name)))
@@ -112,7 +112,7 @@ def _hero_question(quest: Quest, hero: Hero) -> Question[str]:
 
 
 def _cubes_question(hero: Hero, colour: str, most: int) -> Question[tuple[int, int]]:
-    """Cubes on the right, of all: "3 of 4"; one number if all lie there."""
+    """Ask for the cubes on the right and all cubes: "3 of 4"; one number if all are on the right."""
 
     def parse(text: str) -> tuple[int, int]:
         words = fold(text).replace("/", " ").replace(" of ", " ").split()
@@ -158,21 +158,21 @@ def _ability(guild: str = "") -> _Kind:
 
 
 def _lay(quest: Quest, pile: list[str], prompt: str, kind: _Kind, most: int = MOST) -> Procedure[None]:
-    """Cards by their names, laid on a pile; what is printed on one that nobody knows is asked for."""
+    """Ask for the names of cards on a pile, and for the lines of unknown ones; put them there."""
     names: list[str] = yield _cards_question(quest, prompt, kind, most)
     for name in names:
-        pile.append((yield from _numbered(quest, name, kind)))
+        pile.append((yield from _next_copy(quest, name, kind)))
 
 
-def _numbered(quest: Quest, name: str, kind: _Kind) -> Procedure[str]:
-    """A card as the program calls it, the next one of its name."""
+def _next_copy(quest: Quest, name: str, kind: _Kind) -> Procedure[str]:
+    """Return the identifier of the next card of a name."""
     yield from _learn(quest, name, kind)
     seen = quest.state.known_names()
     return next(one for number in count(1) if (one := numbered(name, number)) not in seen)
 
 
 def _learn(quest: Quest, name: str, kind: _Kind) -> Procedure[None]:
-    """Ask for what is printed on a card where nobody knows it."""
+    """Ask for a card's line if it is unknown."""
 
     def wrong(card: Card) -> str:
         right = f"{name} is {a_or_an(kind.what)}; this line says {card.kind}; write it like: {kind.example}"
@@ -186,12 +186,12 @@ def _learn(quest: Quest, name: str, kind: _Kind) -> Procedure[None]:
 
 
 def _known(quest: Quest, kind: _Kind) -> dict[str, str]:
-    """The known cards of a kind by folded name."""
+    """Return the known cards of a kind by folded name."""
     return {fold(card.name): card.name for card in (*quest.setup.cards, *quest.state.learnt) if kind.fits(card)}
 
 
 def _name(text: str, known: dict[str, str]) -> str:
-    """A known card by its name or its beginning, or a new name. Raises Unreadable."""
+    """Parse the name of a known card, or its beginning, or a new name. Raises Unreadable."""
     typed = " ".join(text.split())
     if any(name.startswith(fold(typed)) for name in known) and typed:
         return find(typed, known, "card")
@@ -200,7 +200,7 @@ def _name(text: str, known: dict[str, str]) -> str:
 
 
 def _of_kind(quest: Quest, text: str, kind: _Kind, known: dict[str, str]) -> str:
-    """A card of a kind, or a new name. Raises Unreadable for a card that is known as another kind."""
+    """Parse the name of a card of a kind, or a new name. Raises Unreadable for a card of another kind."""
     name = _name(text, known)
     if fold(name) not in known and quest.known(name) is not None:
         raise Unreadable(f"{name} is no {kind.what}")
@@ -229,7 +229,7 @@ def _cards_question(quest: Quest, prompt: str, kind: _Kind, most: int) -> Questi
 
 
 def _spaces(quest: Quest) -> Procedure[None]:
-    """The cards on the ring: Adventure cards, Abilities, goods."""
+    """Ask for the cards on the ring: Adventure cards, Abilities, goods."""
     limits = numbers().possibilities
     for space in quest.board.numbers():
         there, place, called = quest.state.at(space), quest.board[space], quest.board.called(space)
@@ -248,7 +248,7 @@ def _spaces(quest: Quest) -> Procedure[None]:
 
 
 def _adventures(quest: Quest, space: int) -> Procedure[None]:
-    """The Adventure cards on a space, the upper first; "?" is one that lies face down."""
+    """Ask for the Adventure cards on a space, the upper first; "?" is a face-down one."""
     game, most = quest.state, numbers().possibilities.adventures
     known = _known(quest, ADVENTURE)
 
@@ -268,7 +268,7 @@ def _adventures(quest: Quest, space: int) -> Procedure[None]:
         coins=lambda found: ", ".join(name for name in found if name != FACE_DOWN and fold(name) not in known),
     )
     for name in names:
-        called = UNSEEN if name == FACE_DOWN else (yield from _numbered(quest, name, ADVENTURE))
+        called = UNSEEN if name == FACE_DOWN else (yield from _next_copy(quest, name, ADVENTURE))
         game.at(space).cards.append(Lying(called))
 
 
@@ -276,7 +276,7 @@ def _adventures(quest: Quest, space: int) -> Procedure[None]:
 
 
 def _planes(quest: Quest) -> Procedure[None]:
-    """Which planes are closed, as many as Artifacts are out, and the Guardians of the others."""
+    """Ask which planes are closed, as many as Artifacts are out, and for the Guardians of the others."""
     game = quest.state
     out = sum(len(hero.artifacts) for hero in game.players) + sum(len(space.artifacts) for space in game.spaces)
     closed: list[int] = (yield _closed_question(quest, out)) if out else []
@@ -285,12 +285,12 @@ def _planes(quest: Quest) -> Procedure[None]:
             plane.closed = True
             continue
         name = quest.board.planes[at].name
-        said: str = yield _guardian_question(quest, "lesser", name)
-        plane.beaten = said.startswith(f"{BEATEN} ")
-        plane.lesser = yield from _guardian(quest, "lesser", said.removeprefix(f"{BEATEN} "))
+        answer: str = yield _guardian_question(quest, "lesser", name)
+        plane.beaten = answer.startswith(f"{BEATEN} ")
+        plane.lesser = yield from _guardian(quest, "lesser", answer.removeprefix(f"{BEATEN} "))
         if plane.beaten:
-            said = yield _guardian_question(quest, "greater", name)
-            plane.greater = yield from _guardian(quest, "greater", said)
+            answer = yield _guardian_question(quest, "greater", name)
+            plane.greater = yield from _guardian(quest, "greater", answer)
 
 
 def _closed_question(quest: Quest, many: int) -> Question[list[int]]:
@@ -341,7 +341,7 @@ def _guardian_question(quest: Quest, what: DeckName, plane: str) -> Question[str
 
 
 def _guardian(quest: Quest, what: DeckName, name: str) -> Procedure[str]:
-    return UNSEEN if name == FACE_DOWN else (yield from _numbered(quest, name, _kind_of(what)))
+    return UNSEEN if name == FACE_DOWN else (yield from _next_copy(quest, name, _kind_of(what)))
 
 
 def _decks_question() -> Question[dict[DeckName, int]]:

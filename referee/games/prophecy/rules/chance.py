@@ -1,4 +1,4 @@
-"""The Chance card of a round: named by the table or drawn by the program, carried out, discarded (Chance Cards)."""
+"""The Chance card of a round: named by the table or drawn by the program, resolved, discarded (Chance Cards)."""
 
 from __future__ import annotations
 
@@ -34,28 +34,28 @@ from referee.text.names import fold, printed
 from referee.text.pattern import lazy_pattern
 
 WITH_CHOICE = ("Open Training", "Prophetic Dream")
-"""The cards behind which what the player picks may be written."""
+"""Cards whose name may be followed by the player's choice."""
 
 
 _DRAWS = lazy_pattern(r"(?:(?:i|we|he|she)\s+)?(?:draws?|drew)\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
-"""What may be said before the name of the card, besides the player's name."""
+"""Words that may precede the name of the card, besides the player's name."""
 
 
 class DrawnChance(Struct, frozen=True):
-    """A Chance card as it was named, and what the player picked with it."""
+    """A Chance card as named, with the player's choice."""
 
     named: NamedDraw
     given: str = ""
 
 
 def chance(quest: Quest) -> Procedure[None]:
-    """Draw the Chance card, carry it out, discard it."""
+    """Draw the Chance card, resolve it, discard it."""
     game = quest.state
     if game.phase == "final battle":
         game.step = "movement"
         return
     pack = game.decks["chance"]
-    if game.phase == "countdown":  # where the deck was corrected to none after the round began
+    if game.phase == "countdown":  # if a correction emptied the deck after the round began
         apocalypse(quest)
     if game.phase == "apocalypse":
         game.step = "movement"
@@ -69,19 +69,19 @@ def chance(quest: Quest) -> Procedure[None]:
     name = yield from identify_named(quest, "chance", drawn.named)
     quest.emit(ChanceDrawn(quest.seat, name, pack.count))
     game.aside.append(name)
-    told = chance_cards().get(fold(printed(name)))
+    explained = chance_cards().get(fold(printed(name)))
     own = quest.card(name).parsed
-    if own or told is None or told.does == "gifts":
+    if own or explained is None or explained.does == "gifts":
         yield from effects.happen(quest, name, "drawn by", effects.Source(quest.seat, name, rules=("winds", "P16")))
     else:
-        yield from _carry_out(quest, name, told, drawn.given)
+        yield from _carry_out(quest, name, explained, drawn.given)
     game.aside.remove(name)
     pack.discards.append(name)
     game.step = "movement"
 
 
 def apocalypse(quest: Quest) -> None:
-    """Where no Chance card is left to count down, everybody loses at the start of each round (P60)."""
+    """Begin the Apocalypse once no Chance card is left; then all heroes lose at the start of each round (P60)."""
     game = quest.state
     if game.phase == "countdown" and not game.decks["chance"].count:
         game.phase = "apocalypse"
@@ -96,7 +96,7 @@ def apocalypse(quest: Quest) -> None:
 
 
 def _with_choice(words: str) -> tuple[str, str]:
-    """A card behind whose name, or the beginning of it, stands what is picked: both; "" where nothing is."""
+    """Split a text into a card, by its name or beginning, and the player's choice; ("", "") without a choice."""
     tokens = words.split()
     for card in WITH_CHOICE:
         for many in (2, 1):
@@ -108,31 +108,31 @@ def _with_choice(words: str) -> tuple[str, str]:
 
 
 def is_named(quest: Quest, text: str) -> bool:
-    """Whether a text is the name of a Chance card, or its beginning, and what is picked with it."""
+    """Return whether a text is the name of a Chance card, or its beginning, with a choice or not."""
     words = fold(text).removeprefix("chance ")
     card = fold(_with_choice(words)[0]) or words
     known = {fold(printed(name)) for name in unseen(quest, "chance")} | chance_cards().keys()
     return len(card) > 3 and any(name.startswith(card) or card in name.split() for name in known)
 
 
-def _drawn_card(text: str, player: str) -> str:
-    """What is said of a Chance card, without who draws it: "Bo draws the Mountains" is "Mountains"."""
-    said = text[len(player) :].strip() if fold(text).startswith(f"{fold(player)} ") else text
-    match = _DRAWS.match(said)
-    return said[match.end() :] if match is not None and said[match.end() :] else text
+def _strip_draws(text: str, player: str) -> str:
+    """Strip the words before a card: "Bo draws the Mountains" is "Mountains"."""
+    words = text[len(player) :].strip() if fold(text).startswith(f"{fold(player)} ") else text
+    match = _DRAWS.match(words)
+    return words[match.end() :] if match is not None and words[match.end() :] else text
 
 
 def _question(quest: Quest) -> Question[DrawnChance]:
     setup, player = quest.setup, quest.name(quest.seat)
     asked = options_of(quest, "chance")
     drawn = f"chance {only}" if (only := asked.forced()) is not None else None
-    first = drawn is not None and not quest.state.drawn  # nothing goes by itself before anybody has said anything
+    first = drawn is not None and not quest.state.drawn  # nothing is forced before the first answer
 
     def parse(text: str) -> DrawnChance:
         words = " ".join(text.split())
         words = re.sub(r"(?i)^(?:(?:it's|it is) )?(?:a )?new (?:chance )?card:? +", "chance ", words)
-        said = fold(words).startswith("chance ")
-        words = words[len("chance") :].strip() if said else _drawn_card(words, player)
+        explicit = fold(words).startswith("chance ")
+        words = words[len("chance") :].strip() if explicit else _strip_draws(words, player)
         if not words or fold(words) == "chance":
             raise Unreadable("write the name of the card, like chance Mountains")
         card, given = _with_choice(words)
@@ -140,12 +140,12 @@ def _question(quest: Quest) -> Question[DrawnChance]:
             _check_given(quest, card, given)
             return DrawnChance(read_named(quest, "chance", card), given)
         known = any(fold(option.text).startswith(fold(words)) for option in asked.options())
-        if not said and not known and fold(words).partition(" ")[0] in MOVES:
+        if not explicit and not known and fold(words).partition(" ")[0] in MOVES:
             raise Illegal("the Chance card comes first, like chance Mountains", "chance-card")
         drawn = DrawnChance(read_named(quest, "chance", words))
-        if not said and new_name(quest, "chance", drawn.named):
-            told = f'no Chance card is called "{words}"; of a new one write chance {words}'
-            raise Meant(told, f"chance {words}")
+        if not explicit and new_name(quest, "chance", drawn.named):
+            question_text = f'no Chance card is called "{words}"; of a new one write chance {words}'
+            raise Meant(question_text, f"chance {words}")
         return drawn
 
     pack = quest.state.decks["chance"]
@@ -180,7 +180,7 @@ def _check_given(quest: Quest, card: str, given: str) -> None:
 
 
 def _carry_out(quest: Quest, name: str, card: ChanceCard, given: str) -> Procedure[None]:
-    """What the rulebook explains of a Chance card."""
+    """Resolve a Chance card that the rulebook explains."""
     rules: Rules = (RULES[card.does],)
     match card.does:
         case "adventures":
@@ -211,13 +211,13 @@ RULES = {
     "charity": "charity",
     "crisis": "crisis",
 }
-"""The rule behind each Chance card that is explained."""
+"""The rule of each Chance card that is explained."""
 
 
 def told_of(name: str, player: str, *, harms: bool) -> tuple[str, Rules]:
-    """What a Chance card does, in words for a table that carries it out itself, and its rules.
+    """Describe a Chance card for a table that resolves it itself, and return its rules.
 
-    `harms` is whether a Creature that is laid open harms who stands there.
+    `harms` is whether a Creature that is laid open harms the heroes on its space.
     """
     card = chance_cards().get(fold(name))
     if card is None or card.does == "gifts":
@@ -240,7 +240,7 @@ def told_of(name: str, player: str, *, harms: bool) -> tuple[str, Rules]:
 
 
 def _adventures(quest: Quest, terrain: str) -> Procedure[None]:
-    """One card on each space of a terrain, from the own space clockwise (P11, P12, P13)."""
+    """Lay one card on each space of a terrain, from the hero's space clockwise (P11, P12, P13)."""
     game, most = quest.state, numbers().possibilities.adventures
     surplus = 0
     for space in quest.board.of_terrain(terrain, quest.hero.space):
@@ -261,7 +261,7 @@ def _adventures(quest: Quest, terrain: str) -> Procedure[None]:
 
 
 def _lay_adventure(quest: Quest, space: int) -> Procedure[bool]:
-    """An Adventure card on a space, face down if another lies there already; whether one was left."""
+    """Lay an Adventure card on a space, face down if there is another; return whether one was left."""
     game, where = quest.state, quest.board.called(space)
     there = game.at(space).cards
     if there:
@@ -284,7 +284,7 @@ def _lay_adventure(quest: Quest, space: int) -> Procedure[bool]:
 
 
 def _goods(quest: Quest, card: ChanceCard) -> Procedure[None]:
-    """New goods in City or Village; the old ones are discarded."""
+    """Lay new goods in City or Village, and discard the old ones."""
     where = CITY if card.where == CITY else VILLAGE
     there = quest.state.at(quest.board.named(where))
     while there.goods:
@@ -300,7 +300,7 @@ def _goods(quest: Quest, card: ChanceCard) -> Procedure[None]:
 
 
 def _charity(quest: Quest, name: str, card: ChanceCard) -> None:
-    """Each category for itself, for all who tie (P17)."""
+    """Help all heroes who tie for least, in each category by itself (P17)."""
     poorest, weakest, weariest = (effects.least(quest, Least(what)) for what in ("gold", "health", "magic"))
     for seat in poorest:
         quest.change(seat, "gold", card.gold, name, ("charity", "P17"))

@@ -1,4 +1,4 @@
-"""What a set-up and a state that were read can be; each check yields what can't, in the table's words."""
+"""Checks of a set-up and a state that were read; each yields what is impossible, in the table's words."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ from referee.text.names import and_list, find, fold, keyed, printed
 
 def _players(setup: Setup) -> Findings:
     if setup.tracking == EVERYTHING:
-        yield from _laid_out(setup)
+        yield from _check_layout(setup)
     if setup.teams and len(setup.players) != 4:
         yield f"teams are for four players; there are {len(setup.players)} (P61)"
 
 
-def _laid_out(setup: Setup) -> Findings:
-    """What a set-up has where everything is tracked."""
+def _check_layout(setup: Setup) -> Findings:
+    """Check a set-up where everything is tracked."""
     if setup.board is None:
         yield "the board is missing; it is a ring of 20 spaces (Game Board)"
     if missing := [deck for deck in get_args(DeckName) if deck not in setup.sizes]:
@@ -110,7 +110,7 @@ def _heroes(setup: Setup, game: GameState) -> Findings:
         most = {"strength": max(MOST_RED, setup.red_cubes), "willpower": max(MOST_BLUE, setup.blue_cubes)}
         for what, colour in (("strength", "red"), ("willpower", "blue")):
             has = getattr(hero, colour)
-            if has > most[what] and f"{colour}_cubes" not in game.readings:  # which may have been more before
+            if has > most[what] and f"{colour}_cubes" not in game.readings:  # the limit may have been higher before
                 yield f"{hero.name}'s {what}: {has}; it can be 0 to {most[what]}"
     if name := twice([*(hero.hero for hero in game.players if hero.hero), *game.unused, *game.eliminated]):
         yield f"the hero {name} is listed twice"
@@ -126,7 +126,7 @@ def _places(setup: Setup, game: GameState) -> Findings:
 
 
 def _known(setup: Setup, game: GameState) -> Findings:
-    """Each card is known, and lies where cards of its kind do."""
+    """Check that each card is known, and lies where cards of its kind do."""
     for name, place in game.known_places():
         if find_card(setup, game, name) is None:
             yield f"{place}: {name} isn't a known card"
@@ -160,7 +160,7 @@ def _known(setup: Setup, game: GameState) -> Findings:
 
 
 def _artifacts(setup: Setup, game: GameState) -> Findings:
-    """There are five Artifacts, each in one place: a plane that is open still has its own."""
+    """Check that each of the five Artifacts is in one place: an open plane still has its own."""
     out = sum(len(hero.artifacts) for hero in game.players) + sum(len(space.artifacts) for space in game.spaces)
     out += sum(len(plane.left) for plane in game.planes)
     shut = sum(plane.closed for plane in game.planes)
@@ -174,7 +174,7 @@ def _artifacts(setup: Setup, game: GameState) -> Findings:
 
 
 def _counts(setup: Setup, game: GameState) -> Findings:
-    """No deck has more cards than it began with, those in sight counted too."""
+    """Check that no deck has more cards than at the start, with those in sight."""
     seen: Counter[str] = Counter()
     for name, _ in game.known_places():
         card = find_card(setup, game, name)
@@ -192,7 +192,7 @@ def _counts(setup: Setup, game: GameState) -> Findings:
 
 
 def _held(setup: Setup, game: GameState) -> Findings:
-    """Heroes hold no more Artifacts than there are, whatever is tracked."""
+    """Check that heroes hold no more Artifacts than there are, whatever is tracked."""
     if (out := sum(len(hero.artifacts) for hero in game.players)) > ARTIFACTS:
         yield f"{out} Artifacts are held; there are {ARTIFACTS}"
 
@@ -207,7 +207,7 @@ def _end(setup: Setup, game: GameState) -> Findings:
 
 
 def _whole(check: Callable[[Setup, GameState], Findings]) -> Callable[[Setup, GameState], Findings]:
-    """A check of what only a game has of which everything is tracked."""
+    """Limit a check to games of which everything is tracked."""
     return lambda setup, game: iter(()) if game.light else check(setup, game)
 
 
@@ -217,37 +217,39 @@ CHECKS: Checks[Setup, GameState] = Checks(
 
 
 # --- Corrections ----------------------------------------------------------------------------------
-# What the table puts right besides what players have: "adjust chance 23", "adjust Plains 6 gains Ghost".
+# Corrections besides those of what players have: "adjust chance 23", "adjust Plains 6 gains Ghost".
 
 
 DECKS: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
 _MOST = 999
-"""The most cards of a deck whose size nobody has told."""
+"""Most cards of a deck of unknown size."""
 
 
 def _spaces(quest: Quest) -> dict[str, int]:
-    """The spaces of the board by what they are called, and by their numbers; none after the end of a light game."""
+    """Return the spaces of the board by name and by number; none in a light game."""
     if quest.state.light:
         return {}
     return {name: space for space in quest.board.numbers() for name in (quest.board.called(space), str(space))}
 
 
 def _any_space(quest: Quest, text: str) -> int | None:
-    """A space that isn't tracked: the correction says so then."""
+    """Return a placeholder for a space that isn't tracked: the correction then gives the error."""
     return 0 if quest.state.light else None
 
 
-def _called(quest: Quest) -> list[Option]:
+def _space_options(quest: Quest) -> list[Option]:
     return [] if quest.state.light else [Option(quest.board.called(space)) for space in quest.board.numbers()]
 
 
 Deck = Annotated[DeckName, Names("deck", lambda quest: DECKS), Ask("Which deck")]
-SpaceHere = Annotated[int, Names("space", _spaces, _any_space, alike=True), Ask("Which space", options=_called)]
+SpaceHere = Annotated[
+    int, Names("space", _spaces, _any_space, alike=True), Ask("Which space", options=_space_options)
+]
 Who = Annotated[str, PRESENT, Ask("Who")]
 
 
 def _pack(quest: Quest, deck: DeckName) -> Pack:
-    """A deck by its name. Raises Unreadable for one that isn't tracked."""
+    """Return a deck by its name. Raises Unreadable for one that isn't tracked."""
     if deck not in quest.state.decks:  # a light table keeps the Chance cards of the countdown
         TRACKING_LEVELS.verify(quest.state, "decks")
     return quest.state.decks[deck]
@@ -305,8 +307,8 @@ def put_on_space(
     names = [*(one.name for one in there.cards if one.open), *there.abilities, *there.goods]
     lost = find(card, {fold(printed(one)): one for one in reversed(names)}, "card there", listing=8)
     if quest.card(lost).kind in ("creature", "opportunity"):
-        gone = places.remove_card(quest, lost)
-        for item in (*gone.items, *gone.damaged):
+        removed = places.remove_card(quest, lost)
+        for item in (*removed.items, *removed.damaged):
             quest.discard(item, ())
     else:
         (there.abilities if lost in there.abilities else there.goods).remove(lost)
@@ -382,7 +384,7 @@ def put_item(
 
 
 def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Any:
-    """A card that a player gains or loses; of a light table an Artifact. Raises Unreadable or Illegal."""
+    """Parse a card that a player gains or loses; an Artifact at a light table. Raises Unreadable or Illegal."""
     if not quest.state.light:
         return decks.read_card(quest, seat, verb, text)
     TRACKING_LEVELS.verify(quest.state, "artifacts")

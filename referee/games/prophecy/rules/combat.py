@@ -1,4 +1,4 @@
-"""Fights within a game: whom, and what follows a win or a loss on the board and in the planes (P46, P49)."""
+"""Fights within a game: opponents, and the consequences on the board and in the planes (P46, P49)."""
 
 from __future__ import annotations
 
@@ -39,25 +39,25 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
 
     @classmethod
     def options(cls, quest: Quest) -> list[Option]:
-        """The fights that can be begun."""
+        """List the fights that can be begun."""
         return _fights(quest)
 
     @classmethod
     def closed(cls, quest: Quest) -> list[Option]:
-        """What lies here must be fought, or can't be met."""
+        """List nothing: a Creature here must be fought, or can't be met."""
         return []
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> CreatureFight:
-        """A fight as typed: "Ghost wills with Ivory Wand"."""
+        """Parse a fight: "Ghost wills with Ivory Wand"."""
         return _read_fight(quest, rest)
 
     def write(self, quest: Quest) -> str:
-        """A fight as it is recorded."""
+        """Write a fight as it is recorded."""
         return moves.write_opening(self.opening)
 
     def do(self, quest: Quest) -> Procedure[None]:
-        """Fight a Creature or Guardian, and all that follows: rewards, the turn's end, deaths, the next Guardian."""
+        """Fight a Creature or Guardian, with all consequences: rewards, the turn's end, deaths, the next Guardian."""
         seat, name, said, ended = quest.seat, self.name, self.opening, None
         for battle in count(1):
             whole = effects.fighter(quest, seat)
@@ -81,8 +81,8 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
             said = again.opening
         where = quest.state.attacking
         won = ended is not None and ended.result == "won"
-        if won:  # it is beaten even if an own card kills the hero
-            _won(quest, name)
+        if won:  # it is beaten even if the hero's own card kills her
+            _settle_win(quest, name)
         if won and quest.hero.playing:
             yield from ending.settle(quest, printed(name))
             if not quest.state.over and quest.state.step == "turn" and quest.state.phase != "final battle":
@@ -110,7 +110,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
 
     @classmethod
     def options(cls, quest: Quest) -> list[Option]:
-        """The best attacks on each hero here."""
+        """List the best attacks on each hero here."""
         seats = places.heroes_here(quest, quest.seat) if quest.state.step == "turn" else []
         return [
             option for seat in seats if not ending.why_no_attack(quest, seat)[0] for option in _attacks(quest, seat)
@@ -118,7 +118,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
 
     @classmethod
     def closed(cls, quest: Quest) -> list[Option]:
-        """The heroes here who can't be attacked, with the reason."""
+        """List the heroes here who can't be attacked, with the reason."""
         seats = places.heroes_here(quest, quest.seat) if quest.state.step == "turn" else []
         return [
             Option(f"attack {quest.name(seat)}", detail=why, rule=rule)
@@ -129,15 +129,15 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> HeroAttack:
-        """An attack on a hero as typed: "Bo wills with Flaming Staff"."""
+        """Parse an attack on a hero: "Bo wills with Flaming Staff"."""
         return _read_attack(quest, rest)
 
     def write(self, quest: Quest) -> str:
-        """An attack as it is recorded."""
+        """Write an attack as it is recorded."""
         return moves.write_opening(self.opening)
 
     def do(self, quest: Quest) -> Procedure[None]:
-        """Attack a hero, what the beaten one gives, what both heroes' cards bring; the turn goes on (P31, P56)."""
+        """Attack a hero, then settle the loss and the effects of both heroes' cards; the turn goes on (P31, P56)."""
         game, seats = quest.state, (quest.seat, self.seat)
         game.attacked, game.further = self.seat, game.further + (game.attacked >= 0)
         ground, there = effects.GameField(quest, seats, quest.setup.dice), effects.scene(quest)
@@ -153,17 +153,17 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
             if ended.result != "drawn" and all(heroes[seat].playing for seat in seats):
                 yield from _hero_beaten(quest, seats[winner], seats[loser])
         for seat in seats:
-            _used_up(heroes[seat])
+            _end_battle_bonuses(heroes[seat])
         dead = [seat for seat in seats if not game.players[seat].playing]
         killer = next((seat for seat in seats if seat not in dead), None)
         yield from ending.settle(quest, "the fight", killer)
 
 
-# --- whom, and how --------------------------------------------------------------------------------------
+# --- opponents and options ------------------------------------------------------------------------------
 
 
 def opponents(quest: Quest) -> list[str]:
-    """The Creatures, or the Guardian, that must be fought now."""
+    """List the Creatures, or the Guardian, that must be fought now."""
     if quest.state.step != "turn":
         return []
     if quest.state.attacking >= 0:
@@ -172,14 +172,14 @@ def opponents(quest: Quest) -> list[str]:
 
 
 def creature_of(quest: Quest, name: str) -> Creature:
-    """What is printed on a Creature or Guardian."""
+    """Return the card of a Creature or Guardian."""
     card: Card = quest.card(name)
     assert isinstance(card, Creature)
     return card
 
 
 def _fights(quest: Quest) -> list[Option]:
-    """The best fights with each opponent, with their odds."""
+    """List the best fights with each opponent, with their odds."""
     found = []
     for name in opponents(quest):
         creature = creature_of(quest, name)
@@ -209,7 +209,7 @@ def _other_ways(
     read: Callable[[Quest, str], object],
     listed: Collection[str],
 ) -> list[str]:
-    """A fight in each type with each set of Items, as it is typed, but for those that are listed."""
+    """List a fight in each type with each set of Items, as typed, except those in `listed`."""
     found = []
     for kind, used in product(dict.fromkeys(types), opening.legal_sets(there, effects.fighter(quest, quest.seat))):
         text = moves.write_opening(Opening(begun, "", kind, used))
@@ -219,18 +219,18 @@ def _other_ways(
 
 
 def rather(listed: Iterable[Option], move: object) -> str:
-    """The listed fight that a person most likely means who names no Items: the best one; "" if it is this."""
+    """Return the best of the listed fights that a player without named Items likely means; "" if it is this one."""
     if not isinstance(move, CreatureFight | HeroAttack) or move.opening.items:
         return ""
-    said = move.opening
-    begins = fold(" ".join(filter(None, (said.verb, said.who, said.type or ""))))
+    opened = move.opening
+    begins = fold(" ".join(filter(None, (opened.verb, opened.who, opened.type or ""))))
     texts = [option.text for option in listed if f"{fold(option.text)} ".startswith(f"{begins} ")]
     is_listed = begins in map(fold, texts) or (texts and fold(texts[0]) == f"{begins} strength")
     return "" if is_listed or not texts else texts[0]
 
 
 def _odds(one: Odds) -> str:
-    """A fight at its best: both totals before the dice, the price, the chances and what they count on."""
+    """Describe a fight at its best: both totals before the dice, the price, the chances and their assumptions."""
     price = "".join(f", {many} {what.capitalize()}" for what, many in one.price.items() if many)
     dies = ", may die" * bool(one.chance.dies)
     return f"{one.own} against {one.enemy}{price}: {one.chance.description}{dies}{one.counts_on}"
@@ -239,13 +239,13 @@ def _odds(one: Odds) -> str:
 def _values(creature: Creature) -> str:
     values = [("Strength", creature.strength), ("Willpower", creature.willpower)]
     values = values[::-1] if creature.willpower_first else values
-    between = ", then " if creature.way == "both parts" else ", "  # else one of them is fought
+    between = ", then " if creature.way == "both parts" else ", "  # otherwise one of them is chosen
     text = between.join(f"{what} {value}" for what, value in values if value is not UNSET)
     return f"{text}{f', {creature.lives} lives' if creature.lives > 1 else ''}"
 
 
 def _attacks(quest: Quest, seat: int) -> list[Option]:
-    """The best attack of each type on a hero, with its odds as she stands, and by her best answer."""
+    """List the best attack of each type on a hero, with its odds if accepted, and after her best answer."""
     hero = quest.state.players[seat]
     fighters = (effects.fighter(quest, quest.seat), effects.fighter(quest, seat))
     found = []
@@ -280,33 +280,33 @@ def _read_fight(quest: Quest, text: str) -> CreatureFight:
     names = {fold(printed(name)): name for name in there}
     plain = effects.scene(quest)
     fighter = effects.fighter(quest, quest.seat)
-    said = moves.read_opening(f"fight {text}".strip(), ("fight",), fighter, plain)
-    if not said.who and len(there) > 1:
+    opened = moves.read_opening(f"fight {text}".strip(), ("fight",), fighter, plain)
+    if not opened.who and len(there) > 1:
         raise Unreadable(f"write whom to fight, like fight {printed(there[0])}")
-    if fold(said.who) not in names and (seen := quest.in_sight(said.who)) is not None:
+    if fold(opened.who) not in names and (seen := quest.in_sight(opened.who)) is not None:
         raise Illegal(f"{seen[1]}; fought is here {or_list(map(printed, there))}", "fight-creatures")
     name = (
-        names[fold(find(said.who, {key: printed(one) for key, one in names.items()}, "Creature here", listing=4))]
-        if said.who
+        names[fold(find(opened.who, {key: printed(one) for key, one in names.items()}, "Creature here", listing=4))]
+        if opened.who
         else there[0]
     )
-    said = said._replace(who=printed(name))
+    opened = opened._replace(who=printed(name))
     creature = creature_of(quest, name)
     now = effects.scene(quest, creature)
     if opening.can_fight(now, fighter):
-        opening.begin(now, fighter, said.type or opening.types(creature)[0], said.items)
-    return CreatureFight(name, said)
+        opening.begin(now, fighter, opened.type or opening.types(creature)[0], opened.items)
+    return CreatureFight(name, opened)
 
 
 def _read_attack(quest: Quest, text: str) -> HeroAttack:
     here = places.heroes_here(quest, quest.seat)
     names = {fold(hero.name): hero.name for hero in quest.state.players}
     there = effects.scene(quest)
-    said = moves.read_opening(f"attack {text}".strip(), ("attack",), effects.fighter(quest, quest.seat), there)
-    if not said.who:
+    opened = moves.read_opening(f"attack {text}".strip(), ("attack",), effects.fighter(quest, quest.seat), there)
+    if not opened.who:
         others = [hero.name for hero in quest.state.players if hero is not quest.hero]
         raise Unreadable(f"write whom to attack, like attack {others[0]}")
-    who = find(said.who, names, "player", listing=5)
+    who = find(opened.who, names, "player", listing=5)
     seat = next(seat for seat, hero in enumerate(quest.state.players) if hero.name == who)
     if seat == quest.seat:
         raise Illegal("nobody attacks themselves", "attack-heroes")
@@ -317,16 +317,16 @@ def _read_attack(quest: Quest, text: str) -> HeroAttack:
     why, rule = ending.why_no_attack(quest, seat)
     if why:
         forbid(why, rule)
-    said = said._replace(who=who)
-    against_hero.attacked(there, (effects.fighter(quest, quest.seat), effects.fighter(quest, seat)), said)
-    return HeroAttack(seat, said)
+    opened = opened._replace(who=who)
+    against_hero.attacked(there, (effects.fighter(quest, quest.seat), effects.fighter(quest, seat)), opened)
+    return HeroAttack(seat, opened)
 
 
 # --- fighting Creatures ---------------------------------------------------------------------------------
 
 
-def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: bool) -> Procedure[FightEnd | None]:
-    """One battle of a hero who has met a Creature, with what follows; None where none can be paid for (P39)."""
+def _battle(quest: Quest, name: str, fighter: Fighter, opened: Opening, *, first: bool) -> Procedure[FightEnd | None]:
+    """Play one battle after meeting a Creature, with its consequences; None if none can be paid for (P39)."""
     seat, game = quest.seat, quest.state
     creature = creature_of(quest, name)
     there = effects.scene(quest, creature, first=first and game.first)
@@ -334,8 +334,8 @@ def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: 
         quest.emit(NotPlaced(f"{quest.hero.name} can't pay for a fight with {printed(name)}: as a draw", ("P39",)))
         return None
     ground = effects.GameField(quest, (seat,), quest.setup.dice)
-    used = opening.still_held(fighter, said.items)
-    kind = said.type or opening.types(creature)[0]
+    used = opening.still_held(fighter, opened.items)
+    kind = opened.type or opening.types(creature)[0]
     begun = opening.begin(there, fighter, kind, used)
     if any((paid := opening.price(there, Side(fighter, used), kind)).values()):
         quest.emit(FightBegun(fighter.name, creature.name, kind, paid, used))
@@ -343,17 +343,17 @@ def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: 
     ended = yield from fight.play(ground, begun)
     ended = yield from fight.settle(ground, ended)
     ground.keep(ended.fight)
-    _used_up(quest.hero)
+    _end_battle_bonuses(quest.hero)
     return ended
 
 
-def _used_up(hero: Hero) -> None:
-    """What held for the next battle only is over."""
+def _end_battle_bonuses(hero: Hero) -> None:
+    """Remove the bonuses that lasted for the next battle only."""
     hero.bonuses = [bonus for bonus in hero.bonuses if bonus.until != "next battle"]
 
 
 def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
-    """How a hero fights a Creature again at once (Fanaticism)."""
+    """Ask how a hero fights a Creature again at once (Fanaticism)."""
 
     def parse(text: str) -> CreatureFight:
         words = text.strip()
@@ -379,8 +379,8 @@ def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
     )
 
 
-def _won(quest: Quest, name: str) -> None:
-    """The beaten Creature goes, its Experience comes, and what lay on it (Winning a Battle with a Creature; P42)."""
+def _settle_win(quest: Quest, name: str) -> None:
+    """Remove the beaten Creature, give its Experience and what lay on it (Winning a Battle with a Creature; P42)."""
     game, seat, creature = quest.state, quest.seat, creature_of(quest, name)
     if creature.experience is not UNSET and creature.experience:
         quest.change(seat, "experience", creature.experience, name, ("win-creature",))
@@ -395,7 +395,7 @@ def _won(quest: Quest, name: str) -> None:
 
 
 def _after_win(quest: Quest) -> Procedure[None]:
-    """In a plane the next Guardian, or the Artifacts (Battle in the Astral Planes; P49, P50)."""
+    """In a plane, turn up the next Guardian, or give the Artifacts (Battle in the Astral Planes; P49, P50)."""
     game, seat = quest.state, quest.seat
     if game.attacking < 0:
         return
@@ -406,7 +406,7 @@ def _after_win(quest: Quest) -> Procedure[None]:
         yield from places.turn_up_plane(quest, at, "greater")
         return
     found: list[str] = []
-    if not plane.closed:  # else the table has overruled that
+    if not plane.closed:  # a closed one is attacked only if the table overrules
         yield from places.turn_up_plane(quest, at, "artifact")
         found = [plane.artifact, *plane.left]
     plane.artifact, plane.left, plane.closed = UNSEEN, [], True
@@ -425,7 +425,7 @@ def _after_win(quest: Quest) -> Procedure[None]:
 
 
 def _hero_beaten(quest: Quest, winner: int, loser: int) -> Procedure[None]:
-    """What the winner's cards bring after a fight with a hero (Pickpocketing; Thievery)."""
+    """Apply the winner's cards after a fight with a hero (Pickpocketing; Thievery)."""
     hero = quest.state.players[winner]
     for name in (*hero.items, *hero.artifacts, *hero.abilities):
         yield from effects.happen(quest, name, "hero beaten", effects.Source(winner, name, loser))

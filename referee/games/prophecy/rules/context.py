@@ -1,4 +1,4 @@
-"""What the steps of a game share: the set-up, the state, the events, and counts and cards going to and fro."""
+"""The context of a game's steps: set-up, state and events, with the changes of counts and moves of cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.text.names import fold, printed
 
 
 class Quest(Opened[Setup, GameState]):
-    """A game while a step is played."""
+    """The context of a game while a step is played."""
 
     @property
     def board(self) -> Board:
@@ -26,29 +26,29 @@ class Quest(Opened[Setup, GameState]):
 
     @property
     def seat(self) -> int:
-        """Whose round it is, by number."""
+        """Number of the active player."""
         return self.state.active
 
     @property
     def hero(self) -> Hero:
-        """Whose round it is."""
+        """Hero of the active player."""
         return self.state.hero
 
     @property
     def here(self) -> Space:
-        """What lies where the hero of the round stands."""
+        """Cards on the active hero's space."""
         return self.state.at(self.hero.space)
 
     def card(self, name: str) -> Card:
-        """What is printed on a card that was learnt."""
+        """Return a card that is known."""
         return card_of(self.setup, self.state, name)
 
     def known(self, name: str) -> Card | None:
-        """What is printed on a card, if it is known."""
+        """Return a card if it is known, else None."""
         return find_card(self.setup, self.state, name)
 
     def in_sight(self, text: str) -> tuple[str, str] | None:
-        """The card in sight that a text names in full, and where it is: "Sword is Bo's"; None if it names none."""
+        """Return the card in sight that a text names in full, and its place, "Sword is Bo's"; None if none is."""
         found = next(
             ((name, at) for name, at in self.state.known_places() if fold(printed(name)) == fold(text)), None
         )
@@ -60,7 +60,7 @@ class Quest(Opened[Setup, GameState]):
         return name, f"{printed(name)} lies {self.lies(at)}"
 
     def lies(self, at: str) -> str:
-        """Where a card in sight lies, as people say it: "in Forest 4", "under the chance deck"."""
+        """Describe the place of a card in sight: "in Forest 4", "under the chance deck"."""
         kind, _, rest = at.partition(" ")
         if kind == "space":
             return f"in {self.board.called(int(rest))}"
@@ -69,9 +69,9 @@ class Quest(Opened[Setup, GameState]):
     # --- counts -----------------------------------------------------------------------------------
 
     def change(self, seat: int, what: What, number: int, source: str, rules: Rules) -> int:
-        """Give or take of a count, as far as it goes; by how much it changed.
+        """Change a count as far as possible; return the actual change.
 
-        Health lost that isn't there kills (P8); Strength and Willpower gained at the limit heal and recharge (P6).
+        Losing more Health than held kills (P8); Strength and Willpower gained at the limit heal and recharge (P6).
         """
         hero = self.state.players[seat]
         if what in ("strength", "willpower"):
@@ -81,7 +81,7 @@ class Quest(Opened[Setup, GameState]):
         moved = max(-has, min(number, most - has)) if has <= most else max(-has, min(number, 0))
         if moved:
             setattr(hero, what, has + moved)
-            self._tell(seat, what, moved, has + moved, source, rules)
+            self._emit_change(seat, what, moved, has + moved, source, rules)
         if what == "health" and moved > number:
             hero.status = "dead"
         return moved
@@ -95,20 +95,20 @@ class Quest(Opened[Setup, GameState]):
             has: int = getattr(hero, right)
             setattr(hero, total, after)
             setattr(hero, right, max(0, has + changed))  # a cube given up comes off the right side first (P7)
-            self._tell(seat, what, changed, after, source, rules)
+            self._emit_change(seat, what, changed, after, source, rules)
         if number > changed and self.setup.at_the_limit == "heals":  # the rest heals or recharges (P6)
             self.change(seat, right, number - changed, source, (*rules, "P6"))  # type: ignore[arg-type]
         return changed
 
     def most_cubes(self, colour: str) -> int:
-        """The most red or blue cubes, both sides together."""
+        """Return the limit of red or blue cubes, both sides together."""
         return self.setup.red_cubes if colour == "red" else self.setup.blue_cubes
 
-    def _tell(self, seat: int, what: What, by: int, now: int, source: str, rules: Rules) -> None:
+    def _emit_change(self, seat: int, what: What, by: int, now: int, source: str, rules: Rules) -> None:
         self.emit(Counted(COUNTER[what], self.name(seat), by, now, printed(source), rules))
 
     def can_pay(self, seat: int, what: What, number: int) -> str:
-        """Why a price can't be paid, "" if it can: it must be there in full, cubes on the right (P8; Alchemist)."""
+        """Return why a price can't be paid in full, with cubes on the right (P8; Alchemist), "" if it can."""
         hero = self.state.players[seat]
         has: int = getattr(hero, PAID_IN.get(what, what))
         if number <= has:
@@ -117,7 +117,7 @@ class Quest(Opened[Setup, GameState]):
         return f"{number} {text}, {hero.name} has {has}"
 
     def pay(self, seat: int, what: What, number: int, purpose: str, rules: Rules) -> None:
-        """Take a price, which must be there in full. Raises Illegal."""
+        """Pay a price in full. Raises Illegal."""
         if why := self.can_pay(seat, what, number):
             first = f"{self.state.players[seat].name} {PAID_IN.get(what, what)} {number}"
             raise Illegal(f"{printed(purpose)} costs {why}", rules[0], first)
@@ -125,7 +125,7 @@ class Quest(Opened[Setup, GameState]):
             self.change(seat, what, -number, purpose, rules)
 
     def gains(self, seat: int, what: What) -> bool:
-        """Whether more Health, Magic, Strength or Willpower would do anything (P25): healing when whole wouldn't."""
+        """Return whether more of a value would have an effect (P25), as healing has none at full Health."""
         hero, heals = self.state.players[seat], self.setup.at_the_limit == "heals"
         match what:
             case "health":
@@ -140,7 +140,7 @@ class Quest(Opened[Setup, GameState]):
     # --- cards ------------------------------------------------------------------------------------
 
     def deck_of(self, name: str) -> DeckName:
-        """The deck that a card belongs to: of an Ability that doesn't say it, the guild where it lies."""
+        """Return the deck of a card: of an Ability without a guild on its line, the guild where it lies."""
         card = self.card(name)
         if isinstance(card, Ability) and card.guild is UNSET:
             lies = (number for number, there in enumerate(self.state.spaces, 1) if name in there.abilities)
@@ -151,7 +151,7 @@ class Quest(Opened[Setup, GameState]):
         return deck_of(card)
 
     def take(self, seat: int, name: str, source: str, rules: Rules, *, damaged: bool = False) -> None:
-        """Put a card into a hero's hands."""
+        """Give a card to a hero."""
         hero = self.state.players[seat]
         deck = self.deck_of(name)
         if deck == "artifact":
@@ -163,20 +163,20 @@ class Quest(Opened[Setup, GameState]):
         self.emit(Took(seat, name, source, rules))
 
     def drop(self, seat: int, name: str) -> None:
-        """Take a card out of a hero's hands; where it goes is the caller's."""
+        """Take a card from a hero; the caller puts it elsewhere."""
         hero = self.state.players[seat]
         pile = next(pile for pile in (hero.items, hero.damaged, hero.abilities, hero.artifacts) if name in pile)
         pile.remove(name)
 
     def lose(self, seat: int, name: str, source: str, rules: Rules) -> None:
-        """A hero's Item or Ability goes to the discards or under its deck."""
+        """Discard a hero's Item or Ability, to the discards or under its deck."""
         self.drop(seat, name)
         deck = self.deck_of(name)
         self.emit(Lost(seat, name, source, f"under the {deck} deck" if deck in GUILDS else "to the discards", rules))
         self.away(name)
 
     def away(self, name: str) -> None:
-        """Put a card where it goes when it is discarded (Discarded Cards)."""
+        """Put a discarded card where it goes (Discarded Cards)."""
         deck = self.deck_of(name)
         pack = self.state.decks[deck]
         if deck in GUILDS:
@@ -201,20 +201,20 @@ class Quest(Opened[Setup, GameState]):
     # --- marks ------------------------------------------------------------------------------------
 
     def marked(self, seat: int, key: str) -> bool:
-        """Whether something was used in this turn or round already."""
+        """Return whether something was used in this turn or round already."""
         hero = self.state.players[seat]
         past = (f"round {hero.rounds}: {key}", f"round {hero.rounds - 1}: {key}")
         return any(mark in hero.marks for mark in (f"turn: {key}", f"round: {key}", *past))
 
     def mark(self, seat: int, key: str, once: str) -> None:
-        """Note that something was used: "turn", "round" or "two rounds"."""
+        """Mark something as used: "turn", "round" or "two rounds"."""
         hero = self.state.players[seat]
         scope = f"round {hero.rounds}" if once == "two rounds" else once
         hero.marks.append(f"{scope}: {key}")
 
 
 def deck_of(card: Card) -> DeckName:
-    """The deck that a card belongs to, by what it is. Raises Unreadable for an Ability that doesn't say its guild."""
+    """Return the deck of a card by its kind. Raises Unreadable for an Ability without a guild on its line."""
     if isinstance(card, Ability):
         if card.guild is UNSET:
             raise Unreadable(
@@ -234,4 +234,4 @@ _DECKS: dict[str, DeckName] = {
     "artifact": "artifact",
     "chance": "chance",
 }
-"""The decks of the sorts of cards that lie in one alone."""
+"""Decks of the kinds of cards that have only one."""

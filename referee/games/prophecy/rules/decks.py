@@ -1,7 +1,7 @@
-"""Cards that come from decks: named by the table, or drawn by the program on record (Discarded Cards; P13).
+"""Decks: cards named by the table, or drawn by the program on record (Discarded Cards; P13).
 
-Which cards a deck still has isn't kept; what lies nowhere else may be in it. So the program draws a card when it is
-turned up, from all that nobody has seen, which is as likely as any order of the deck.
+The contents of a deck aren't stored; any card that lies nowhere else may be in it. So the program draws a card when
+it is turned up, from all unseen ones, which is equivalent to a shuffled deck.
 """
 
 from __future__ import annotations
@@ -64,27 +64,27 @@ KIND_WORDS: dict[DeckName, str] = {
     "Magic Tower": "Ability of the Magic Tower",
     "Monastery": "Ability of the Monastery",
 }
-"""What a deck's card is called."""
+"""Names of a deck's cards."""
 
 
 def printed_on_back(deck: str) -> str:
-    """What a card of a deck is called, by the deck's name."""
+    """Return the name of a card of a deck, by the deck's name."""
     return {str(key): word for key, word in KIND_WORDS.items()}[deck]
 
 
 COUNTED: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
-"""The decks of which the rulebook doesn't tell how many cards they have."""
+"""Decks whose number of cards isn't given in the rulebook."""
 
 
 class NamedDraw(Struct, frozen=True):
-    """A card as it was named: what the program calls it, and what is printed on it where that was typed."""
+    """A card as named: its identifier, and its contents if they were typed."""
 
     name: Name
     card: Card | None = None
 
 
 def refill(quest: Quest, deck: DeckName) -> bool:
-    """Make sure that a deck has a card, out of its discards if need be (P13); whether it has one."""
+    """Reshuffle the discards of an empty deck (P13); return whether it has a card."""
     pack = quest.state.decks[deck]
     if not pack.count and pack.discards:
         pack.count, pack.discards = len(pack.discards), []
@@ -93,7 +93,7 @@ def refill(quest: Quest, deck: DeckName) -> bool:
 
 
 def draw(quest: Quest, deck: DeckName, prompt: str, fits: Callable[[Card], bool] | None = None) -> Procedure[str]:
-    """Draw the upper card of a deck and turn it up; "" if there is none."""
+    """Draw the top card of a deck and turn it up; "" if there is none."""
     if not refill(quest, deck):
         return UNSEEN
     pack = quest.state.decks[deck]
@@ -102,7 +102,7 @@ def draw(quest: Quest, deck: DeckName, prompt: str, fits: Callable[[Card], bool]
 
 
 def draw_unseen(quest: Quest, deck: DeckName) -> bool:
-    """Draw a card and lay it down without looking; whether there was one."""
+    """Draw a card face down; return whether there was one."""
     if not refill(quest, deck):
         return False
     quest.state.decks[deck].count -= 1
@@ -110,7 +110,7 @@ def draw_unseen(quest: Quest, deck: DeckName) -> bool:
 
 
 def identify(quest: Quest, deck: DeckName, prompt: str, fits: Callable[[Card], bool] | None = None) -> Procedure[str]:
-    """Which card it is that was drawn or turned up; what is printed on it is asked for where nobody knows it."""
+    """Ask which card was drawn or turned up, and for its contents if it is unknown."""
     named: NamedDraw = yield options_of(quest, deck, prompt, fits)
     return (yield from identify_named(quest, deck, named, fits))
 
@@ -118,7 +118,7 @@ def identify(quest: Quest, deck: DeckName, prompt: str, fits: Callable[[Card], b
 def identify_named(
     quest: Quest, deck: DeckName, named: NamedDraw, fits: Callable[[Card], bool] | None = None
 ) -> Procedure[str]:
-    """Take note of a card that was named."""
+    """Register a named card, and ask for its contents if it is unknown."""
     pack = quest.state.decks[deck]
     if named.name in pack.bottom:
         pack.bottom.remove(named.name)
@@ -134,19 +134,19 @@ def identify_named(
 
 
 def learn(quest: Quest, card: Card) -> None:
-    """Keep what is printed on a card."""
+    """Store the contents of a card."""
     quest.state.learnt = (*(one for one in quest.state.learnt if fold(one.name) != fold(card.name)), card)
     line = CARDS.write_rest(card)
     quest.emit(Learnt(card.name, line=line if line != card.kind or card.kind != "chance" else ""))
 
 
-# --- what a deck may still have -------------------------------------------------------------------
+# --- possible contents of a deck ------------------------------------------------------------------
 
 
 def cards_of(quest: Quest, deck: DeckName) -> list[Card]:
-    """All known cards that belong to a deck; what was learnt last goes before the deck file."""
-    told = (ChanceEntry(name=card.name) for card in tables.chance_cards().values() if card.does != "gifts")
-    found: dict[str, Card] = by_name(told if deck == "chance" and quest.setup.draws == "table" else ())
+    """List all known cards that belong to a deck; those learnt last replace those of the deck file."""
+    explained = (ChanceEntry(name=card.name) for card in tables.chance_cards().values() if card.does != "gifts")
+    found: dict[str, Card] = by_name(explained if deck == "chance" and quest.setup.draws == "table" else ())
     for kind in _KINDS.get(deck, ("ability",)):
         found |= quest.setup.by_kind.get(kind, {})
     found |= learnt(quest.state)
@@ -162,11 +162,11 @@ _KINDS: dict[str, tuple[Kind, ...]] = {
     "greater": ("greater",),
     "artifact": ("artifact",),
 }
-"""The sorts of cards that a deck has; the decks of the guilds have Abilities."""
+"""Kinds of cards in a deck; the decks of the guilds have Abilities."""
 
 
 def belongs(card: Card, deck: DeckName) -> bool:
-    """Whether a card is one of a deck's, as far as its line tells."""
+    """Return whether a card is one of a deck's, as far as its line tells."""
     if card.kind == "hero":
         return False
     if isinstance(card, Ability) and card.guild is UNSET:
@@ -177,7 +177,7 @@ def belongs(card: Card, deck: DeckName) -> bool:
 
 
 def of_deck(card: Card, deck: str) -> Card:
-    """A card of a deck with the guild or the rarity that follows from it, where its line doesn't say so."""
+    """Return the card with the guild or the rarity of its deck, if its line leaves it out."""
     if isinstance(card, Ability) and card.guild is UNSET:
         return replace(card, guilds=tuple(guild for guild in GUILDS if guild == deck))
     if isinstance(card, Item) and card.kind == "item" and card.rarity is UNSET:
@@ -186,13 +186,13 @@ def of_deck(card: Card, deck: str) -> Card:
 
 
 def unseen(quest: Quest, deck: DeckName) -> list[str]:
-    """The cards of a deck, as far as they are known, that lie nowhere in sight: in it, or face down."""
+    """List the known cards of a deck that aren't in sight: in the deck, or face down."""
     seen = quest.state.known_names()
     return [name for name in _every_card(quest, deck) if name not in seen]
 
 
 def _every_card(quest: Quest, deck: DeckName) -> Sequence[str]:
-    """What every known card of a deck is called; it is found anew only where cards were learnt on the way."""
+    """Return the identifiers of all known cards of a deck, cached until cards are learnt."""
     kept, known = quest.setup.every_card, quest.state.learnt
     if deck not in kept or kept[deck][0] is not known:
         cards = cards_of(quest, deck)
@@ -201,7 +201,7 @@ def _every_card(quest: Quest, deck: DeckName) -> Sequence[str]:
 
 
 def _next(quest: Quest, deck: DeckName, fits: Callable[[Card], bool] | None) -> str:
-    """What the program draws: the same seed and number always give the same card."""
+    """Draw a card by the program: the same seed and number always give the same card."""
     pack = quest.state.decks[deck]
     left = [name for name in unseen(quest, deck) if fits is None or fits(quest.card(name))]
     if pack.bottom and pack.count < len(pack.bottom):
@@ -215,19 +215,19 @@ def _next(quest: Quest, deck: DeckName, fits: Callable[[Card], bool] | None) -> 
 def options_of(
     quest: Quest, deck: DeckName, prompt: str = "", fits: Callable[[Card], bool] | None = None
 ) -> Question[NamedDraw]:
-    """The question which card of a deck it is."""
+    """Ask which card of a deck it is."""
     program = quest.setup.draws == "program"
 
     def options() -> list[Option]:
         if program:
             return []
         names, pack = unseen(quest, deck), quest.state.decks[deck]
-        if pack.count < len(pack.bottom) or not names:  # what was put under the deck comes last
+        if pack.count < len(pack.bottom) or not names:  # cards put under the deck come last
             names = [*names, *pack.bottom]
         kinds = Counter(map(printed, filter(lambda name: fits is None or fits(quest.card(name)), names)))
-        if deck == "chance" and fits is None:  # of these nobody knows how many there are
-            told = (card.name for card in tables.chance_cards().values() if card.does != "gifts")
-            kinds |= Counter(name for name in told if fold(name) not in quest.setup.known)
+        if deck == "chance" and fits is None:  # their number is unknown
+            explained = (card.name for card in tables.chance_cards().values() if card.does != "gifts")
+            kinds |= Counter(name for name in explained if fold(name) not in quest.setup.known)
         return [Option(name, detail=f"{many} left" if many > 1 else "") for name, many in sorted(kinds.items())]
 
     return Question(
@@ -245,27 +245,27 @@ def options_of(
 
 
 def new_name(quest: Quest, deck: DeckName, named: NamedDraw) -> str:
-    """The name of a card of which nobody knows what is printed on it; "" for a known one, or one with its line."""
-    told = deck == "chance" and chance_known(named.name)
-    told = told or bool(told_of(printed(named.name)))
-    known = named.card is not None or told or quest.known(named.name) is not None
+    """Return the name of a card whose contents are unknown; "" for a known one, or one with its line."""
+    explained = deck == "chance" and chance_known(named.name)
+    explained = explained or bool(told_of(printed(named.name)))
+    known = named.card is not None or explained or quest.known(named.name) is not None
     return "" if known else printed(named.name)
 
 
 def write_named(named: NamedDraw) -> str:
-    """A drawn card as it is recorded."""
+    """Write a drawn card as it is recorded."""
     return printed(named.name) if named.card is None else write_card(named.card)
 
 
 def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], bool] | None = None) -> NamedDraw:
-    """A card of a deck as typed: its name, or its whole line. Raises Unreadable."""
+    """Parse a card of a deck: its name, or its whole line. Raises Unreadable."""
     what = KIND_WORDS[deck]
     card = None
     text = _with_price(quest, deck, text)
     if ":" in text:
         name, line = CARDS.cut(text)
         name = printed_spelling(name)
-        card = _or_as_printed(lambda line: read_begun(name, line, deck), f"{name}: ", line)
+        card = _read_or_propose(lambda line: read_begun(name, line, deck), f"{name}: ", line)
     typed = card.name if card is not None else " ".join(text.split())
     if card is not None:
         if not belongs(card, deck) or (fits is not None and not fits(card)):
@@ -276,10 +276,10 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     free = {fold(printed(name)): name for name in reversed([*unseen(quest, deck), *quest.state.decks[deck].bottom])}
     if fold(typed) in free:
         return _fitting(quest, free[fold(typed)], fits, what)
-    if deck == "chance" and chance_known(typed) and fold(typed) not in quest.setup.known:  # nobody knows how many
-        told = tables.chance_cards()[fold(printed(typed))].name
+    if deck == "chance" and chance_known(typed) and fold(typed) not in quest.setup.known:  # their number is unknown
+        name_printed = tables.chance_cards()[fold(printed(typed))].name
         seen = quest.state.known_names()
-        return NamedDraw(next(name for number in count(1) if (name := numbered(told, number)) not in seen))
+        return NamedDraw(next(name for number in count(1) if (name := numbered(name_printed, number)) not in seen))
     lying = _lying(quest, deck)
     if fold(typed) in lying:
         raise Unreadable(f"{lying[fold(typed)]}; which card is it?")
@@ -295,12 +295,12 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
         raise Unreadable(f"{lying[near]}; which card is it? {new}")
     refuse_odd(typed)
     typed = printed_begun(typed, deck)
-    _expect_told(typed, deck)
+    _check_printed_deck(typed, deck)
     return NamedDraw(printed_spelling(typed))
 
 
 def _with_price(quest: Quest, deck: DeckName, text: str) -> str:
-    """What is meant by a name with a price behind it, as "Rope 3": the card if it costs that, or a new one's line."""
+    """Interpret a name with a price, "Rope 3": as the card if it costs that, or as a new one's line."""
     name, _, price = " ".join(text.split()).rpartition(" ")
     if (
         deck not in ("common", "rare", *GUILDS)
@@ -318,16 +318,16 @@ def _with_price(quest: Quest, deck: DeckName, text: str) -> str:
     return f"{name}: {price}" if known is None else name
 
 
-def _expect_told(name: str, deck: DeckName) -> None:
-    """Refuse a card that the rulebook tells to be of another deck. Raises Unreadable."""
-    told = printed_deck(name)
-    if told in KIND_WORDS and told not in ("", deck):
-        found, asked = (KIND_WORDS[one] for one in (told, deck))
+def _check_printed_deck(name: str, deck: DeckName) -> None:
+    """Check that a card isn't of another deck by the rulebook. Raises Unreadable."""
+    deck_printed = printed_deck(name)
+    if deck_printed in KIND_WORDS and deck_printed not in ("", deck):
+        found, asked = (KIND_WORDS[one] for one in (deck_printed, deck))
         raise Unreadable(f"{printed_spelling(name)} is {a_or_an(found)}, as the rulebook says, not {a_or_an(asked)}")
 
 
 def _lying(quest: Quest, deck: DeckName) -> dict[str, str]:
-    """Where known cards of a deck lie that aren't in it, in words, by their folded printed names."""
+    """Return descriptions of where known cards of a deck lie outside of it, by their folded printed names."""
     found = {}
     for name, where in quest.state.known_places():
         card = quest.known(name)
@@ -337,7 +337,7 @@ def _lying(quest: Quest, deck: DeckName) -> dict[str, str]:
 
 
 def _free(quest: Quest, deck: DeckName, name: str, card: Card) -> str:
-    """The name by which the program calls one more card of a name."""
+    """Return the identifier of the next card of a name."""
     seen = quest.state.known_names()
     free = [one for number in range(1, card.copies + 1) if (one := numbered(name, number)) not in seen]
     if not free:
@@ -379,14 +379,14 @@ MOVES = (
     "done",
     "adjust",
 )
-"""What a move begins with: it is hardly the name of a card that nobody knows."""
+"""First words of moves: a text that begins so is hardly the name of an unknown card."""
 _MOVED = ("stay", "walk", "horse", "boat", "gate", "plane", "work")
 NO_TEXT = (*_MOVED, "fight", "attack", "end", "chance", "roll", "done", "adjust")
-"""Moves with which no text on a card begins."""
+"""First words of moves that no text on a card begins with."""
 
 
 def refuse_odd(name: str) -> None:
-    """Raises Unreadable for what can't be the name of a card that nobody knows: a move, or nothing printable."""
+    """Check that a name may be an unknown card's: no move, and printable. Raises Unreadable."""
     if fold(name).partition(" ")[0] in MOVES:
         raise Unreadable(f'"{name}" looks like a move; which card is it? If that is its name, write its whole line')
     odd = any(c in "[]/;:,#" or not c.isprintable() for c in name)
@@ -397,32 +397,32 @@ def refuse_odd(name: str) -> None:
 
 
 _PRINTED = frozenset(("strength", "willpower", "experience", "lives", "costs", "copies"))
-"""Words of what is printed, which are no card's name."""
+"""Words printed on cards that can't be a card's name."""
 
 
 def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None = None) -> Question[Card]:
-    """What is printed on a card that nobody knows."""
+    """Ask for the contents of an unknown card."""
 
     def wrong(card: Card) -> str:
         belonging = belongs(card, deck) and (fits is None or fits(card))
-        said = card.rarity if isinstance(card, Item) and deck in ("common", "rare") else card.kind
-        return "" if belonging else f"{name} is {a_or_an(KIND_WORDS[deck])}; what you typed says {said}"
+        kind_typed = card.rarity if isinstance(card, Item) and deck in ("common", "rare") else card.kind
+        return "" if belonging else f"{name} is {a_or_an(KIND_WORDS[deck])}; what you typed says {kind_typed}"
 
     return printed_question(name, wrong, said_like(deck).partition(": ")[2], deck)
 
 
 _BARE = lazy_pattern(r"(\d+)\s*(?:[,;]|$)")
-"""A number alone at the beginning of what is printed."""
+"""A bare number at the beginning of a line."""
 
 
 def read_begun(name: str, text: str, deck: str) -> Card:
-    """A card of this name, whose line may leave out what follows from its deck. Raises Unreadable."""
+    """Parse the line of a card of this name, which may leave out what follows from its deck. Raises Unreadable."""
     kinds = _kinds_of(deck)
     text = numbers_filled(name, lettered(text.strip()))
     if "creature" in kinds and (bare := _BARE.match(text)):
-        told = CARDS.printed_parts(name, "creature")
-        values = [key for key in ("strength", "willpower") if key in told]
-        values = [key for key in values if told[key] == UNTOLD] or values
+        parts = CARDS.printed_parts(name, "creature")
+        values = [key for key in ("strength", "willpower") if key in parts]
+        values = [key for key in values if parts[key] == UNTOLD] or values
         if len(values) != 1:
             like = f"Write {bare[1]}s, {bare[1]}w, or {bare[1]}/3 for both"
             raise Ambiguous(f"is {bare[1]} the Strength or the Willpower of {name}? {like}")
@@ -430,39 +430,41 @@ def read_begun(name: str, text: str, deck: str) -> Card:
     return beginning(lambda rest: read_whole(f"{name}: {rest}"), text, [f"{kind}; " for kind in kinds])
 
 
-def _or_as_printed(read: Callable[[str], T], name: str, text: str) -> T:
-    """What is read of a card; where its text lacks the moment, or no words can say it, Enter puts that right.
+def _read_or_propose(read: Callable[[str], T], name: str, text: str) -> T:
+    """Parse a card; if its text lacks the moment, or fits no phrase, propose a reading that Enter accepts.
 
-    Raises Unreadable, or Meant with what is proposed.
+    Raises Unreadable, or Meant with the proposal.
     """
     try:
         return read(text)
     except Unreadable as error:
-        if type(error) is not Unreadable or (kept := _kept(read, text, str(error))) is None:
+        if type(error) is not Unreadable or (kept := _as_rule(read, text, str(error))) is None:
             raise
-        line, said, manual = kept
-        would_do = f'manual "{said}" keeps your words, and you do it by hand' if manual else f"when? Like won: {said}"
-        raise Meant(f'"{said}": {would_do}', f"{name}{line}") from None
+        line, words, manual = kept
+        would_do = (
+            f'manual "{words}" keeps your words, and you do it by hand' if manual else f"when? Like won: {words}"
+        )
+        raise Meant(f'"{words}": {would_do}', f"{name}{line}") from None
 
 
-def _kept(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str, bool] | None:
-    """A line with its last parts as a rule, these parts, and whether they stand in their own words.
+def _as_rule(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str, bool] | None:
+    """Return a line with its last parts as a rule, these parts, and whether they are `manual` words.
 
-    None where they are short, or hold values of a card: then it is more likely mistyped.
+    None if they are short, or hold values of a card: then it is more likely mistyped.
     """
     for start in reversed([0, *(found.end() for found in re.finditer("[,;]", text))]):
         head, tail = text[:start].strip(",; "), text[start:].strip().removeprefix("manual ")
         moment, colon, rest = (one.strip() for one in tail.partition(":"))
-        whens, said = ((fold(moment),), rest) if colon and fold(moment) in get_args(When) else (_MOMENTS, tail)
-        words = " ".join(re.sub("[;:]", ",", said).split())
+        whens, typed = ((fold(moment),), rest) if colon and fold(moment) in get_args(When) else (_MOMENTS, tail)
+        words = " ".join(re.sub("[;:]", ",", typed).split())
         few = len(words.split()) < (3 if "did you mean" in wrong else 2)
         if any(one.isdigit() or fold(one).partition(" ")[0] in NO_TEXT for one in words.split(", ")):
-            return None  # an answer to what comes next
+            return None  # an answer to the next question
         if few or CARDS.keys_in(words):
             continue
         for manual in (False, True):
             for when in whens:
-                line = f"{head}; " * bool(head) + f"{when}: " + "manual " * manual + (words if manual else said)
+                line = f"{head}; " * bool(head) + f"{when}: " + "manual " * manual + (words if manual else typed)
                 with suppress(Unreadable):
                     read(line)
                     return line, tail, manual
@@ -470,29 +472,35 @@ def _kept(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str, bo
 
 
 _MOMENTS = ("any time", "use", "drawn by", "won")
-"""When the text of a card happens where nobody says so: the first of these that comes for its kind."""
+"""Default moments of a card's text: the first of these that is possible for its kind."""
 
 
 def _kinds_of(deck: str) -> Sequence[Kind]:
-    """The kinds of cards in a deck, or the kind that it is."""
+    """Return the kinds of cards in a deck, or the kind if it is one."""
     return [kind for kind in get_args(Kind) if kind == deck] or _KINDS.get(deck, ("ability",))
 
 
 def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck: str) -> Question[Card]:
-    """Ask for what is printed on a card; `wrong` tells why a line can't be this card's, "" if it can."""
+    """Ask for a card's line; `wrong` returns why a line can't be this card's, "" if it can."""
 
     def parse(text: str) -> Card:
-        said, _, rest = text.partition(":")
-        text = rest if fold(said) == fold(name) else text
-        card = _or_as_printed(lambda text: read_begun(name, text, deck), "", text)
+        head, _, rest = text.partition(":")
+        text = rest if fold(head) == fold(name) else text
+        card = _read_or_propose(lambda text: read_begun(name, text, deck), "", text)
         if why := wrong(card):
             raise Unreadable(why)
         return card
 
-    told, usual, kind = told_of(name), usual_line(name), _kinds_of(deck)[0]
-    if told and CARDS.printed_kind(name, ()) == "opportunity":
+    hint_printed, usual, kind = told_of(name), usual_line(name), _kinds_of(deck)[0]
+    if hint_printed and CARDS.printed_kind(name, ()) == "opportunity":
         example = "2g, or 3g -> +1w"
-    hint = told if usual or "; type " in told else f"{told}; the rest like {example}" if told else f"like: {example}"
+    hint = (
+        hint_printed
+        if usual or "; type " in hint_printed
+        else f"{hint_printed}; the rest like {example}"
+        if hint_printed
+        else f"like: {example}"
+    )
     return Question(
         "card",
         f"{name}: what is printed on it",
@@ -506,7 +514,7 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck
 
 
 def said_like(deck: str) -> str:
-    """A new card of a deck with what is printed on it, as somebody would type it."""
+    """Return an example of a new card of a deck with its line, as typed."""
     like = {
         "adventure": "Toll Ogre: 5s 4w 2e 3g (Strength, Willpower, Experience, Gold)",
         "common": "Moth Cleaver: 6, weapon, edged, +1s (Strength; w Willpower)",
@@ -521,17 +529,17 @@ def said_like(deck: str) -> str:
 
 
 def chance_known(name: str) -> bool:
-    """Whether a Chance card is one that the rulebook explains."""
+    """Return whether the rulebook explains a Chance card."""
     card = tables.chance_cards().get(fold(printed(name)))
     return card is not None and card.does != "gifts"
 
 
 NOT_COUNTED = "not counted"
-"""What is said where a table doesn't count its decks."""
+"""Answer of a table that doesn't count its decks."""
 
 
 def read_sizes(text: str) -> dict[DeckName, int]:
-    """How many cards each deck has: "chance 30, ...", the numbers alone in the same order, or "not counted".
+    """Parse the sizes of the decks: "chance 30, ...", the numbers alone in the same order, or "not counted".
 
     Raises Unreadable.
     """
@@ -553,14 +561,14 @@ def read_sizes(text: str) -> dict[DeckName, int]:
 
 
 def write_sizes(sizes: Mapping[DeckName, int]) -> str:
-    """How many cards each deck has, as it is recorded."""
+    """Write the sizes of the decks as they are recorded."""
     if all(sizes[deck] == UNCOUNTED for deck in COUNTED):
         return NOT_COUNTED
     return ", ".join(f"{deck} {sizes[deck]}" for deck in COUNTED)
 
 
 # --- Changes --------------------------------------------------------------------------------------
-# Changes of what players have that the table makes by hand: "Anna health -1", "Bo gold 7, gains Rope".
+# Manual changes of what players have: "Anna health -1", "Bo gold 7, gains Rope".
 
 
 PILES: Sequence[Pile[GameState]] = tuple(
@@ -570,14 +578,14 @@ USAGE = "PLAYER gold|experience|health|magic|strength|willpower NUMBER, +NUMBER 
 
 
 class GainedCard(Struct, frozen=True):
-    """A card that somebody gains: what the program calls it, and its line where nobody knew it."""
+    """A card that a player gains: its identifier, and its line if it was unknown."""
 
     name: str
     line: str = ""
 
 
 def _put(quest: Quest, counter: StateCounter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
-    """Change a count; with "+2" and "-2" as a card does it, so that Health lost that isn't there kills."""
+    """Change a count; "+2" and "-2" work as by a card, so that losing more Health than held kills."""
     colour = {"strength": "red", "willpower": "blue"}.get(counter.name, "")
     if colour and not change.by and change.number > (most := quest.most_cubes(colour)):
         raise Illegal(f"{change.owner} can't have {change.number} {counter.name}; the most is {most}", counter.rule)
@@ -598,7 +606,7 @@ def _verify(quest: Quest, counter: StateCounter[GameState]) -> None:
 
 
 def read_card(quest: Quest, seat: int, verb: str, text: str) -> GainedCard | str:
-    """Which card is meant: one that a player gains, or one that is lost."""
+    """Parse the card that a player gains or loses."""
     hero = quest.state.players[seat]
     if not hero.playing:
         raise Illegal(f"{hero.name} has no hero now", "death")
@@ -613,9 +621,9 @@ def read_card(quest: Quest, seat: int, verb: str, text: str) -> GainedCard | str
 
 
 def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: str, guild: str = "") -> GainedCard:
-    """A card that comes from where it lies, or else from its deck, of this guild if it is an Ability of none.
+    """Find a card to gain, in sight or else in its deck, of this guild if it is an Ability of none.
 
-    "Potion of Healing #2" is one more while nobody has a second one. Raises Unreadable or Illegal.
+    "Potion of Healing #2" is a further copy if no second one is in sight. Raises Unreadable or Illegal.
     """
     name, colon, _ = text.partition(":")
     places = list(quest.state.known_places())
@@ -647,7 +655,7 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
 
 
 def move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
-    """Put a card into a hero's hands, or take it out and put it where it goes."""
+    """Give a card to a hero, or discard it."""
     if isinstance(change.card, GainedCard):
         fetch(quest, change.card)
         quest.take(change.player, change.card.name, source, tuple(rules))
@@ -656,14 +664,14 @@ def move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -
 
 
 def fetch(quest: Quest, gained: GainedCard) -> None:
-    """Take a card from wherever it lies in sight, or from its deck."""
+    """Take a card from its place in sight, or from its deck."""
     if gained.line:
         learn(quest, read_whole(gained.line))
-    if not _pull(quest, gained.name):
+    if not _remove_from_place(quest, gained.name):
         quest.state.decks[quest.deck_of(gained.name)].count -= 1
 
 
-def _pull(quest: Quest, name: str) -> bool:
+def _remove_from_place(quest: Quest, name: str) -> bool:
     game = quest.state
     for plane in game.planes:
         if plane.artifact == name:
@@ -693,7 +701,7 @@ def _pull(quest: Quest, name: str) -> bool:
 
 
 def lies_on_terrain(card: Card) -> bool:
-    """Whether a card is one that lies on terrain spaces."""
+    """Return whether cards of this kind lie on terrain spaces."""
     return isinstance(card, Creature | Opportunity) and card.kind in ("creature", "opportunity")
 
 
@@ -702,7 +710,7 @@ def _ask_card(quest: Quest, verb: str, kind: str) -> Question[str]:
 
 
 def _means_more(change: Change) -> bool:
-    """Whether more lost than there is kills (P8), or more gained than there can be heals and recharges (P6)."""
+    """Return whether an excess has an effect: Health lost kills (P8), cubes gained heal and recharge (P6)."""
     return (change.what, change.number < 0) in (("health", True), ("strength", False), ("willpower", False))
 
 

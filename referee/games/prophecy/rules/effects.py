@@ -1,6 +1,6 @@
-"""What cards do outside of the dice: each effect in the order printed, as far as it goes.
+"""Effects of cards apart from the dice: each one in the order printed, as far as it goes.
 
-A fight leaves here what its rules do to things and to other heroes; everything else comes here at once.
+Fights delegate effects on Items, the board and other heroes to this module; all other effects are handled here.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ from referee.text.names import find, fold, names_in, printed
 DECLINE, NONE = "decline", "none"
 CITED: e.Rules = ("card-effects",)
 SCOPES = {"once a turn": "turn", "once a round": "round", "once in two rounds": "two rounds"}
-"""How often a rule is used, as it is marked; within a battle the fight itself keeps it."""
+"""Scopes of marks by how often a rule may be used; within a battle the fight itself keeps track."""
 
 
 class Source(Struct, frozen=True):
-    """Whose card does something: the hero's seat, the card, and who else it is about.
+    """The source of an effect: the hero's seat, the card, and the other hero concerned.
 
     `other` is the hero that was fought, `to` the space that was named with the move. `fought` is whether it comes
-    after a fight; `rule` is what it is a part of.
+    after a fight; `rule` is the rule that it is a part of.
     """
 
     seat: int
@@ -67,14 +67,14 @@ class Source(Struct, frozen=True):
 
 
 def carry_out(quest: Quest, rule: w.ProphecyRule, source: Source) -> Procedure[None]:
-    """Do what a rule says, its cost paid already."""
+    """Carry out a rule whose cost has been paid."""
     quest.emit(e.Used(source.seat, source.name, rule.does, source.rules))
     for effect in rule.effects:
         yield from perform(quest, effect, replace(source, rule=rule))
 
 
 def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = False) -> Procedure[None]:
-    """What a card does by itself when something comes about; a die decides where its rules are of single faces."""
+    """Apply a card's rules at a moment; roll a die where they depend on one."""
     rules = [rule for rule in quest.card(name).parsed if rule.when == when and holds(quest, rule, source, new=new)]
     rules = [rule for rule in rules if not done_already(quest, rule, source.seat, name)]
     for by_die, some in groupby(rules, lambda rule: rule.on is not None):
@@ -92,23 +92,23 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
 
 
 def comes(rule: w.ProphecyRule, face: int) -> bool:
-    """Whether a rule comes with a face of the die."""
+    """Return whether a rule applies for a face of the die."""
     return rule.on is None or rule.on.least <= face <= rule.on.most
 
 
 def done_already(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> bool:
-    """Whether a rule was used as often as it can be for now."""
+    """Return whether a rule was used as often as possible for now."""
     return rule.often in SCOPES and quest.marked(seat, key_of(quest, name, rule))
 
 
 def note_use(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> None:
-    """Mark a rule that can't be used again for some time."""
+    """Mark a rule as used, if it can't be used again for some time."""
     if rule.often in SCOPES:
         quest.mark(seat, key_of(quest, name, rule), SCOPES[rule.often])
 
 
 def key_of(quest: Quest, name: str, rule: w.ProphecyRule) -> str:
-    """What marks a rule of a card as used."""
+    """Return the key that marks a rule of a card as used."""
     return acts.key_of(quest.card(name), rule, name)
 
 
@@ -116,7 +116,7 @@ def key_of(quest: Quest, name: str, rule: w.ProphecyRule) -> str:
 
 
 def holds(quest: Quest, rule: w.ProphecyRule, source: Source, *, new: bool = False) -> bool:
-    """Whether the conditions of a rule hold outside of the dice; those of a fight it has looked at already."""
+    """Return whether the conditions of a rule hold, apart from the dice; a fight has checked its own already."""
     hero = quest.state.players[source.seat]
     for condition in rule.conditions:
         match condition:
@@ -147,24 +147,24 @@ MEASURES: dict[str, Callable[[Quest, int], int]] = {
     "rare items": lambda quest, seat: sum(_is_rare(quest, name) for name in quest.state.players[seat].held),
     "wealth": lambda quest, seat: wealth(quest, seat),
 }
-"""What heroes are compared by: cubes of both sides for Strength and Willpower (P5), Artifacts as Rare Items (P51)."""
+"""Measures to compare heroes: cubes of both sides for Strength and Willpower (P5), Artifacts as Rare Items (P51)."""
 
 
 def least(quest: Quest, of: w.Least) -> list[int]:
-    """Who has the least of something, all who tie; with "alone" only who has less than all others."""
+    """List the heroes with least of something, all who tie; with "alone" only one with less than all others."""
     has = {seat: MEASURES[of.what](quest, seat) for seat in quest.state.playing(quest.seat)}
     low = min(has.values(), default=0)
     found = [seat for seat, many in has.items() if many == low]
     return found if len(found) == 1 or not of.alone else []
 
 
-def _given_up(given: tuple[int, list[str]]) -> str:
+def _write_given(given: tuple[int, list[str]]) -> str:
     gold, names = given
     return ", ".join([*map(printed, names), *([f"{gold} gold"] if gold else [])]) or "nothing"
 
 
 def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
-    """Let a hero give up Gold and Items until she has the least wealth (Hermit); unknown prices are asked for."""
+    """Ask what a hero gives up to have the least wealth (Hermit), after asking for unknown prices."""
     seat, hero = quest.seat, quest.hero
     for one in quest.state.playing(seat):
         for item in unpriced(quest, one):
@@ -178,8 +178,8 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
             if words.endswith(" gold") and words[:-5].isdecimal():
                 gold += int(words[:-5])
             elif words != "nothing":
-                shown = {fold(printed(one)): one for one in left}
-                names.append(find(words, shown, "Item that you have", listing=8))
+                by_name = {fold(printed(one)): one for one in left}
+                names.append(find(words, by_name, "Item that you have", listing=8))
                 left.remove(names[-1])
         trial = replace(quest, state=quest.state.copy())
         trial.hero.gold -= gold
@@ -189,7 +189,7 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
             raise Illegal("that isn't enough: the Hermit is for the least wealth", "hermit")
         return gold, names
 
-    enough, everything = seat in least(quest, of), _given_up((hero.gold, [*hero.items, *hero.damaged]))
+    enough, everything = seat in least(quest, of), _write_given((hero.gold, [*hero.items, *hero.damaged]))
     others = min((wealth(quest, one) for one in quest.state.playing() if one != seat), default=0)
     if of.alone and not others and not enough:
         raise Illegal("another hero has nothing; nobody can have less", "hermit")
@@ -204,7 +204,7 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
         open=True,
         hint="like 3 gold, Rope",
         forced=lambda: "nothing" if enough else None,
-        write=_given_up,
+        write=_write_given,
     )
     for one in names:
         quest.lose(seat, one, name, ("hermit",))
@@ -217,12 +217,12 @@ def _is_rare(quest: Quest, name: str) -> bool:
 
 
 def unpriced(quest: Quest, seat: int) -> list[str]:
-    """The Items of a hero whose price nobody has told yet."""
+    """List a hero's Items whose price is unknown."""
     return [name for name in _items(quest, seat) if getattr(quest.card(name), "costs", 0) is UNSET]
 
 
 def wealth(quest: Quest, seat: int) -> int:
-    """Gold and the prices of Items; Artifacts are 0, damaged Items count in full (Hermit)."""
+    """Return Gold plus the prices of Items; Artifacts are 0, damaged Items count in full (Hermit)."""
     hero = quest.state.players[seat]
     cards = [quest.card(name) for name in (*hero.items, *hero.damaged)]
     return hero.gold + sum(card.costs for card in cards if isinstance(card, Item) and card.costs is not UNSET)
@@ -231,7 +231,7 @@ def wealth(quest: Quest, seat: int) -> int:
 def why_not_paid(
     quest: Quest, rule: w.ProphecyRule, seat: int, name: str, *, less: int = 0, spell_less: int = 0
 ) -> str:
-    """Why the cost of a rule can't be paid, "" if it can. `less` comes off the Gold, `spell_less` off the Magic."""
+    """Return why the cost of a rule can't be paid, "" if it can; `less` reduces Gold, `spell_less` Magic."""
     hero = quest.state.players[seat]
     for cost in rule.cost or ():
         match cost:
@@ -249,7 +249,7 @@ def why_not_paid(
 
 
 def _first(quest: Quest, rule: w.ProphecyRule, seat: int, less: int, spell_less: int) -> str:
-    """The correction after which what a rule costs of counters is there."""
+    """Return the correction that makes the counters in a rule's cost sufficient."""
     helped: dict[str, int] = {"gold": less, "magic": spell_less}
     paid = (cost for cost in rule.cost or () if isinstance(cost, w.Pay))
     prices = [(cost.counter, cost.number - helped.get(cost.counter, 0)) for cost in paid]
@@ -260,7 +260,7 @@ def _first(quest: Quest, rule: w.ProphecyRule, seat: int, less: int, spell_less:
 def pay_cost(
     quest: Quest, rule: w.ProphecyRule, seat: int, name: str, *, less: int = 0, spell_less: int = 0
 ) -> Procedure[None]:
-    """Pay the cost of a rule. Raises Illegal, and then nothing of it counts."""
+    """Pay the cost of a rule. Raises Illegal, with nothing paid."""
     if why := why_not_paid(quest, rule, seat, name, less=less, spell_less=spell_less):
         raise Illegal(f"{printed(name)} costs {why}", "card-costs", _first(quest, rule, seat, less, spell_less))
     for cost in rule.cost or ():
@@ -283,7 +283,7 @@ def pay_cost(
 
 
 def perform(quest: Quest, effect: AnyEffect, source: Source) -> Procedure[None]:
-    """One effect on all whom it is about; what comes "or else" where it didn't go in full."""
+    """Apply one effect to all its targets; or its alternative ("or else") where it didn't apply in full."""
     if not isinstance(effect, w.ProphecyEffect):
         yield from carried_out(CARRIED_OUT[type(effect)](quest, effect, source, source.seat))
         return
@@ -318,7 +318,7 @@ def _hero_question(quest: Quest, seats: Sequence[int], source: Source) -> Questi
 
 
 def _by_hand(quest: Quest, effect: AnyEffect, source: Source, seat: int) -> Procedure[bool]:
-    """The card's own words, or what no moment like this carries out: the table types what changes."""
+    """Ask the players for the changes by a card's own words, or by an effect that isn't automated at this moment."""
     text = effect.text if isinstance(effect, w.Manual) else w.RULES.phrases.write(effect)
     quest.emit(e.ByHand(source.seat, source.name, text))
     yield from HOLDINGS.by_hand(quest, printed(source.name), CITED, quest.name(source.seat), USAGE)
@@ -336,7 +336,7 @@ def _count(quest: Quest, effect: w.Counts, source: Source, seat: int) -> bool:
 
 
 def _move(quest: Quest, effect: w.MoveEffect | w.MoveToEffect, source: Source, seat: int) -> Procedure[bool]:
-    if quest.state.phase == "final battle" and not source.to:  # where to is said only where the table overrules that
+    if quest.state.phase == "final battle" and not source.to:  # a space is named only if the table overrules that
         quest.emit(e.NotPlaced("nobody leaves the battleground", ("final-battle",)))
         return False
     if not source.to and not places.reach(quest, effect):
@@ -349,7 +349,7 @@ def _move(quest: Quest, effect: w.MoveEffect | w.MoveToEffect, source: Source, s
 
 
 def _do(quest: Quest, effect: w.Do, source: Source, seat: int) -> Procedure[bool]:
-    """What needs no number."""
+    """Apply an effect without a number."""
     if effect.what not in DONE:
         return (yield from _by_hand(quest, effect, source, seat))
     yield from carried_out(DONE[effect.what](quest, source))
@@ -374,13 +374,13 @@ def _arrive_again(quest: Quest, source: Source) -> None:
 
 
 def _another_turn(quest: Quest, source: Source) -> None:
-    """One more turn in the round of who has it; nobody has one in another's."""
+    """Add one more turn to the hero's own round; no effect in another's."""
     if source.seat == quest.seat:
         quest.state.extra.append(source.name)
 
 
 def counted(quest: Quest, effect: w.Counts, seat: int) -> tuple[e.What, int]:
-    """What an effect counts for a hero, and how much: all or half of what there is, so much for each Artifact."""
+    """Return the counter and the amount of an effect: all or half, or a number for each Artifact or Item."""
     hero = quest.state.players[seat]
     sign, right = (-1, False) if isinstance(effect, w.Lose) else (1, False)
     what: e.What
@@ -403,8 +403,8 @@ def counted(quest: Quest, effect: w.Counts, seat: int) -> tuple[e.What, int]:
     return what, sign * number
 
 
-def _last(quest: Quest, effect: w.ProphecyEffect, source: Source, seat: int) -> Procedure[bool]:
-    """A bonus for the turn, the round, or the next battle; of prices only that of Wills falls for a time."""
+def _add_bonus(quest: Quest, effect: w.ProphecyEffect, source: Source, seat: int) -> Procedure[bool]:
+    """Add a bonus for the turn, the round, or the next battle; of price effects only that on Wills can last."""
     if not powers.is_bonus(effect):
         return (yield from _by_hand(quest, effect, source, seat))
     bonus = powers.bonus_of(effect, source.name, source.rule)
@@ -414,7 +414,7 @@ def _last(quest: Quest, effect: w.ProphecyEffect, source: Source, seat: int) -> 
 
 
 def _victim(quest: Quest, source: Source) -> Procedure[int | None]:
-    """Whom a hero steals from: who was fought; outside of a fight one who stands here."""
+    """Return whom a hero steals from: the one fought; outside of a fight ask for one on the same space."""
     if source.other is None and not source.fought and (here := places.heroes_here(quest, source.seat)):
         victim: int = yield _hero_question(quest, here, source)
         return victim
@@ -422,7 +422,7 @@ def _victim(quest: Quest, source: Source) -> Procedure[int | None]:
 
 
 def _steal_gold(quest: Quest, effect: w.StealGold, source: Source, seat: int) -> Procedure[bool]:
-    """Gold from another hero, as much as there is; from a beaten Creature Gold of the bank (Pickpocketing)."""
+    """Take Gold from another hero, as much as there is; from a beaten Creature, Gold of the bank (Pickpocketing)."""
     if source.fought and source.other is None:
         return quest.change(source.seat, "gold", effect.number, source.name, source.rules) == effect.number
     if (victim := (yield from _victim(quest, source))) is None:
@@ -433,7 +433,7 @@ def _steal_gold(quest: Quest, effect: w.StealGold, source: Source, seat: int) ->
 
 
 def _steal_item(quest: Quest, effect: w.StealItem, source: Source, seat: int) -> Procedure[bool]:
-    """An Item of another hero, Artifacts too (P45)."""
+    """Take an Item of another hero, Artifacts too (P45)."""
     if (victim := (yield from _victim(quest, source))) is None:
         return False
     other, thief = quest.state.players[victim], source.seat
@@ -450,7 +450,7 @@ def _steal_item(quest: Quest, effect: w.StealItem, source: Source, seat: int) ->
 
 
 def give_gold(quest: Quest, giver: int, taker: int, number: int, source: str, rules: e.Rules) -> None:
-    """Gold goes from one hero to another."""
+    """Move Gold from one hero to another."""
     if number:
         quest.state.players[giver].gold -= number
         quest.state.players[taker].gold += number
@@ -458,7 +458,7 @@ def give_gold(quest: Quest, giver: int, taker: int, number: int, source: str, ru
 
 
 def hand_over(quest: Quest, giver: int, taker: int, name: str, source: str, rules: e.Rules) -> None:
-    """An Item or Artifact goes from one hero to another."""
+    """Move an Item or Artifact from one hero to another."""
     damaged = name in quest.state.players[giver].damaged
     quest.drop(giver, name)
     quest.emit(e.Lost(giver, name, source, f"to {quest.name(taker)}", rules))
@@ -466,8 +466,8 @@ def hand_over(quest: Quest, giver: int, taker: int, name: str, source: str, rule
 
 
 def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Procedure[bool]:
-    """Items from a deck; of several that are looked at some are kept. Whether there were enough."""
-    if effect.deck == "adventure":  # they lie on the board
+    """Draw Items from a deck, and keep some of them; return whether there were enough."""
+    if effect.deck == "adventure":  # these lie on the board
         return (yield from _by_hand(quest, effect, source, seat))
     deck: DeckName = "rare" if effect.deck == "rare" else "common"
     keep = effect.keep or effect.number
@@ -503,26 +503,26 @@ def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Proc
 
 
 def _keep_wanted(quest: Quest, drawn: Sequence[str], source: Source, seat: int) -> Procedure[None]:
-    """Items that a hero may decline: those go to the discards (Mummy)."""
+    """Ask which drawn Items a hero keeps; the others go to the discards (Mummy)."""
     for name in drawn:
         called, who = printed(name), quest.name(seat)
         options = [Option(f"keep {called}"), Option(DECLINE, detail=f"{called} goes to the discards")]
-        said: str = yield choice("keep", f"{printed(source.name)}: does {who} keep {called}", options, who=who)
+        answer: str = yield choice("keep", f"{printed(source.name)}: does {who} keep {called}", options, who=who)
         quest.state.aside.remove(name)
-        if said == DECLINE:
+        if answer == DECLINE:
             quest.discard(name, ("mummy",))
         else:
             quest.take(seat, name, source.name, source.rules)
 
 
 def _items(quest: Quest, seat: int) -> list[str]:
-    """The Items of a hero that can be lost; never Artifacts (P51)."""
+    """List the Items that a hero can lose; never Artifacts (P51)."""
     hero = quest.state.players[seat]
     return [*hero.items, *hero.damaged]
 
 
 def _fitting(quest: Quest, names: list[str], which: w.Which, source: Source) -> Procedure[list[str]]:
-    """Those of some Items that an effect may be about."""
+    """List the Items that an effect may apply to."""
     match which:
         case "this":
             return [name for name in names if name == source.name]
@@ -537,7 +537,7 @@ def _fitting(quest: Quest, names: list[str], which: w.Which, source: Source) -> 
 
 
 def _harm(quest: Quest, effect: w.Harm, source: Source, seat: int) -> Procedure[bool]:
-    """Items damaged or discarded; an Ability too can discard itself."""
+    """Damage or discard Items; an Ability can discard itself too."""
     hero, damages = quest.state.players[seat], effect.verb == "damage"
     there = list(hero.items) if damages else _items(quest, seat)
     there += hero.abilities if effect.which == "this" and not damages else ()
@@ -553,7 +553,7 @@ def _harm(quest: Quest, effect: w.Harm, source: Source, seat: int) -> Procedure[
 
 
 def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bool]:
-    """Gold or Items are laid on a Creature, for the one who beats it (P42)."""
+    """Lay Gold or Items on a Creature, for the hero who beats it (P42)."""
     lying = places.lying(quest, source.name)
     if lying is None:
         return False
@@ -573,9 +573,9 @@ def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bo
 
 
 def _lay_gold(quest: Quest, lying: Lying, number: int, source: Source, seat: int) -> bool:
-    gone = -quest.change(seat, "gold", -number, source.name, source.rules)
-    lying.gold += gone
-    return gone == number
+    lost = -quest.change(seat, "gold", -number, source.name, source.rules)
+    lying.gold += lost
+    return lost == number
 
 
 # --- the world ------------------------------------------------------------------------------------------
@@ -586,13 +586,13 @@ CARRIED_OUT: Mapping[type[AnyEffect], Callable[[Quest, Any, Source, int], Proced
     w.Lose: _count,
     w.HealEffect: _count,
     w.Recharge: _count,
-    w.InFight: _last,
-    w.ToValue: _last,
-    w.OfTwo: _last,
-    w.SetDie: _last,
-    w.Soften: _last,
-    w.EnemyLoses: _last,
-    w.PriceEffect: _last,
+    w.InFight: _add_bonus,
+    w.ToValue: _add_bonus,
+    w.OfTwo: _add_bonus,
+    w.SetDie: _add_bonus,
+    w.Soften: _add_bonus,
+    w.EnemyLoses: _add_bonus,
+    w.PriceEffect: _add_bonus,
     w.StealGold: _steal_gold,
     w.StealItem: _steal_item,
     w.Draw: _draw_items,
@@ -606,14 +606,14 @@ CARRIED_OUT: Mapping[type[AnyEffect], Callable[[Quest, Any, Source, int], Proced
     w.Manual: _by_hand,
     w.AlsoDoes: _also,
 }
-"""What each effect does on a hero where it happens at once; whether it went in full.
+"""Handlers of immediate effects on a hero; they return whether the effect applied in full.
 
-What holds always and what is announced in fights is looked up where it matters: in `payments`, `movement`, `fights`.
+Permanent and announced effects are looked up where they matter: in `payments`, `movement`, `fights`.
 """
 
 
 def choose_guild(quest: Quest, source: str, given: str = "") -> Procedure[str]:
-    """A guild of the player's choice (Open Training)."""
+    """Ask for a guild of the player's choice (Open Training), unless it is `given`."""
     options = [Option(guild, detail=_in_guild(quest, guild)) for guild in GUILDS]
     asked = choice("guild", f"{printed(source)}: a new Ability in which guild", options, who=quest.name(quest.seat))
     chosen: str = asked.parse(given) if given else (yield asked)
@@ -630,7 +630,7 @@ def _in_guild(quest: Quest, guild: str) -> str:
 
 
 def new_ability(quest: Quest, guild: str, rules: e.Rules) -> Procedure[None]:
-    """An Ability is turned up in a guild; with two there the older goes under its deck."""
+    """Turn up an Ability in a guild; with two there the older goes under its deck."""
     space = quest.board.named(guild)
     there = quest.state.at(space).abilities
     if not refill(quest, guild):  # type: ignore[arg-type]
@@ -644,7 +644,7 @@ def new_ability(quest: Quest, guild: str, rules: e.Rules) -> Procedure[None]:
 
 
 def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[None]:
-    """The next card of a plane is turned up: Lesser, Greater, Artifact (Prophetic Dream; P15)."""
+    """Turn up the next card of a plane: Lesser, Greater, Artifact (Prophetic Dream; P15)."""
     open_to = {plane.name: at for at, plane in enumerate(quest.board.planes) if places.next_hidden(quest, at)}
     if not open_to:
         quest.emit(e.NotPlaced("all cards of the planes lie open", ("P15",)))
@@ -659,7 +659,7 @@ def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[
 
 
 def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
-    """A Creature is looked for in the Adventure deck, which is shuffled then; there may be none (P74, P80)."""
+    """Search the Adventure deck for a Creature, and shuffle it; there may be none (P74, P80)."""
     game, hero = quest.state, quest.state.players[source.seat]
     refill(quest, "adventure")
     found: NamedDraw | None = None
@@ -678,7 +678,7 @@ def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
 
 
 def is_creature(card: Card) -> bool:
-    """Whether a card is a Creature."""
+    """Return whether a card is a Creature."""
     return isinstance(card, Creature)
 
 
@@ -690,20 +690,20 @@ DONE: Mapping[str, Callable[[Quest, Source], Procedure[None] | None]] = {
     "arrive again": _arrive_again,
     "another turn": _another_turn,
 }
-"""What happens at once of what needs no number; the rest holds always or belongs to fights."""
+"""Handlers of immediate effects without a number; the others are permanent or belong to fights."""
 
 
 # --- asking ---------------------------------------------------------------------------------------------
 
 
 def card_question(quest: Quest, key: str, prompt: str, names: Sequence[str], who: str) -> Question[str]:
-    """A question for one of some cards in hand; copies are alike."""
-    shown = {printed(name): name for name in reversed(names)}
-    return pick(key, prompt, dict(reversed(shown.items())), "card here", verb=key, who=who)
+    """Ask for one of some cards; copies count as the same."""
+    by_name = {printed(name): name for name in reversed(names)}
+    return pick(key, prompt, dict(reversed(by_name.items())), "card here", verb=key, who=who)
 
 
 def price_of(quest: Quest, name: str) -> Procedure[int]:
-    """What is printed as a card's price; asked for where its line leaves it out."""
+    """Return a card's price; ask for it if its line leaves it out."""
     card = quest.card(name)
     costs = getattr(card, "costs", UNSET)
     if costs is UNSET:
@@ -719,11 +719,11 @@ def _with(card: Card, **values: object) -> Card:
     return found
 
 
-# --- the ground of fights and rolls -----------------------------------------------------------------------
+# --- the environment of fights and rolls ----------------------------------------------------------------
 
 
 class GameField(Struct):
-    """A game as the ground of a fight: the heroes' seats by side, and what was used up already put away."""
+    """A game as the environment of a fight: the heroes' seats by side, and how many used-up cards were put away."""
 
     quest: Quest
     seats: tuple[int, ...]
@@ -731,11 +731,11 @@ class GameField(Struct):
     gone: list[int] = field(default_factory=lambda: [0, 0])
 
     def emit(self, event: Event) -> None:
-        """Say that something happened."""
+        """Emit an event."""
         self.quest.emit(event)
 
     def keep(self, fought: Fight) -> None:
-        """Give the heroes what has become of them; what was used up goes to the discards."""
+        """Copy the fighters' state back to the heroes; cards used up go to the discards."""
         for who, seat in enumerate(self.seats):
             hero, side = self.quest.state.players[seat], fought.sides[who]
             keep(side.hero, hero)
@@ -746,15 +746,15 @@ class GameField(Struct):
                 hero.status = "dead"
 
     def throw(self, number: int, what: str) -> Procedure[tuple[int, ...]]:
-        """Dice thrown by the program; they are on record."""
+        """Let the program throw dice, on record; return their values."""
         return (yield from throw(self.quest, number, what))
 
     def skips(self, what: str) -> bool:
-        """Every reward is rolled for."""
+        """Return False: every reward is rolled for."""
         return False
 
     def carry_out(self, fought: Fight, who: int, todo: Sequence[AnyEffect], source: str) -> Procedure[Fight]:
-        """What effects do on the board and to other heroes; the fight with what has become of its heroes."""
+        """Apply effects on the board and on other heroes; return the fight with its heroes updated."""
         self.keep(fought)
         other = self.seats[1 - who] if len(self.seats) > 1 else None
         for effect in todo:
@@ -763,14 +763,14 @@ class GameField(Struct):
         return self.now(fought)
 
     def now(self, fought: Fight) -> Fight:
-        """The fight with its heroes as they are in the game."""
+        """Return the fight with its heroes as they are in the game."""
         for who, seat in enumerate(self.seats):
             fought = fought.changed(who, hero=fighter(self.quest, seat))
         return fought
 
 
 def throw(quest: Quest, number: int, what: str) -> Procedure[tuple[int, ...]]:
-    """Dice thrown by the program, as answers on record."""
+    """Throw dice by the program, as answers on record; return their values."""
     quest.state.thrown += 1
     source = OnRecord(FACES, f"{quest.setup.seed}/dice")
     roll = yield from source.roll(number, quest.state.thrown, what)
@@ -778,13 +778,13 @@ def throw(quest: Quest, number: int, what: str) -> Procedure[tuple[int, ...]]:
 
 
 def fighter(quest: Quest, seat: int) -> Fighter:
-    """A hero as it fights."""
+    """Return a hero as a fighter."""
     hero = quest.state.players[seat]
     return replace(fighter_of(hero, hero.sex or None), name=hero.name, alive=hero.playing)
 
 
 def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True) -> Scene:
-    """What doesn't change during a fight here."""
+    """Return the constant facts of a fight here."""
     game, place = quest.state, quest.board[quest.hero.space]
     words = {
         fold(place.name),
@@ -800,22 +800,22 @@ def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True)
 
 
 _LEAST = tuple((w.Least(what), w.Least(what, "alone")) for what in get_args(w.Counted))
-"""All conditions of who has least of something, or alone has least."""
+"""All conditions of having least of something, or alone having least."""
 
 
 def _having(quest: Quest, some: w.Least, alone: w.Least) -> tuple[w.Least, ...]:
-    """Which of the two are so of the hero of the round."""
+    """Return which of the two conditions the active hero meets."""
     found = least(quest, some)
     return () if quest.seat not in found else (some, alone) if len(found) == 1 else (some,)
 
 
 def lying_name(quest: Quest, creature: Creature) -> str:
-    """The card of a Creature that lies here, which may be one of several alike."""
+    """Return the identifier of a Creature here, which may be one of several copies."""
     return next((name for name in places.creatures_here(quest) if printed(name) == creature.name), creature.name)
 
 
 def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
-    """A roll of one die for a reward, with what works for any roll (P41)."""
+    """Roll one die for a reward, with effects on any roll (P41)."""
     hero = quest.state.players[seat]
     ground = GameField(quest, (seat,), quest.setup.dice)
     value, after = yield from fight.reward(ground, scene(quest), fighter(quest, seat), printed(what))
@@ -824,7 +824,7 @@ def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
 
 
 def arrive(quest: Quest) -> Procedure[None]:
-    """Cards that lie face down where the hero of the round is are turned up, with what they do then (P71)."""
+    """Turn up the face-down cards on the active hero's space, and apply their effects (P71)."""
     quest.state.returned = False
     seat, where = quest.seat, quest.board.called(quest.hero.space)
     for card in list(quest.here.cards):

@@ -1,4 +1,4 @@
-"""Heroes that die, what becomes of their things, and new ones (Death of a Character; A New Character; P46 to P48)."""
+"""Deaths, new heroes and the end of the game (Death of a Character; A New Character; P46 to P48)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ STAY_OUT = "stay out"
 
 
 def settle_deaths(quest: Quest, source: str, killer: int | None = None) -> None:
-    """Take the dead off the board; who killed them in a fight gets Gold, Items and Artifacts (P46, P57)."""
+    """Remove dead heroes from the board; a killer in a fight gets Gold, Items and Artifacts (P46, P57)."""
     for seat, hero in enumerate(quest.state.players):
         if hero.status == "dead" and hero.space:
             heir = killer if killer is not None and killer != seat and quest.state.players[killer].playing else None
@@ -50,7 +50,7 @@ def settle_deaths(quest: Quest, source: str, killer: int | None = None) -> None:
 
 
 def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: bool = False) -> None:
-    """Take a hero's things off: to the heir, or to bank and discards; who `leaves` is out with them (P54)."""
+    """Move a hero's things to the heir, or to bank and discards; `leaves` if the player is out with them (P54)."""
     game, hero = quest.state, quest.state.players[seat]
     if not leaves:
         quest.emit(Died(seat, hero.hero, source))
@@ -85,26 +85,26 @@ def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: boo
 
 
 def hands_over(setup: Setup, game: GameState) -> bool:
-    """Whether a beaten hero with an Artifact must hand one over, and who has none is out (P56, P59).
+    """Return whether a beaten hero with an Artifact must hand one over, and one without is out (P56, P59).
 
-    So it stays once heroes have held all five, also while one lies on a space again.
+    That stays so once heroes have held all five, even while one lies on a space again.
     """
     return game.phase == "final battle" or (game.phase != "normal" and setup.apocalypse_hands_over)
 
 
 def may_return(setup: Setup, game: GameState) -> bool:
-    """Whether a dead hero's player can still take another one (P47, P59)."""
+    """Return whether a dead hero's player can still take another one (P47, P59)."""
     return not hands_over(setup, game) and (bool(game.unused) or more_heroes(setup, game))
 
 
 def more_heroes(setup: Setup, game: GameState) -> bool:
-    """Whether the box has heroes whose names nobody has told yet; the program draws only those that it knows."""
-    told = {*game.unused, *game.eliminated, *(hero.hero for hero in game.players if hero.hero)}
-    return setup.draws == "table" and len(told) < numbers().box.heroes
+    """Return whether the box has heroes with unknown names; the program draws known ones only."""
+    known = {*game.unused, *game.eliminated, *(hero.hero for hero in game.players if hero.hero)}
+    return setup.draws == "table" and len(known) < numbers().box.heroes
 
 
 def put_out(quest: Quest, seat: int, why: str, rules: Rules) -> None:
-    """A player leaves the game with all that the hero has (P48, P54)."""
+    """Remove a player from the game with all that the hero has (P48, P54)."""
     if quest.state.players[seat].space:
         _bury(quest, seat, why, None, leaves=True)
     quest.state.players[seat].status = "out"
@@ -112,7 +112,7 @@ def put_out(quest: Quest, seat: int, why: str, rules: Rules) -> None:
 
 
 def new_hero(quest: Quest) -> Procedure[None]:
-    """At the start of a dead hero's player's round: another hero, or none any more (P47)."""
+    """Ask a dead hero's player for another hero, or none, at the start of the round (P47)."""
     game, seat = quest.state, quest.seat
     name: str = yield _question(quest)
     if name == STAY_OUT:
@@ -133,7 +133,7 @@ def new_hero(quest: Quest) -> Procedure[None]:
 
 
 def fresh_hero(ours: ProphecyReadings, board: Board, player: str, card: Card) -> Hero:
-    """A hero as at the beginning of the game; what is printed on the card must be known."""
+    """Return a hero as at the start of the game; the values of the card must be known."""
     assert isinstance(card, HeroCard)
     assert card.strength is not UNSET
     assert card.willpower is not UNSET
@@ -153,12 +153,12 @@ def fresh_hero(ours: ProphecyReadings, board: Board, player: str, card: Card) ->
 
 
 def complete_hero(card: Card | None) -> bool:
-    """Whether a card is a hero's, with all that a hero needs."""
+    """Return whether a card is a hero's, with all values needed."""
     return isinstance(card, HeroCard) and UNSET not in (card.strength, card.willpower) and len(card.guilds) == 2
 
 
 def hero_line(name: str) -> Question[Card]:
-    """What is printed on a hero's card."""
+    """Ask for the line of a hero's card."""
 
     def wrong(card: Card) -> str:
         needed = "a hero needs strength, willpower and two guilds"
@@ -172,8 +172,8 @@ def _question(quest: Quest) -> Question[str]:
     offered = list(game.unused)
     if quest.setup.draws == "program":
         offered = [random.Random(f"{quest.setup.seed}/{game.drawn}/hero").choice(sorted(offered))]
-    gone = {fold(name): "is out of the game" for name in game.eliminated}
-    gone |= {fold(hero.hero): f"is {hero.name}'s" for hero in game.players if hero.hero}
+    unavailable = {fold(name): "is out of the game" for name in game.eliminated}
+    unavailable |= {fold(hero.hero): f"is {hero.name}'s" for hero in game.players if hero.hero}
     options = [Option(f"new hero {name}") for name in offered]
     asked = choice("new hero", "", [*options, Option(STAY_OUT)])
 
@@ -182,8 +182,8 @@ def _question(quest: Quest) -> Question[str]:
         with suppress(Unreadable):
             return asked.parse(typed).removeprefix("new hero ")
         name = typed[len("new hero") :].strip()
-        if fold(name) in gone:
-            raise Illegal(f"{name} {gone[fold(name)]}; the new hero is an unused one", "new-character")
+        if fold(name) in unavailable:
+            raise Illegal(f"{name} {unavailable[fold(name)]}; the new hero is an unused one", "new-character")
         hint = did_you_mean(name, offered)
         if hint or not more_heroes(quest.setup, game):
             raise Unreadable(f'no unused hero is called "{name}"{hint or f"; it can be {or_list(offered)}"}')
@@ -201,7 +201,7 @@ def _question(quest: Quest) -> Question[str]:
 
 
 # --- Duels ----------------------------------------------------------------------------------------
-# Heroes against heroes, apart from the dice: who may be attacked, and what the beaten one gives (P26, P45, P56).
+# Heroes against heroes, apart from the dice: who may be attacked, and what the loser gives (P26, P45, P56).
 
 
 SAFE = ("Monastery", "Forest Camp")
@@ -209,7 +209,7 @@ SAFE = ("Monastery", "Forest Camp")
 
 
 def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
-    """Why a hero here can't be attacked now, and the rule or ruling; ("", "") if she can."""
+    """Return why a hero here can't be attacked now, and the rule or ruling; ("", "") if she can."""
     game, hero = quest.state, quest.state.players[seat]
     if game.step != "turn":
         return "the movement comes first", "order-of-turn"
@@ -238,12 +238,12 @@ NO_ATTACKS = "at this table heroes don't attack each other before the Final Batt
 
 
 def attacks(quest: Quest) -> int:
-    """How often a hero may attack others in a turn; in the Final Battle once at least."""
+    """Return how often a hero may attack others in a turn; in the Final Battle at least once."""
     return max(quest.setup.hero_attacks, quest.state.phase == "final battle")
 
 
 def must_attack(quest: Quest) -> bool:
-    """Whether a Champion still has to attack another in this turn (P56)."""
+    """Return whether a Champion still has to attack another in this turn (P56)."""
     game = quest.state
     return (
         game.phase == "final battle"
@@ -256,7 +256,7 @@ def must_attack(quest: Quest) -> bool:
 
 
 def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
-    """What a beaten hero gives: an Artifact late in the game, else 1 Health or an Item (P45, P56)."""
+    """Settle a hero's loss to another: an Artifact late in the game, else Health or an Item (P45, P56)."""
     hero, name = quest.state.players[loser], quest.name(loser)
     if hands_over(quest.setup, quest.state) and hero.artifacts:
         given: str = yield _given_question(quest, loser, winner)
@@ -297,11 +297,11 @@ def _after(left: int) -> str:
     return f"{left} left" if left >= 0 else "there is none left: the hero dies"
 
 
-# --- The end of a round: what a hero may keep, and what lapses (End of a Round; P18, P23, P65)
+# --- The end of a round: limits, and effects that end (End of a Round; P18, P23, P65)
 
 
 def excess(ours: ProphecyReadings, hero: Hero) -> dict[str, int]:
-    """By how much a hero exceeds the limits at the round's end; Artifacts count as Items."""
+    """Return by how much a hero exceeds the limits at the round's end; Artifacts count as Items."""
     has = {
         "gold": (hero.gold, ours.most_gold),
         "experience": (hero.experience, ours.most_experience),
@@ -312,7 +312,7 @@ def excess(ours: ProphecyReadings, hero: Hero) -> dict[str, int]:
 
 
 def keep_limits(quest: Quest) -> Procedure[None]:
-    """Down to the most Gold, Experience, Items and Abilities; the player picks the cards."""
+    """Discard down to the limits of Gold, Experience, Items and Abilities; the player picks the cards."""
     seat, hero = quest.seat, quest.hero
     over = excess(quest.setup, hero)
     for what in ("gold", "experience"):
@@ -329,12 +329,12 @@ def keep_limits(quest: Quest) -> Procedure[None]:
 
 
 def lapse(quest: Quest, scope: Literal["turn", "round"]) -> None:
-    """What holds for a turn or a round is over, for everybody (P18)."""
-    gone = ("turn", "round") if scope == "round" else ("turn",)
-    kept = gone[:1] if quest.setup.defenders_round == "own" else gone
+    """End the effects that last for a turn or a round, for all heroes (P18)."""
+    scopes = ("turn", "round") if scope == "round" else ("turn",)
+    kept = scopes[:1] if quest.setup.defenders_round == "own" else scopes
     for seat, hero in enumerate(quest.state.players):
-        hero.bonuses = [bonus for bonus in hero.bonuses if bonus.until not in gone]
-        ended = tuple(f"{one}: " for one in (gone if seat == quest.seat else kept))
+        hero.bonuses = [bonus for bonus in hero.bonuses if bonus.until not in scopes]
+        ended = tuple(f"{one}: " for one in (scopes if seat == quest.seat else kept))
         hero.marks = [mark for mark in hero.marks if not mark.startswith(ended)]
         if scope == "round":
             hero.cast = []
@@ -342,7 +342,7 @@ def lapse(quest: Quest, scope: Literal["turn", "round"]) -> None:
 
 
 def _is_past(mark: str, rounds: int) -> bool:
-    """Whether a mark of an own round ("round 4: ...") is older than the one before."""
+    """Return whether a mark of an own round ("round 4: ...") is older than the previous one."""
     words = mark.partition(":")[0].removeprefix("round ")
     return words.isdecimal() and int(words) < rounds
 
@@ -360,8 +360,8 @@ def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Qu
             raise Illegal("Artifacts can't be discarded", "P51")
         left, found = list(names), []
         for part in parts:
-            shown = {fold(printed(name)): printed(name) for name in left}
-            one = find(part, shown, f"card among your {what}", listing=8)
+            by_name = {fold(printed(name)): printed(name) for name in left}
+            one = find(part, by_name, f"card among your {what}", listing=8)
             found.append(next(name for name in left if printed(name) == one))
             left.remove(found[-1])
         if len(found) != many:
@@ -385,15 +385,15 @@ def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Qu
 
 
 # --- Ending ---------------------------------------------------------------------------------------
-# How the game goes to its end: four Artifacts, Final Battle, countdown and Apocalypse, nobody left.
+# The end of the game: four Artifacts, Final Battle, countdown and Apocalypse, no hero left.
 
 
 CAPE = "Royal Cape"
 
 
 def winners(setup: Setup, game: GameState) -> list[int]:
-    """Who has won, with the partner; nobody while it isn't decided (P52, P58, P61, P62)."""
-    for seat in game.clockwise(game.active):  # a table that lowers the number may find several
+    """List who has won, with the partner; empty while it isn't decided (P52, P58, P61, P62)."""
+    for seat in game.clockwise(game.active):  # several, if a table lowers the number
         hero, partner = game.players[seat], setup.partner(seat)
         together = len(hero.artifacts) + (len(game.players[partner].artifacts) if partner is not None else 0)
         if len(hero.artifacts) >= setup.needed or together == ARTIFACTS:
@@ -402,12 +402,12 @@ def winners(setup: Setup, game: GameState) -> list[int]:
 
 
 def all_held(game: GameState) -> bool:
-    """Whether heroes hold all five Artifacts."""
+    """Return whether heroes hold all five Artifacts."""
     return sum(len(hero.artifacts) for hero in game.players) == ARTIFACTS
 
 
 def settle(quest: Quest, source: str = "", killer: int | None = None) -> Procedure[None]:
-    """After each step: bury the dead, look who has won, and whether the Final Battle or the countdown begins."""
+    """Finish a step: bury the dead, check for winners, and begin the Final Battle or the countdown."""
     game = quest.state
     settle_deaths(quest, source, killer)
     if game.over or decide(quest):
@@ -418,7 +418,7 @@ def settle(quest: Quest, source: str = "", killer: int | None = None) -> Procedu
         else:
             yield from _countdown(quest)
     if hands_over(quest.setup, game):
-        _without(quest, (seat for seat, hero in enumerate(game.players) if not hero.artifacts))
+        _remove_without_artifact(quest, (seat for seat, hero in enumerate(game.players) if not hero.artifacts))
     if not decide(quest):
         close_round(quest)
 
@@ -431,7 +431,7 @@ def close_round(quest: Quest) -> None:
 
 
 def decide(quest: Quest) -> bool:
-    """Look whether somebody has won, or nobody is left; whether the game is over."""
+    """End the game if someone has won, or no hero is left; return whether it is over."""
     game = quest.state
     if found := winners(quest.setup, game):
         game.over, game.won = True, found
@@ -446,17 +446,17 @@ def decide(quest: Quest) -> bool:
     return game.over
 
 
-def _without(quest: Quest, seats: Iterable[int]) -> None:
-    """Who has no Artifact is out (Champions; P54, P59)."""
+def _remove_without_artifact(quest: Quest, seats: Iterable[int]) -> None:
+    """Remove players without an Artifact from the game (Champions; P54, P59)."""
     for seat in list(seats):
         if quest.state.players[seat].status != "out":
             put_out(quest, seat, "no Artifact", ("final-battle", "P54"))
 
 
 def _countdown(quest: Quest) -> Procedure[None]:
-    """All Chance cards are shuffled, and count down to the Apocalypse (Apocalypse Variant).
+    """Shuffle all Chance cards, which count down to the Apocalypse (Apocalypse Variant).
 
-    How many there are is asked for where the deck isn't tracked.
+    If the deck isn't tracked, their number is asked for.
     """
     game = quest.state
     if "chance" not in game.decks:
@@ -475,13 +475,13 @@ def _countdown(quest: Quest) -> Procedure[None]:
 
 
 def _final_battle(quest: Quest) -> Procedure[None]:
-    """The Final Battle begins at once: limits first, then the battleground, and all Champions come there whole."""
+    """Begin the Final Battle: limits, then the battleground, where all Champions arrive healed."""
     game = quest.state
     if game.hero.playing:
         yield from keep_limits(quest)  # P65
     quest.emit(PhaseBegan("All Artifacts are held by heroes: the Final Battle begins.", ("final-battle", "P54")))
     game.attacking = -1
-    _without(quest, [seat for seat, hero in enumerate(game.players) if not hero.artifacts])
+    _remove_without_artifact(quest, [seat for seat, hero in enumerate(game.players) if not hero.artifacts])
     owner = next((seat for seat, hero in enumerate(game.players) if CAPE in hero.artifacts), game.collector)
     if game.spaces:
         yield from _gather(quest, owner)
@@ -500,7 +500,7 @@ def _final_battle(quest: Quest) -> Procedure[None]:
 
 
 def _gather(quest: Quest, owner: int) -> Procedure[None]:
-    """The battleground is picked, and all Champions come there whole (The Battleground; P55)."""
+    """Ask for the battleground; all Champions go there and heal, recharge and repair (The Battleground; P55)."""
     game = quest.state
     space: int = yield _battleground(quest, owner)
     there = game.at(space)
@@ -530,12 +530,12 @@ def _gather(quest: Quest, owner: int) -> Procedure[None]:
 
 
 def following(game: GameState) -> int:
-    """Whose round comes next: clockwise, the active player again if nobody else is in the game."""
+    """Return whose round comes next: clockwise, the active player again if no other is in the game."""
     return next((seat for seat in game.clockwise(game.active)[1:] if game.players[seat].status != "out"), game.active)
 
 
 def next_round(quest: Quest) -> None:
-    """The next player's round begins; who has no hero and can take none is out (P78)."""
+    """Begin the next player's round; players who have no hero and can take none are out (P78)."""
     game = quest.state
     for seat in game.clockwise(game.active):
         if game.players[seat].status == "dead" and not may_return(quest.setup, game):
@@ -545,7 +545,7 @@ def next_round(quest: Quest) -> None:
 
 
 def begin_round(quest: Quest) -> None:
-    """The next round begins, that of the active player."""
+    """Begin the next round, that of the active player."""
     game = quest.state
     game.round += 1
     game.turn, game.moves, game.extra, game.step = 1, 1, [], "round"
@@ -575,7 +575,7 @@ def _battleground(quest: Quest, owner: int) -> Question[int]:
 
 
 def end_turn(quest: Quest, why: str = "") -> None:
-    """A turn is over: what holds for it lapses; the next one of this round, or the round's end (P14, P22)."""
+    """End a turn with its effects; go to the next one of this round, or to the round's end (P14, P22)."""
     game = quest.state
     quest.emit(TurnEnded(quest.seat, why, ("loss-ends-turn",) if why else ("players-turns",)))
     lapse(quest, "turn")
@@ -592,22 +592,22 @@ def end_turn(quest: Quest, why: str = "") -> None:
 
 
 class TurnAction(Move[Quest], frozen=True):
-    """A move of a turn, after which the dead are buried and it is looked who has won.
+    """A move of a turn, after which deaths and the end of the game are settled.
 
-    `source` is what a death is laid to that comes of it.
+    `source` is the cause of a death by it.
     """
 
     @property
     def source(self) -> str:
-        """Nothing that would be named."""
+        """Cause of death: none."""
         return ""
 
     def carry_out(self, quest: Quest) -> Procedure[None] | None:
-        """What the move does."""
+        """Carry out the move itself."""
         raise NotImplementedError
 
     def do(self, quest: Quest) -> Procedure[None]:
-        """Carry it out, and all that follows for everybody."""
+        """Carry it out, and settle the consequences for all heroes."""
         yield from carried_out(self.carry_out(quest))
         yield from settle(quest, self.source)
 
@@ -620,22 +620,22 @@ class EndOfTurn(TurnAction, SpokenMove[Quest], frozen=True):
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> EndOfTurn:
-        """Nothing but what ends."""
+        """Parse what follows "end": the turn or nothing."""
         if fold(rest) not in ("", "it", "now", "turn", "my turn", "the turn", "round", "here"):
             raise Unreadable(f'can\'t read "{printable(rest)}" after end')
         return cls()
 
     def write(self, quest: Quest) -> str:
-        """Two words."""
+        """Write the move as it is recorded."""
         return "end turn"
 
     @classmethod
     def candidates(cls, quest: Quest) -> Iterable[EndOfTurn]:
-        """Once the hero has moved."""
+        """List the move, once the hero has moved."""
         return () if quest.state.step == "movement" else (cls(),)
 
     def why_not(self, quest: Quest) -> str | Refusal:
-        """Nobody leaves before the movement, nor from who must be fought (P56)."""
+        """Return why the turn can't end: before the movement, or before a fight that must be fought (P56)."""
         if quest.state.step == "movement":
             return Refusal("the movement comes first; to stay where you are: stay", "order-of-turn")
         if quest.state.attacking >= 0:
@@ -645,5 +645,5 @@ class EndOfTurn(TurnAction, SpokenMove[Quest], frozen=True):
         return Refusal("a Champion must be attacked", "P56") if must_attack(quest) else ""
 
     def carry_out(self, quest: Quest) -> None:
-        """The next turn of this round, or the round's end."""
+        """Go to the next turn of this round, or to the round's end."""
         end_turn(quest)

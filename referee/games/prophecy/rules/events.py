@@ -1,7 +1,7 @@
-"""What happens outside of fights, as the only thing that the rules say, and in which words.
+"""Events outside of fights, the only output of the rules, with their texts.
 
-Players are numbers, cards are called as the program calls them, spaces as they are shown. `rules` are the ids of the
-rules and rulings behind an event.
+Players are numbers, cards are identifiers, spaces are labels. `rules` are the ids of the rules and rulings behind an
+event.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ def _chance_cards(number: int) -> str:
 
 
 What = Literal["gold", "experience", "health", "magic", "strength", "willpower"]
-"""What is counted: Health and Magic are cubes going right and left, Strength and Willpower cubes from the bank."""
+"""Counters: Health and Magic are cubes moved right and left, Strength and Willpower cubes from the bank."""
 
 
 class RoundBegan(Event, frozen=True, tag=True):
-    """A player's round."""
+    """A player's round began."""
 
     says = "It is {player}'s round."
     player: Seat
@@ -40,7 +40,7 @@ class RoundBegan(Event, frozen=True, tag=True):
 
 
 class TurnBegan(Event, frozen=True, tag=True):
-    """An additional turn in the same round."""
+    """An additional turn in the same round began."""
 
     says = "{player} has another turn ({source})."
     player: Seat
@@ -50,7 +50,7 @@ class TurnBegan(Event, frozen=True, tag=True):
 
 
 class TurnEnded(Event, frozen=True, tag=True):
-    """A turn is over; `why` says what cut it short."""
+    """A turn ended; `why` is what cut it short."""
 
     says = "{player}'s turn is over[why? ({why})]."
     player: Seat
@@ -59,7 +59,7 @@ class TurnEnded(Event, frozen=True, tag=True):
 
 
 class ChanceDrawn(Event, frozen=True, tag=True):
-    """A Chance card, which goes to the discards when it is carried out; `left` are in the deck."""
+    """A Chance card was drawn, to be discarded afterwards; `left` are in the deck."""
 
     says = "{player} draws {card}; {left} left."
     player: Seat
@@ -68,16 +68,16 @@ class ChanceDrawn(Event, frozen=True, tag=True):
     rules: Rules = ("chance-card",)
 
     def describe(self, name: Names) -> str:
-        """The event in words, with the turn that it brings."""
-        told = chance_cards().get(fold(printed(self.card)))
-        twice = told is not None and told.does == "another turn"
+        """Describe the event, with the turn that it brings."""
+        explained = chance_cards().get(fold(printed(self.card)))
+        twice = explained is not None and explained.does == "another turn"
         uncounted = f"{name(self.player)} draws {printed(self.card)}."
         drawn = uncounted if self.left > UNCOUNTED // 2 else super().describe(name)
         return drawn + (f" {name(self.player)} has two turns this round." if twice else "")
 
 
 class ChanceTold(Event, frozen=True, tag=True):
-    """A Chance card of which the table carries out what it does; `left` are to the Apocalypse, where they count."""
+    """A Chance card that the table resolves itself; `left` are to the Apocalypse, in a countdown."""
 
     says = "{card}[left? ({left} to the Apocalypse)]: {does}."
     player: Seat
@@ -88,7 +88,7 @@ class ChanceTold(Event, frozen=True, tag=True):
 
 
 class Handed(Event, frozen=True, tag=True):
-    """Gold goes from one player to another."""
+    """Gold went from one player to another."""
 
     says = "{player} gives {to} {number} Gold ({source})."
     player: Seat
@@ -99,7 +99,7 @@ class Handed(Event, frozen=True, tag=True):
 
 
 class Moved(Event, frozen=True, tag=True):
-    """A hero's piece goes to another space."""
+    """A hero's piece went to another space."""
 
     says = "{player} goes to {space} ({how})."
     player: Seat
@@ -109,7 +109,7 @@ class Moved(Event, frozen=True, tag=True):
 
 
 class Stayed(Event, frozen=True, tag=True):
-    """A hero stays, perhaps doing something else instead of moving."""
+    """A hero stayed, perhaps doing something else instead of moving."""
 
     says = "{player} stays in {space}[what? and does {what}]."
     player: Seat
@@ -119,7 +119,7 @@ class Stayed(Event, frozen=True, tag=True):
 
 
 class PlaneAttacked(Event, frozen=True, tag=True):
-    """A hero attacks a plane."""
+    """A hero attacked a plane."""
 
     says = "{player} attacks the plane of the {plane}; no card of the space is met."
     player: Seat
@@ -128,7 +128,7 @@ class PlaneAttacked(Event, frozen=True, tag=True):
 
 
 class Returned(Event, frozen=True, tag=True):
-    """A hero is back from a plane."""
+    """A hero came back from a plane."""
 
     says = "{player} is back in {space}."
     player: Seat
@@ -137,7 +137,7 @@ class Returned(Event, frozen=True, tag=True):
 
 
 class Placed(Event, frozen=True, tag=True):
-    """A card of a deck is laid on a space or plane; face down if it has no name."""
+    """A card of a deck was laid on a space or plane; face down if it has no name."""
 
     says = "[card?{card}|A face-down {deck} card] is placed in {where}."
     card: Card
@@ -147,7 +147,7 @@ class Placed(Event, frozen=True, tag=True):
 
 
 class NotPlaced(Event, frozen=True, tag=True):
-    """A card isn't placed, or does nothing, and why."""
+    """A card wasn't placed, or had no effect, and why."""
 
     says = "{why}."
     why: str
@@ -155,7 +155,7 @@ class NotPlaced(Event, frozen=True, tag=True):
 
 
 class TurnedUp(Event, frozen=True, tag=True):
-    """A face-down card is turned up."""
+    """A face-down card was turned up."""
 
     says = "{card} is turned up in {where}."
     card: Card
@@ -164,7 +164,7 @@ class TurnedUp(Event, frozen=True, tag=True):
 
 
 class Discarded(Event, frozen=True, tag=True):
-    """A card leaves the board, or cards that nobody has seen do."""
+    """A card left the board, or unseen cards did."""
 
     card: Card
     deck: str
@@ -172,7 +172,7 @@ class Discarded(Event, frozen=True, tag=True):
     rules: Rules = ("discarded-cards",)
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         if not self.card:
             return f"{self.number} {self.deck} card{'s go' if self.number > 1 else ' goes'} to the discards unseen."
         guild = self.deck[:1].isupper()
@@ -180,7 +180,7 @@ class Discarded(Event, frozen=True, tag=True):
 
 
 class Shuffled(Event, frozen=True, tag=True):
-    """Discards become the deck."""
+    """The discards became the deck."""
 
     says = "Shuffle the {deck} deck: {count}."
     deck: str
@@ -189,7 +189,7 @@ class Shuffled(Event, frozen=True, tag=True):
 
 
 class Took(Event, frozen=True, tag=True):
-    """A card comes into a hero's hands."""
+    """A hero got a card."""
 
     weighty = True
     says = "{player} takes {card} ({source})."
@@ -200,7 +200,7 @@ class Took(Event, frozen=True, tag=True):
 
 
 class Lost(Event, frozen=True, tag=True):
-    """A card leaves a hero's hands; `to` says where it goes."""
+    """A hero lost a card; `to` is where it went."""
 
     says = "{player} loses {card} ({source}): {to}."
     player: Seat
@@ -211,7 +211,7 @@ class Lost(Event, frozen=True, tag=True):
 
 
 class Damaged(Event, frozen=True, tag=True):
-    """An Item is turned face down."""
+    """An Item was turned face down."""
 
     says = "{player} turns {card} face down: damaged ({source})."
     player: Seat
@@ -221,7 +221,7 @@ class Damaged(Event, frozen=True, tag=True):
 
 
 class Repaired(Event, frozen=True, tag=True):
-    """An Item is turned up again."""
+    """An Item was turned up again."""
 
     says = "{player} turns {card} up: repaired."
     player: Seat
@@ -230,7 +230,7 @@ class Repaired(Event, frozen=True, tag=True):
 
 
 class Used(Event, frozen=True, tag=True):
-    """A rule of a card is used, or comes about by itself."""
+    """A rule of a card was used, or applied by itself."""
 
     says = "{player}: {card}: {does}."
     player: Seat
@@ -240,7 +240,7 @@ class Used(Event, frozen=True, tag=True):
 
 
 class Boosted(Event, frozen=True, tag=True):
-    """A bonus for some time."""
+    """A hero got a temporary bonus."""
 
     says = "{player} has {effect} until the {until} is over ({card})."
     player: Seat
@@ -251,7 +251,7 @@ class Boosted(Event, frozen=True, tag=True):
 
 
 class Lodged(Event, frozen=True, tag=True):
-    """A night in the Village."""
+    """A hero stayed overnight in the Village."""
 
     says = "{player} stays overnight, safe until the next turn unless an Artifact is held."
     player: Seat
@@ -259,7 +259,7 @@ class Lodged(Event, frozen=True, tag=True):
 
 
 class Offered(Event, frozen=True, tag=True):
-    """What a beaten hero chooses, or an offer to trade and its answer."""
+    """A beaten hero's choice, or an offer to trade and its answer."""
 
     says = "{player}: {what}."
     player: Seat
@@ -268,11 +268,11 @@ class Offered(Event, frozen=True, tag=True):
 
 
 GONE_HOME = "left the table"
-"""Why a player is out who has gone home."""
+"""Reason for leaving the game of a player who goes home."""
 
 
 class Died(Event, frozen=True, tag=True):
-    """A hero is eliminated."""
+    """A hero was eliminated."""
 
     weighty = turning = True
     says = "{player}'s {hero} is dead ({source})."
@@ -283,7 +283,7 @@ class Died(Event, frozen=True, tag=True):
 
 
 class Arrived(Event, frozen=True, tag=True):
-    """A new hero begins."""
+    """A new hero began."""
 
     says = "{player} goes on as {hero}, in {space}."
     player: Seat
@@ -293,7 +293,7 @@ class Arrived(Event, frozen=True, tag=True):
 
 
 class LeftGame(Event, frozen=True, tag=True):
-    """A player is out."""
+    """A player is out of the game."""
 
     weighty = True
     says = "{player} is out of the game ({why})."
@@ -302,14 +302,14 @@ class LeftGame(Event, frozen=True, tag=True):
     rules: Rules
 
     def describe(self, name: Names) -> str:
-        """The event in words, of one who goes home with what is to be done on the table."""
+        """Describe the event; for a player who goes home, with what to do at the table."""
         if self.why != GONE_HOME:
             return super().describe(name)
         return f"{name(self.player)} puts everything back; the hero's piece leaves the board."
 
 
 class PhaseBegan(Event, frozen=True, tag=True):
-    """The Final Battle, the countdown or the Apocalypse begins."""
+    """The Final Battle, the countdown or the Apocalypse began."""
 
     says = "{what}"
     what: str
@@ -327,7 +327,7 @@ class Ended(Event, frozen=True, tag=True):
 
 
 class RoundEnded(Event, frozen=True, tag=True):
-    """A round is over of which the table keeps the limits."""
+    """A round ended whose limits the table keeps itself."""
 
     says = "{player} keeps at most {gold} Gold, {experience} Experience, {items} Items, {abilities} Abilities."
     player: Seat
@@ -339,7 +339,7 @@ class RoundEnded(Event, frozen=True, tag=True):
 
 
 class RollTold(Event, frozen=True, tag=True):
-    """A roll of a fight whose totals the table tells: the dice `thrown`, the enemy's last. `foe` is a hero or -1."""
+    """A roll of a fight with totals from the table: the dice `thrown`, the enemy's last. `foe` is a hero or -1."""
 
     player: Seat
     own: int
@@ -352,15 +352,15 @@ class RollTold(Event, frozen=True, tag=True):
     rules: Rules = ("roll-of-fight",)
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         own, its = f"{self.own} + {self.face} = {self.own + self.face}", self.enemy + self.its_face
         return f"{name(self.player)}: {own} against {self.enemy} + {self.its_face} = {its}: {self.result}."
 
 
 class FightTold(Event, frozen=True, tag=True):
-    """How a fight came out of which the table carries out what follows; `foe` is a hero, -1 a `creature`.
+    """The result of a fight whose consequences the table handles; `foe` is a hero, -1 a `creature`.
 
-    `late` is whether a beaten hero hands an Artifact over.
+    `late` is whether the loser hands an Artifact over.
     """
 
     weighty = True
@@ -373,14 +373,14 @@ class FightTold(Event, frozen=True, tag=True):
 
     @property
     def rules(self) -> Rules:
-        """The rules behind it."""
+        """Rules behind it."""
         if self.foe >= 0:
             late = ("final-battle", "P56") if self.late else ("win-hero",)
             return ("draw-hero",) if self.result == "drawn" else late
         return {"won": ("win-creature",), "drawn": ("draw",), "lost": ("loss-ends-turn", "P28")}[self.result]
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         who = name(self.player)
         if self.foe < 0:
             return {
@@ -399,7 +399,7 @@ class FightTold(Event, frozen=True, tag=True):
 
 
 class ArtifactTold(Event, frozen=True, tag=True):
-    """An Artifact goes to a player (-1: it lies where a hero died); `before` is who had it."""
+    """An Artifact went to a player (-1: to the board, where a hero died); `before` had it until then."""
 
     weighty = True
     player: int
@@ -408,7 +408,7 @@ class ArtifactTold(Event, frozen=True, tag=True):
     rules: Rules = ("artifacts", "P52")
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         come = f" from {self.before}" if self.before else ""
         if self.player < 0:
             return f"{printed(self.card)} lies on the board{f' ({self.before} had it)' if self.before else ''}."
@@ -416,7 +416,7 @@ class ArtifactTold(Event, frozen=True, tag=True):
 
 
 class AllCounted(Event, frozen=True, tag=True):
-    """What wasn't tracked is counted."""
+    """All that wasn't tracked was counted."""
 
     says = "All is counted."
     ends_turn = True
@@ -424,14 +424,14 @@ class AllCounted(Event, frozen=True, tag=True):
 
 
 class Stopped(Event, frozen=True, tag=True):
-    """The game is over, as the table says."""
+    """The table ended the game."""
 
     says = "The game is over."
     rules: Rules = ()
 
 
 class ByHand(Event, frozen=True, tag=True):
-    """A card's own words, which the table carries out."""
+    """A card's own words, carried out by the table."""
 
     says = '{card} says "{text}".'
     player: Seat
@@ -441,7 +441,7 @@ class ByHand(Event, frozen=True, tag=True):
 
 
 class Learnt(Event, frozen=True, tag=True):
-    """What is printed on a card is known now, read as `line`; of a Chance card of the rulebook nothing is typed."""
+    """A card became known, with its contents as `line`; that of a Chance card of the rulebook is empty."""
 
     says = "{card} is noted[line?: {line}]."
     card: Card
@@ -450,7 +450,7 @@ class Learnt(Event, frozen=True, tag=True):
 
 
 class PutRight(Event, frozen=True, tag=True):
-    """Something the program had wrong, in words."""
+    """A correction, in words."""
 
     says = "{what}."
     what: str

@@ -1,4 +1,4 @@
-"""The movement of a turn: ways along the ring, what is done instead of moving, the attack on a plane (Movement)."""
+"""The movement of a turn: ways along the ring, work instead of moving, the attack on a plane (Movement)."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
 
     @property
     def source(self) -> str:
-        """What lay face down there."""
+        """Cause of death: cards turned up."""
         return "what was turned up"
 
     @classmethod
     def options(cls, quest: Quest) -> Iterator[Option]:
-        """The ways that can be taken; after the movement only work, where that is agreed on (P20)."""
+        """Yield the ways that can be taken; after the movement only work, where that is agreed on (P20)."""
         moving = quest.state.step == "movement"
         for way, why in ways(quest) if moving else ():
             if not why:
@@ -49,7 +49,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
 
     @classmethod
     def closed(cls, quest: Quest) -> Iterator[Option]:
-        """The other ways, before the movement."""
+        """Yield the other ways, before the movement."""
         moving = quest.state.step == "movement"
         for way, why in ways(quest) if moving else ():
             if why:
@@ -59,7 +59,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Way:
-        """A way as typed: "City", "Plains 6 with Counterfeiting"."""
+        """Parse a way: "City", "Plains 6 with Counterfeiting"."""
         if quest.state.step != "movement" and verb != "work":
             if quest.state.attacking >= 0 and verb == "stay":
                 raise Illegal("you have moved this turn", "movement")
@@ -67,7 +67,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
         return _read(quest, f"{verb} {rest}")
 
     def write(self, quest: Quest) -> str:
-        """A way as it is typed."""
+        """Write a way as it is typed."""
         if self.kind in ("stay", "work"):
             text = self.kind
         elif self.kind == "plane":
@@ -77,7 +77,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
         return f"{text}{payments.WITH}{printed(self.card)}" if self.card else text
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
-        """Take the way; work can be done without moving too."""
+        """Take the way; work is also possible without moving."""
         if self.kind == "work" and quest.state.step == "turn":
             work(quest)
         else:
@@ -85,7 +85,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
 
 
 def ways(quest: Quest) -> Iterator[tuple[Way, str]]:
-    """All ways from where the hero stands, each with why it is closed, "" if it isn't."""
+    """Yield all ways from the hero's space, each with why it is closed, "" if it isn't."""
     board, space, travel = quest.board, quest.hero.space, numbers().travel
     fixed = quest.state.phase == "final battle"
     joined = quest.state.joined
@@ -94,17 +94,17 @@ def ways(quest: Quest) -> Iterator[tuple[Way, str]]:
         return
     yield from ((Way("walk", board.step(space, way * travel.walk)), "") for way in (1, -1))
     for way in (1, -1):
-        yield _priced(quest, Way("horse", board.step(space, way * travel.horse), travel.horse_gold))
+        yield _with_price(quest, Way("horse", board.step(space, way * travel.horse), travel.horse_gold))
     if board[space].port:
         swims = bool(payments.standing(quest, quest.seat, _gains))
         anywhere = payments.standing(quest, quest.seat, payments.is_do("boat to any port"))
         ports = [port for port in board.numbers() if board[port].port and port != space]
         for port in ports if anywhere else board.ports_beside(space):
-            yield _priced(quest, Way("boat", port, 0 if swims else travel.boat_gold))
+            yield _with_price(quest, Way("boat", port, 0 if swims else travel.boat_gold))
     if board[space].gate:
         for gate in board.numbers():
             if board[gate].gate and gate != space:
-                yield _priced(quest, Way("gate", gate, travel.gate_gold))
+                yield _with_price(quest, Way("gate", gate, travel.gate_gold))
     for at in board.planes_at(space):
         closed = CLOSED if quest.state.planes[at].closed else ""
         yield Way("plane", at), closed or (FIRST_A_WAY if joined and quest.state.moves > 1 else "")
@@ -114,7 +114,7 @@ def _gains(effect: Effect) -> bool:
     return isinstance(effect, BoatGains)
 
 
-def _priced(quest: Quest, way: Way) -> tuple[Way, str]:
+def _with_price(quest: Quest, way: Way) -> tuple[Way, str]:
     why = payments.why_too_dear(quest, way.price)
     return way, why if not why or not payments.helpers(quest) else min(
         (payments.why_too_dear(quest, way.price, card) for card in payments.helpers(quest)), key=len
@@ -129,13 +129,13 @@ RULES = {
     "gate": "gate-travel",
     "plane": "attack-on-planes",
 }
-"""The rules behind the ways."""
+"""The rule of each way."""
 CLOSED = "its Artifact was taken: it is closed"
 FIRST_A_WAY = "with Fleet of Foot the attack on a plane comes second"
 
 
 def _rule(kind: str, why: str) -> str:
-    """The rule that closes a way: only who moves twice can't stay."""
+    """Return the rule that closes a way: only a hero who moves twice can't stay."""
     return "P21" if why == FIRST_A_WAY else "fleet-of-foot" if kind == "stay" else RULES[kind]
 
 
@@ -159,14 +159,14 @@ def _open_options(quest: Quest, way: Way) -> Iterator[Option]:
 
 
 def guardians(quest: Quest, at: int) -> str:
-    """What is known of a plane's Guardians."""
+    """Name a plane's Guardians as far as they are known."""
     plane = quest.state.planes[at]
-    told = [] if plane.beaten else [printed(plane.lesser) or "an unknown Lesser Guardian"]
-    return " and ".join([*told, printed(plane.greater) or "an unknown Greater Guardian"])
+    names = [] if plane.beaten else [printed(plane.lesser) or "an unknown Lesser Guardian"]
+    return " and ".join([*names, printed(plane.greater) or "an unknown Greater Guardian"])
 
 
 _BEHIND = lazy_pattern(r"^(?:to )?(?:the )?(?=.*(?:,| and | then ))|(?:,| and | then ).*", re.IGNORECASE)
-"""What stands around a space's name where more is to be done there."""
+"""Words around a space's name, if more is to be done there."""
 
 
 def _read(quest: Quest, text: str) -> Way:
@@ -200,7 +200,7 @@ def _read(quest: Quest, text: str) -> Way:
         to = quest.board.find_plane(rest) if kind == "plane" else quest.board.find_space(rest, near)
     except Unreadable:
         if (first := _BEHIND.sub("", rest)) != rest:
-            _read(quest, f"{kind} {first}")  # why the hero can't come there, before what was to be done there
+            _read(quest, f"{kind} {first}")  # why the hero can't go there comes first
         raise
     found = next((way for way in mine if way.to == to), None)
     if found is None:
@@ -216,7 +216,7 @@ def _read(quest: Quest, text: str) -> Way:
 
 
 def _why_none(quest: Quest, kind: str, here: str) -> str:
-    """Why no way of a kind begins here."""
+    """Return why no way of a kind begins here."""
     if quest.state.phase == "final battle":
         return "nobody leaves the battleground"
     if kind == "plane":
@@ -227,7 +227,7 @@ def _why_none(quest: Quest, kind: str, here: str) -> str:
 
 
 def _why_not(quest: Quest, kind: str, to: int, here: str) -> str:
-    """Why a way of a kind that begins here doesn't lead there."""
+    """Return why a way of a kind that begins here doesn't lead there."""
     if kind == "plane":
         plane = quest.board.planes[to]
         spaces = " or ".join(map(quest.board.called, plane.spaces))
@@ -246,7 +246,7 @@ def _why_not(quest: Quest, kind: str, to: int, here: str) -> str:
 
 
 def wages(quest: Quest) -> dict[str, int] | None:
-    """What the work of this space costs (below zero) and brings; None where there is none."""
+    """Return the costs (below zero) and gains of the work on this space; None where there is none."""
     labour = numbers().work.by_space.get(quest.board[quest.hero.space].name)
     if labour is None:
         return None
@@ -254,7 +254,7 @@ def wages(quest: Quest) -> dict[str, int] | None:
 
 
 def why_no_possibility(quest: Quest) -> str:
-    """Why the space's Possibilities can't be used now, "" if they can (Using Possibilities)."""
+    """Return why the space's Possibilities can't be used now, "" if they can (Using Possibilities)."""
     game = quest.state
     if game.step != "turn":
         return "the movement comes first"
@@ -269,7 +269,7 @@ def why_no_possibility(quest: Quest) -> str:
 
 
 def why_no_work(quest: Quest) -> str:
-    """Why there is no work now, "" if there is."""
+    """Return why work isn't possible now, "" if it is."""
     game, labour = quest.state, wages(quest)
     if game.attacking >= 0:
         return "in a plane the Guardian must be fought"
@@ -311,7 +311,7 @@ def work(quest: Quest) -> None:
 
 
 def _go(quest: Quest, way: Way) -> Procedure[None]:
-    """Pay, move, and turn up what lies face down there; or enter a plane."""
+    """Pay and move, then turn up face-down cards there; or enter a plane."""
     game, hero = quest.state, quest.hero
     match way.kind:
         case "stay":
@@ -337,7 +337,7 @@ _WORK = {CITY: "skilled work", "Thieves' Guild": "dirty work", "Fortress": "trai
 
 
 def moved(quest: Quest) -> Procedure[None]:
-    """A movement is done; after the last one comes what lies there."""
+    """Finish a movement; after the last one the cards of the space come into play."""
     game = quest.state
     game.moves -= 1
     if game.moves <= 0:

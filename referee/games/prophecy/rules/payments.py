@@ -1,4 +1,4 @@
-"""Prices in Gold, and the cards that take something off them (Counterfeiting; Haggling)."""
+"""Prices in Gold, and the cards that reduce them (Counterfeiting; Haggling)."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from referee.text.names import find, fold, in_lower_case, printed
 
 WITH = " with "
 Wanted = Callable[[Effect], bool]
-"""Whether an effect is one that is looked for."""
+"""A predicate that selects effects."""
 
 
 class Helped(Struct, frozen=True):
-    """A move without the card that helps with its payment, and that card ("" for none)."""
+    """A move without the card that helps to pay for it, and that card ("" for none)."""
 
     text: str
     card: str = ""
 
 
 def standing(quest: Quest, seat: int, what: Wanted) -> list[tuple[str, ProphecyRule, int]]:
-    """The rules of a hero's cards that have such an effect, each with its card and number."""
+    """List the rules of a hero's cards with such an effect, each with its card and number."""
     hero = quest.state.players[seat]
     found = []
     for name in (*hero.items, *hero.artifacts, *hero.abilities):
@@ -51,17 +51,17 @@ def standing(quest: Quest, seat: int, what: Wanted) -> list[tuple[str, ProphecyR
 
 
 def is_price(what: str) -> Wanted:
-    """Whether an effect takes something off such a price."""
+    """Return a predicate for effects that reduce such a price."""
     return lambda effect: isinstance(effect, PriceEffect) and effect.what == what
 
 
 def is_do(what: str) -> Wanted:
-    """Whether an effect is such a one without a number."""
+    """Return a predicate for this effect without a number."""
     return lambda effect: isinstance(effect, Do) and effect.what == what
 
 
 def helpers(quest: Quest, what: str = "payment") -> dict[str, tuple[ProphecyRule, int]]:
-    """The cards that can take something off a payment (or a spell) now, each with its rule and how much."""
+    """Return the cards that can reduce a payment (or a spell's price) now, each with its rule and amount."""
     found = {}
     for name, rule, number in standing(quest, quest.seat, is_price(what)):
         if not done_already(quest, rule, quest.seat, name):
@@ -70,9 +70,9 @@ def helpers(quest: Quest, what: str = "payment") -> dict[str, tuple[ProphecyRule
 
 
 def split_helper(quest: Quest, text: str, what: str = "payment") -> Helped:
-    """A move and the card behind "with". Raises Unreadable or Illegal for a card that doesn't help now."""
-    move, parted, name = in_lower_case(text, WITH).rpartition(WITH)
-    if not parted:
+    """Split a move from the card after "with". Raises Unreadable or Illegal for a card that doesn't help now."""
+    move, separator, name = in_lower_case(text, WITH).rpartition(WITH)
+    if not separator:
         return Helped(text)
     held = {fold(printed(one)): one for one, _, _ in standing(quest, quest.seat, is_price(what))}
     card = held[fold(find(name, {key: printed(one) for key, one in held.items()}, "card that helps to pay"))]
@@ -82,12 +82,12 @@ def split_helper(quest: Quest, text: str, what: str = "payment") -> Helped:
 
 
 def saving(quest: Quest, card: str, what: str = "payment") -> int:
-    """How much a card takes off a payment."""
+    """Return how much a card reduces a payment."""
     return helpers(quest, what)[card][1] if card else 0
 
 
 def spend_helper(quest: Quest, card: str, what: str = "payment") -> None:
-    """Note that a card has helped with a payment."""
+    """Mark a card as used for a payment."""
     if not card:
         return
     rule, _ = helpers(quest, what)[card]
@@ -96,12 +96,12 @@ def spend_helper(quest: Quest, card: str, what: str = "payment") -> None:
 
 
 def why_too_dear(quest: Quest, price: int, card: str = "") -> str:
-    """Why so much Gold can't be paid, "" if it can."""
+    """Return why so much Gold can't be paid, "" if it can."""
     return quest.can_pay(quest.seat, "gold", max(0, price - saving(quest, card)))
 
 
 def pay_gold(quest: Quest, price: int, purpose: str, rules: Rules, card: str = "") -> None:
-    """Pay Gold for something, with the help of a card; what it takes off beyond the price is lost. Raises Illegal."""
+    """Pay Gold with the help of a card, whose surplus is lost. Raises Illegal."""
     less = saving(quest, card)
     if price:
         spend_helper(quest, card)
@@ -111,26 +111,26 @@ def pay_gold(quest: Quest, price: int, purpose: str, rules: Rules, card: str = "
 
 
 BLACK_MARKET = "Black Market"
-"""The Opportunity at which prices can be haggled over as in City and Village (Haggling)."""
+"""The Opportunity where Haggling applies as in City and Village."""
 
 
 def in_market(quest: Quest) -> bool:
-    """Whether prices can be haggled over here: in City and Village only (Haggling)."""
+    """Return whether Haggling applies on this space: in City and Village only."""
     return quest.board[quest.hero.space].name in (CITY, VILLAGE)
 
 
-def _haggled(quest: Quest, what: Wanted) -> int:
+def _haggling(quest: Quest, what: Wanted) -> int:
     return sum(number for _, _, number in standing(quest, quest.seat, what))
 
 
 def buying_price(quest: Quest, price: int) -> int:
-    """What an Item costs to buy here."""
-    return max(0, price - _haggled(quest, is_price("buying")) * in_market(quest))
+    """Return the price of buying an Item here."""
+    return max(0, price - _haggling(quest, is_price("buying")) * in_market(quest))
 
 
 def selling_price(quest: Quest, price: int) -> int:
-    """What an Item brings: half its price, rounded up, and what Haggling adds."""
-    return (price + 1) // 2 + _haggled(quest, _is_sale) * in_market(quest)
+    """Return the price of selling an Item: half its price, rounded up, plus Haggling."""
+    return (price + 1) // 2 + _haggling(quest, _is_sale) * in_market(quest)
 
 
 def _is_sale(effect: Effect) -> bool:
@@ -138,16 +138,16 @@ def _is_sale(effect: Effect) -> bool:
 
 
 def in_black_market(quest: Quest, rule: ProphecyRule) -> ProphecyRule:
-    """A rule of the Black Market with its prices haggled over: Gold for Items drawn, Items for Gold (Haggling)."""
+    """Return a rule of the Black Market with Haggling: Gold for Items drawn, Items for Gold."""
     cost, effects = rule.cost or (), rule.effects
     if any(isinstance(one, Draw) for one in effects):
-        less = _haggled(quest, is_price("buying"))
+        less = _haggling(quest, is_price("buying"))
         cost = tuple(
             replace(one, number=max(0, one.number - less)) if isinstance(one, Pay) and one.counter == "gold" else one
             for one in cost
         )
     if any(isinstance(one, PayItems) for one in cost):
-        more = _haggled(quest, _is_sale)
+        more = _haggling(quest, _is_sale)
         effects = tuple(
             replace(one, number=one.number + more)
             if isinstance(one, GainEffect) and one.counter == "gold" and isinstance(one.number, int)
@@ -159,10 +159,10 @@ def in_black_market(quest: Quest, rule: ProphecyRule) -> ProphecyRule:
 
 
 def in_gold(price: int) -> str:
-    """A price in words."""
+    """Format a price."""
     return f"{price} Gold" if price else "free"
 
 
 def with_helpers(quest: Quest, texts: Sequence[str]) -> list[str]:
-    """Moves with each card that can help to pay for them."""
+    """List moves with each card that can help to pay for them."""
     return [f"{text}{WITH}{printed(card)}" for text in texts for card in helpers(quest)]

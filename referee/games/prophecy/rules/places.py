@@ -1,4 +1,4 @@
-"""The ring and the planes: where heroes stand, what lies there, and what is turned up when somebody comes."""
+"""The ring and the planes: where heroes stand, which cards lie there, and which are turned up."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
 from referee.text.names import fold, printed
 
 PLANE_CARDS: tuple[DeckName, ...] = ("lesser", "greater", "artifact")
-"""The cards of a plane in the order in which they are turned up (P15)."""
+"""Cards of a plane in the order in which they are turned up (P15)."""
 
 
 def lying(quest: Quest, name: str) -> Lying | None:
-    """An Adventure card that lies open on the ring, by name."""
+    """Return an open Adventure card on the ring by name; None if there is none."""
     return next((one for space in quest.state.spaces for one in space.cards if one.name == name), None)
 
 
 def creatures_here(quest: Quest) -> list[str]:
-    """The open Creatures where the hero of the round stands."""
+    """List the open Creatures on the active hero's space."""
     return [one.name for one in quest.here.cards if one.open and isinstance(quest.card(one.name), Creature)]
 
 
 def creatures_to_fight(quest: Quest) -> list[str]:
-    """The open Creatures here that must be fought; none for a hero back from a plane with its Artifact (P49)."""
+    """List the open Creatures here that must be fought; none just back from a plane with its Artifact (P49)."""
     return [] if quest.state.returned else creatures_here(quest)
 
 
 def why_in_the_way(quest: Quest) -> str:
-    """Why a Creature here keeps the hero of the round from all but fighting, "" if none does."""
+    """Return why a Creature here restricts the active hero, "" if none does."""
     there = next(map(printed, creatures_here(quest)), "")
     why = "lies here, and isn't fought this turn (P49)" if quest.state.returned else "must be beaten first"
     return f"{there} {why}" if there else ""
 
 
 def opportunities_here(quest: Quest) -> list[str]:
-    """The open Opportunities where the hero of the round stands."""
+    """List the open Opportunities on the active hero's space."""
     return [one.name for one in quest.here.cards if one.open and isinstance(quest.card(one.name), Opportunity)]
 
 
 def heroes_here(quest: Quest, seat: int) -> list[int]:
-    """Who else stands on a hero's space."""
+    """List the other heroes on a hero's space."""
     space = quest.state.players[seat].space
     return [
         other for other in quest.state.playing(seat) if other != seat and quest.state.players[other].space == space
@@ -54,13 +54,13 @@ def heroes_here(quest: Quest, seat: int) -> list[int]:
 
 
 def is_new(quest: Quest, name: str) -> bool:
-    """Whether a card was placed or turned up since the Chance card of this round (P42, P74)."""
+    """Return whether a card was placed or turned up since the Chance card of this round (P42, P74)."""
     found = lying(quest, name)
     return found is not None and found.round == quest.state.round
 
 
 def remove_card(quest: Quest, name: str) -> Lying:
-    """Take an Adventure card off the ring; what lay on it comes with it."""
+    """Take an Adventure card off the ring, with what lies on it."""
     for space in quest.state.spaces:
         for one in space.cards:
             if one.name == name:
@@ -69,13 +69,13 @@ def remove_card(quest: Quest, name: str) -> Lying:
     raise AssertionError(f"{name} lies nowhere")
 
 
-# --- going somewhere ----------------------------------------------------------------------------------
+# --- moving -------------------------------------------------------------------------------------------
 
 
 def place_hero(quest: Quest, seat: int, space: int, how: str, rules: Rules) -> None:
-    """A piece goes to a space; who leaves the Village has no lodging any more (P26).
+    """Move a hero to a space; leaving the Village ends the lodging there (P26).
 
-    From a plane with its Guardian nobody goes but where the table overrules that.
+    A hero in a plane with its Guardian leaves it only if the table overrules the rules.
     """
     hero = quest.state.players[seat]
     if hero is quest.hero:
@@ -85,7 +85,7 @@ def place_hero(quest: Quest, seat: int, space: int, how: str, rules: Rules) -> N
 
 
 def reach(quest: Quest, effect: MoveEffect | MoveToEffect) -> list[int]:
-    """The spaces to which an effect can bring the hero of the round (P66)."""
+    """List the spaces to which an effect can move the active hero (P66)."""
     board, space = quest.board, quest.hero.space
     if isinstance(effect, MoveEffect):
         least = effect.number if quest.setup.card_moves == "exactly" else 1
@@ -97,7 +97,7 @@ def reach(quest: Quest, effect: MoveEffect | MoveToEffect) -> list[int]:
 
 
 def fits(quest: Quest, space: int, effect: MoveToEffect) -> bool:
-    """Whether a space is of the sort, or the one, that an effect names."""
+    """Return whether a space is of the sort, or is the one, that an effect names."""
     place = quest.board[space]
     match effect.sort or effect.space:
         case "any space":
@@ -113,7 +113,7 @@ def fits(quest: Quest, space: int, effect: MoveToEffect) -> bool:
 
 
 def space_question(quest: Quest, effect: MoveEffect | MoveToEffect, source: str) -> Question[int]:
-    """Where a card brings the hero."""
+    """Ask to which space a card moves the hero."""
     spaces = reach(quest, effect)
     options = [Option(quest.board.called(space), detail=told_of(quest, space)) for space in spaces]
 
@@ -136,14 +136,14 @@ def space_question(quest: Quest, effect: MoveEffect | MoveToEffect, source: str)
 
 
 def refuse_far(quest: Quest, space: int, effect: MoveEffect | MoveToEffect, source: str) -> None:
-    """Refuse a space to which an effect doesn't bring, unless the table overrules that. Raises Illegal."""
+    """Check that an effect can move to a space, unless the table overrules that. Raises Illegal."""
     if space not in reach(quest, effect):
         says = RULES.phrases.write(effect)
         forbid(f"{quest.board.called(space)} is out of reach: {printed(source)} says {says}", "moving-cards")
 
 
 def told_of(quest: Quest, space: int) -> str:
-    """What lies on a space, in a few words."""
+    """List what lies on a space in a few words."""
     there = quest.state.at(space)
     lines = [printed(one.name) if one.open else "a face-down card" for one in there.cards]
     lines += map(printed, (*there.abilities, *there.goods, *there.artifacts))
@@ -154,7 +154,7 @@ def told_of(quest: Quest, space: int) -> str:
 
 
 def next_hidden(quest: Quest, at: int) -> str:
-    """Which card of a plane is turned up next: "lesser", "greater", "artifact"; "" if none is face down."""
+    """Return which card of a plane is turned up next: "lesser", "greater", "artifact"; "" if none."""
     plane = quest.state.planes[at]
     if plane.closed:
         return ""
@@ -162,7 +162,7 @@ def next_hidden(quest: Quest, at: int) -> str:
 
 
 def turn_up_plane(quest: Quest, at: int, what: str) -> Procedure[None]:
-    """Turn up a card of a plane, if it isn't yet."""
+    """Turn up a card of a plane, unless it is open."""
     plane = quest.state.planes[at]
     if getattr(plane, what) == UNSEEN:
         deck: DeckName = what  # type: ignore[assignment]
@@ -173,7 +173,7 @@ def turn_up_plane(quest: Quest, at: int, what: str) -> Procedure[None]:
 
 
 def creature_in_deck(quest: Quest) -> bool:
-    """Whether a Creature is among the cards of the Adventure deck, where the program draws: they are drawn to see."""
+    """Return whether the Adventure deck has a Creature, where the program draws; its cards are drawn to see."""
     left = unseen(quest, "adventure")
     many = min(quest.state.decks["adventure"].count, len(left))
     drawn = random.Random(f"{quest.setup.seed}/{quest.state.drawn}/search").sample(left, many)

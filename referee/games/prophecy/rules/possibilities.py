@@ -1,4 +1,4 @@
-"""What the spaces offer: training, repair, goods, healing, recharging, lodging, Artifacts (Possibilities)."""
+"""The Possibilities of spaces: training, repair, goods, healing, recharging, lodging, Artifacts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RULES = {
     "lodge": "lodging",
     "take": "taking-artifacts",
 }
-"""The rule behind each Possibility."""
+"""The rule of each Possibility."""
 NOUNS = {
     "learn": "Ability to learn",
     "repair": "repairing",
@@ -41,7 +41,7 @@ NOUNS = {
     "lodge": "lodging",
     "take": "Artifact to take",
 }
-"""What a space lacks that hasn't one."""
+"""Noun of each Possibility, for a space without it."""
 
 
 class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
@@ -57,7 +57,7 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
 
     @classmethod
     def judged(cls, quest: Quest) -> Iterator[tuple[Possibility, str | Refusal]]:
-        """What can be used now, also with each card that helps to pay, and what can't."""
+        """Yield what can be used now, also with each card that helps to pay, and what can't."""
         for one in offered(quest) if quest.state.step != "movement" else ():
             why, rule = why_closed(quest, one)
             dear = price(quest, one)
@@ -69,7 +69,7 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Possibility:
-        """A Possibility as typed behind its word: "3 with Counterfeiting". Raises Unreadable or Illegal."""
+        """Parse a Possibility after its verb: "3 with Counterfeiting". Raises Unreadable or Illegal."""
         cards = _known_here(quest, verb)
         card = ""
         if not any(fold(printed(name)) == fold(rest) for name in cards):
@@ -92,16 +92,16 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
         return chosen
 
     def write(self, quest: Quest) -> str:
-        """A Possibility as it is typed."""
+        """Write a Possibility as it is typed."""
         what = ", ".join(map(printed, self.names)) or (str(self.number) if self.number else "")
         return f"{self.kind} {what}".strip() + (f"{payments.WITH}{printed(self.card)}" if self.card else "")
 
     def detail(self, quest: Quest) -> str:
-        """What it costs and brings."""
+        """Describe its cost and its gain."""
         return describe(quest, self)
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
-        """Pay for a Possibility and take what it brings. Raises Illegal where a price turns out too high."""
+        """Pay for a Possibility and apply it. Raises Illegal if a price turns out too high."""
         seat, hero, here, rule = quest.seat, quest.hero, quest.here, RULES[self.kind]
         values, where = numbers().possibilities, quest.board[quest.hero.space].name
         name = self.names[0] if self.names else ""
@@ -128,9 +128,9 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
                 source = f"bought in the {where}"
                 quest.take(seat, name, source, (rule,))
             case "sell":
-                brought = payments.selling_price(quest, _price(quest, self))
+                proceeds = payments.selling_price(quest, _price(quest, self))
                 quest.lose(seat, name, f"sold in the {where}", (rule,))
-                quest.change(seat, "gold", brought, name, (rule,))
+                quest.change(seat, "gold", proceeds, name, (rule,))
             case "heal":
                 quest.change(seat, "health", self.number, where, (rule,))
                 if where == "Monastery":
@@ -154,7 +154,7 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
 
 
 def offered(quest: Quest) -> Iterator[Possibility]:
-    """All that the space offers this hero, whether it can be paid or not."""
+    """Yield all that the space offers this hero, affordable or not."""
     hero, here, place = quest.hero, quest.here, quest.board[quest.hero.space]
     yield from (Possibility("learn", (name,)) for name in here.abilities)
     if place.civilized:
@@ -184,7 +184,7 @@ def _some(missing: int) -> range:
 
 
 def price(quest: Quest, chosen: Possibility) -> int:
-    """What a Possibility costs in Gold; 0 for a card whose price isn't known yet."""
+    """Return a Possibility's price in Gold; 0 for a card of unknown price."""
     values, place = numbers().possibilities, quest.board[quest.hero.space].name
     match chosen.kind:
         case "learn":
@@ -209,13 +209,13 @@ def _price(quest: Quest, chosen: Possibility) -> int:
 
 
 def is_stranger(quest: Quest, name: str) -> bool:
-    """Whether a hero learns an Ability of a guild that isn't one of the own two."""
+    """Return whether an Ability is of a guild that isn't one of the hero's two."""
     guilds = getattr(quest.card(quest.hero.hero), "guilds", ())
     return quest.deck_of(name) not in guilds
 
 
 def why_closed(quest: Quest, chosen: Possibility) -> tuple[str, str]:
-    """Why a Possibility can't be used now, and the rule or ruling; ("", "") if it can."""
+    """Return why a Possibility can't be used now, and the rule or ruling; ("", "") if it can."""
     hero, seat, rule = quest.hero, quest.seat, RULES[chosen.kind]
     if why := movement.why_no_possibility(quest):
         late = (quest.state.phase, quest.state.step) == ("final battle", "turn")
@@ -247,7 +247,7 @@ def why_closed(quest: Quest, chosen: Possibility) -> tuple[str, str]:
 
 
 def describe(quest: Quest, chosen: Possibility) -> str:
-    """What a Possibility costs and brings, in words."""
+    """Describe a Possibility's cost and gain."""
     dear = max(0, price(quest, chosen) - payments.saving(quest, chosen.card))
     match chosen.kind:
         case "learn" | "buy" if getattr(quest.card(chosen.names[0]), "costs", UNSET) is UNSET:
@@ -313,7 +313,7 @@ def _read_names(quest: Quest, kind: str, rest: str, cards: list[str]) -> tuple[s
 
 
 def _why_not(quest: Quest, kind: str, name: str, where: str) -> tuple[str, str]:
-    """Why a card in sight isn't one for a Possibility here, and the rule or ruling."""
+    """Return why a Possibility doesn't apply to a card in sight, and the rule or ruling."""
     hero = quest.hero
     if name not in (*hero.held, *hero.abilities):
         return f"{where}, so there is no way to {kind} it here", RULES[kind]

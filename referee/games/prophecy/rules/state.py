@@ -1,6 +1,6 @@
-"""A game of Prophecy as it stands: heroes, the ring and the planes, decks, and what is decided next."""
+"""The state of a game of Prophecy: heroes, the ring and the planes, decks, and the next decision."""
 
-# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
+# No postponed annotations here: msgspec would evaluate them one by one whenever such a record is first read.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -31,8 +31,8 @@ Dice = Literal["entered", "rolled", "average"]
 Variant = Literal["standard", "two artifacts", "apocalypse"]
 Phase = Literal["normal", "final battle", "countdown", "apocalypse"]
 Step = Literal["round", "chance", "movement", "turn", "round end"]
-"""What is decided next: at the start of a round (a new hero), the Chance card, the movement, what follows it
-(fights and Possibilities), what goes at the end of the round."""
+"""The next decision: the start of a round (a new hero), the Chance card, the movement, the rest of the turn
+(fights and Possibilities), the end of the round (discards)."""
 DeckName = Literal[
     "chance",
     "adventure",
@@ -48,20 +48,20 @@ DeckName = Literal[
     "Monastery",
 ]
 Status = Literal["playing", "dead", "out"]
-"""A dead hero's player may take a new one; who is out has left the game."""
+"""A dead hero's player may take a new one; a player who is out has left the game."""
 
 UNSEEN = ""
-"""The name of a card that nobody has seen: face down, or discarded so."""
+"""Name of an unseen card: face down, or discarded face down."""
 
 
 class Setup(ProphecyReadings, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
-    """What was agreed and laid out before the first round.
+    """All that was agreed and laid out before the first round.
 
-    `tracking` is how much is tracked; where it isn't everything, of the following only what that needs is told.
+    `tracking` is how much is tracked; if it isn't everything, only the fields that it needs are set.
     `heroes` are the players' first heroes, in their order. `sizes` is how many cards each deck has with nothing laid
     out. `abilities` lie open in the guilds (in the order of `GUILDS`), `first` is the first terrain card of the
-    Chance deck and `laid` what came on its spaces, clockwise from space 1. `cards` is all that the deck file knows,
-    so it isn't needed any more, and what was `typed` in at the set-up. The readings are those of the first round.
+    Chance deck and `laid` the cards on its spaces, clockwise from space 1. `cards` are all those of the deck file,
+    which isn't needed any more, and those `typed` in at the set-up. The readings are those of the first round.
     """
 
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=5)]
@@ -86,12 +86,12 @@ class Setup(ProphecyReadings, frozen=True, omit_defaults=True, kw_only=True, for
 
     @cached_property
     def known(self) -> dict[str, Card]:
-        """The cards by folded printed name."""
+        """Cards by folded printed name."""
         return by_name(self.cards)
 
     @cached_property
     def by_kind(self) -> dict[str, dict[str, Card]]:
-        """The cards by what sort they are of, in their order, each by its folded printed name."""
+        """Cards by kind, in their order, each by its folded printed name."""
         found: dict[str, dict[str, Card]] = {}
         for key, card in self.known.items():
             found.setdefault(card.kind, {})[key] = card
@@ -99,24 +99,24 @@ class Setup(ProphecyReadings, frozen=True, omit_defaults=True, kw_only=True, for
 
     @cached_property
     def every_card(self) -> dict[DeckName, tuple[tuple[Card, ...], Sequence[str]]]:
-        """By deck what was learnt when somebody last looked, and what its cards are called then (`decks.unseen`)."""
+        """Cache by deck: the cards learnt, and the identifiers of all its cards then (`decks.unseen`)."""
         return {}
 
     @property
     def needed(self) -> int:
-        """The Artifacts that win (P52, P58)."""
+        """Number of Artifacts that win (P52, P58)."""
         return self.short_artifacts if self.variant == "two artifacts" else self.artifacts_to_win
 
     def partner(self, seat: int) -> int | None:
-        """Who plays together with a player: the one opposite (P61)."""
+        """Return a player's partner, the one opposite (P61); None without teams."""
         return (seat + 2) % 4 if self.teams else None
 
 
 class Pack(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """A deck: how many cards it has, its discards (those nobody saw are UNSEEN), and what is known to lie under it.
+    """A deck: its number of cards, its discards (unseen ones are UNSEEN), and the known cards under it.
 
-    Which cards are still in it isn't kept: every card that lies nowhere else may be, and is as likely as any other;
-    so the program, too, draws a card when it is turned up and not before.
+    Its contents aren't stored: every card that lies nowhere else may be in it, with the same chance; so the program,
+    too, draws a card when it is turned up and not before.
     """
 
     count: Few
@@ -125,7 +125,7 @@ class Pack(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     @property
     def counted(self) -> bool:
-        """Whether somebody has counted it: a deck that nobody counted begins with UNCOUNTED cards."""
+        """Whether its number is known: an uncounted deck begins with UNCOUNTED cards."""
         return self.count <= UNCOUNTED // 2
 
 
@@ -133,7 +133,7 @@ class Lying(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """An Adventure card on a space: UNSEEN while it is face down.
 
     `round` is the one in which it was placed or turned up (P42); Gold and Items, `damaged` ones too, lie on it for
-    who beats it.
+    the hero who beats it.
     """
 
     name: str = UNSEEN
@@ -149,7 +149,7 @@ class Lying(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Space(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """What lies on a space: Adventure cards (the upper first), Abilities (the older first), goods, Artifacts."""
+    """The cards on a space: Adventure cards (the upper first), Abilities (the older first), goods, Artifacts."""
 
     cards: list[Lying] = []
     abilities: list[CardName] = []
@@ -158,7 +158,7 @@ class Space(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Plane(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """A plane: its three cards, UNSEEN while face down; what the dead left there; whether it is closed."""
+    """A plane: its three cards, UNSEEN while face down; Artifacts left by dead heroes; whether it is closed."""
 
     lesser: str = UNSEEN
     greater: str = UNSEEN
@@ -169,17 +169,17 @@ class Plane(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     @property
     def guardian(self) -> str:
-        """Who must be fought next, UNSEEN while face down."""
+        """The next Guardian to fight, UNSEEN while face down."""
         return self.greater if self.beaten else self.lesser
 
 
 class Hero(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """A player, by name, and the hero played.
+    """A player, by name, and the player's hero.
 
     `health` and `magic` are the cubes on the right, `red` and `blue` all of them. `damaged` Items aren't among the
-    `items`; Artifacts stand apart but count as Items. `marks` say what can't be used again within a scope ("turn:
-    Monastery", "round: Counterfeiting/0", "round 4: Time Loop/0"), `cast` the Spells of this round, `bonuses` last
-    for a time, `rounds` are the own rounds so far. Without a hero there is no space (0).
+    `items`; Artifacts stand apart but count as Items. `marks` are uses that can't be repeated within a scope ("turn:
+    Monastery", "round: Counterfeiting/0", "round 4: Time Loop/0"), `cast` the Spells of this round, `bonuses`
+    temporary, `rounds` the number of own rounds so far. Without a hero there is no space (0).
     """
 
     name: str
@@ -210,23 +210,22 @@ class Hero(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     @property
     def held(self) -> list[str]:
-        """All Items, damaged ones and Artifacts too."""
+        """All Items, with damaged ones and Artifacts."""
         return [*self.items, *self.damaged, *self.artifacts]
 
 
 class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """A game between two decisions.
+    """The state of a game between two decisions.
 
-    `active` has round and turn; `extra` are the sources of turns to come in this round. `moves` is how many movements
+    `active` has round and turn; `extra` are the sources of further turns in this round. `moves` is how many movements
     are left, two `joined` by Fleet of Foot; `possible` is whether Possibilities were used this turn. `attacking` is
     the plane where the active hero fights, -1 elsewhere, `first` whether no Guardian was beaten in this attack yet
     (P43); `returned` is whether the hero is back from a plane with its Artifact: until the next arrival the Creatures
     of the space aren't fought (P49). `attacked` is the hero attacked last in this turn, -1 for none, and `further`
     attacks came before that one. `aside` are cards drawn and not placed yet. `drawn` and `thrown` count what the
     program draws and rolls. `unused` are heroes that may still be taken. `collector` took the last Artifact. `won`
-    are the winners' seats. `tracking` is how much is tracked from now on, `known` by which level the state is known:
-    see `TrackingLevels`; `board` is the one told where the set-up has none. `readings` are those that the table has
-    changed since.
+    are the winners' seats. `tracking` is how much is tracked from now on, `known` the level at which the state is
+    known: see `TrackingLevels`; `board` is set if the set-up has none. `readings` are those changed since the set-up.
     """
 
     players: list[Hero]
@@ -263,37 +262,37 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
 
     @property
     def light(self) -> bool:
-        """Whether cards and cubes aren't known, as less than everything is tracked."""
+        """Whether less than everything is tracked, so that cards and cubes are unknown."""
         return self.known != EVERYTHING or self.tracking != EVERYTHING
 
     @property
     def hero(self) -> Hero:
-        """Whose round it is."""
+        """Hero of the active player."""
         return self.players[self.active]
 
     def at(self, space: int) -> Space:
-        """What lies on a space, by its number."""
+        """Return a space by its number."""
         return self.spaces[space - 1]
 
     def clockwise(self, seat: int) -> list[int]:
-        """The players in order from one on."""
+        """List the seats in turn order, from `seat` on."""
         many = len(self.players)
         return [(seat + step) % many for step in range(many)]
 
     def playing(self, seat: int = 0) -> list[int]:
-        """The players whose heroes are in the game, clockwise from one on."""
+        """List the seats whose heroes are in the game, clockwise from `seat` on."""
         return [other for other in self.clockwise(seat) if self.players[other].playing]
 
     def known_places(self) -> Iterator[tuple[str, str]]:
-        """Every card whose name is known and that is in no deck, with where it lies in words."""
+        """Yield every card with a known name that is in no deck, with its place in words."""
         return ((name, where) for names, where in self._places() for name in names if name != UNSEEN)
 
     def known_names(self) -> set[str]:
-        """The names of all these cards."""
+        """Return the names of all these cards."""
         return {name for names, _ in self._places() for name in names if name != UNSEEN}
 
     def _places(self) -> Iterator[tuple[Sequence[str], str]]:
-        """What lies together outside the decks, seen or not, and where."""
+        """Yield the groups of cards outside the decks, seen or not, and their places."""
         for number, space in enumerate(self.spaces, 1):
             for lying in space.cards:
                 if lying.open:
@@ -312,18 +311,18 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
 
 
 def board_of(setup: Setup, game: GameState) -> Board:
-    """The board of a game of which everything is tracked."""
+    """Return the board of a game of which everything is tracked."""
     board = game.board or setup.board
     assert board is not None, "the board isn't tracked"
     return board
 
 
 # --- Counters -------------------------------------------------------------------------------------
-# What is counted of a hero: Gold, Experience, and cubes right and left, each with the words for a change.
+# Counters of a hero: Gold, Experience, and cubes right and left, each with the words for a change.
 
 
 def _cubes(total: str, right: str) -> Callable[[Hero, int], None]:
-    """Let a hero have so many cubes in all; those that come or go lie on the right (P7)."""
+    """Return a setter for the number of all cubes; those added or removed are on the right (P7)."""
 
     def put(hero: Hero, number: int) -> None:
         changed: int = number - getattr(hero, total)
@@ -333,13 +332,13 @@ def _cubes(total: str, right: str) -> Callable[[Hero, int], None]:
     return put
 
 
-def _of_cubes(colour: str) -> Callable[[int], str]:
-    """So many cubes in words: "a red cube"."""
+def _format_cubes(colour: str) -> Callable[[int], str]:
+    """Return a formatter for a number of cubes: "a red cube"."""
     return lambda many: f"{'a' if many == 1 else many} {colour} cube{'s' * (many != 1)}"
 
 
-def _taken(name: str) -> Counter[Any]:
-    """What is taken from the bank, and given back to it."""
+def _token_counter(name: str) -> Counter[Any]:
+    """Return the counter of a token of the bank."""
     so_many = Wording(
         "takes {many} ({source}); {now} now",
         "pays {many} ({source}); {now} left",
@@ -348,41 +347,41 @@ def _taken(name: str) -> Counter[Any]:
     return Counter(name, said=so_many)
 
 
-def _right(name: str, colour: str) -> Counter[Any]:
-    """What cubes on the right count, which are never more than there are in all."""
+def _right_counter(name: str, colour: str) -> Counter[Any]:
+    """Return the counter of cubes on the right, at most all cubes."""
     moved = Wording(
         "moves {many} to the right ({source}); {now} on the right now",
         "moves {many} to the left ({source}); {now} on the right now",
         "has {many} on the right now ({source})",
-        amount=_of_cubes(colour),
+        amount=_format_cubes(colour),
         more="move {many} to the right",
         fewer="move {many} to the left",
     )
     return Counter(name, most=lambda hero: int(getattr(hero, colour)), said=moved)
 
 
-def _in_all(name: str, colour: str, right: str) -> Counter[Any]:
-    """What all cubes of a colour count."""
-    gone = Wording(
+def _cubes_counter(name: str, colour: str, right: str) -> Counter[Any]:
+    """Return the counter of all cubes of a colour."""
+    wording = Wording(
         "takes {many} for good ({source}); {now} in all now",
         "gives back {many} for good ({source}); {now} in all now",
         "has {many} in all now ({source})",
-        amount=_of_cubes(colour),
+        amount=_format_cubes(colour),
         more="take {many} for good",
         fewer="give {many} back for good",
     )
     return Counter(
-        name, most=MOST_CUBES, value=lambda hero: int(getattr(hero, colour)), put=_cubes(colour, right), said=gone
+        name, most=MOST_CUBES, value=lambda hero: int(getattr(hero, colour)), put=_cubes(colour, right), said=wording
     )
 
 
 COUNTERS = (
-    _taken("gold"),
-    _taken("experience"),
-    _right("health", "red"),
-    _right("magic", "blue"),
-    _in_all("strength", "red", "health"),
-    _in_all("willpower", "blue", "magic"),
+    _token_counter("gold"),
+    _token_counter("experience"),
+    _right_counter("health", "red"),
+    _right_counter("magic", "blue"),
+    _cubes_counter("strength", "red", "health"),
+    _cubes_counter("willpower", "blue", "magic"),
 )
 COUNTER: Mapping[str, Counter[Any]] = {counter.name: counter for counter in COUNTERS}
 
@@ -408,4 +407,4 @@ TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
     advised=BATTLES,
     heading=lambda state: "the end" if state.over else f"{state.hero.name}'s round{_PHASES[state.phase]}",
 )
-"""What the lighter levels keep: what people forget, and what decides the end."""
+"""Lighter levels: they track what people forget, and what decides the end."""

@@ -46,7 +46,7 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
 
     @classmethod
     def options(cls, quest: Quest) -> list[Option]:
-        """How an offer is begun, for each hero here, if one of the two has something to give."""
+        """List the beginning of an offer for each hero here, if one of the two has something to give."""
         if why_no_trade(quest):
             return []
         players = quest.state.players
@@ -64,22 +64,22 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
 
     @classmethod
     def closed(cls, quest: Quest) -> list[Option]:
-        """Nobody is told that there is no trading."""
+        """List nothing: that there is no trading isn't shown."""
         return []
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Offer:
-        """An offer as typed: "Bo Sword, 2 gold for Rope"."""
+        """Parse an offer: "Bo Sword, 2 gold for Rope"."""
         if not rest:
             raise Unreadable(f'"{verb}": write what to {verb}, like {verb} NAME')
         return _read(quest, rest)
 
     def write(self, quest: Quest) -> str:
-        """An offer as it is recorded."""
+        """Write an offer as it is recorded."""
         return f"offer {quest.name(self.to)} {_words(self.gives)} for {_words(self.wants)}"
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
-        """Ask the other player; if she agrees, things change hands in place of the movement (P67)."""
+        """Ask the other player; if she agrees, exchange the goods in place of the movement (P67)."""
         seat, other = quest.seat, quest.name(self.to)
         answers = [Option("agree", also=("yes",)), Option("refuse", also=("no",))]
         wanted = _words(self.wants)
@@ -99,7 +99,7 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
 
 
 def why_no_trade(quest: Quest) -> str:
-    """Why there is no trading now, "" if there is."""
+    """Return why trading isn't possible now, "" if it is."""
     game = quest.state
     if not (quest.setup.trading or quest.setup.teams):
         return "trading isn't agreed on at this table"
@@ -111,16 +111,16 @@ def why_no_trade(quest: Quest) -> str:
 
 
 def _what_for_what(quest: Quest, to: int) -> Question[str]:
-    """What is offered to a hero, and for what: the whole move."""
+    """Ask what is offered to a hero, and for what; the answer is the whole move."""
     name, hero, other = quest.name(to), quest.hero, quest.state.players[to]
 
     def whole(text: str) -> str:
-        said = text.strip().removeprefix("offer ")
-        named = said if fold(said).startswith(f"{fold(name)} ") else f"{name} {said}"
+        typed = text.strip().removeprefix("offer ")
+        named = typed if fold(typed).startswith(f"{fold(name)} ") else f"{name} {typed}"
         return _read(quest, named).write(quest)
 
     def asked(prompt: str, options: Sequence[Option], hint: str = "") -> Question[str]:
-        """Ask for the rest; where a `hint` says how, all of it can be typed too."""
+        """Ask for the rest; with a `hint` all of it can be typed too."""
         asks = f"{hero.name} offers {name} {prompt}"
         return Question("offer", asks, whole, who=hero.name, options=lambda: options, hint=hint, open=bool(hint))
 
@@ -130,11 +130,11 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
         )
 
     def wanted(gives: Goods, wants: Goods) -> Option:
-        said = _words(wants)
-        return Option(f"offer {name} {_words(gives)} for {said}", label=said)
+        wants_text = _words(wants)
+        return Option(f"offer {name} {_words(gives)} for {wants_text}", label=wants_text)
 
     def side(owner: Hero, then: Callable[[Goods], Option], before: str = "") -> tuple[str, list[Option]]:
-        """What is asked of one hero's things: one of them, nothing, or several."""
+        """Return the prompt and options for one hero's goods: one of them, nothing, or several."""
         alone = [*_things(owner, Goods(), FEW), *([Goods()] if before != f"{NOTHING} for " else [])]
         found = [then(one) for one in alone]
         if len(owner.held) + bool(owner.gold) > 1 or owner.gold > FEW:
@@ -143,15 +143,15 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
         return f"{before}what", found
 
     def several(owner: Hero, then: Callable[[Goods], Option], before: str, goods: Goods) -> Question[str]:
-        """Several things of a hero, one after the other."""
-        said, found = (
+        """Ask for several goods of a hero, one after the other."""
+        before_next, found = (
             (f"{_words(goods)} and ", [replace(then(goods), detail="that is all")]) if goods != Goods() else ("", [])
         )
         for one in _things(owner, goods, owner.gold):
             both = Goods(goods.gold + one.gold, (*goods.names, *one.names))
-            text = f"{'and ' if said else ''}{_words(one)}"
+            text = f"{'and ' if before_next else ''}{_words(one)}"
             found.append(Option(text, more=partial(several, owner, then, before, both)))
-        return asked(f"{before}{said}what{' else' if said else ''}", found)
+        return asked(f"{before}{before_next}what{' else' if before_next else ''}", found)
 
     prompt, options = side(hero, given)
     hint = f"like 2 gold for nothing; {hero.name}: {_has(hero)}; {name}: {_has(other)}"
@@ -159,14 +159,14 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
 
 
 def _example(quest: Quest, other: int) -> str:
-    """The least offer that can be made: a thing of one of the two for nothing."""
+    """Return the least possible offer: one thing of one of the two for nothing."""
     own, theirs = (_things(hero, Goods(), 1) for hero in (quest.hero, quest.state.players[other]))
     gives, wants = (own[-1], Goods()) if own else (Goods(), theirs[-1])
     return f"offer {quest.name(other)} {_words(gives)} for {_words(wants)}"
 
 
 def _things(hero: Hero, taken: Goods, most: int) -> list[Goods]:
-    """What a hero has beside what is `taken`, one by one: each Item, and Gold up to the `most` if none is taken."""
+    """List a hero's goods without those `taken`: each Item, and Gold up to `most` if none is taken."""
     items = [Goods(names=(name,)) for name in hero.held if name not in taken.names]
     return items + [Goods(many) for many in range(1, min(hero.gold, most) + 1) if not taken.gold]
 
@@ -176,7 +176,7 @@ def _has(hero: Hero) -> str:
 
 
 def _read(quest: Quest, text: str) -> Offer:
-    """An offer as typed behind its word. Raises Unreadable or Illegal."""
+    """Parse an offer after its verb. Raises Unreadable or Illegal."""
     if why := why_no_trade(quest):
         raise Illegal(why, RULE[1])
     names = {fold(quest.name(seat)): seat for seat in range(len(quest.state.players))}
@@ -189,8 +189,8 @@ def _read(quest: Quest, text: str) -> Offer:
     if to not in places.heroes_here(quest, quest.seat):
         raise Illegal(f"{quest.name(to)} isn't here", RULE[1])
     rest = " ".join(text.split())[len(key) :].strip()
-    give, parted, want = in_lower_case(rest, " for ").partition(" for ")
-    if not parted:
+    give, separator, want = in_lower_case(rest, " for ").partition(" for ")
+    if not separator:
         raise Unreadable(f"write it like this: {USAGE}")
     offer = Offer(to, _read_goods(quest, quest.hero, give), _read_goods(quest, quest.state.players[to], want))
     if offer.gives == offer.wants == Goods():
@@ -206,10 +206,10 @@ def _read_goods(quest: Quest, hero: Hero, text: str) -> Goods:
         if match := _GOLD.fullmatch(fold(part)):
             gold += int(match[1])
             continue
-        shown = {fold(printed(name)): printed(name) for name in left}
-        if fold(part) not in shown and (seen := quest.in_sight(part)) is not None and seen[0] not in names:
+        by_name = {fold(printed(name)): printed(name) for name in left}
+        if fold(part) not in by_name and (seen := quest.in_sight(part)) is not None and seen[0] not in names:
             raise Illegal(f"{printed(seen[0])} isn't one of {hero.name}'s Items; Gold and Items are traded", RULE[1])
-        what = find(part, shown, f"Item of {hero.name}'s", listing=8)
+        what = find(part, by_name, f"Item of {hero.name}'s", listing=8)
         names.append(next(name for name in left if printed(name) == what))
         left.remove(names[-1])
     if gold > hero.gold:

@@ -1,4 +1,4 @@
-"""The game before its first round (Game Set Up; Beginning the Game)."""
+"""The start of a game, and its turns (Game Set Up; Beginning the Game; One Round of the Game)."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ from referee.text.names import fold, printed
 from referee.text.pattern import lazy_pattern
 
 TERRAIN_OF = {"Mountains": "Mountains", "Forests": "Forest", "Plains": "Plains"}
-"""The terrain that a Chance card lays Adventure cards on."""
+"""Terrain on which each Chance card lays Adventure cards."""
 
 
 def start_game(setup: Setup) -> GameState:
-    """Heroes on their first guilds, an Ability in each guild, Adventure cards on the first terrain; no round yet."""
+    """Build the state before the first round: heroes on their first guilds, first Abilities and Adventure cards."""
     board = setup.board
     if board is None:  # less than everything is tracked
         seated = [light_hero(player) for player in setup.players]
@@ -81,17 +81,17 @@ def start_game(setup: Setup) -> GameState:
 
 
 def light_hero(player: str) -> Hero:
-    """A player of whose hero nothing is tracked but Artifacts."""
+    """Return a player whose hero isn't tracked but for Artifacts."""
     return Hero(player, "", 0, 0, 0, 0, 0)
 
 
 def spaces_laid(board: Board, first: str) -> list[int]:
-    """The spaces on which Adventure cards are laid before the first round, clockwise from space 1."""
+    """List the spaces with Adventure cards before the first round, clockwise from space 1."""
     return board.of_terrain(TERRAIN_OF[first])
 
 
 # --- Turns ----------------------------------------------------------------------------------------
-# The game as a session plays it: one step is one decision of the player of the round (One Round of the Game).
+# The game as a session plays it: one step is one decision of the active player (One Round of the Game).
 
 
 MOVES: Moves[Quest] = Moves(
@@ -105,20 +105,20 @@ MOVES: Moves[Quest] = Moves(
 )
 """The moves of a turn, in the order in which they are listed."""
 _IN_TURNS = MOVES.begins - {"use", "cast", "offer"}
-"""What begins a move and no answer to what a move asks."""
+"""First words of moves that don't begin an answer to a move's questions."""
 _DICE = lazy_pattern("[1-6][ ,+/]*[1-6]")
 """Both dice of a fight."""
 _IN_FIGHTS = ("roll", "throw", "pay", "accept", "wills", "stand")
-"""What begins an answer in a fight and no move."""
+"""First words of answers in a fight that don't begin a move."""
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-    """The next decision; None when the game is over."""
+    """Return the procedure of the next decision; None when the game is over."""
     return None if state.over else relay(play_step(Quest(setup, state, events)), _comes_first)
 
 
 def _comes_first(asked: Question[Any]) -> Procedure[Any]:
-    """Ask on; a move of a turn, or the next Chance card, that is no answer is refused by the order of the turn."""
+    """Ask a question; moves and Chance cards that don't answer it are refused by the order of the turn."""
 
     def parse(text: str) -> Any:
         try:
@@ -133,7 +133,7 @@ def _comes_first(asked: Question[Any]) -> Procedure[Any]:
 
 
 def play_step(quest: Quest) -> Procedure[None]:
-    """One step of a round: its start, the Chance card, a move, its end; then what follows from it for all."""
+    """Play one step of a round (its start, the Chance card, a move, its end), with the consequences for all."""
     match quest.state.step:
         case "round":
             yield from _start_round(quest)
@@ -152,9 +152,9 @@ def play_step(quest: Quest) -> Procedure[None]:
 
 
 def _start_round(quest: Quest) -> Procedure[None]:
-    """In the Apocalypse everybody loses; a new hero; what own cards do at the start (Banner of Hope)."""
+    """Start a round: losses of the Apocalypse, a new hero, effects of own cards (Banner of Hope)."""
     game = quest.state
-    returns = game.hero.status == "dead"  # who dies of the Apocalypse comes back in the next own round (P47)
+    returns = game.hero.status == "dead"  # a hero killed by the Apocalypse comes back in the next own round (P47)
     chance.apocalypse(quest)
     yield from ending.settle(quest, "the Apocalypse")
     if returns and game.hero.status == "dead":
@@ -164,7 +164,7 @@ def _start_round(quest: Quest) -> Procedure[None]:
 
 
 def _own_cards(quest: Quest, when: str) -> Procedure[None]:
-    """What the cards of the hero of the round do by themselves."""
+    """Apply the automatic effects of the active hero's cards."""
     hero, seat = quest.hero, quest.seat
     for name in (*hero.items, *hero.artifacts, *hero.abilities):
         if any(rule.when == when for rule in quest.card(name).parsed) and hero.playing:
@@ -172,7 +172,7 @@ def _own_cards(quest: Quest, when: str) -> Procedure[None]:
 
 
 def _end_round(quest: Quest) -> Procedure[None]:
-    """Own cards at the end, the limits, then the next player's round."""
+    """End a round: own cards, the limits, then the next player's round."""
     game = quest.state
     if game.hero.playing:
         yield from _own_cards(quest, "round ends")
@@ -189,7 +189,7 @@ def _end_round(quest: Quest) -> Procedure[None]:
 
 
 def question(quest: Quest) -> Question[Any]:
-    """What the player of the round does next."""
+    """Ask for the active player's next move."""
     player, game = quest.hero.name, quest.state
     what = {"movement": "how do you move"}.get(game.step, "what next")
     if game.step == "movement" and game.phase == "final battle":
@@ -201,7 +201,7 @@ def question(quest: Quest) -> Question[Any]:
         where += f" ({there})"
     if game.attacking >= 0:
         where = f"the plane of the {quest.board.planes[game.attacking].name}"
-    usual = _usual(quest)
+    usual = _default_move(quest)
     asked: Question[Any] = MOVES.question(
         quest,
         "move",
@@ -211,21 +211,21 @@ def question(quest: Quest) -> Question[Any]:
         default=usual,
         by_enter=lambda: [option.text for option in asked.options()] == [usual],
         rather=lambda move: combat.rather(asked.options(), move),
-        foresees=lambda text: _foreseen(quest, text, asked),
+        foresees=lambda text: _implied_move(quest, text, asked),
     )
     return structs.replace(asked, parse=lambda text: _read(text, asked))
 
 
-def _usual(quest: Quest) -> str | None:
-    """What there may be no choice about: the turn's end, or the fight against the only Creature."""
+def _default_move(quest: Quest) -> str | None:
+    """Return the default move: the turn's end, or the fight against the only Creature; None if there is none."""
     if not ending.EndOfTurn().why_not(quest):
         return "end turn"
     there = places.creatures_to_fight(quest)
     return f"fight {printed(there[0])}" if len(there) == 1 and quest.state.step != "movement" else None
 
 
-def _foreseen(quest: Quest, text: str, asked: Question[Any]) -> str:
-    """What is meant before what comes after it: the turn's end before a Chance card, a fight before dice, "stay"."""
+def _implied_move(quest: Quest, text: str, asked: Question[Any]) -> str:
+    """Return the move implied before a text: the turn's end before a Chance card, a fight before dice, "stay"."""
     typed = quest.setup.dice == "entered" and _DICE.fullmatch(text)
     if typed and asked.default != "end turn" and asked.by_enter():
         return asked.default or ""
@@ -238,7 +238,7 @@ def _foreseen(quest: Quest, text: str, asked: Question[Any]) -> str:
 
 
 def _read(text: str, asked: Question[Any]) -> Any:
-    """A move as typed, or why it is none at this moment. Raises Unreadable or Illegal."""
+    """Parse a move, or say why it is none at this moment. Raises Unreadable or Illegal."""
     words = " ".join(text.split())
     if words.isdecimal():
         listed = asked.options()
@@ -256,7 +256,7 @@ def _read(text: str, asked: Question[Any]) -> Any:
 
 
 def label(state: GameState) -> str:
-    """Where in the game a state is."""
+    """Return where in the game a state is."""
     if state.over:
         return "the end"
     return f"round {state.round}{f', turn {state.turn}' if state.turn > 1 else ''}"

@@ -1,6 +1,6 @@
 """Cards that a player uses outside of fights: potions, scrolls, Spells, ways of moving, Opportunities.
 
-A card's rules that somebody chooses are alternatives; those that a die decides between are one of them.
+A card's rules that a player chooses between are alternatives; those that a die decides between are one of them.
 """
 
 from __future__ import annotations
@@ -41,40 +41,40 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
 
     @property
     def source(self) -> str:
-        """The card."""
+        """Cause of death: the card."""
         return printed(self.name)
 
     @classmethod
     def options(cls, quest: Quest) -> Iterable[Option]:
-        """What can be used now."""
+        """List what can be used now."""
         return options(quest)
 
     @classmethod
     def closed(cls, quest: Quest) -> Iterable[Option]:
-        """What can't."""
+        """List what can't be used now."""
         return options(quest, closed=True)
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Use:
-        """A use as typed: "Potion of Healing", "Stamina to Mountains 10"."""
+        """Parse a use: "Potion of Healing", "Stamina to Mountains 10"."""
         if not rest:
             raise Unreadable(f'"{verb}": write what to {verb}, like {verb} NAME')
         return _read(quest, rest)
 
     def write(self, quest: Quest) -> str:
-        """A use as it is recorded."""
+        """Write a use as it is recorded."""
         to = f"{TO}{quest.board.called(self.to)}" if self.to else ""
         helped = f"{payments.WITH}{printed(self.card)}" if self.card else ""
         return f"{verb_of(quest, self.name)} {printed(self.name)}{to}{helped}"
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
-        """Use a card: which of its rules, the cost, the effects; potions and scrolls are used up."""
+        """Use a card: choose among its rules, pay, apply the effects; potions and scrolls are used up."""
         card, seat, spell = quest.card(self.name), quest.seat, is_spell(quest, self.name)
         what = SPELL if spell else "payment"
         less = payments.saving(quest, self.card, what)
         in_magic = less if spell else 0
         less -= in_magic
-        use = yield from self._chosen(quest, less, in_magic)
+        use = yield from self._choose(quest, less, in_magic)
         rules = rules_of(quest, use)
         first, source = rules[0], Source(seat, self.name, to=self.to, rules=_rules_behind(card))
         for condition in first.conditions:
@@ -108,8 +108,8 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         if first.when == "instead of moving" or (first.when == "moving" and moves):
             yield from movement.moved(quest)
 
-    def _chosen(self, quest: Quest, less: int, in_magic: int) -> Procedure[Use]:
-        """Which of the card's rules that can be used now it is, of those that can be paid, if any can."""
+    def _choose(self, quest: Quest, less: int, in_magic: int) -> Procedure[Use]:
+        """Ask which of the card's usable rules to use, of those that can be paid for, if any can."""
         open_now = [one for one, why, _ in uses(quest) if one.name == self.name and not why]
         if not open_now:
             return self  # the table overrules what forbids it
@@ -125,7 +125,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
 
 
 def uses(quest: Quest) -> Iterator[tuple[Use, str, str]]:
-    """Every use of a card in hand or of an Opportunity here, with why it is closed ("" if it isn't), and the rule."""
+    """Yield every use of a card in hand or an Opportunity here, with why it is closed ("" if open), and the rule."""
     hero = quest.hero
     for name in dict.fromkeys((*hero.items, *hero.artifacts, *hero.abilities)):
         yield from _of_card(quest, name, OWN_TURN)
@@ -147,7 +147,7 @@ def _of_card(quest: Quest, name: str, kinds: tuple[w.When, ...]) -> Iterator[tup
 
 
 def rules_of(quest: Quest, use: Use) -> list[w.ProphecyRule]:
-    """The rules that a use is about, the Magic of a Spell among their costs, prices haggled over."""
+    """Return the rules of a use, with the Magic of a Spell among their costs, and with Haggling."""
     card = quest.card(use.name)
     found = [card.parsed[at] for at in use.rules]
     if fold(printed(use.name)) == fold(payments.BLACK_MARKET):
@@ -158,13 +158,13 @@ def rules_of(quest: Quest, use: Use) -> list[w.ProphecyRule]:
 
 
 def is_spell(quest: Quest, name: str) -> bool:
-    """Whether a card is a Spell."""
+    """Return whether a card is a Spell."""
     card = quest.card(name)
     return isinstance(card, Ability) and card.spell is not UNSET
 
 
 def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
-    """Why a card can't be used now, and the rule or ruling; ("", "") if it can."""
+    """Return why a card can't be used now, and the rule or ruling; ("", "") if it can."""
     game, seat = quest.state, quest.seat
     rule = rules_of(quest, use)[0]
     joins = w.Do("a second move") in rule.effects
@@ -181,7 +181,7 @@ def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
         return "in a plane the Guardian must be fought", "P50"
     if rule.when == "use" and (why := movement.why_no_possibility(quest)):
         return why, "possibilities"
-    if rule.when == "before battle" and not _somebody_to_fight(quest, rule):
+    if rule.when == "before battle" and not _can_fight(quest, rule):
         return "there is nobody to fight now with whom it has to do", "announce-first"
     if effects.done_already(quest, rule, seat, use.name):
         return f"it was used: {rule.often}", "once-a-round"
@@ -195,7 +195,7 @@ def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
 
 
 def _wealth_only(quest: Quest, rule: w.ProphecyRule) -> bool:
-    """Whether a rule is for the least wealth, which anybody can have who gives up enough (Hermit)."""
+    """Return whether a rule is for the least wealth, which any hero can reach by giving up enough (Hermit)."""
     others = [seat for seat in quest.state.playing() if seat != quest.seat]
     poor = any(not effects.wealth(quest, seat) and not effects.unpriced(quest, seat) for seat in others)
     return any(
@@ -204,7 +204,7 @@ def _wealth_only(quest: Quest, rule: w.ProphecyRule) -> bool:
 
 
 def _why_useless(quest: Quest, use: Use, rule: w.ProphecyRule) -> tuple[str, str]:
-    """Why a card would do nothing or can't be paid."""
+    """Return why a card would have no effect or can't be paid for."""
     cheapest = max((number for _, number in payments.helpers(quest).values()), default=0)
     spell = max((number for _, number in payments.helpers(quest, SPELL).values()), default=0)
     spell = spell if is_spell(quest, use.name) else 0
@@ -220,8 +220,8 @@ def _why_useless(quest: Quest, use: Use, rule: w.ProphecyRule) -> tuple[str, str
     return "", ""
 
 
-def _somebody_to_fight(quest: Quest, rule: w.ProphecyRule) -> bool:
-    """Whether a fight that a rule is about may come now: a Creature, a Guardian, a hero who may be attacked."""
+def _can_fight(quest: Quest, rule: w.ProphecyRule) -> bool:
+    """Return whether a matching fight is possible now: a Creature, a Guardian, a hero who may be attacked."""
     game = quest.state
     if game.step != "turn":
         return False
@@ -234,7 +234,7 @@ def _somebody_to_fight(quest: Quest, rule: w.ProphecyRule) -> bool:
 
 
 def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
-    """Whether a rule may change anything (P25): healing when whole doesn't; what it costs isn't what it does."""
+    """Return whether a rule may change anything besides its cost (P25): healing at full Health doesn't."""
     paid = {cost.counter for cost in rule.cost or () if isinstance(cost, w.Pay)}
     everybody = quest.state.playing()
     others = [seat for seat in everybody if seat != quest.seat]
@@ -261,12 +261,12 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
 
 
 def verb_of(quest: Quest, name: str) -> str:
-    """How the use of a card begins."""
+    """Return the verb for the use of a card."""
     return "cast" if is_spell(quest, name) else "use"
 
 
 def options(quest: Quest, *, closed: bool = False) -> list[Option]:
-    """What can be used now; with `closed` what can't in any way, with the reason."""
+    """List what can be used now; with `closed` what can't be in any way, with the reason."""
     found: dict[str, Option] = {}
     every = list(uses(quest))
     opened = {printed(use.name) for use, why, _ in every if not why}
@@ -274,17 +274,17 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
         if closed and printed(use.name) in opened:
             continue
         does = " or ".join(one.text.partition(":")[2].strip() for one in rules_of(quest, use))
-        for text in _said(quest, use, closed=closed) if closed == bool(why) else ():
+        for text in _texts(quest, use, closed=closed) if closed == bool(why) else ():
             before = found.get(text)
             if closed and before is not None:
-                continue  # the first reason is the one it is refused with
+                continue  # the first reason is shown
             detail = why if closed else f"{before.detail}; or {does}" if before is not None else does
             found[text] = Option(text, detail=detail, rule=rule)
     return list(found.values())
 
 
-def _said(quest: Quest, use: Use, *, closed: bool) -> list[str]:
-    """How a use is said: as it is, or with each card that helps enough where it can't be paid without."""
+def _texts(quest: Quest, use: Use, *, closed: bool) -> list[str]:
+    """List the texts of a use: plain, or with each card that helps enough if it can't be paid for otherwise."""
     text, rule = f"{verb_of(quest, use.name)} {printed(use.name)}", rules_of(quest, use)[0]
     if closed or not effects.why_not_paid(quest, rule, quest.seat, use.name):
         return [text]
@@ -297,7 +297,7 @@ def _said(quest: Quest, use: Use, *, closed: bool) -> list[str]:
 
 
 def _read(quest: Quest, text: str) -> Use:
-    """A use as typed behind its word. Raises Unreadable or Illegal."""
+    """Parse a use after its verb. Raises Unreadable or Illegal."""
     held = {fold(printed(use.name)): use.name for use, _, _ in reversed(list(uses(quest)))}
     words, card = in_lower_case(text.strip(), payments.WITH, TO), ""
     if fold(words) not in held and payments.WITH in words:
@@ -305,7 +305,7 @@ def _read(quest: Quest, text: str) -> Use:
         spell = fold(head.partition(TO)[0]) in held and is_spell(quest, held[fold(head.partition(TO)[0])])
         helped = payments.split_helper(quest, words, SPELL if spell else "payment")
         words, card = helped.text, helped.card
-    name, parted, there = (words, "", "") if fold(words) in held else words.partition(TO)
+    name, separator, there = (words, "", "") if fold(words) in held else words.partition(TO)
     if fold(name) not in held and (seen := quest.in_sight(name)) is not None:
         raise Illegal(*_why_not(quest, *seen))
     if not held:
@@ -318,11 +318,11 @@ def _read(quest: Quest, text: str) -> Use:
         forbid(f"{printed(found)}: {why}", rule)
         opened = [shut]
     use = replace(opened[0], rules=tuple(at for one in opened for at in one.rules), card=card)
-    return replace(use, to=_read_space(quest, use, there)) if parted else use
+    return replace(use, to=_read_space(quest, use, there)) if separator else use
 
 
 def _why_not(quest: Quest, name: str, where: str) -> tuple[str, str]:
-    """Why a card in sight has nothing that could be used in a turn, and the rule."""
+    """Return why a card in sight can't be used in a turn, and the rule."""
     card = printed(name)
     if name not in (*quest.hero.held, *quest.hero.abilities):
         return f"{where}; used are own cards, and Opportunities where the hero stands", "card-effects"
@@ -352,6 +352,6 @@ def _rules_behind(card: object) -> Rules:
 
 
 def _which(quest: Quest, alternatives: list[Use]) -> Question[Use]:
-    """Which of a card's alternatives."""
+    """Ask for one of a card's alternatives."""
     words = {" or ".join(rule.does for rule in rules_of(quest, use)): use for use in alternatives}
     return pick("rule", f"{printed(alternatives[0].name)}: which", words, "way to use it", who=quest.hero.name)

@@ -66,17 +66,17 @@ def show_odds(verdict: Verdict, options: Sequence[FightOption], screen: Screen) 
     if not options:
         screen.line(f"The fight is over: {verdict.result}.")
         return
-    shown = options[:MANY]
+    listed = options[:MANY]
     if screen.plain:
-        for option in shown:
+        for option in listed:
             screen.line(f"{option.move}: {option.own} against {option.enemy}{_cost(option)}: {_describe(option)}.")
     else:
         table = columns("left", "right", "*", expand=True)
-        for option in shown:
+        for option in listed:
             table.add_row(option.move, f"{option.own} : {option.enemy}", f"{_describe(option)}{_cost(option)}")
         screen.print(table)
-    if len(options) > len(shown):
-        screen.line(f"{len(options) - len(shown)} more; see one with --move, or all with --json.", style="dim")
+    if len(options) > len(listed):
+        screen.line(f"{len(options) - len(listed)} more; see one with --move, or all with --json.", style="dim")
     if verdict.record.file.dice == "average":
         screen.line("Dice are averaged here: this is what will happen, not what may.", style="dim")
 
