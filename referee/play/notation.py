@@ -1,10 +1,10 @@
-"""A step of a game: the one record of what was decided, from the prompt to the save and back.
+"""Steps of a game: the one record of each decision, from the prompt to the save and back; and their notation.
 
-A step is a move with the answers that follow it, a correction in words, or an edit of the state by hand. It is data:
-nothing of it is ever read out of a text again. What people type is read by `notation`.
+A step is a move with the answers that follow it, a correction in words, or an edit of the state by hand. It is data,
+and never parsed from text again. The second half of this module parses what people type.
 """
 
-# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
+# Annotations aren't strings here: msgspec would evaluate these one by one whenever such a record is first read.
 
 import re
 from collections.abc import Iterator, Sequence
@@ -26,47 +26,47 @@ Kind = Literal["move", "correction", "edit"]
 
 
 CLAIM = "adjust claim "
-"""How a correction begins that changes nothing: it says what is so, and is judged."""
+"""Beginning of a correction that changes nothing, but claims something, and is judged."""
 UNDER_WAY = "under way "
-"""How a claim begins that is about the step under way, before which it is kept."""
+"""Beginning of a claim about the current step, which is recorded before that step."""
 
 
 class Answer(NamedTuple):
-    """An answer as it is recorded: the key of its question ("" where nobody knows) and its text."""
+    """An answer as it is recorded: the key of its question ("" if unknown) and its text."""
 
     key: str
     text: str
 
 
 class Owner(NamedTuple):
-    """Whose an answer is: the key of its question and who gave it, "" each where nobody knows or the table did."""
+    """The key of an answer's question and who gave it; each "" if unknown, `who` also for the table."""
 
     key: str
     who: str
 
     def owns(self, key: str, who: str) -> bool:
-        """Whether an answer of theirs may be given to a question of this kind to this player."""
+        """Return whether their answer may be given to a question of this kind to this player."""
         return self.key in ("", key) and (self.who == who or "" in (self.who, who))
 
 
 class StateChange(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One place of a state, as the keys and numbers that lead there, and its new value; without one it is gone."""
+    """One change of a state: the keys and indices that lead to the place, and its new value; UNSET deletes it."""
 
     place: tuple[str | int, ...]
     value: Any | UnsetType = UNSET
 
 
 class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """One step, as it is kept in a line of a save.
+    """One step, as it is stored in a line of a save.
 
-    `at` is where in the game it was made ("turn 4, placing"), `who` decided it ("" for the table), `when` it was made
-    (an ISO time with its offset; "" in older saves). A move has the `key` of its question, what was answered, `do`,
-    and the answers that followed, `then`, with who gave each of them, `by` (nobody knows in older saves). A
-    correction has its text, `correct`; an edit by hand its changes, `edit`; these two may have a reason, `because`.
-    Raises ValueError if it is several of them.
+    `at` is the place in the game ("turn 4, placing"), `who` the player who decided ("" for the table), `when` the ISO
+    time with its offset ("" in older saves). A move has the `key` of its question, the answer `do`, and the answers
+    that followed, `then`, with the player who gave each of them, `by` (empty in older saves). A correction has its
+    text, `correct`; an edit by hand its changes, `edit`; these two may have a reason, `because`. Raises ValueError
+    for several of these at once.
 
-    Where the log was amended, `was` is what stood in its place, in words, and `removed` what stood before it and is
-    gone.
+    In an amended log, `was` is the text of the entry that this one replaced, and `removed` the texts of entries that
+    were removed before it.
     """
 
     at: str = ""
@@ -93,14 +93,14 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     def of(
         cls, answers: Sequence[Answer], at: str = "", who: str = "", when: str = "", by: Sequence[str] = ()
     ) -> "Step":
-        """A move of one answer or more; `by` are those who gave the answers that followed."""
+        """Create the step of a move with its answers; `by` are the players who gave the answers after the first."""
         first, *rest = answers
         known = tuple(by) if any(by) else ()
         return cls(at=at, who=who, when=when, key=first.key, do=first.text, then=tuple(rest), by=known)
 
     @property
     def made(self) -> datetime | None:
-        """When it was made, in this place's time where it has no offset; None where that is no time."""
+        """Time at which it was made, in local time if it has no offset; None if `when` is no valid time."""
         try:
             at = datetime.fromisoformat(self.when)
             return at if at.tzinfo is not None else at.astimezone()
@@ -109,100 +109,100 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
 
     @property
     def kind(self) -> Kind:
-        """What kind of step it is."""
+        """Kind of step."""
         return "correction" if self.correct else "edit" if self.edit else "move"
 
     @property
     def claim(self) -> str:
-        """What the table claims with it; "" if it is something else."""
+        """The claim in this step; "" for anything else."""
         return self.correct.removeprefix(CLAIM) if self.correct.startswith(CLAIM) else ""
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """All answers of a move, in order; none of a correction or an edit."""
+        """All answers of a move, in order; none for a correction or an edit."""
         return (Answer(self.key, self.do), *self.then) if self.kind == "move" else ()
 
     @property
     def owners(self) -> tuple[Owner, ...]:
-        """Whose each answer of a move is, as far as it is recorded."""
+        """Owner of each answer of a move, as far as it is recorded."""
         by = self.by or ("",) * len(self.then)
         owners = [Owner(self.key, self.who), *(Owner(one.key, who) for one, who in zip(self.then, by, strict=False))]
         return tuple(owners) if self.kind == "move" else ()
 
     @property
     def place(self) -> str:
-        """Where in the game, and who decided it: "turn 1, placing · Anna"."""
+        """Place in the game, and who decided: "turn 1, placing · Anna"."""
         return f"{self.at}{WHOSE}{self.who}" if self.at and self.who else self.at
 
 
 WHOSE = " · "
-"""What parts where in the game a step is from who decided it, where people read both."""
+"""Separator between a step's place in the game and the player who decided it, for people."""
 
 
-# --- What people type for a step, and how a step is printed so that it can be typed again ---------
+# --- Parsing typed steps, and printing steps so that they can be typed again -----------------------
 # This is the only place where text becomes steps. A line of a script is an answer; answers to the questions that
-# follow may stand on the same line in square brackets, parted by " / ":
+# follow may stand on the same line in square brackets, separated by " / ":
 #
 #     attack Sphinx [2 1 0 / 1 1 1 0]
 #     adjust Anna food 7 because miscounted
 #     mend players.0.food = 7 because by hand
 #
-# An answer stands whole in double quotes (one within it doubled) where it holds what would part it: a bracket, " / ",
-# a line break, a comment's #. So does the text of a correction or its reason. What follows # is a comment, unless it
-# is a part of a name ("Wolf #2"). One that begins with #by says whose the answers of its line are, and the kinds of
-# their questions, so that they are given to nobody else:
+# An answer that contains a separator (a bracket, " / ", a line break, the # of a comment) stands in double quotes,
+# those within it doubled. So does the text of a correction or its reason. What follows # is a comment, unless it is
+# part of a name ("Wolf #2"). A comment that begins with #by names the players who give the answers of its line, and
+# the keys of their questions, so that they answer no other question:
 #
 #     attack Sphinx [2 1 0 / 1 1 1 0]  #by Anna: move, roll; Bo: roll
 
 
 VERBS = ("adjust", "leave", "reading")
-"""How a correction begins."""
+"""Words that begin corrections."""
 
 _ALSO = {"correct": "adjust"}
-"""Other words for them, which no log has."""
+"""Synonyms of these, which logs don't have."""
 
 MEND = "mend"
-"""How an edit of the state by hand begins."""
+"""Word that begins an edit of the state by hand."""
 
 _BY, _NOBODY = "#by ", "-"
-"""How a comment begins that says whose answers stand before it, and how it calls the table."""
+"""Beginning of a comment with the owners of a line's answers, and the sign for the table in it."""
 
 _EXAMPLE = f"{MEND} turn = 4"
 _BECAUSE = " because "
 _COLON = ":"
-"""What begins a text of its own within a correction: "adjust card Gnoll: monster, ..."."""
+"""Begins a text within a correction: "adjust card Gnoll: monster, ..."."""
 
 _re = cache(re.compile)
-"""A pattern ready to be used; most commands need few of them, and making one takes its time."""
+"""Compiles a pattern at its first use: most commands need few of them, and compiling is slow."""
 
 _REASON = rf"{_BECAUSE.strip()}(?!\S)"
-"""What begins an edit's reason."""
+"""Begins the reason of an edit."""
 _VERB = rf"(?i)({'|'.join((*VERBS, *_ALSO, MEND))})[ \t]+(?=\S)"
 _EDIT = rf"(?i){MEND}[ \t]+(-\S|.+?\s=\s)"
 _QUOTED = r'"((?:[^"]|"")*)"'
 _QUOTED_REASON = rf"[^\n]*?{_BECAUSE}{_QUOTED}(?=[ \t]*(?:\n|$))"
-_SAYS_NOTHING = r"(?:\s+|#(?!\d)[^\n]*)*"
-_PARTING = {False: r"[\[\]]|\s#(?!\d)[^\n]*", True: r"[\[\]]|\s#(?!\d)[^\n]*|\s/(?=\s)|/(?=\s*\])|(?<=\[)/"}
-"""What parts answers outside of brackets and within them."""
-_MISPLACED = {"[": 'this "[" stands within brackets', "]": 'there is no "[" before this "]"'}
-"""What is wrong with a bracket where it can't be."""
-_WHOLE = {
+_BLANK = r"(?:\s+|#(?!\d)[^\n]*)*"
+_SEPARATORS = {False: r"[\[\]]|\s#(?!\d)[^\n]*", True: r"[\[\]]|\s#(?!\d)[^\n]*|\s/(?=\s)|/(?=\s*\])|(?<=\[)/"}
+"""Separators of answers outside of brackets (False) and within them (True)."""
+_BRACKET_ERRORS = {"[": 'this "[" stands within brackets', "]": 'there is no "[" before this "]"'}
+"""Messages about misplaced brackets."""
+_QUOTED_ANSWER = {
     False: rf"\s*{_QUOTED}(?=[ \t]*(?:$|[\n\[\]]|\s#(?!\d)))",
     True: rf"\s*{_QUOTED}(?=[ \t]*(?:$|[\n\[\]]|\s#(?!\d)|/\s|/\]))",
 }
-"""An answer in quotes, if nothing but what parts answers follows it."""
-_APART = r'[\[\]\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]|^\s|\s$|^"|^/|/$|\s/\s|(^|\s)#(?!\d)|^$'
-"""What makes an answer stand in quotes."""
+"""A quoted answer that is followed by a separator or the end."""
+_NEEDS_QUOTES = r'[\[\]\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]|^\s|\s$|^"|^/|/$|\s/\s|(^|\s)#(?!\d)|^$'
+"""Text that requires quotes around an answer."""
 _NAME = r'[^\s.="\-;][^\s.=";]*'
-"""A part of a place that needs no quotes."""
+"""A key in a place of the state that needs no quotes."""
 _NUMBER = "[0-9]{1,9}"
-"""A part of a place that is a number; what is longer is a name."""
+"""An index in a place of the state; longer numbers are keys."""
 
 
 class SaidStep(Struct, frozen=True):
-    """Something that was typed: its text and its line, counted from 1. One in quotes is an answer in any case.
+    """A typed answer, correction or edit: its text and its line, from 1. A `quoted` one is always an answer.
 
-    `owner` is whose answer it is, where that is said.
+    `owner` is the owner of the answer, if the script names one.
     """
 
     text: str
@@ -215,7 +215,7 @@ class SaidStep(Struct, frozen=True):
 
 
 def expect_text(text: str) -> None:
-    """Refuse what no file can hold: bytes from a terminal that are no letters. Raises Unreadable."""
+    """Check that a file can hold the text: terminals may send bytes that aren't UTF-8. Raises Unreadable."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -226,32 +226,32 @@ def expect_text(text: str) -> None:
 
 
 def read_script(text: str, where: str = "") -> list[SaidStep]:
-    """Everything that a script says, in order. Corrections and edits are one text each.
+    """Parse a script into answers, corrections and edits, in order. Corrections and edits are one text each.
 
-    Raises Unreadable, with the line of `where`, for a bracket that can't be there.
+    Raises Unreadable, with the line of `where`, for a misplaced bracket.
     """
     return list(_Reader(text, where).script())
 
 
 def read_each(texts: Sequence[str]) -> list[SaidStep]:
-    """What several texts say, one after the other; each is a line, and numbered as one."""
+    """Parse several texts, each of which counts as one line."""
     return [replace(said, line=number) for number, text in enumerate(texts, 1) for said in read_script(text)]
 
 
 def read_one(text: str) -> SaidStep:
-    """What somebody typed at a prompt: all of it is one answer, correction or edit; one in quotes is an answer."""
+    """Parse a text typed at a prompt: all of it is one answer, correction or edit; in quotes it is an answer."""
     typed = text.strip()
     match = _re(_QUOTED).fullmatch(typed)
-    return SaidStep(_unquoted(match), quoted=True) if match else SaidStep(typed)
+    return SaidStep(_unquoted_group(match), quoted=True) if match else SaidStep(typed)
 
 
 def looks_like_correction(text: str) -> bool:
-    """Whether a text is written like a correction or an edit; the game knows whether it is one."""
+    """Return whether a text has the form of a correction or an edit; only the game knows whether it is one."""
     return _is_correction_at(text, 0)
 
 
 def looks_like_edit(text: str) -> bool:
-    """Whether a text is written like an edit by hand, which nothing else is."""
+    """Return whether a text has the form of an edit by hand, which only edits have."""
     return _re(_EDIT).match(text) is not None
 
 
@@ -261,11 +261,12 @@ def _is_correction_at(text: str, at: int) -> bool:
 
 
 def readings(text: str) -> list[Step]:
-    """The steps that a correction or an edit can be read as, the likeliest first.
+    """List the possible readings of a correction or an edit as steps, the most likely first.
 
-    A reason follows the first "because", a word that may be a part of the correction too: what follows the next one
-    comes after that, and the whole text last. But what stands behind a colon is a text of its own, which goes to the
-    end: there it is the other way round. Raises Unreadable for an edit that can't be read.
+    A reason follows "because", but that word may be part of the correction too: the first reading splits at the first
+    "because", the next ones at later ones, and the last one takes the whole text as the correction. If a colon stands
+    before the first "because", the order is reversed, as a text after a colon usually goes to the end. Raises
+    Unreadable for an edit that can't be parsed.
     """
     expect_text(text)
     typed = text.strip()
@@ -279,98 +280,98 @@ def readings(text: str) -> list[Step]:
     if match := _re(_QUOTED).match(typed, verb.end()):
         rest = typed[match.end() :]
         if not rest.strip() or rest.startswith(_BECAUSE):
-            because = _plain(rest.removeprefix(_BECAUSE))
-            return [Step(correct=f"{begins} {_unquoted(match)}", because=because)]
+            because = _unquote(rest.removeprefix(_BECAUSE))
+            return [Step(correct=f"{begins} {_unquoted_group(match)}", because=because)]
     typed = f"{begins} {typed[verb.end() :]}"
     parts = typed.split(_BECAUSE)
     found = []
     for many in range(1, len(parts) + 1):
         correction, because = (_BECAUSE.join(some).strip() for some in (parts[:many], parts[many:]))
-        found.append(Step(correct=correction, because=_plain(because)))
+        found.append(Step(correct=correction, because=_unquote(because)))
     return found[::-1] if _COLON in parts[0] else found
 
 
-def _plain(text: str) -> str:
-    """A text without the quotes that it stands in whole."""
+def _unquote(text: str) -> str:
+    """Remove the quotes around a whole text."""
     match = _re(_QUOTED).fullmatch(text.strip())
-    return _unquoted(match) if match else text.strip()
+    return _unquoted_group(match) if match else text.strip()
 
 
-def _unquoted(match: re.Match[str]) -> str:
+def _unquoted_group(match: re.Match[str]) -> str:
     return match[1].replace('""', '"')
 
 
 class _Reader:
-    """Reads a script from its beginning to its end."""
+    """Parser of a script."""
 
     def __init__(self, text: str, where: str) -> None:
         self._text, self._where = text, where
         self._at = 0
-        self._line, self._counted = 1, 0  # the line up to where lines were counted
+        self._line, self._counted_to = 1, 0  # the current line, and the offset up to which line breaks were counted
 
     def script(self) -> Iterator[SaidStep]:
-        while match := _re(_SAYS_NOTHING).match(self._text, self._at):
+        while match := _re(_BLANK).match(self._text, self._at):
             self._at = match.end()
             if self._at >= len(self._text):
                 return
             if _is_correction_at(self._text, self._at):
-                yield self._correction()
+                yield self._read_correction()
             else:
-                yield from self._answers()
+                yield from self._read_answers()
 
-    def _said(self, text: str, at: int, *, quoted: bool = False) -> SaidStep:
-        self._line += self._text.count("\n", self._counted, at)
-        self._counted = at
+    def _make_step(self, text: str, at: int, *, quoted: bool = False) -> SaidStep:
+        self._line += self._text.count("\n", self._counted_to, at)
+        self._counted_to = at
         return SaidStep(text, self._line, quoted)
 
-    def _correction(self) -> SaidStep:
-        """A correction to the end of its line; what stands in quotes may go over several."""
-        begun = self._at
-        verb = _re(_VERB).match(self._text, begun)
-        at = verb.end() if verb else begun
-        for part in (_QUOTED, _QUOTED_REASON):  # its text and its reason may stand in quotes
+    def _read_correction(self) -> SaidStep:
+        """Read a correction up to the end of its line; quoted text may span several."""
+        start = self._at
+        verb = _re(_VERB).match(self._text, start)
+        at = verb.end() if verb else start
+        for part in (_QUOTED, _QUOTED_REASON):  # its text and its reason may be quoted
             match = _re(part).match(self._text, at)
             at = match.end() if match else at
         end = self._text.find("\n", at)
         self._at = end if end >= 0 else len(self._text)
-        return self._said(self._text[begun : self._at].strip(), begun)
+        return self._make_step(self._text[start : self._at].strip(), start)
 
-    def _answers(self) -> list[SaidStep]:
-        """The answers of a line: outside of brackets one, within them as many as are parted; and whose they are.
+    def _read_answers(self) -> list[SaidStep]:
+        """Read the answers of a line, one before the brackets and any number within them, and their owners.
 
-        A script may end within brackets. Raises Unreadable where a bracket can't be.
+        The script may end within brackets. Raises Unreadable for a misplaced bracket.
         """
         inside, text, first = False, self._text, self._at
         found: list[SaidStep] = []
         owners: Sequence[Owner] = ()
         while self._at < len(text) and text[self._at] != "\n":
-            if match := _re(_WHOLE[inside]).match(text, self._at):
-                found.append(self._said(_unquoted(match), self._at, quoted=True))
+            if match := _re(_QUOTED_ANSWER[inside]).match(text, self._at):
+                found.append(self._make_step(_unquoted_group(match), self._at, quoted=True))
                 self._at = match.end()
                 continue
             begun = self._at
             end = text.find("\n", begun) % (len(text) + 1)
-            parted = _re(_PARTING[inside]).search(text, begun, end + 1)
-            if words := text[begun : parted.start() if parted else end].strip():
-                found.append(self._said(words, begun))
-            if parted:
-                if parted[0] == ("[" if inside else "]"):
-                    raise self._of_brackets(first, _MISPLACED[parted[0]])
-                inside = parted[0] == "[" or (inside and parted[0] != "]")
-                owners = _read_owners(parted[0].strip())
-            self._at = parted.end() if parted else end
+            separator = _re(_SEPARATORS[inside]).search(text, begun, end + 1)
+            if words := text[begun : separator.start() if separator else end].strip():
+                found.append(self._make_step(words, begun))
+            if separator:
+                if separator[0] == ("[" if inside else "]"):
+                    raise self._bracket_error(first, _BRACKET_ERRORS[separator[0]])
+                inside = separator[0] == "[" or (inside and separator[0] != "]")
+                owners = _read_owners(separator[0].strip())
+            self._at = separator.end() if separator else end
         known = zip(found, owners, strict=False) if len(owners) == len(found) else ()
         return [replace(said, owner=owner) for said, owner in known] or found
 
-    def _of_brackets(self, begun: int, wrong: str) -> Unreadable:
-        """What to say of the line that begins there, with a bracket that can't be there."""
+    def _bracket_error(self, begun: int, wrong: str) -> Unreadable:
+        """Return the error for the line that starts at `begun` and has a misplaced bracket."""
         line = self._text[begun:].split("\n", 1)[0].strip()
-        place = f"{self._where}, line {self._said('', begun).line}: " if self._where else ""
+        place = f"{self._where}, line {self._make_step('', begun).line}: " if self._where else ""
         return Unreadable(f'{place}can\'t read "{printable(line)}": {wrong}; write it like MOVE [ANSWER / ANSWER]')
 
 
 def _read_owners(comment: str) -> list[Owner]:
-    """Whose the answers of a line are, by its comment; none where it doesn't say so."""
+    """Parse the owners of a line's answers from its comment; none if it has no such comment."""
     if not comment.startswith(_BY):
         return []
     found: list[Owner] = []
@@ -381,24 +382,24 @@ def _read_owners(comment: str) -> list[Owner]:
 
 
 def _read_edit(text: str) -> tuple[tuple[StateChange, ...], str]:
-    """The changes of an edit and its reason. Raises Unreadable."""
+    """Parse the changes of an edit and its reason. Raises Unreadable."""
     at = len(MEND)
     changes: list[StateChange] = []
     while True:
-        at = _past(text, at, r"[\s;]*")
+        at = _skip(text, at, r"[\s;]*")
         if _re(_REASON).match(text, at) or at >= len(text):
             break
-        gone = text[at] == "-"
-        at += gone
+        deletes = text[at] == "-"
+        at += deletes
         place, at = _read_place(text, at)
         value: Any = UNSET
-        if not gone:
-            at = _past(text, at, r"\s*=\s*")
+        if not deletes:
+            at = _skip(text, at, r"\s*=\s*")
             value, at = _read_json(text, at, "value")
         changes.append(StateChange(place, value))
     if not changes:
         raise Unreadable(f'can\'t read "{text}"; write it like: {_EXAMPLE}')
-    return tuple(changes), _plain(text[at:].removeprefix(_BECAUSE.strip()))
+    return tuple(changes), _unquote(text[at:].removeprefix(_BECAUSE.strip()))
 
 
 def _read_place(text: str, at: int) -> tuple[tuple[str | int, ...], int]:
@@ -416,38 +417,38 @@ def _read_place(text: str, at: int) -> tuple[tuple[str | int, ...], int]:
 
 
 def _read_json(text: str, at: int, what: str) -> tuple[Any, int]:
-    """A value in JSON, as far as a save can hold it, and where it ends. Raises Unreadable that says `what` it is."""
+    """Parse a JSON value that a save can hold; return it and its end. Raises Unreadable, with `what` it should be."""
     try:
         value, end = _decoder().raw_decode(text, at)
-        encoded.encode(value)  # what is escaped may be no text
-        if _lacks_something(value):
+        encoded.encode(value)  # an escaped surrogate isn't valid text
+        if _contains_null(value):
             raise ValueError
     except (ValueError, RecursionError):
         raise Unreadable(f'can\'t read the {what} in "{printable(text)}"; write it like: {_EXAMPLE}') from None
     return value, end
 
 
-def _no_number(name: str) -> Any:
-    """What JSON doesn't know and its reader does: NaN and the infinities."""
+def _refuse_constant(name: str) -> Any:
+    """Refuse NaN and the infinities, which aren't JSON though Python's parser takes them."""
     raise ValueError(name)
 
 
 @cache
 def _decoder() -> "JSONDecoder":
-    """What reads one value of several; loaded only for an edit by hand."""
+    """Return the JSON decoder; imported only for an edit by hand."""
     from json import JSONDecoder
 
-    return JSONDecoder(parse_constant=_no_number)
+    return JSONDecoder(parse_constant=_refuse_constant)
 
 
-def _lacks_something(value: object) -> bool:
-    """Whether there is a null in a value."""
+def _contains_null(value: object) -> bool:
+    """Return whether a value contains null."""
     if isinstance(value, dict):
-        return any(map(_lacks_something, value.values()))
-    return value is None or (isinstance(value, list) and any(map(_lacks_something, value)))
+        return any(map(_contains_null, value.values()))
+    return value is None or (isinstance(value, list) and any(map(_contains_null, value)))
 
 
-def _past(text: str, at: int, pattern: str) -> int:
+def _skip(text: str, at: int, pattern: str) -> int:
     match = _re(pattern).match(text, at)
     return match.end() if match else at
 
@@ -456,24 +457,24 @@ def _past(text: str, at: int, pattern: str) -> int:
 
 
 def written(step: Step) -> str:
-    """A step as it can be typed again: "resolve recruiter [trade 3 wood iron / done]"."""
+    """Format a step so that it can be typed again: "resolve recruiter [trade 3 wood iron / done]"."""
     match step.kind:
         case "edit":
             return _with_reason(f"{MEND} {'; '.join(map(written_change, step.edit))}", step.because)
         case "correction":
             verb, _, rest = step.correct.partition(" ")
-            plain = not _parted(rest) and not _parted(step.because or "-")
+            plain = not _needs_quotes(rest) and not _needs_quotes(step.because or "-")
             plain = plain and not (step.because and _COLON in rest)
             return _with_reason(f"{verb} {rest if plain else quoted(rest)}", step.because)
         case _:
             begin, *more = [as_answer(answer.text) for answer in step.answers]
-            if looks_like_correction(in_brackets([begin, *more])):  # it is one word, like "leave"
+            if looks_like_correction(in_brackets([begin, *more])):  # as the answer "leave" with others behind it
                 begin = quoted(begin)
             return in_brackets([begin, *more])
 
 
 def written_for_owners(step: Step) -> str:
-    """A step as it can be typed again, a move with whose its answers are; as `written` where that can't be told."""
+    """Format a step so that it can be typed again, a move with the owners of its answers if they are known."""
     groups: list[tuple[str, list[str]]] = []
     for key, who in step.owners:
         if not key or who == _NOBODY or _re(r"[,;:\n]").search(f"{key}{who}"):
@@ -486,46 +487,46 @@ def written_for_owners(step: Step) -> str:
 
 
 def in_brackets(answers: Sequence[str]) -> str:
-    """The answers of a step as they are told: "resolve recruiter [trade 3 wood iron / done]"."""
+    """Format the answers of a step: "resolve recruiter [trade 3 wood iron / done]"."""
     first, *rest = answers
     return f"{first} [{' / '.join(rest)}]" if rest else first
 
 
 def quoted(text: str) -> str:
-    """A text in double quotes, those within it doubled."""
+    """Put a text in double quotes, those within it doubled."""
     doubled = text.replace('"', '""')
     return f'"{doubled}"'
 
 
 def as_answer(text: str) -> str:
-    """An answer, in quotes where something in it would part it or it would be read as a correction."""
-    return quoted(text) if _re(_APART).search(text) or looks_like_correction(text) else text
+    """Return the answer's text, quoted if it would be split or read as a correction otherwise."""
+    return quoted(text) if _re(_NEEDS_QUOTES).search(text) or looks_like_correction(text) else text
 
 
 def _with_reason(text: str, because: str) -> str:
     if not because:
         return text
-    return f"{text}{_BECAUSE}{quoted(because) if _parted(because) else because}"
+    return f"{text}{_BECAUSE}{quoted(because) if _needs_quotes(because) else because}"
 
 
-def _parted(text: str) -> bool:
-    """Whether a correction or its reason would be read otherwise without quotes."""
-    return _BECAUSE in f" {text} " or _re(_APART).search(text) is not None
+def _needs_quotes(text: str) -> bool:
+    """Return whether a correction or its reason would be read differently without quotes."""
+    return _BECAUSE in f" {text} " or _re(_NEEDS_QUOTES).search(text) is not None
 
 
 def written_change(change: StateChange) -> str:
-    """A change as an edit writes it: "players.0.food = 7"; "-players.0.left" for what is gone."""
-    place = ".".join(_written_part(part) for part in change.place)
+    """Format a change as in an edit: "players.0.food = 7"; "-players.0.left" for a deletion."""
+    place = ".".join(_format_key(part) for part in change.place)
     return f"-{place}" if change.value is UNSET else f"{place} = {_as_json(change.value)}"
 
 
-def _written_part(part: str | int) -> str:
+def _format_key(part: str | int) -> str:
     if isinstance(part, int) or (_re(_NAME).fullmatch(part) and not part.isdigit() and part != _BECAUSE.strip()):
         return str(part)
     return _as_json(part)
 
 
 def _as_json(value: Any) -> str:
-    """A value in JSON, in which nothing looks like the beginning of a reason."""
+    """Format a value as JSON, in which " because" is escaped."""
     because = _BECAUSE.rstrip()
     return encoded.encode(value).decode().replace(because, rf"\u0020{because.lstrip()}")

@@ -1,4 +1,4 @@
-"""Answers that are there before the questions: scripts of moves, and the usual answers."""
+"""Answerers that need no person: scripts of moves, and default answers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from referee.play.table import Answerer
 
 
 class Usual(Answerer):
-    """An answerer that takes the usual answer to each question; `options` are those by which others can be given."""
+    """An answerer that takes the default of each question; `options` are the command's options for other answers."""
 
     def __init__(self, options: Collection[str]) -> None:
         self._options = options
 
     def ask(self, question: Question[Any]) -> str | Command | None:
-        """The default. Raises BadInput for a question that has none."""
+        """Return the default. Raises BadInput for a question without one."""
         if question.default is None:
             key = question.key.replace(" ", "-")
             named = next((f"--{one}" for one in (key, key.removesuffix("s")) if one in self._options), "an option")
@@ -31,14 +31,14 @@ class Usual(Answerer):
         return question.default
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
-        """A usual answer that is refused is the program's fault; say it all the same."""
+        """Raise BadInput: a refused default is a bug of the program."""
         raise BadInput(f"{question.prompt}: {error}") from None
 
 
 class Script(Answerer):
-    """An answerer that reads from a list of what is said; messages name it by `where`, its lines by `unit`.
+    """An answerer that reads from a list of texts; messages name the script `where`, its lines `unit`.
 
-    It names its files as options.
+    `ask_path` returns None: a script names its files as options of the command.
     """
 
     def __init__(self, said: Sequence[SaidStep], where: str, unit: str = "line") -> None:
@@ -48,16 +48,16 @@ class Script(Answerer):
         self.where = where
 
     def peek(self) -> SaidStep | None:
-        """What is said next, which stays the next; None at the end."""
+        """Return the next text without consuming it; None at the end."""
         return self._said[self._next] if self._next < len(self._said) else None
 
     def take(self) -> SaidStep:
-        """What is said next; there must be something."""
+        """Consume and return the next text, which must exist."""
         self._next += 1
         return self._said[self._next - 1]
 
     def ask(self, question: Question[Any]) -> str | Command | None:
-        """The next answer; None at the end."""
+        """Return the next answer; None at the end."""
         upcoming = self.peek()
         if upcoming is None:
             return None
@@ -68,13 +68,13 @@ class Script(Answerer):
         return quoted(said.text) if said.quoted else read_command(said.text) or said.text
 
     def expect_owner(self, said: SaidStep, question: Question[Any]) -> None:
-        """Raises BadInput where the answer is another player's, or is for another kind of question than this one."""
+        """Check that a text is for this kind of question and this player. Raises BadInput."""
         with naming_place(f"{self.where}, {self._unit} {said.line}"):
             if said.owner is not None:
                 expect_owner(said.text, said.owner, question)
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
-        """Stop with the line that was refused: Illegal stays Illegal, the rest is BadInput."""
+        """Raise the error with the refused line: Illegal stays Illegal, any other becomes BadInput."""
         said = self._said[self._next - 1]
         place = f'{self.where}, {self._unit} {said.line}: "{said.text}"'
         if isinstance(error, Illegal):
@@ -82,7 +82,7 @@ class Script(Answerer):
         raise BadInput(f"{place} doesn't answer ({question.prompt}): {error}") from None
 
     def at_end(self) -> Command | None:
-        """A command of the script, if one follows."""
+        """Return the script's next text if it is a command; else None."""
         said = self.peek()
         if said is None or said.quoted or (command := read_command(said.text)) is None:
             return None
@@ -90,21 +90,21 @@ class Script(Answerer):
         return command
 
     def left_over(self) -> str | None:
-        """What was not asked for, as a message; None if everything was."""
+        """Return a message about the first unused text; None if all was used."""
         said = self.peek()
         return None if said is None else f'{self.where}, line {said.line}: "{said.text}" comes after the end'
 
 
 def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: str = "line") -> list[str]:
-    """Carry out what was said in order, as far as it goes. Raises Illegal or BadInput.
+    """Play the texts of a script in order, as far as they go. Raises Illegal or BadInput.
 
-    Returns the usual answers that were taken where the script has left an answer out.
+    Returns the defaults that were used for answers missing in the script.
     """
-    script, taken = Script(said, where, unit), list[str]()
-    forbidden: Illegal | None = None  # why a rule forbids what was passed over for the next question
+    script, defaults = Script(said, where, unit), list[str]()
+    forbidden: Illegal | None = None  # why the text was illegal at a question that was skipped
     while True:
         question = session.question
-        next_one = _in_words(script.peek(), question)
+        next_one = _from_json(script.peek(), question)
         by_itself = question is not None and (session.forcing or session.draft)
         only = question.forced() if question is not None and by_itself else None
         usual = None
@@ -112,13 +112,13 @@ def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: 
             only = usual = question.default
         if next_one is not None and session.corrects(next_one):
             session.put_right(*readings(script.take().text))
-        elif only is not None and not _fits(question, next_one):  # a script may name what goes by itself, or not
+        elif only is not None and not _fits(question, next_one):  # a script may omit forced answers
             if forbidden is None and question is not None and next_one is not None:
                 forbidden = refusal_of(question, next_one.text)
             session.give(only)
-            taken += [usual] if usual is not None else []
+            defaults += [usual] if usual is not None else []
         elif next_one is None:
-            return taken
+            return defaults
         elif question is None:
             raise BadInput(f'"{next_one.text}" comes after the end of the game')
         else:
@@ -130,8 +130,8 @@ def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: 
             forbidden = None
 
 
-def _in_words(said: SaidStep | None, question: Question[Any] | None) -> SaidStep | None:
-    """What was said, in words where it is the data of an answer that is no move: {"move": "end turn"}."""
+def _from_json(said: SaidStep | None, question: Question[Any] | None) -> SaidStep | None:
+    """Convert the JSON of an answer that isn't a move to its text: {"move": "end turn"}."""
     if said is not None and question is not None and question.moves is None and said.text.lstrip().startswith("{"):
         from referee.asking.moves import decoded
 
@@ -143,7 +143,7 @@ def _in_words(said: SaidStep | None, question: Question[Any] | None) -> SaidStep
 
 
 def _fits(question: Question[Any] | None, said: SaidStep | None) -> bool:
-    """Whether what was said answers a question."""
+    """Return whether a text answers the question."""
     if question is None or said is None:
         return False
     if said.owner is not None and not said.owner.owns(question.key, question.who):

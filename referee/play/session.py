@@ -1,8 +1,8 @@
 """A game being played: a start, the steps so far, and the next question.
 
-The log of steps is the truth; the state is what they lead to. A step is played on a copy of the state before it, and
-that state is kept: a refused answer changes nothing, and going back costs nothing. Where a session is resumed with
-the state that its steps lead to, they are played again at most once, when somebody first asks for what lies before.
+The log of steps is authoritative; the state follows from it. A step is played on a copy of the state before it, and
+that state is kept: a refused answer changes nothing, and undo costs nothing. If a session is resumed with the state
+that its steps lead to, they are replayed at most once, when an earlier state is first needed.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from referee.play.notation import UNDER_WAY, Answer, Owner, SaidStep, Step, look
 
 
 class Copied(Protocol):
-    """A state, which gives copies of itself."""
+    """A state that can be copied."""
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
 
 
 S = TypeVar("S", bound=Copied)
@@ -35,48 +35,48 @@ S_contra = TypeVar("S_contra", bound=Copied, contravariant=True)
 
 
 class Playable(Protocol[S_contra]):
-    """What a game, or a part of one, gives to be played by a session."""
+    """A game, or a part of one, that a session can play."""
 
     def next_decision(self, state: S_contra, events: list[Any]) -> Procedure[None] | None:
-        """The next step (one entry of the log) as a procedure that changes `state`; None when all is over."""
+        """Return the next step (one entry of the log), a procedure that changes `state`; None when all is over."""
 
 
 class Corrector(Protocol[S]):
-    """Carries out what is no move: corrections, and edits by hand, or `only_claims` of what isn't so."""
+    """Carries out steps that are no moves: corrections and edits by hand, or `only_claims`."""
 
     only_claims: bool
 
     def corrects(self, state: S, text: str) -> bool:
-        """Whether a text that is written like a correction is one, and no answer."""
+        """Return whether a text in the form of a correction is one, and not an answer."""
 
     def named(self, state: S, text: str, asked: str) -> str:
-        """A correction with the name of whose turn it is, if it names nobody; `asked` is who is asked now."""
+        """Return a correction with the name of the player on turn, if it has none; `asked` is who is asked now."""
 
     def correct(self, state: S, step: Step, events: list[Any]) -> S:
-        """The state after a correction or an edit; `state` may be changed. Raises Unreadable or Illegal."""
+        """Apply a correction or edit, return the new state; `state` may be changed. Raises Unreadable or Illegal."""
 
 
 def no_label(state: Any) -> str:
-    """Steps without a label."""
+    """Return "": steps have no label."""
     return ""
 
 
 def not_known(at: int) -> None:
-    """No state before a step is known sooner than by playing the steps."""
+    """Return None: the state before a step is only known by playing the steps."""
 
 
 def no_time() -> str:
-    """Steps without a time."""
+    """Return "": steps have no time."""
     return ""
 
 
 def as_typed(state: Any, now: Any, step: Step) -> tuple[Step, Callable[[Any], bool]]:
-    """A correction is recorded as it was typed."""
+    """Return the correction unchanged, and a check that is always true: it is recorded as it was typed."""
     return step, lambda after: True
 
 
 class Unplayable(RefereeError):
-    """A recorded step that can't be played: its number, counted from 1, how it begins, and why."""
+    """A recorded step that can't be played: its number, counted from 1, its beginning, and why."""
 
     def __init__(self, number: int, step: Step, why: RefereeError) -> None:
         super().__init__(f"entry {number} ({step.correct or step.do or 'an edit by hand'}): {why}")
@@ -86,11 +86,11 @@ class Unplayable(RefereeError):
 
 
 class NoFurther(BadInput):
-    """The steps before this can't be taken back: the log doesn't lead to the state as it stands any more."""
+    """The steps before this can't be undone: the log no longer leads to the current state."""
 
 
-class _Moment(NamedTuple):
-    """All that a session must know to return to where it was."""
+class _Snapshot(NamedTuple):
+    """A snapshot from which a session can be restored."""
 
     state: Any
     steps: list[Step]
@@ -104,19 +104,19 @@ class _Moment(NamedTuple):
 class Session(Struct, Generic[S], eq=False, dict=True):
     """Plays a game step by step.
 
-    `steps` are the whole steps so far, `draft` the answers of the step that is under way, `undone` what was taken
-    back, newest last: each the steps (the first perhaps only in part) that went together. `resumed` is the state that
-    the steps lead to, if it is known: then they aren't played again before they must. The first `settled` of them are
-    history: `start` is the state after them. Where the steps don't lead to `resumed`, because they were made under
-    rules that have been mended since, it counts as it stands if `drifting`, and they are settled; `unplayable` is
-    what couldn't be played then.
-    `corrector` carries out corrections of the state itself, which are steps of their own. `recorder` says what one
-    that was typed is recorded as, from the state before the step under way and the one now, and of a state whether it
-    is as was said; it raises as `correct` does.
-    `earlier` is the state before the step at a place of the log, where that is known without playing the steps again.
-    Without `forcing` a question with one answer is answered by itself only within a step under way. `label` says of a
-    state where in the game it is, `clock` what time it is now. `typed` is the last answer as given; `public_text` is
-    what everybody hears of a step.
+    `steps` are the whole steps so far, `draft` the answers of the current step, `undone` the undone steps, newest
+    last: each item has the steps (the first perhaps only in part) that were undone together. `resumed` is the state
+    that the steps lead to, if it is known: then they are replayed only when needed. The first `settled` steps can't
+    be undone: `start` is the state after them. If the steps don't lead to `resumed`, because the rules have been
+    corrected since they were made, and the session is `drifting`, then `resumed` counts and the steps are settled;
+    `unplayable` is the error if a step couldn't be replayed.
+    `corrector` applies corrections of the state, which are steps of their own. `recorder` returns the step as which a
+    typed correction is recorded, from the state before the current step and the present one, and a function that
+    checks whether a state is as corrected; it raises as `correct` does.
+    `earlier` returns the state before the step at an index of the log, if it is known without replaying. Without
+    `forcing`, forced answers are given only within the current step. `label` returns the place in the game of a
+    state, `clock` the current time. `typed` is the last answer as given; `public_text` formats a step as everybody
+    may read it.
     """
 
     game: Playable[S]
@@ -139,38 +139,40 @@ class Session(Struct, Generic[S], eq=False, dict=True):
     __repr__ = object.__repr__
 
     def __post_init__(self) -> None:
-        self._done: list[Any] = []  # events of whole steps that nobody has taken yet
-        self._under_way: list[Any] = []  # all events of the step under way, and how many of them were taken
-        self._taken = 0
-        self._again: Step | None = None  # the step that is played again
-        self._askers: list[str] = []  # who gave each answer of the step under way
-        self._first = self.settled  # the first step that can be played again
+        self._done: list[Any] = []  # events of whole steps that weren't taken yet
+        self._under_way: list[Any] = []  # all events of the current step
+        self._taken = 0  # how many of these were taken
+        self._replayed: Step | None = None  # the step that is being replayed
+        self._askers: list[str] = []  # who gave each answer of the current step
+        self._first = self.settled  # index of the first step that can be replayed
         self._resumed_with: Sequence[Step] = ()
-        self._recalled: Sequence[S] | None = None  # the states before the steps that the session was resumed with
+        self._recalled_states: Sequence[S] | None = (
+            None  # the states before the steps that the session was resumed with
+        )
         self.unplayable: Unplayable | None = None
         steps, draft = list(self.steps), list(self.draft)
         if self.resumed is None:
             self._play_log(steps, draft)
         else:
-            self._before: list[S | None] = [None] * len(steps)  # the state before each step, where it was made here
+            self._before: list[S | None] = [None] * len(steps)  # the state before each step, if it was made here
             self._resumed_with, self.state = tuple(steps), self.resumed
             self._restart(draft)
         self._run_forced()
 
     @property
     def question(self) -> Question[Any] | None:
-        """What must be decided now; None when all is over."""
+        """The current question; None when all is over."""
         return self._question
 
     @property
     def present(self) -> S:
-        """The state as it is now, in the middle of a step too; to be looked at only."""
+        """Current state, also in the middle of a step; read-only."""
         return self.state if self._question is None else self._trial
 
     # --- going on ---------------------------------------------------------------------------------
 
     def say(self, said: SaidStep) -> Step | None:
-        """Answer the question, or correct the state; the correction, if it was one. Raises as both do."""
+        """Answer the question, or correct the state; return the correction, None for an answer. Raises as both do."""
         correction = self.corrects(said)
         if correction:
             return self.correct(*readings(said.text))
@@ -178,7 +180,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
         return None
 
     def corrects(self, said: SaidStep) -> bool:
-        """Whether what was said is a correction and no answer."""
+        """Return whether a text is a correction and not an answer."""
         likely = self.corrector is not None and not said.quoted and looks_like_correction(said.text)
         return likely and self.corrector is not None and self.corrector.corrects(self.state, said.text)
 
@@ -190,24 +192,23 @@ class Session(Struct, Generic[S], eq=False, dict=True):
         self._run_forced()
 
     def give(self, text: str) -> None:
-        """Answer the question, and nothing that follows by itself. Raises as `answer` does."""
+        """Answer the question, without the forced answers after it. Raises as `answer` does."""
         self._answer(text)
         self.undone.clear()
 
     def correct(self, *readings: Step) -> Step:
-        """Record a correction and carry it out, before the step under way; the first of its readings that can be.
+        """Record a correction and apply it before the current step; of its readings, take the first valid one.
 
-        Raises Unreadable or Illegal, also for one that changes nothing; where none of several readings can be, it is
-        the first one that is refused. The answers of the step under way are given again; if they don't hold, nothing
-        has changed.
+        Raises Unreadable or Illegal, also for one that changes nothing; if no reading is valid, with the error of the
+        first one. The answers of the current step are given again; if they are refused now, nothing has changed.
         """
         step = self.put_right(*readings)
         self._run_forced()
         return step
 
     def put_right(self, *readings: Step) -> Step:
-        """Record a correction, and nothing that follows by itself. Raises as `correct` does."""
-        now, heard, present = self._moment(), self._under_way[: self._taken], self.present
+        """Record a correction, without the forced answers after it. Raises as `correct` does."""
+        now, taken_events, present = self._snapshot(), self._under_way[: self._taken], self.present
         askers = list(self._askers)
         refused: RefereeError | None = None
         asked = self._question.who if self._question is not None else ""
@@ -220,7 +221,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
                 self._correct(step)
                 if self.state == now.state and holds(present) and not self._is_new_claim(step):
                     raise Unchanged(f'"{written(step)}": that is so already; nothing was changed')
-                self._go_on_with(now.draft, askers)
+                self._restart_after_correction(now.draft, askers)
                 if not holds(self.present):
                     if not now.draft:
                         again = "what follows by itself changes that again at once"
@@ -229,29 +230,29 @@ class Session(Struct, Generic[S], eq=False, dict=True):
                     raise Unreadable(f'"{begun}" is under way and makes it otherwise; finish it or undo it first')
                 break
             except RefereeError as error:
-                self._return_to(now)
+                self._restore(now)
                 refused = refused or error
                 if isinstance(error, Unchanged):
                     raise
         else:
             raise refused or Unreadable("there is nothing to correct")
-        if self._under_way[: len(heard)] == heard:
-            self._taken = len(heard)  # else it happened in another way now, and is told again
+        if self._under_way[: len(taken_events)] == taken_events:
+            self._taken = len(taken_events)  # else the events are different now, and are shown again
         self.undone.clear()
         return step
 
     def _is_new_claim(self, step: Step) -> bool:
-        """Whether a step that was just made is a claim that wasn't made since the last move."""
+        """Return whether the last step is a claim that wasn't made since the last move."""
         since = takewhile(lambda one: one.kind != "move", reversed(self.steps[:-1]))
         return bool(step.claim) and all(one.correct != step.correct for one in since)
 
     def claims_about(
         self, number: int | None, is_judged: Callable[[int], bool], reads: Callable[[str], Any]
     ) -> list[tuple[str, bool]]:
-        """What the table claimed of an entry, or of the step under way, and whether that was under way then.
+        """List the claims about an entry, or about the current step (None), and whether the step was under way then.
 
-        A claim is about the last entry that `is_judged`, by its number. What isn't so that it `reads` it is a claim
-        of counts.
+        A claim is about the last entry before it whose number `is_judged`. A claim that `reads` refuses is left out:
+        it is about counters.
         """
         at = len(self.steps) + 1 if number is None else number
         before = [*takewhile(lambda one: one.kind != "move", reversed(self.steps[: at - 1]))][::-1]
@@ -266,44 +267,43 @@ class Session(Struct, Generic[S], eq=False, dict=True):
         return [one for one in found if not fault(reads, one[0])]
 
     def repeat(self, step: Step, owners: Sequence[Owner] = (), *, whole: bool = True) -> None:
-        """Play a recorded step again, and no other, with what goes by itself at its end.
+        """Play one recorded step again, and the forced answers at its end.
 
-        Where the `owners` of its answers are given, each answer is given only to a question of theirs. Of a `whole`
-        step other answers may have been left out at its end, too. Raises as `answer` does; a part of it may be played
-        then.
+        With `owners`, each answer is given only to a question of its owner. At the end of a `whole` step, omitted
+        answers to skippable questions are filled in, too. Raises as `answer` does; a part of it may be played then.
         """
         self._repeat(step, owners)
         self._finish(left_out=whole)
 
     def force(self) -> None:
-        """Answer what has only one answer, from now on too."""
+        """Give forced answers, from now on too."""
         self.forcing = True
         self._run_forced()
 
     def ahead(self) -> Session[S]:
-        """A session that stands where this one does, to look ahead: nothing that is answered in it counts."""
+        """Return a session in the current position, to look ahead; answers in it don't count here."""
         return Session(
             self.game, self.state, draft=list(self.draft), resumed=self.state, forcing=self.forcing, label=self.label
         )
 
     def before(self, number: int) -> Session[S]:
-        """A session that stands before the n-th step, to look from there. Raises as `state_before`."""
+        """Return a session in the position before the n-th step, to look ahead. Raises as `state_before`."""
         state = self.state_before(number)
         return Session(self.game, state, resumed=state, forcing=self.forcing, label=self.label)
 
     # --- going back -------------------------------------------------------------------------------
 
     def state_before(self, number: int) -> S:
-        """The state before the n-th step, counted from 1; to be looked at only.
+        """Return the state before the n-th step, counted from 1; read-only.
 
-        Raises Unplayable if the log can't be played, NoFurther if it doesn't lead there any more.
+        Raises Unplayable if the log can't be played, NoFurther if it no longer leads there.
         """
         return self._state_before(number - 1)
 
     def undo(self) -> bool:
-        """Take back the last answer of the step under way, else the last whole step. False if there is none.
+        """Undo the last answer of the current step, else the last whole step; return False if there is none.
 
-        Steps that were forced go with the one before them. Raises as `state_before` does.
+        Forced steps are undone together with the one before them. Raises as `state_before` does.
         """
         with self.all_or_nothing():
             taken: list[Step] = []
@@ -314,16 +314,16 @@ class Session(Struct, Generic[S], eq=False, dict=True):
                 else:
                     taken.insert(0, self._drop())
                     self._begin()
-                if self._asks():
+                if self._has_choice():
                     self.undone.append(taken)
                     return True
         self._run_forced()
         return False
 
     def take_back(self) -> str:
-        """Take back the last answer that somebody gave, of a whole step too; its text, "" if there is none.
+        """Undo the last answer that a player gave, even in a finished step; return its text, "" if there is none.
 
-        What followed by itself goes with it; the answers before it are the step under way then. Raises as
+        Automatic answers after it are undone too; the answers before it become the current step. Raises as
         `state_before` does.
         """
         with self.all_or_nothing():
@@ -346,7 +346,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
         return ""
 
     def rewind(self, count: int) -> int:
-        """Take back all but the first `count` steps, and forced ones before them; how many steps went.
+        """Undo all but the first `count` steps, and forced ones before them; return the number of undone steps.
 
         Raises as `state_before` does.
         """
@@ -357,7 +357,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
                 while len(self.steps) > count:
                     self._drop()
                 self._restart([])
-                if not count or self._asks():
+                if not count or self._has_choice():
                     break
                 count -= 1
             if draft:
@@ -366,9 +366,9 @@ class Session(Struct, Generic[S], eq=False, dict=True):
         return len(before) - count
 
     def truncate(self, count: int) -> list[Step]:
-        """Take off the step under way and all but the first `count` steps, for good; the whole ones.
+        """Remove the current step and all but the first `count` steps, for good; return the whole ones.
 
-        What was undone before goes too, and nothing goes by itself then. Raises as `state_before` does.
+        The undone steps are removed too, and no forced answers are given. Raises as `state_before` does.
         """
         with self.all_or_nothing():
             self.undone.clear()
@@ -379,26 +379,26 @@ class Session(Struct, Generic[S], eq=False, dict=True):
         return cut
 
     def redo(self) -> bool:
-        """Give back what the last `undo` took, or the first step that `rewind` took. False if there is nothing.
+        """Redo what the last `undo` took, or the first step that `rewind` took; return False if there is nothing.
 
-        Raises what its answers raise, and then nothing has changed.
+        Raises what the answers raise, and then nothing has changed.
         """
         if not self.undone:
             return False
         with self.all_or_nothing():
-            self._redo_one()
+            self._redo_once()
             while self.undone and self._question is not None and self._question.forced() is not None:
-                self._redo_one()  # it went by itself then, too
+                self._redo_once()  # it was forced then, too
         self._run_forced()
         return True
 
-    def _redo_one(self) -> None:
+    def _redo_once(self) -> None:
         for step in self.undone.pop():
             self._repeat(step, step.owners)
         self._finish()
 
     def last_answer(self) -> str:
-        """What was answered last, with what followed in the same step; "" at the start."""
+        """Return the last answer, with those that followed in the same step; "" at the start."""
         if self.draft:
             return self.public_text(Step.of(self.draft[-1:]))
         return self.public_text(self.steps[-1]) if self.steps else ""
@@ -407,29 +407,29 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
     @property
     def events(self) -> Sequence[Any]:
-        """What happened since the last call of `take_events`."""
+        """Events since the last call of `take_events`."""
         return [*self._done, *self._under_way[self._taken :]]
 
     @property
     def events_under_way(self) -> Sequence[Any]:
-        """All that has happened of the step under way, whether somebody took it or not."""
+        """All events of the current step, taken or not."""
         return self._under_way
 
     def take_events(self) -> Sequence[Any]:
-        """The events since the last call."""
+        """Return the events since the last call."""
         taken = self.events
         self._done, self._taken = [], len(self._under_way)
         return taken
 
     # --- moments ----------------------------------------------------------------------------------
 
-    def _moment(self) -> _Moment:
+    def _snapshot(self) -> _Snapshot:
         undone = [list(steps) for steps in self.undone]
-        return _Moment(
+        return _Snapshot(
             self.state, list(self.steps), list(self._before), list(self.draft), undone, list(self._done), self._taken
         )
 
-    def _return_to(self, moment: _Moment) -> None:
+    def _restore(self, moment: _Snapshot) -> None:
         self.state, self.steps, self._before = moment.state, list(moment.steps), list(moment.before)
         self.undone, self._done = [list(steps) for steps in moment.undone], list(moment.done)
         self._restart(moment.draft)
@@ -437,25 +437,25 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
-        """Whatever is done within it is done, or nothing of it if a part is refused."""
-        now = self._moment()
+        """Restore the session if anything within raises a RefereeError."""
+        now = self._snapshot()
         try:
             yield
         except RefereeError:
-            self._return_to(now)
+            self._restore(now)
             raise
 
     # --- history ----------------------------------------------------------------------------------
 
     def _drop(self) -> Step:
-        """Take the last whole step off, back to the state before it."""
+        """Remove the last whole step, and go back to the state before it."""
         self.state = self._state_before(len(self.steps) - 1)
         self._before.pop()
         return self.steps.pop()
 
     def _state_before(self, at: int) -> S:
         kept = self._before[at]
-        if kept is None and at >= self.settled and self._recalled is None:
+        if kept is None and at >= self.settled and self._recalled_states is None:
             kept = self._before[at] = self.earlier(at)
         if kept is not None:
             return kept
@@ -466,25 +466,25 @@ class Session(Struct, Generic[S], eq=False, dict=True):
                 f"there is no way back beyond entry {at + 1}: the log up to it doesn't lead here any more (rules "
                 "were mended since, or it was changed by hand). What is wrong can be corrected"
             )
-        return (self._recalled or ())[at - self._first]
+        return (self._recalled_states or ())[at - self._first]
 
     def recall(self) -> None:
-        """Play the steps that were there when the session was resumed, once, to know the states before them.
+        """Play the steps with which the session was resumed, once, to know the states before them.
 
-        Raises Unplayable if they can't be played. Where they were made under rules that have been mended since
-        (`drifting`) and don't lead to the state that was resumed, they are settled: it counts as it stands.
+        Raises Unplayable if they can't be played. If they were made under rules that have been corrected since
+        (`drifting`) and don't lead to the resumed state, they are settled: the resumed state counts.
         """
-        if self.resumed is None or self._recalled is not None:
+        if self.resumed is None or self._recalled_states is not None:
             return
         recalled, led_to, unplayable = self._recall()
         if unplayable is not None and not self.drifting:
             raise unplayable
-        self._recalled = recalled
+        self._recalled_states = recalled
         if unplayable is not None or (self.drifting and led_to != self.resumed):
             self.settled, self.start, self.unplayable = len(self._resumed_with), self.resumed, unplayable
 
     def _recall(self) -> tuple[list[S], S, Unplayable | None]:
-        """Play the steps again: the states before each, the one after them, and what can't be played."""
+        """Replay the steps: return the state before each, the one after them, and the error that stopped it."""
         again = Replaying(self.game, self.start, corrector=self.corrector, forcing=False)
         recalled = []
         for at, step in enumerate(self._resumed_with[self._first :], self._first + 1):
@@ -509,8 +509,8 @@ class Session(Struct, Generic[S], eq=False, dict=True):
                 raise Unplayable(number, step, error) from None
         self._give(draft)
 
-    def _go_on_with(self, draft: Sequence[Answer], askers: Sequence[str]) -> None:
-        """Begin the step under way anew after a correction. Raises as `correct` does, with what to do first."""
+    def _restart_after_correction(self, draft: Sequence[Answer], askers: Sequence[str]) -> None:
+        """Restart the current step after a correction. Raises as `correct` does, with what to do first."""
         try:
             self._restart(draft, [Owner(answer.key, who) for answer, who in zip(draft, askers, strict=True)])
         except RefereeError as error:
@@ -520,18 +520,18 @@ class Session(Struct, Generic[S], eq=False, dict=True):
             raise Unreadable(f"{first}; finish it or undo it first") from None
 
     def _restart(self, draft: Sequence[Answer], owners: Sequence[Owner] = ()) -> None:
-        """Begin the step under way anew, with these answers."""
+        """Restart the current step, with these answers."""
         self.draft = []
         self._begin()
         self._give(draft, owners)
 
-    def _asks(self) -> bool:
-        """Whether there is something to decide: a question with several answers, or nothing any more."""
+    def _has_choice(self) -> bool:
+        """Return whether there is a question that isn't forced, or the game is over."""
         return self._question is None or self._question.forced() is None
 
     def _repeat(self, step: Step, owners: Sequence[Owner] = ()) -> None:
         """Play a recorded step, or a part of one, again."""
-        self._again = step
+        self._replayed = step
         try:
             if step.kind == "move":
                 self._give(step.answers, owners)
@@ -540,10 +540,10 @@ class Session(Struct, Generic[S], eq=False, dict=True):
                 self._correct(step)
                 self._restart(draft)
         finally:
-            self._again = None
+            self._replayed = None
 
     def owners_of(self, number: int) -> list[Owner]:
-        """Whose the answers of the n-th step are, found by playing it: also where the log doesn't say so.
+        """Find the owners of the n-th step's answers by playing it, even if the log doesn't have them.
 
         Raises as `state_before`.
         """
@@ -552,11 +552,11 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
     @property
     def owners_under_way(self) -> list[Owner]:
-        """Whose the answers of the step under way are."""
+        """Owners of the answers in the current step."""
         return [Owner(answer.key, who) for answer, who in zip(self.draft, self._askers, strict=True)]
 
     def _give(self, answers: Sequence[Answer], owners: Sequence[Owner] = ()) -> list[Owner]:
-        """Give recorded answers of one step; whose they are now. What would be one of the next step is refused."""
+        """Give recorded answers of one step; return their owners. Refuses answers after the step's end."""
         given = []
         for number, answer in enumerate(answers):
             if number and not self.draft:
@@ -565,9 +565,9 @@ class Session(Struct, Generic[S], eq=False, dict=True):
         return given
 
     def _give_one(self, answer: Answer, owner: Owner | None) -> Owner:
-        """Give a recorded answer to whom it is; what went by itself before it may have been left out.
+        """Give a recorded answer to its owner; first give omitted answers that were forced or skippable.
 
-        So an older log has no dice that the program rolled.
+        Older logs, for example, don't have the dice that the program rolled.
         """
         while True:
             question = self._question
@@ -587,17 +587,17 @@ class Session(Struct, Generic[S], eq=False, dict=True):
         if self.corrector is None:
             raise RefereeError(f'"{written(step)}": this game takes no corrections')
         state = self.corrector.correct(self.state.copy(), step, self._done)
-        when = self._again.when if self._again is not None else ""
-        self._enter(replace(step, at=self.label(self.state), who="", when=when or self.clock()), state)
+        when = self._replayed.when if self._replayed is not None else ""
+        self._append(replace(step, at=self.label(self.state), who="", when=when or self.clock()), state)
 
-    def _enter(self, step: Step, state: S) -> None:
-        """Take a step into the log, with the state that it leads to."""
+    def _append(self, step: Step, state: S) -> None:
+        """Append a step to the log, with the state after it."""
         self.steps.append(step)
         self._before.append(self.state)
         self.state = state
 
     def _begin(self) -> None:
-        """Start the next step on a copy of the state, up to its first question; steps that ask nothing go by."""
+        """Start the next step on a copy of the state, up to its first question; complete steps that ask nothing."""
         self._question: Question[Any] | None = None
         while True:
             self._began = self.label(self.state)
@@ -616,51 +616,51 @@ class Session(Struct, Generic[S], eq=False, dict=True):
             return
 
     def _answer(self, text: str) -> Owner:
-        """Give an answer to the question; whose it is."""
+        """Answer the question; return the answer's owner."""
         question = self._question
         if question is None:
             raise RefereeError(f'"{text}" comes after the end')
         value = question.parse(text)
         overruled = overruling(question, value)
-        given = self._recorded(question, value, text)
+        given = self._record(question, value, text)
         owner = Owner(given.key, value.who if self.draft and isinstance(value, Interruption) else question.who)
         self.draft.append(given)
         self._askers.append(owner.who)
         try:
             if overruled is not None:
                 self._under_way.append(overruled)
-            self._go_on(value, overruled)
+            self._advance(value, overruled)
         except StopIteration:
             self._complete()
             self._done += self._under_way[self._taken :]
             self.draft = []
             self._begin()
-        except RefereeError as error:  # refused when it was carried out: the step is begun anew, up to this question
-            heard = self._taken
+        except RefereeError as error:  # refused when it was carried out: restart the step, up to this question
+            taken = self._taken
             against = (at for at, one in enumerate(self.draft) if said_against(one.text)[1])
             self._restart(self.draft[: next(against, -1) if isinstance(error, NotHeld) else -1])
-            self._taken = heard
+            self._taken = taken
             raise
         return owner
 
-    def _recorded(self, question: Question[Any], value: Any, typed: str) -> Answer:
-        """What was said as it is recorded: an answer, or what somebody interrupted with."""
+    def _record(self, question: Question[Any], value: Any, typed: str) -> Answer:
+        """Return the record of an answer, or of an interrupt."""
         if isinstance(value, Interruption):
             return Answer(INTERRUPT, value.text)
         return Answer(question.key, question.record(value, typed))
 
     def _complete(self) -> None:
-        """Take the step under way, which is over, into the log."""
-        again = self._again or Step()
+        """Append the current step, which is over, to the log."""
+        again = self._replayed or Step()
         step = Step.of(self.draft, self._began, self._askers[0], again.when or self.clock(), self._askers[1:])
         if again.was or again.removed:
             step = replace(step, was=again.was, removed=again.removed)
-        self._enter(step, self._trial)
+        self._append(step, self._trial)
 
-    def _go_on(self, value: Any, overruled: Overruled | None) -> None:
-        """Send an answer's value on to the next question. Raises StopIteration when the step is over.
+    def _advance(self, value: Any, overruled: Overruled | None) -> None:
+        """Send an answer's value to the procedure, up to its next question. Raises StopIteration at the step's end.
 
-        What breaks a rule is refused, too, where the state can't hold what comes of it.
+        Raises Illegal for an overruled move that leads to a state which can't be represented.
         """
         broken = next((one for one in self._under_way if isinstance(one, Overruled)), None)
         try:
@@ -674,15 +674,15 @@ class Session(Struct, Generic[S], eq=False, dict=True):
                 raise
             raise not_held(broken.move, broken.rules, error, broken.reason, adjustable=self._adjustable) from None
         if broken and overruled is not None:
-            self._verify(broken)  # before anybody throws dice for it
+            self._verify(broken)  # before dice are thrown for it
 
     @property
     def _adjustable(self) -> bool:
-        """Whether the state can be corrected: a battle's own record keeps only claims."""
+        """Whether the state can be corrected: a battle's own record takes only claims."""
         return self.corrector is not None and not self.corrector.only_claims
 
     def _verify(self, broken: Overruled) -> None:
-        """Raise Illegal for a move against the rules where the state can't be what has come of it."""
+        """Raise Illegal if an overruled move has led to a state that can't be represented."""
         try:
             if (verify := getattr(self.game, "verify", None)) is not None:
                 verify(self._trial)
@@ -690,7 +690,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
             raise not_held(broken.move, broken.rules, error, broken.reason, adjustable=self._adjustable) from None
 
     def _finish(self, *, left_out: bool = False) -> None:
-        """Answer what goes by itself at the end of a recorded step, and what else a whole one may have `left_out`."""
+        """Give the forced answers at the end of a recorded step, and skippable ones if some may be `left_out`."""
         while self.draft and self._question is not None:
             only = self._question.left_out() if left_out else self._question.forced()
             if only is None:
@@ -707,20 +707,20 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
 
 class Replaying(Session[S], eq=False, dict=True):
-    """Plays recorded steps again and keeps no log of its own: it writes no answer anew, and has no way back."""
+    """A session that replays recorded steps without a log: it doesn't rewrite answers, and can't undo."""
 
-    def _recorded(self, question: Question[Any], value: Any, typed: str) -> Answer:
+    def _record(self, question: Question[Any], value: Any, typed: str) -> Answer:
         return Answer(INTERRUPT if isinstance(value, Interruption) else question.key, typed)
 
     def _complete(self) -> None:
         self.state = self._trial
 
-    def _enter(self, step: Step, state: S) -> None:
+    def _append(self, step: Step, state: S) -> None:
         self.state = state
 
 
 def overruling(question: Question[Any], value: Any) -> Overruled | None:
-    """What is told of an answer that was read and breaks a rule; None for one that is legal."""
+    """Return the event for a parsed answer that breaks a rule; None for a legal one."""
     found = question.moves.overruling(value) if question.moves is not None else None
     if found is None:
         return None
@@ -728,7 +728,7 @@ def overruling(question: Question[Any], value: Any) -> Overruled | None:
 
 
 def expect_owner(answer: str, owner: Owner, question: Question[Any]) -> None:
-    """Raises Unreadable where an answer of somebody's is to be given to another question, or as somebody else's."""
+    """Check that an answer is for this question and this player. Raises Unreadable."""
     if owner.key == INTERRUPT or owner.owns(question.key, question.who):
         return
     whose = f"{owner.who}'s" if owner.who else "the table's"

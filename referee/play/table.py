@@ -1,4 +1,4 @@
-"""Who answers, and the table that the loop plays at: what each must be able to do."""
+"""Base classes of answerers, and of the tables that the loop plays at."""
 
 from __future__ import annotations
 
@@ -17,47 +17,47 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 Cite = Callable[[str], str]
-"""Names a rule or ruling, by its id, as people look it up: "Tavern, p. 12"."""
+"""Returns the name of a rule or ruling by its id, as people look it up: "Tavern, p. 12"."""
 
 
 class Answerer:
-    """Who answers. One that is `patient` is asked again after a refusal; one that was `greeted` isn't again."""
+    """A source of answers. A `patient` one is asked again after a refusal; one that was `greeted` isn't again."""
 
     patient = False
     greeted = False
 
     def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
-        """Hear what can be said instead of an answer, how rules are named, and how the table talks."""
+        """Take note of the commands, the function that names rules, and the table's vocabulary."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:
-        """An answer, a command, or None if there is nobody left to answer."""
+        """Return an answer or a command, or None if there are no more answers."""
         return None
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
-        """Tell why an answer was refused. Raises it where nobody can try again."""
+        """Show why an answer was refused. Raises the error if there can be no other answer."""
         raise error
 
     def types_ahead(self) -> bool:
-        """Whether there are more answers ready than what is asked."""
+        """Return whether further answers are typed already."""
         return False
 
     def drop_line(self) -> None:
-        """Forget these, and say so."""
+        """Drop these answers, and say so."""
 
     def at_end(self) -> Command | None:
-        """What is said when all is over: `undo` goes back; None leaves."""
+        """Return the command at the end of the game: `undo` goes back; None quits."""
         return None
 
     def ask_path(self, prompt: str, example: str) -> Path | None:
-        """A file to write to, or None for none."""
+        """Ask for a file to write to; None for none."""
         return None
 
 
 class Table:
-    """What the loop plays at: the session, where it is kept, and how it looks on the `screen`.
+    """What the loop plays: the session, where it is saved, and how it looks on the `screen`.
 
-    As it stands here it has neither a score nor corrections, nor anything to explain. `game` is what is played, by
-    its name; who has the game itself names its rules and words in its own way. `commands` can be said at its prompts.
+    This base class has no score, no corrections, and nothing to explain. `game` is the name of the game; subclasses
+    that have the game itself override `cite` and `vocabulary`. `commands` can be typed at its prompts.
     """
 
     game: Any
@@ -67,53 +67,53 @@ class Table:
 
     @property
     def is_set_up(self) -> bool:
-        """Whether what is asked before the first turn is answered."""
+        """Whether the set-up is complete."""
         return True
 
     @property
     def over(self) -> bool:
-        """Whether all is over."""
+        """Whether the game is over."""
         return False
 
     def save(self) -> None:
-        """Write everything that was answered, durably. Raises Overtaken if another program was faster."""
+        """Write all answers, durably. Raises Overtaken if another program was faster."""
 
     def reload(self) -> None:
-        """Take over what another program has written."""
+        """Load what another program has written."""
 
     def refresh(self) -> bool:
-        """Take over what another program has written since, and tell whether it has: it is looked at when written."""
+        """Load what another program has written since, and return whether it has."""
         return False
 
     def show(self, events: Sequence[Any]) -> None:
         """Show what happened, and where things stand."""
 
     def show_boards_unless(self, more: Callable[[], bool]) -> None:
-        """Show no board after an answer as long as there are `more`; it is owed until something is asked."""
+        """Don't show the board after an answer while there are `more`; it is shown before the next question."""
 
     def status(self) -> None:
-        """Show where things stand, as after each turn: the answers so far, a line each."""
+        """Show where things stand, as after each turn: the answers so far, one a line."""
         self.say("So far:")
         for step in self.session.steps:
             self.say(f"  {step.key and f'{step.key}: '}{self.session.public_text(step)}")
 
     def asked_status(self) -> None:
-        """Show where things stand to somebody who asks."""
+        """Show where things stand to a player who asks."""
         self.status()
 
     def score(self) -> None:
-        """Show the score if the game ended now, where it has one."""
+        """Show the score if the game ended now, if it has one."""
 
     def why(self, number: int | None = None) -> None:
-        """Explain an entry, the last one without a number. Raises BadInput if there is none."""
+        """Explain an entry, by default the last one. Raises BadInput if there is none."""
         raise BadInput("there is nothing to explain here")
 
     def example(self, rule: str) -> Sequence[str]:
-        """A worked example of a rule by its id; there is none."""
+        """Return the worked example of a rule, by id; here none."""
         return ()
 
     def rules(self, words: str) -> None:
-        """Show rules and rulings on a word."""
+        """Show the rules and rulings about a word."""
         from referee.rulebook.rules import rulebook
         from referee.rulebook.screen import show_rules
 
@@ -124,63 +124,63 @@ class Table:
         raise BadInput("no battle is refereed here")
 
     def claim(self, said: str) -> str:
-        """The correction by which what is claimed of the battle under way is kept, "" where it is only judged.
+        """Return the correction that records a claim about the current battle; "" if it is only judged.
 
-        Raises BadInput for what is no claim.
+        Raises BadInput for a text that isn't a claim.
         """
         return ""
 
     def log(self, words: str) -> None:
-        """List what happened so far: all that has these words, the last entries without them."""
+        """List what happened so far: all entries with these words, or the last ones if there are none."""
         self.status()
 
     def look(self, name: str) -> None:
-        """Show a player what the program drew for the hand. Raises Unreadable or Ambiguous for the name."""
+        """Show a player the hand that the program drew. Raises Unreadable or Ambiguous for the name."""
 
     def end_at(self, said: str) -> str:
-        """What is told of the evening's end, which is from now on what was `said`, if anything was.
+        """Set the evening's end if one is `said`; return a sentence about it.
 
-        Raises Unreadable for what is no time.
+        Raises Unreadable for a text that isn't a time.
         """
         return ""
 
     def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> Sequence[str]:
-        """Replace an entry of the log and write it down; what to tell the table.
+        """Replace an entry of the log and save; return lines for the table.
 
-        `ask` is asked what is decided on the way; it returns None where nobody decides. Raises RefereeError.
+        `ask` answers the questions on the way; it returns None if there is no answer. Raises RefereeError.
         """
         raise BadInput("go back to it with back")
 
     def cite(self, rule: str) -> str:
-        """A rule as people look it up, by its title and page; a ruling by its title and id."""
+        """Return the title and page of a rule; of a ruling the title and id."""
         from referee.rulebook.rules import rulebook
 
         return rulebook(self.game).in_words(rule)
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """Who sits at the table, and its words for the rulebook's; nobody is known by name."""
+        """The players' names (here none) and the table's words for those of the rulebook."""
         from referee.rulebook.rules import table_words
 
         return Vocabulary(words=partial(table_words, self.game))
 
     def correction(self) -> Procedure[Step | None]:
-        """Ask for a correction of what is wrong, where it takes any. Raises BadInput where it doesn't."""
+        """Ask for a correction. Raises BadInput if this table takes none."""
         yield from ()
         raise BadInput("go back with undo")
 
     def advised(self, answerer: Answerer) -> Answerer:
-        """The same answerer, to whom moves are listed with their odds where the questions don't tell them."""
+        """Return an answerer that gets moves with their odds, if the questions don't have them."""
         return answerer
 
     def hands(self, before: Any) -> Sequence[str]:
-        """What hands must move so that the table is as the state says now, and not as `before`."""
+        """List what to move on the table to get from the state `before` to the current one."""
         return ()
 
     def heading(self, question: Question[Any]) -> Callable[[], None] | None:
-        """What shows, above a question, what the one who decides has."""
+        """Return a function that shows, above a question, what the deciding player has; None for nothing."""
         return None
 
     def say(self, text: str) -> None:
-        """Tell the table something, in a line."""
+        """Print a line for the table."""
         self.screen.line(text)
