@@ -1,1 +1,1 @@
-"""A game at everybody's telephone: pages in the home network, made of what the screens show."""
+"""A game at the players' telephones: web pages in the home network, made from the screens."""

@@ -1,8 +1,8 @@
-"""What is kept of a table for a day, so that its telephones need no new scan where the pages are started again.
+"""A table's telephones, stored for a day, so that they needn't scan again after the server restarts.
 
-It lies beside the preferences, in a folder and a file that only their user may read; of a telephone's cookie only the
-digest is kept. It holds for the same save at the same address of the machine alone. It is a convenience: where it
-can't be read or written, everybody scans again.
+The file lies beside the preferences, readable only by the user; it has only the digests of the telephones' cookies.
+It is valid for the same save at the same address of the machine alone. It is a convenience: if it can't be read or
+written, everybody scans again.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from referee.files.files import read_text, write_file
 from referee.preferences import config_path
 
 DAY = 24 * 60 * 60
-"""Seconds for which it is kept."""
+"""Seconds for which the file is valid."""
 
 
 class Remembered(Struct, frozen=True):
-    """A table: when it was kept (seconds since 1970), at which address and port, its key, and by the digest of each
-    telephone's cookie the names that it has."""
+    """A table: when it was stored (seconds since 1970), its address and port, its key, and each telephone's names by
+    the digest of its cookie."""
 
     at: float
     address: str
@@ -34,18 +34,18 @@ class Remembered(Struct, frozen=True):
 
 
 def digest_of(secret: str) -> str:
-    """What is kept in the place of a secret, from which nobody finds it."""
+    """Return the digest that is stored in place of a secret."""
     return sha256(secret.encode(errors="replace")).hexdigest()
 
 
 def place(save: Path) -> Path:
-    """Where it is kept for a save."""
+    """Return the path of the file for a save."""
     name = sha256(bytes(save.resolve())).hexdigest()[:32]
     return config_path().with_name("tables") / f"{name}.json"
 
 
 def recall(save: Path, address: str) -> Remembered | None:
-    """What is kept of a save's table at an address; None where there is nothing, or it is older than a day."""
+    """Load what was kept of a save's table at an address; None if there is nothing, or it is older than a day."""
     try:
         found = msgspec.json.decode(read_text(place(save)), type=Remembered)
     except (RefereeError, OSError, msgspec.MsgspecError, RecursionError):
@@ -55,7 +55,7 @@ def recall(save: Path, address: str) -> Remembered | None:
 
 
 def keep(save: Path, found: Remembered) -> None:
-    """Keep a table, as long as that is possible."""
+    """Store a table, if possible, and remove files older than a day."""
     path = place(save)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

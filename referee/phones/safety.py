@@ -1,4 +1,4 @@
-"""Who may speak to the pages: the home network, with the right host, from the pages themselves, and not too much."""
+"""Access control: requests must come from the home network and the pages themselves, for this host, and be short."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LONGEST_BODY, LONGEST_WAIT = 64 * 1024, 10.0
-"""Bytes of a form, and the seconds in which all of it must have come."""
+"""Longest form in bytes, and the timeout for receiving it in seconds."""
 
 MOST_FIELDS, LONGEST_ADDRESS, LONGEST_HEAD = 60, 2048, 16_384
-"""Fields of a form, the letters of a path with its question, and the bytes of a request's head."""
+"""Most fields of a form, longest path with query in characters, and longest head of a request in bytes."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -28,18 +28,18 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-"""What every answer says of itself."""
+"""Headers of every response."""
 
 
 class _Gone(Exception):
-    """Nobody hears the answer any more."""
+    """The client has disconnected."""
 
 
 class Doorkeeper:
-    """Lets through only what comes from the home network, names this host, and comes from its own pages."""
+    """Middleware that only admits requests from the home network, for this host, and from its own pages."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], *, anywhere: bool = False) -> None:
-        """`hosts` are the names, with their port, under which the pages are there; `anywhere` lets strangers in."""
+        """Guard `app`; `hosts` are its names with their port; `anywhere` admits clients outside the home network."""
         self._app, self._hosts, self._anywhere = app, frozenset(hosts), anywhere
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,15 +59,15 @@ class Doorkeeper:
                 message["headers"] = [one for one in message["headers"] if one[0] not in named] + own
             try:
                 await send(message)
-            except Exception:  # of the connection: it has spoken nonsense meanwhile, or is gone
+            except Exception:  # of the connection: it sent invalid data meanwhile, or is closed
                 raise _Gone from None
 
-        refused = self._refusal(scope)
+        refusal = self._refusal(scope)
         try:
-            await (PlainTextResponse(refused, 403) if refused else self._app)(scope, receive, safely)
+            await (PlainTextResponse(refusal, 403) if refusal else self._app)(scope, receive, safely)
         except _Gone:
             return
-        except Exception as error:  # nothing of it is told: it may hold what isn't everybody's
+        except Exception as error:  # not shown: it may contain secrets
             print_trouble(error)
             if not begun:
                 await PlainTextResponse("Something went wrong here; the game is safe on the disk.", 500)(
@@ -75,7 +75,7 @@ class Doorkeeper:
                 )
 
     def _refusal(self, scope: Scope) -> str:
-        """Why a request isn't let through; "" for nothing."""
+        """Return why a request is refused; "" if it isn't."""
         headers = Headers(scope=scope)
         if not self._anywhere and not _is_near(scope.get("client")):
             return "Only the home network may come here."
@@ -93,7 +93,7 @@ class Doorkeeper:
 
 
 def _is_near(client: tuple[str, int] | None) -> bool:
-    """Whether a request comes from this machine or a private network."""
+    """Return whether a request comes from this machine or a private network."""
     try:
         address = ip_address(client[0].partition("%")[0]) if client else None
     except ValueError:
@@ -103,7 +103,7 @@ def _is_near(client: tuple[str, int] | None) -> bool:
 
 
 def print_trouble(error: Exception) -> None:
-    """Say at the terminal that something went wrong, and where; nothing that was in anybody's hand."""
+    """Print that a page failed, and where; nothing of its data, which may be secret."""
     import sys
     import traceback
 
@@ -113,11 +113,11 @@ def print_trouble(error: Exception) -> None:
 
 
 class TooMuch(Exception):
-    """A form that is too long, or doesn't come to its end."""
+    """A form is too long, malformed, or takes too long."""
 
 
 async def read_form(request: Request) -> Mapping[str, list[str]]:
-    """The fields of a form. Raises TooMuch."""
+    """Read the fields of a form. Raises TooMuch."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
         raise TooMuch
 
@@ -129,7 +129,7 @@ async def read_form(request: Request) -> Mapping[str, list[str]]:
                 raise TooMuch
         return body
 
-    if (said := request.headers.get("content-length", "0")).isdecimal() and int(said[:9]) > LONGEST_BODY:
+    if (length := request.headers.get("content-length", "0")).isdecimal() and int(length[:9]) > LONGEST_BODY:
         raise TooMuch
     try:
         body = (await asyncio.wait_for(whole(), LONGEST_WAIT)).decode("utf-8")

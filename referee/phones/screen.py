@@ -1,4 +1,4 @@
-"""A screen that keeps what is written on it as headings, lines and tables, for a page to show."""
+"""A screen that collects its output as headings, lines and tables, for a page to show."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from referee.text.screen import Rows, Screen
 from referee.text.streams import seen
 
 WIDE, SMALL = 140, 60
-"""The columns for which a television's page is written, and a telephone's."""
+"""Width in columns of a television's page, and of a telephone's."""
 
 
 class Block(NamedTuple):
-    """A line of text with what stands quieter behind it, or the `rows` of a table, each cell some blocks.
+    """A line of text with a `soft` (dimmed) text behind it, or the `rows` of a table, each cell a sequence of blocks.
 
-    The first row of a `headed` one says what the columns are.
+    The first row of a `headed` table has the headings.
 
-    `kind` is "head", "line", "error", "drawn" where its spaces matter, or "rows".
+    `kind` is "head", "line", "error", "gap", "drawn" if its spaces matter, or "rows".
     """
 
     kind: str
@@ -38,7 +38,7 @@ class Block(NamedTuple):
 
 
 class PageScreen(Screen):
-    """A screen for pages: `blocks` are what was written."""
+    """A screen for pages that collects its output as `blocks`."""
 
     def __init__(self, width: int = SMALL) -> None:
         super().__init__(False, io.StringIO(), width)
@@ -46,7 +46,7 @@ class PageScreen(Screen):
 
     @contextmanager
     def kept(self) -> Iterator[list[Block]]:
-        """What is written meanwhile, and nowhere else."""
+        """Collect what is written meanwhile apart from the other blocks."""
         before, self.blocks = self.blocks, []
         try:
             yield self.blocks
@@ -61,12 +61,12 @@ class PageScreen(Screen):
         self.blocks.append(_text(kind, text, dim))
 
     def print(self, *things: RenderableType) -> None:
-        """Keep things that are drawn."""
+        """Keep renderables as blocks."""
         for thing in things:
             self.blocks += self._of(thing)
 
     def print_indented(self, thing: RenderableType, by: int = 2, *, dim: str = "") -> None:
-        """Keep something; a page has its own margins."""
+        """Keep something without its indentation; pages have their own margins."""
         if isinstance(thing, str):
             self.line(thing, dim=dim)
         else:
@@ -86,17 +86,17 @@ class PageScreen(Screen):
         self.line(" · ".join(texts))
 
     def markdown(self, text: str) -> None:
-        """Keep a text as it stands."""
+        """Keep a text unrendered."""
         for line in text.splitlines():
             self.line(line)
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """Nothing else stands on a page."""
+        """Do nothing, as a page has nothing else on it."""
         yield
 
     def clear(self) -> None:
-        """Nothing has to go."""
+        """Do nothing, as a page needs no clearing."""
 
     def _of(self, thing: Any) -> list[Block]:
         if isinstance(thing, str | Text):
@@ -122,14 +122,14 @@ class PageScreen(Screen):
 
 
 def _text(kind: str, text: str, soft: str = "") -> Block:
-    """A text as everybody may see it; one that is set in columns by its spaces is drawn."""
+    """Return a cleaned text as a block; one aligned by its spaces is "drawn"."""
     text, soft = (seen(untied(one)) for one in (text, soft))
     drawn = kind == "line" and "   " in text.strip()
     return Block("drawn" if drawn else kind if (text + soft).strip() else "gap", text.rstrip(), soft.strip())
 
 
 def joined(blocks: Sequence[Block]) -> list[Block]:
-    """The same without gaps, but in what is drawn: lines beside those that are set in columns belong to them."""
+    """Remove gaps, and join plain lines beside drawn ones with them."""
     found: list[Block] = []
     for plain, some in groupby(blocks, lambda block: block.kind in ("line", "drawn") and not block.soft):
         lines = list(some)

@@ -1,4 +1,4 @@
-"""The pages of a table: who joins, what is asked, what may be seen, one stream a telephone."""
+"""The pages of a table: joining, questions, public and private views, and a stream for each telephone."""
 
 from __future__ import annotations
 
@@ -36,31 +36,31 @@ from referee.text.names import fold
 from referee.text.screen import Screen
 
 MOST_PHONES, MOST_STREAMS, MOST_REMEMBERED = 24, 3, 40
-"""Telephones at a table, streams of each, and forms of each that are known to have come."""
+"""Most telephones at a table, streams per telephone, and remembered form ids per telephone."""
 
 PULSE = 20.0
-"""Seconds after which a silent stream shows that it is there."""
+"""Seconds between keep-alive messages of a silent stream."""
 
 SLOWEST, MOST_WAITING = 4.0, 20
-"""Seconds that a wrong key waits at most, and how many wait: more would leave no room for the others."""
+"""Longest delay of a wrong key in seconds, and most delayed requests: more would starve the others."""
 
 TOLD = 6
-"""Lines of what was done on the board that leave room for what is asked; the others are a tap away."""
+"""Most lines of news above a question; the others are a tap away."""
 
 MOST_WORDS = 60
-"""Words that stand on a page to be tapped."""
+"""Most words to tap on a page."""
 
 LISTED = 60
-"""Entries of the log on its page; the others are a tap away."""
+"""Most entries on the page of the log; the others are a tap away."""
 
 LONGEST_LINE = 2000
-"""Letters of a line that is read."""
+"""Longest accepted line, in letters."""
 
 
 class Phone(Struct):
-    """A telephone that has joined: its players, none where it only watches, and what it was told last.
+    """A telephone that has joined, with its players' names (none: it only watches) and its last reply.
 
-    `digest` is that of its cookie, `token` what its forms have.
+    `digest` is that of its cookie, `token` is sent with its forms.
     """
 
     names: tuple[str, ...]
@@ -77,7 +77,7 @@ class Phone(Struct):
         self.voice = Voice(self.names)
 
     def repeats(self, once: str) -> bool:
-        """Whether a form has come before."""
+        """Record a form's id; return whether it has come before."""
         if once in self.came:
             return True
         self.came[once] = None
@@ -87,10 +87,10 @@ class Phone(Struct):
 
 
 class Telephones:
-    """The telephones at a game. `key` lets in; with `open_board` the board is there for everybody.
+    """The telephones at a game, and their pages. `key` admits new ones; with `open_board` the board needs none.
 
-    `show_evenings` shows the other games of the folder. Telephones that are `remembered` are in, and what is to be
-    is given to `keep`.
+    `show_evenings` shows the other games of the folder. `remembered` telephones have joined already; `keep` is called
+    to store the present ones.
     """
 
     def __init__(
@@ -104,10 +104,10 @@ class Telephones:
     ) -> None:
         self.game, self.open_board, self.show_evenings = game, open_board, show_evenings
         self.key = remembered.key if remembered is not None else token_urlsafe(16)
-        self.cookie = f"referee-{digest_of(self.key)[:12]}"  # a browser keeps one name for all ports of a machine
+        self.cookie = f"referee-{digest_of(self.key)[:12]}"  # browsers share cookies between all ports of a machine
         game.seal = digest_of(self.key)[:32].encode()
         self._keep = keep
-        self._run = token_hex(4)  # a page of an earlier run looks again
+        self._run = token_hex(4)  # a page of an earlier run reloads
         self.phones: dict[str, Phone] = {}
         for digest, names in remembered.phones.items() if remembered is not None else ():
             known = tuple(name for name in names if name in game.players and self.owner_of(name) is None)
@@ -123,7 +123,7 @@ class Telephones:
         self._files["style.css"] += _colours().encode()
 
     def app(self, hosts: Sequence[str], *, anywhere: bool = False) -> Doorkeeper:
-        """The application, under these hosts with their port."""
+        """Return the application for these hosts with their port."""
         routes = [
             Route("/", self.decide, methods=["GET"]),
             Route("/join", self.join, methods=["GET", "POST"]),
@@ -148,28 +148,28 @@ class Telephones:
 
     @cached_property
     def _draw(self) -> Fragments:
-        """What draws pieces of pages; players have a shape by the seat, and the colour, if they have one."""
+        """Renderer of page fragments; players are marked by seat and, if they have one, by colour."""
         colours = self.game.table.colours
         return Fragments({name: f"seat-{at} {colours.get(name, '')}" for at, name in enumerate(self.game.players, 1)})
 
-    # --- who --------------------------------------------------------------------------------------
+    # --- telephones -------------------------------------------------------------------------------
 
     def phone_of(self, request: Request) -> Phone | None:
-        """The telephone that a request comes from, if it has joined."""
+        """Return the telephone that sent a request, if it has joined."""
         return self.phones.get(digest_of(request.cookies.get(self.cookie, "")))
 
     def _add(self, names: Sequence[str], digest: str) -> Phone:
-        """Let a telephone in, whose cookie has this digest."""
+        """Add a telephone whose cookie has this digest."""
         phone = Phone(tuple(names), digest, digest_of(f"{self.key} {digest}")[:24])
         self.phones[digest] = phone
         return phone
 
     def owner_of(self, name: str) -> Phone | None:
-        """The telephone of a player."""
+        """Return the telephone of a player."""
         return next((phone for phone in self.phones.values() if name in phone.names), None)
 
     def let_go(self, name: str) -> bool:
-        """Take a player's name from a telephone; whether one had it."""
+        """Take a player's name from a telephone; return whether one had it."""
         phone = next((one for one in self.phones.values() if fold(name) in map(fold, one.names)), None)
         if phone is None:
             return False
@@ -181,7 +181,7 @@ class Telephones:
         return True
 
     async def _knows_key(self, given: str) -> bool:
-        """Whether a key is right; a wrong one waits, the longer the more there were, but not too many at once."""
+        """Check a key; a wrong one is delayed, more with each failure, but only a limited number at once."""
         if compare_digest(given.encode(), self.key.encode()):
             self._wrong = 0
             return True
@@ -195,11 +195,11 @@ class Telephones:
         return False
 
     async def join(self, request: Request) -> Response:
-        """Pick a name, or several, with the key that was scanned."""
+        """Choose one or several names, with the key that was scanned."""
         phone = self.phone_of(request)
         if request.method == "GET":
             if phone is not None and phone.names and "more" not in request.query_params:
-                return _to("/")
+                return _redirect("/")
             key = request.query_params.get("key", "")
             if phone is None and not await self._knows_key(key):
                 return self._stranger()
@@ -207,7 +207,7 @@ class Telephones:
         form = await self._form(request)
         if form is None:
             return PlainTextResponse("That form can't be read.", 400)
-        if phone is None and not await self._knows_key(_one(form, "key")):
+        if phone is None and not await self._knows_key(_first(form, "key")):
             return self._stranger()
         if phone is not None and not self._is_own(phone, form):
             return PlainTextResponse("That form isn't from this table's pages.", 403)
@@ -215,7 +215,7 @@ class Telephones:
         known = await run_in_threadpool(lambda: self.game.players)
         taken = [name for name in wanted if (owner := self.owner_of(name)) is not None and owner is not phone]
         if any(name not in known for name in wanted) or taken:
-            return await self._join_page(_one(form, "key"), phone, "Somebody else has just taken that name.")
+            return await self._join_page(_first(form, "key"), phone, "Somebody else has just taken that name.")
         if phone is None and len(self.phones) >= MOST_PHONES:
             return self._page("message.html", None, 503, text=f"{MOST_PHONES} telephones are at the table already.")
         if phone is not None:
@@ -226,7 +226,7 @@ class Telephones:
             phone.seen = self.game.news[-1].number
         await run_in_threadpool(self._keep, self)
         await self.tell()
-        response = _to("/" if wanted else "/board")
+        response = _redirect("/" if wanted else "/board")
         response.set_cookie(self.cookie, cookie, max_age=2 * DAY, httponly=True, samesite="strict", path="/")
         return response
 
@@ -242,7 +242,7 @@ class Telephones:
         return self._page("message.html", None, 403, text="Scan the code at the laptop to join the table.")
 
     def _is_own(self, phone: Phone, form: Mapping[str, list[str]]) -> bool:
-        return compare_digest(_one(form, "token").encode(), phone.token.encode())
+        return compare_digest(_first(form, "token").encode(), phone.token.encode())
 
     async def _form(self, request: Request) -> Mapping[str, list[str]] | None:
         try:
@@ -250,17 +250,17 @@ class Telephones:
         except TooMuch:
             return None
 
-    # --- what is asked ----------------------------------------------------------------------------
+    # --- questions and answers --------------------------------------------------------------------
 
     async def decide(self, request: Request) -> Response:
-        """My decision, what happened since I last looked, and a line to type into."""
+        """Show the decision, the news since the last look, and an input line."""
         phone = self.phone_of(request)
         if phone is None:
             return self._stranger()
         if not phone.names:
-            return _to("/board")
+            return _redirect("/board")
         begun = request.query_params.getlist("begun")
-        return await self._at_once(lambda: self._decide(phone, begun))
+        return await self._locked_page(lambda: self._decide(phone, begun))
 
     def _decide(self, phone: Phone, begun: Sequence[str]) -> Response:
         question = self.game.question
@@ -293,7 +293,7 @@ class Telephones:
             reply=reply,
             last=news[-1].number if news else 0,
             done=done,
-            few=_few_of(done, phone.names),
+            few=_shorten_news(done, phone.names),
             told=self.game.told,
             stands=stands,
             place=token,
@@ -313,51 +313,51 @@ class Telephones:
             return self._stranger()
         if not self._is_own(phone, form):
             return PlainTextResponse("That form isn't from this table's pages.", 403)
-        once = _one(form, "once")
+        once = _first(form, "once")
         if not once or phone.repeats(once[:40]):
-            return _to("/")
+            return _redirect("/")
         meant = "meant" in form
-        line, move, begun = _one(form, "line").strip(), _one(form, "move"), form.get("begun", [])
-        if claim := _one(form, "claim").strip():
+        line, move, begun = _first(form, "line").strip(), _first(form, "move"), form.get("begun", [])
+        if claim := _first(form, "claim").strip():
             line = f"claim {claim}"
-        if number := _one(form, "number").strip():
-            line = f"adjust {_one(form, 'whose')} {_one(form, 'counter')} {number}"
+        if number := _first(form, "number").strip():
+            line = f"adjust {_first(form, 'whose')} {_first(form, 'counter')} {number}"
         tapped = bool(move) and line in ("", move)
-        said = [*begun, "" if meant else move if tapped else line]
-        if any(len(one) > LONGEST_LINE or "\n" in one or "\r" in one for one in said):
+        lines = [*begun, "" if meant else move if tapped else line]
+        if any(len(one) > LONGEST_LINE or "\n" in one or "\r" in one for one in lines):
             phone.reply = [Block("error", "That line is too long.")]
-            return _to("/")
-        await run_in_threadpool(self._say, phone, said, (tapped or bool(begun)) and not meant, _one(form, "place"))
+            return _redirect("/")
+        await run_in_threadpool(self._say, phone, lines, (tapped or bool(begun)) and not meant, _first(form, "place"))
         await self.tell()
-        return _to("/")
+        return _redirect("/")
 
-    def _say(self, phone: Phone, said: Sequence[str], tapped: bool, place: str) -> None:
+    def _say(self, phone: Phone, lines: Sequence[str], tapped: bool, place: str) -> None:
         with self.game.lock:
             if phone.asked != self.game.token:
                 phone.voice, phone.asked = Voice(phone.names), self.game.token
-            phone.reply, entered = self.game.say(phone.voice, said, tapped=tapped, token=place)
+            phone.reply, entered = self.game.say(phone.voice, lines, tapped=tapped, token=place)
             if entered:
                 phone.seen = max((one.number for one in self.game.news[:-1]), default=phone.seen)
 
     async def seen(self, request: Request) -> Response:
-        """Tick off what was done on the board."""
+        """Mark news as read."""
         phone, form = self.phone_of(request), await self._form(request)
         if form is None or phone is None or not self._is_own(phone, form):
             return self._stranger()
-        number = _one(form, "number")
+        number = _first(form, "number")
         if number.isdecimal() and len(number) < 9:
             phone.seen = max(phone.seen, int(number))
-        return _to("/")
+        return _redirect("/")
 
-    # --- what may be seen -------------------------------------------------------------------------
+    # --- views ------------------------------------------------------------------------------------
 
     async def me(self, request: Request) -> Response:
-        """My hand, and all that only I may see."""
+        """Show the hand, and all that only this telephone's players may see."""
         phone = self.phone_of(request)
         if phone is None or not phone.names:
             return self._stranger()
         names = phone.names
-        return await self._at_once(
+        return await self._locked_page(
             lambda: self._page(
                 "me.html",
                 phone,
@@ -370,17 +370,17 @@ class Telephones:
         )
 
     async def table(self, request: Request) -> Response:
-        """The board, fit for a telephone."""
+        """Show the board, fit for a telephone."""
         phone = self.phone_of(request)
         if phone is None:
             return self._stranger()
-        return await self._same_for_all(
+        return await self._cached_page(
             phone,
             lambda: self._page("shown.html", phone, blocks=self.game.board(SMALL), title="Table", here="/table"),
         )
 
     async def board(self, request: Request) -> Response:
-        """The board on a television: nothing secret, nothing to touch."""
+        """Show the board on a television, without secrets and controls."""
         phone = self.phone_of(request)
         if phone is None and not self.open_board:
             return self._stranger()
@@ -390,19 +390,19 @@ class Telephones:
             news, question = self.game.news[-1:], self.game.question
             return self._page("board.html", phone, blocks=large, small=small, question=question, news=news)
 
-        return await self._same_for_all(phone, drawn)
+        return await self._cached_page(phone, drawn)
 
-    async def _same_for_all(self, phone: Phone | None, draw: Callable[[], Response]) -> Response:
-        """A page that is the same for all who have joined, drawn once as the game stands now."""
+    async def _cached_page(self, phone: Phone | None, draw: Callable[[], Response]) -> Response:
+        """Return a page common to all who have joined, rendered once per version of the game."""
         place = draw.__qualname__, phone is None
-        async with self._drawing:  # all others wait for the first
+        async with self._drawing:  # concurrent requests wait for the first
             version, kept = self.game.version, self._drawn.get(place)
             if kept is None or kept[0] != version:
-                kept = self._drawn[place] = version, bytes((await self._at_once(draw)).body)
+                kept = self._drawn[place] = version, bytes((await self._locked_page(draw)).body)
         return HTMLResponse(kept[1])
 
-    async def _at_once(self, draw: Callable[[], Response]) -> Response:
-        """A page of one moment: nothing is entered between what it shows and the version that it says it is of."""
+    async def _locked_page(self, draw: Callable[[], Response]) -> Response:
+        """Render a page under the game's lock, so that its contents and version match."""
 
         def drawn() -> Response:
             with self.game.lock:
@@ -411,14 +411,14 @@ class Telephones:
         return await run_in_threadpool(drawn)
 
     async def rules(self, request: Request) -> Response:
-        """The rulebook, asked in plain words."""
+        """Answer a question to the rulebook in plain words."""
         words = request.query_params.get("q", "")[:200].strip()
-        return await self._shown(
+        return await self._screen_page(
             request, lambda table: table.rules(words), "Rules", "/rules", template="rules.html", words=words
         )
 
     async def log(self, request: Request) -> Response:
-        """What happened, the last first."""
+        """Show the log, the last entry first."""
         phone = self.phone_of(request)
         if phone is None:
             return self._stranger()
@@ -438,22 +438,22 @@ class Telephones:
                 place=self.game.token,
             )
 
-        return await self._at_once(drawn)
+        return await self._locked_page(drawn)
 
     async def why(self, request: Request) -> Response:
-        """Why an entry came out as it did."""
-        said = request.query_params.get("n", "")
-        number = int(said) if said.isdecimal() and len(said) < 9 else None
-        return await self._shown(request, lambda table: table.why(number), f"Why {said}", "/log")
+        """Explain the outcome of an entry."""
+        entry = request.query_params.get("n", "")
+        number = int(entry) if entry.isdecimal() and len(entry) < 9 else None
+        return await self._screen_page(request, lambda table: table.why(number), f"Why {entry}", "/log")
 
     async def number(self, request: Request) -> Response:
-        """Why a number of somebody's is what it is: the entries that changed it."""
+        """Explain a player's number by the entries that changed it."""
         phone = self.phone_of(request)
         if phone is None:
             return self._stranger()
         owner, what = (request.query_params.get(name, "")[:60] for name in ("of", "what"))
 
-        return await self._at_once(
+        return await self._locked_page(
             lambda: self._page(
                 "number.html",
                 phone,
@@ -465,26 +465,26 @@ class Telephones:
         )
 
     async def score(self, request: Request) -> Response:
-        """The score if the game ended now."""
-        return await self._shown(request, lambda table: table.score(), "Score", "/log")
+        """Show the score as if the game ended now."""
+        return await self._screen_page(request, lambda table: table.score(), "Score", "/log")
 
     async def story(self, request: Request) -> Response:
-        """The evening told, once it is over."""
+        """Show the story of the evening, once it is over."""
 
         def tell(table: PhoneTable) -> None:
             if not (isinstance(table, SavedTable) and table.over):
                 raise BadInput("the story of a game is told at the end")
             show_story(story_of(table.open_save), table.screen)
 
-        return await self._shown(request, tell, "Story", "/log")
+        return await self._screen_page(request, tell, "Story", "/log")
 
     async def evenings(self, request: Request) -> Response:
-        """The games of this folder, and who wins how often."""
-        return await self._shown(
+        """Show the games of this folder, and who wins how often."""
+        return await self._screen_page(
             request, lambda table: self.show_evenings(table.screen), "Evenings", "/log", width=WIDE
         )
 
-    async def _shown(
+    async def _screen_page(
         self,
         request: Request,
         show: Callable[[PhoneTable], None],
@@ -494,7 +494,7 @@ class Telephones:
         width: int = SMALL,
         **more: Any,
     ) -> Response:
-        """A page of what something writes on the screen, for a telephone that has joined."""
+        """Return a page of what `show` writes on the screen, for a telephone that has joined."""
         phone = self.phone_of(request)
         if phone is None:
             return self._stranger()
@@ -504,15 +504,15 @@ class Telephones:
                 blocks = self.game.written(show, width)
             except RefereeError as error:
                 blocks = [Block("error", str(error))]
-            book = _asked_for(self.game.game.name)
+            book = _rule_keys(self.game.game.name)
             return self._page(template, phone, blocks=blocks, title=title, here=here, book=book, **more)
 
-        return await self._at_once(drawn)
+        return await self._locked_page(drawn)
 
-    # --- what is new ------------------------------------------------------------------------------
+    # --- notifications ----------------------------------------------------------------------------
 
     async def tell(self) -> None:
-        """Tell all streams that something may have changed."""
+        """Notify all streams that something may have changed."""
         before, self._changed = self._changed, asyncio.Event()
         before.set()
 
@@ -522,7 +522,7 @@ class Telephones:
         await self.tell()
 
     async def stream(self, request: Request) -> Response:
-        """What is new, as a number that counts on; a page that has another one looks again."""
+        """Stream the version number of the game; a page of another version reloads."""
         self.loop = asyncio.get_running_loop()
         phone = self.phone_of(request)
         if phone is None and not self.open_board:
@@ -531,14 +531,14 @@ class Telephones:
             return PlainTextResponse("Too many pages are open.", 429)
 
         async def events() -> AsyncIterator[str]:
-            told = -1
+            sent = -1
             self._open(phone, 1)
             try:
                 while not self.closing and (phone is None or phone.digest in self.phones):
                     changed = self._changed
-                    if told != self.game.version:
-                        told = self.game.version
-                        yield f"data: {self._run}.{told} {int(self._is_asked(phone))}\n\n"
+                    if sent != self.game.version:
+                        sent = self.game.version
+                        yield f"data: {self._run}.{sent} {int(self._is_asked(phone))}\n\n"
                     else:
                         yield ": still there\n\n"
                     with suppress(TimeoutError):
@@ -549,7 +549,7 @@ class Telephones:
         return StreamingResponse(events(), media_type="text/event-stream")
 
     def _open(self, phone: Phone | None, more: int) -> None:
-        """Count the streams that are open."""
+        """Add `more` to the number of open streams."""
         if phone is None:
             self._watching += more
         else:
@@ -559,7 +559,7 @@ class Telephones:
         return phone is not None and asker(self.game.question) in phone.names
 
     async def watch(self, period: float = 0.5) -> None:
-        """Look again and again whether another program has written the save."""
+        """Check every `period` seconds whether another program has written the save."""
         while True:
             await asyncio.sleep(period)
             if self.game.is_behind and await run_in_threadpool(self.game.refresh):
@@ -581,57 +581,57 @@ class Telephones:
         return HTMLResponse(pages().get_template(name).render(usual | values), status)
 
     async def style(self, request: Request) -> Response:
-        """The style sheet."""
+        """Return the style sheet."""
         return Response(self._files["style.css"], media_type="text/css")
 
     async def icon(self, request: Request) -> Response:
-        """A page's small picture: none, so that nobody asks in vain."""
+        """Return no favicon (204)."""
         return Response(status_code=204)
 
     async def script(self, request: Request) -> Response:
-        """The script; the pages work without it."""
+        """Return the script; the pages work without it."""
         return Response(self._files["page.js"], media_type="text/javascript")
 
 
 def _colours() -> str:
-    """The players' colours as styles, for light and for dark."""
+    """Return CSS rules for the players' colours, for light and dark themes."""
     light, dark = ("".join(f".{name}{{--c:{both[at]}}}" for name, both in NAMED.items()) for at in (0, 1))
     return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
 
 
 def asker(question: Question[Any] | None) -> str:
-    """Whose decision a question is, or whose dice are to be entered; "" for the table's."""
+    """Return the player who decides or throws the dice of a question; "" if it is the whole table's."""
     if question is None:
         return ""
     return question.who or (question.throw.who if question.throw is not None else "")
 
 
-def _few_of(told: Sequence[Block], players: Collection[str]) -> list[Block]:
-    """Of much that was done on the board what these players have to do with, and the last of it."""
-    if len(told) <= TOLD:
-        return list(told)
+def _shorten_news(news: Sequence[Block], players: Collection[str]) -> list[Block]:
+    """Shorten news to the lines that name these players, and the last lines."""
+    if len(news) <= TOLD:
+        return list(news)
     named = re.compile(rf"\b({'|'.join(map(re.escape, players))})\b")
-    own = [at for at, block in enumerate(told) if named.search(block.text)][-TOLD // 2 :]
-    return [block for at, block in enumerate(told) if at in own or at >= len(told) - TOLD // 2]
+    own = [at for at, block in enumerate(news) if named.search(block.text)][-TOLD // 2 :]
+    return [block for at, block in enumerate(news) if at in own or at >= len(news) - TOLD // 2]
 
 
 @cache
-def _asked_for(game: str) -> frozenset[str]:
-    """What rules are asked for by: their ids, and the topics."""
+def _rule_keys(game: str) -> frozenset[str]:
+    """Return the ids and topics by which rules can be looked up."""
     book = rulebook(game)
     return frozenset((*book.entries, *book.topics))
 
 
-def _to(path: str) -> RedirectResponse:
+def _redirect(path: str) -> RedirectResponse:
     return RedirectResponse(path, 303)
 
 
-def _one(form: Mapping[str, list[str]], name: str) -> str:
+def _first(form: Mapping[str, list[str]], name: str) -> str:
     return form.get(name, [""])[0]
 
 
 def _rest(question: Question[Any] | None, text: str) -> Question[Any] | None:
-    """The question for the rest of an answer that begins with an option; None where there is none."""
+    """Return the question for the rest of an answer that begins with an option; None if there is none."""
     if question is None:
         return None
     begun = next((one for one in question.grouped() or question.options() if one.text == text), None)
@@ -639,7 +639,7 @@ def _rest(question: Question[Any] | None, text: str) -> Question[Any] | None:
 
 
 def _groups(question: Question[Any] | None) -> list[tuple[str, list[Option]]]:
-    """The options of a question, those of a group together; the usual one first. Dice are tapped elsewhere."""
+    """Group the options of a question, the default first; dice are entered elsewhere on the page."""
     if question is None:
         return []
     options = [one for one in question.grouped() or question.options() if not (one.example and question.throw)]
@@ -653,7 +653,7 @@ def _groups(question: Question[Any] | None) -> list[tuple[str, list[Option]]]:
 
 
 def _words(question: Question[Any] | None) -> Sequence[str]:
-    """Words that an answer can be made of, where there are no options or several, and few enough to be tapped."""
+    """List the words to tap for an answer in parts, or one without options and dice; [] if there are too many."""
     made = question is not None and (question.in_parts or not (question.options() or question.throw))
     found = [one for one in question.words() if " " not in one] if question is not None and made else []
     return found if len(found) <= MOST_WORDS else []

@@ -1,4 +1,4 @@
-"""The game on the table, as telephones see it and play at it: what is asked, what happened, what is told."""
+"""The game as telephones see and play it: questions, events, replies."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from referee.play.table import Table
 else:
     Table = object
-"""A table for who reads types: that of a battle passes on what it doesn't do itself, so it can have nothing else."""
+"""`Table` for type checkers only: a battle's proxy forwards missing attributes, so it mustn't inherit any."""
 
 KEPT = 12
-"""So many of the last things that happened are kept to be told."""
+"""Number of latest news that are kept."""
 
 
 class News(NamedTuple):
-    """Something that happened: its number, who did it, and what everybody hears of it."""
+    """A public event: its number, who caused it, and its text for everybody."""
 
     number: int
     who: str
@@ -50,16 +50,16 @@ class News(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What a telephone is told of what it said, and whether anything was entered."""
+    """The response to what a telephone said, and whether anything was entered."""
 
     blocks: Sequence[Block]
     entered: bool
 
 
 class Own(NamedTuple):
-    """What a player has: the cards of the hidden hand, and each counter and pile with what everybody sees of it.
+    """A player's possessions: the cards of the hidden hand, and each counter and pile as everybody sees it.
 
-    `printed` are the cards that everybody sees. What is printed on a card stands with it, "" where nobody knows.
+    `printed` are the cards that everybody sees. The values of both mappings are the cards' texts, "" if unknown.
     """
 
     player: str
@@ -69,10 +69,10 @@ class Own(NamedTuple):
 
 
 class Shared(Table):
-    """What a table does otherwise where telephones play at it: `happened` is kept for everybody.
+    """Mixin for tables with telephones: what `happened` is kept for everybody.
 
-    While it is only `looking`, nothing is written; while it is `played` at, where things stand isn't told: that
-    stands on a page of its own. It was `overtaken` where another program wrote meanwhile.
+    While `looking`, nothing is written; while `played`, the state of the game isn't shown, as it has its own page.
+    `overtaken` is set if another program wrote meanwhile.
     """
 
     looking = played = overtaken = False
@@ -80,40 +80,40 @@ class Shared(Table):
     screen: PageScreen
 
     def save(self) -> None:
-        """Write what was answered, unless it is only looked at."""
+        """Write what was answered, unless the table is only looked at."""
         if not self.looking:
             super().save()
 
     def reload(self) -> None:
-        """Take over what another program has written."""
+        """Reload what another program has written."""
         super().reload()
         self.overtaken = True
 
     def refresh(self) -> bool:
-        """Whoever speaks has looked just before; what was written since is found when it is saved."""
+        """Return False: `SharedGame` has refreshed just before, and saving detects later changes."""
         return False
 
     def show(self, events: Sequence[Any]) -> None:
-        """Keep what the hands must do, for everybody."""
+        """Keep what the players must do by hand, for everybody."""
         with self.screen.kept() as kept:
             super().show(events)
         self.happened += joined(kept)
 
     def status(self) -> None:
-        """Show where things stand to somebody who looks."""
+        """Show the state of the game, unless the table is played at."""
         if not self.played:
             super().status()
 
 
 class PhoneTable(Shared, SavedTable):
-    """A saved game at telephones."""
+    """A saved game played at telephones."""
 
     def __init__(self, game: Game[Any, Any], found: OnDisk) -> None:
         super().__init__(game, found, PageScreen())
         self.happened = []
 
     def show(self, events: Sequence[Any]) -> None:
-        """Keep what the hands must do, for everybody, and nothing of where everybody stands then."""
+        """Keep what the players must do by hand, for everybody, without the state of the game."""
         with self.screen.kept() as kept:
             self._told = self._screens.tell(self.session.present, events, self.screen, self._told)
         self.happened += joined(kept)
@@ -130,43 +130,43 @@ class PhoneTable(Shared, SavedTable):
 
     @property
     def colours(self) -> Mapping[str, str]:
-        """The players' colours, as far as they have any."""
+        """The players' colours by name; players may have none."""
         return self.game.scores().colours(self.setup)
 
     def course(self, name: str, what: str) -> list[tuple[int, str, str, Step]]:
-        """How a player's counter or pile became what it is, as everybody sees it.
+        """Return the history of a player's counter or pile, as everybody sees it.
 
-        Each entry that changed it, the last first: its number, what was there before and after, and the entry.
+        Each entry that changed it, the last first: number of the entry, value before and after, and the entry.
         """
         rules, session, log = self.open_save.rules, self.session, self.public_log()
         one = next((counter for counter in declared(rules, PLAYERS) if counter.name == what), None)
         if one is None or name not in self.names:
             return []
         states = [*(session.state_before(number) for number in range(1, len(log) + 1)), session.state]
-        told = [one.describe(PLAYERS.all_in(state)[name]) for state in states]
+        values = [one.describe(PLAYERS.all_in(state)[name]) for state in states]
         found = [
             (number, before, after, step)
-            for number, (before, after, step) in enumerate(zip(told, told[1:], log, strict=False), 1)
+            for number, (before, after, step) in enumerate(zip(values, values[1:], log, strict=False), 1)
             if before != after
         ]
         return found[::-1]
 
     def owned(self, name: str) -> Own:
-        """What a player has."""
+        """Return a player's possessions."""
         rules, state = self.open_save.rules, self.session.present
-        told, counters = seen(rules, state), declared(rules, PLAYERS)
+        values, counters = seen(rules, state), declared(rules, PLAYERS)
         player, hand = self.hand_of(name)
         open_piles = (pile for pile in rules.piles if pile.owners is PLAYERS and pile.open)
         held = [card for pile in open_piles for card in pile.cards(PLAYERS.all_in(state)[player])]
         return Own(
             player,
             dict.fromkeys(hand, "") | self._printed(hand),
-            [(one.name, told[PLAYERS.whose(name) + one.name]) for one in counters],
+            [(one.name, values[PLAYERS.whose(name) + one.name]) for one in counters],
             self._printed(held),
         )
 
     def _printed(self, names: Iterable[str]) -> dict[str, str]:
-        """What is printed on cards, as far as it is known."""
+        """Return the text of cards by name, as far as it is known."""
         if self.game.cards is None:
             return {}
         describe, known = self.game.cards().describe, known_cards(self.game, self.setup, self.session.present)
@@ -176,7 +176,7 @@ class PhoneTable(Shared, SavedTable):
 
 
 class _Battle(Table):
-    """A battle's table as it is; what isn't here is its own."""
+    """A proxy for a battle's table; other attributes are the battle's."""
 
     def __init__(self, battle: Any) -> None:
         self.battle = battle
@@ -189,7 +189,7 @@ class _Battle(Table):
         self.battle.save()
 
     def reload(self) -> None:
-        """Take over what another program has written."""
+        """Reload what another program has written."""
         self.battle.reload()
 
     def show(self, events: Sequence[Any]) -> None:
@@ -197,17 +197,17 @@ class _Battle(Table):
         self.battle.show(events)
 
     def status(self) -> None:
-        """Show where things stand."""
+        """Show the state of the battle."""
         self.battle.status()
 
 
 class PhoneBattle(Shared, _Battle):
-    """A battle on its own at telephones, kept in its record."""
+    """A single battle at telephones, kept in its record."""
 
     colours: Mapping[str, str] = {}
 
     def __init__(self, game: Game[Any, Any], path: Path) -> None:
-        """Sit down at a record. Raises BadInput for one that isn't set up."""
+        """Open a record. Raises BadInput if it isn't set up."""
         data = read_toml(path)
         battle: Any = live_battle(game, path, data, PageScreen())
         if battle is None:
@@ -222,7 +222,7 @@ class PhoneBattle(Shared, _Battle):
 
     @property  # type: ignore[override]
     def screen(self) -> PageScreen:
-        """What is written on."""
+        """The battle's screen."""
         found: PageScreen = self.battle.screen
         return found
 
@@ -231,16 +231,16 @@ class PhoneBattle(Shared, _Battle):
         self.battle.screen = screen
 
     def course(self, name: str, what: str) -> list[tuple[int, str, str, Step]]:
-        """Nothing of a player is counted."""
+        """Return [], as battles have no players' counters."""
         return []
 
     def owned(self, name: str) -> Own:
-        """What a player has: nothing but what lies on the board."""
+        """Return a player's possessions: none besides what is on the board."""
         return Own(name, {}, ())
 
 
 class _Looker(Answerer):
-    """Hears what is asked, as a person at the prompt would, and says nothing."""
+    """An answerer that keeps the question and never answers."""
 
     patient = True
     question: Question[Any] | None = None
@@ -251,10 +251,10 @@ class _Looker(Answerer):
 
 
 class SharedGame:
-    """A save that telephones play at, beside other programs. One at a time comes in (`lock`).
+    """A save played at telephones, beside other programs; `lock` serialises all access.
 
-    `version` counts on with everything that anybody could see. With the same `seal` the same place of the game has
-    the same `token`, also where the pages are started again.
+    `version` increases with every visible change. With the same `seal` the same position has the same `token`, even
+    after the server restarts.
     """
 
     def __init__(self, game: Game[Any, Any], path: Path) -> None:
@@ -269,7 +269,7 @@ class SharedGame:
         self.seal = token_bytes(16)
         self._boards: dict[int, tuple[int, list[Block]]] = {}
         self.news: list[News] = []
-        self._entered: tuple[str, Collection[str]] = "", ()  # where what was entered last led, and by whom
+        self._last_entry: tuple[str, Collection[str]] = "", ()  # the token after the last entry, and who made it
         self.trouble = ""
         self._mark = mark_of(path)
         self.question: Question[Any] | None = None
@@ -283,14 +283,14 @@ class SharedGame:
 
     @property
     def token(self) -> str:
-        """Where the game stands: an answer is to the question that was asked there."""
+        """Identifies the position in the game, so that an answer belongs to the question asked there."""
         session = self.table.session
         last = repr((session.steps[-1:], session.draft)).encode()
         sealed = blake2s(last, key=self.seal, digest_size=8).hexdigest()
         return f"{len(session.steps)}.{len(session.draft)}.{sealed}"
 
     def look(self) -> None:
-        """Find what is asked now, as a prompt would."""
+        """Find the present question, as a prompt would."""
         looker, table = _Looker(), self.table
         table.session.take_events()
         table.looking = table.played = True
@@ -299,7 +299,7 @@ class SharedGame:
                 play(table, table.advised(looker))
         finally:
             table.looking = table.played = False
-        question = looker.question  # its odds are reckoned once, for whoever looks
+        question = looker.question  # its odds are computed once for all telephones
         self.question = question and structs.replace(
             question, options=cache(question.options), grouped=cache(question.grouped), closed=cache(question.closed)
         )
@@ -308,11 +308,11 @@ class SharedGame:
 
     @property
     def is_behind(self) -> bool:
-        """Whether the save is another one than was read or written last."""
+        """Whether the save differs from the version last read or written."""
         return mark_of(self.path) != self._mark
 
     def refresh(self) -> bool:
-        """Take over what another program has written; whether it has. What can't be read is `trouble`."""
+        """Reload what another program has written; return whether anything changed. `trouble` keeps a failure."""
         with self.lock:
             if not self.is_behind:
                 return False
@@ -328,11 +328,11 @@ class SharedGame:
                 self.trouble = str(error)
                 self.version += 1
                 return True
-            self._tell_others(before)
+            self._add_others_news(before)
             return True
 
-    def _tell_others(self, before: Sequence[Step]) -> None:
-        """Keep as news what another program has entered or taken back."""
+    def _add_others_news(self, before: Sequence[Step]) -> None:
+        """Keep as news what another program has entered or undone."""
         now = self.table.public_log()
         same = next(
             (
@@ -354,7 +354,7 @@ class SharedGame:
         self.news = [*self.news, News(number, who, blocks)][-KEPT:]
 
     def say(self, voice: Voice, lines: Sequence[str], *, tapped: bool, token: str) -> Reply:
-        """Say something at the question that was asked at a place of the game, and write it down."""
+        """Say lines at the question asked at position `token`, and write the result down."""
         with self.lock:
             self.refresh()
             if self.trouble:
@@ -373,9 +373,9 @@ class SharedGame:
                 )
             if not tapped and lines and read_command(lines[-1]) == Command("undo"):
                 return self._undo(voice)
-            return self._said(voice, lines, tapped=tapped)
+            return self._answer(voice, lines, tapped=tapped)
 
-    def _said(self, voice: Voice, lines: Sequence[str], *, tapped: bool) -> Reply:
+    def _answer(self, voice: Voice, lines: Sequence[str], *, tapped: bool) -> Reply:
         table, who = self.table, " and ".join(voice.names)
         before, many = self.token, len(table.session.steps)
         usual = coming(table.session).steps if self.question is not None and self.question.key == TOGETHER else ()
@@ -383,10 +383,10 @@ class SharedGame:
         voice.hear(lines, tapped=tapped)
         table.played = True
         try:
-            with table.screen.kept() as told:
+            with table.screen.kept() as output:
                 play(table, voice)
         except RefereeError as error:
-            told = [Block("error", str(error))]
+            output = [Block("error", str(error))]
         finally:
             table.played, table.screen = False, PageScreen()
         happened, self._mark = table.happened, mark_of(self.path)
@@ -398,18 +398,18 @@ class SharedGame:
         if entered or table.overtaken:
             self.look()
         if entered:
-            self._entered = self.token, voice.names
-        return Reply(joined(told), entered)
+            self._last_entry = self.token, voice.names
+        return Reply(joined(output), entered)
 
     def _undo(self, voice: Voice) -> Reply:
-        """Take back the last answer, if one of this telephone's players gave it; the others are told."""
+        """Undo the last answer if it is one of this telephone's players', and keep that as news."""
         session = self.table.session
-        own = self._entered[0] == self.token and not set(voice.names).isdisjoint(self._entered[1])
+        own = self._last_entry[0] == self.token and not set(voice.names).isdisjoint(self._last_entry[1])
         corrected = bool(session.steps and session.steps[-1].correct) and not session.draft
         try:
-            taken = session.take_back()
+            undone = session.take_back()
             asked = session.question
-            if taken and not own and (corrected or (asked is not None and asked.who not in ("", *voice.names))):
+            if undone and not own and (corrected or (asked is not None and asked.who not in ("", *voice.names))):
                 session.redo()
                 whose = "a correction" if corrected or asked is None else f"{asked.who}'s"
                 refused = f"The last answer was {whose}; a telephone can undo only its own."
@@ -424,16 +424,16 @@ class SharedGame:
         finally:
             session.take_events()
             self._mark = mark_of(self.path)
-        if not taken:
+        if not undone:
             return Reply([Block("error", "There is nothing to undo.")], entered=False)
-        self._tell(" and ".join(voice.names), [Block("line", f"Undone: {taken}.")])
+        self._tell(" and ".join(voice.names), [Block("line", f"Undone: {undone}.")])
         self.look()
         return Reply([], entered=True)
 
     # --- pages ------------------------------------------------------------------------------------
 
     def written(self, show: Callable[[Any], None], width: int = SMALL) -> list[Block]:
-        """What something writes on the table's screen, for a page."""
+        """Return what `show` writes on the table's screen, as blocks of a page."""
         with self.lock:
             screen = self.table.screen = PageScreen(width)
             try:
@@ -443,7 +443,7 @@ class SharedGame:
             return joined(screen.blocks)
 
     def board(self, width: int) -> list[Block]:
-        """The board, drawn once for each width as it stands now."""
+        """Return the board, drawn once per width and version."""
         with self.lock:
             drawn = self._boards.get(width)
             if drawn is None or drawn[0] != self.version:
@@ -452,20 +452,20 @@ class SharedGame:
 
     @property
     def stands(self) -> str:
-        """Where the game stands, as the board's first line says."""
+        """The first heading of the board, which says where the game stands."""
         return next((block.text for block in self.board(SMALL) if block.kind == "head"), "")
 
     def hands(self, names: Collection[str]) -> list[Own]:
-        """What these players have, each's own: what only they may see, and what everybody counts."""
+        """Return the possessions of these players, including what only they may see."""
         with self.lock:
             return [self.table.owned(name) for name in names]
 
     @property
     def hides_hands(self) -> bool:
-        """Whether players can have cards that only they may see."""
+        """Whether players can have hidden cards."""
         return secrets_of(self.game).hides_hands
 
 
 def _changes_nothing(lines: Sequence[str]) -> bool:
-    said = read_command(lines[-1]) if lines else None
-    return said is not None and said.name in ASIDE
+    command = read_command(lines[-1]) if lines else None
+    return command is not None and command.name in ASIDE

@@ -1,4 +1,4 @@
-"""A telephone as one who answers: what is typed or tapped on it is read as at the prompt, for its own players."""
+"""A telephone as an answerer: what is typed or tapped on it is read as at the prompt, for its own players."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from referee.play.person import Fitting, Person, Proposed, Said, ToMend, TypedLi
 from referee.text.names import and_list, fold, printable
 
 AT_THE_LAPTOP: frozenset[CommandName] = frozenset(("redo", "back", "amend", "until"))
-"""What is said at the terminal, where everybody hears it."""
+"""Commands that are only accepted at the terminal, where everybody notices them."""
 
 
 class _Silent(Exception):
-    """All that was said is heard."""
+    """All lines are used up."""
 
 
 class Voice(Person):
-    """One telephone at a question: `names` are its players, `question` is what was asked last.
+    """A telephone as an answerer: `names` are its players, `question` is the last one asked.
 
-    What it is told stands on a page of its own; what `fits` or is `meant` instead of what was said can be tapped.
+    Its output goes to its own page; there the options that it `fits`, or the correction `meant`, can be tapped.
     """
 
     def __init__(self, names: Collection[str]) -> None:
@@ -37,30 +37,30 @@ class Voice(Person):
         self.asked = False
         self._lines: list[str] = []
         self._tapped = False
-        self._deep = 0  # questions within each other, for the rest of an answer
+        self._deep = 0  # nesting of questions, for the rest of an answer
 
     def hear(self, lines: Sequence[str], *, tapped: bool) -> None:
-        """Say these lines next, one after the other; what is `tapped` is an option as it stands."""
+        """Set the lines to say next; if `tapped` they are the texts of options."""
         self._lines, self._tapped, self.asked = list(lines), tapped, False
         self._typed, self._begun = TypedLine(), None
         self._after = None if isinstance(self._after, ToMend) else self._after
 
     @property
     def meant(self) -> str:
-        """What is meant instead of what was refused, if it was asked; "" for nothing."""
+        """The correction offered for a refused answer; "" for none."""
         return self._after.answers[0] if isinstance(self._after, Proposed) else ""
 
     @property
     def fits(self) -> Sequence[Option]:
-        """The options that what was said fits."""
+        """The options that the ambiguous answer fits."""
         return self._after.options if isinstance(self._after, Fitting) else ()
 
     def greet(self, commands: Sequence[CommandName], cite: Any, vocabulary: Any = None) -> None:
-        """Hear how rules are named and how the table talks."""
+        """Keep how to cite rules, and the vocabulary."""
         self._cite, self._vocabulary = cite, vocabulary
 
     def ask(self, question: Question[Any]) -> str | Command | None:
-        """What the telephone says to a question; None once all is said."""
+        """Return the telephone's answer to a question; None when all lines are used up."""
         self.question = question if not self.asked else self.question
         if self.asked and self._tapped and not self._deep:
             self._lines.clear()  # all that was tapped was one answer
@@ -92,7 +92,7 @@ class Voice(Person):
             return part
         if own:
             return super()._read(question, options, part)
-        if asks(part):  # nothing else is read: what is wrong with it could tell what somebody else holds
+        if asks(part):  # no other parsing: its error could reveal another's cards
             return Command("rules", part)
         if meant := misspelt_command(part):
             raise Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {meant}?', meant)
@@ -101,7 +101,7 @@ class Voice(Person):
         raise Unreadable(f"{question.who} answers that; this telephone is {and_list(self.names)}'s")
 
     def _expect_sayable(self, command: Command, own: bool) -> None:
-        """Refuse what is typed at the laptop, and what would tell of another's hand. Raises Unreadable."""
+        """Refuse what only the laptop may say, or what would reveal another's hand. Raises Unreadable."""
         if command.name in AT_THE_LAPTOP or (command.argument and command.name == "undo"):
             raise Unreadable(f"{command.name} is typed at the laptop")
         if command.name == "adjust":
@@ -114,7 +114,7 @@ class Voice(Person):
             raise Unreadable("that is for who is asked to know")
 
     def _interrupt(self, question: Question[Any], part: str) -> str:
-        """What is said out of turn, as one of this telephone's players says it. Raises RefereeError."""
+        """Return what is said out of turn, as said by one of this telephone's players. Raises RefereeError."""
         named, colon, _ = part.partition(":")
         if colon and not self._owns(named.strip()):
             raise Unreadable("that is another player's to say")
@@ -133,7 +133,7 @@ class Voice(Person):
         return bool(name) and any(fold(one).startswith(fold(name)) for one in self.names)
 
     def may_answer(self, question: Question[Any]) -> bool:
-        """Whether a question is for one of this telephone's players, or for anybody."""
+        """Return whether a question is for one of this telephone's players, or for anybody."""
         thrower = question.throw.who if question.throw is not None else ""
         return bool(self.names) and (not question.who or question.who in self.names or thrower in self.names)
 
@@ -145,19 +145,19 @@ class Voice(Person):
     def _list_once(
         self, question: Question[Any], options: Sequence[Option], *, again: bool = False, below: int = 0
     ) -> None:
-        """The answers stand on the page."""
+        """Do nothing, as the page lists the answers."""
 
     def _list_options(self, options: Sequence[Option], below: int = 0) -> None:
-        """They stand on the page."""
+        """Do nothing, as the page lists the options."""
 
     def at_end(self) -> Command | None:
-        """Only a command can be said then."""
+        """Return the next line as a command; at the end of a game nothing else can be said."""
         self.question = None
         return read_command(self._lines.pop(0)) if self._lines else None
 
 
 def _closed(question: Question[Any]) -> Question[Any]:
-    """A question as others see it: that it is asked, and nothing that can be answered."""
+    """Return a private question as others see it: without its options, answerable only by interruptions."""
 
     def parse(text: str) -> Any:
         value = question.parse(text)
