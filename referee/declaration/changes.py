@@ -1,4 +1,4 @@
-"""A count changed: the one event of every counter, told in the words that its declaration has for it."""
+"""Changes of counts: the one event of every counter, in the words of its declaration."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from referee.text.pattern import lazy_pattern
 
 
 class Counted(Event, frozen=True, tag=True):
-    """An owner has so many more (`by`) of what a counter counts, or fewer, and `now` in all.
+    """An owner gains or loses `by` of what a counter counts, and has `now` in all.
 
-    `source` is why, `counted` where the number comes from, if that has to be said. The table set it where it is
-    `put_right`.
+    `source` is the reason, `counted` where the number comes from, if that has to be said. `put_right` marks a number
+    that the table set.
     """
 
     counter: Counter[Any]
@@ -39,9 +39,9 @@ class Counted(Event, frozen=True, tag=True):
     put_right: bool = False
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
-        said = self.counter.said
-        way = said.sets if self.put_right else said.loses if self.by < 0 else said.gains
+        """Describe the event."""
+        wording = self.counter.said
+        way = wording.sets if self.put_right else wording.loses if self.by < 0 else wording.gains
         amount = self.counter.amount(self.now if self.put_right else abs(self.by))
         return f"{self.owner or 'The table'} {way.format(many=amount, source=self.source, now=self.now)}."
 
@@ -55,9 +55,9 @@ def change(
     rules: tuple[str, ...] = (),
     counted: str = "",
 ) -> list[Counted]:
-    """Let an owner have so many more, or fewer, as far as it goes: what happened; nothing where nothing changes.
+    """Change an owner's count by `by`, as far as it goes; return the events, none where nothing changes.
 
-    That a number that was `counted` is 0 is told too.
+    A number that was `counted` is reported even if it is 0.
     """
     has = counter.owners.all_in(state)[owner]
     before, most = counter.of(has), counter.limit_of(has)
@@ -71,21 +71,21 @@ def change(
 # --- Changes --------------------------------------------------------------------------------------
 # Changes of what somebody has, in words: "Anna gold 7", "Bo wounds +2, Bo loses Goblin", "Ash Runner vitality 3".
 #
-# Corrections are written so, and what a card says that no rule can. Counters follow from a game's declaration; how
-# cards come and go is the game's own.
+# Corrections are written like this, and effects of cards that no rule covers. Counters follow from a game's
+# declaration; how cards come and go is the game's own.
 
 
 ADJUST, GAINS, LOSES, DONE = "adjust", "gains", "loses", "done"
 LARGEST = 999_999
-"""The largest number that anybody can have of anything."""
+"""Largest value of any count."""
 _NUMBER = lazy_pattern(r"([+-]?)(\d{1,6})")
 
 
 class Change(Struct, frozen=True):
-    """A change of what one owner has: a player, whose number is told too, or a thing of another `kind` by its name.
+    """A change of what one owner has: a player (with the seat's number), or a thing of another `kind` by its name.
 
-    `what` is a counter, "gains" or "loses"; `number` what it is then, or for "+2" and "-2" what it changes `by`;
-    `card` is what the game read of the card that comes or goes.
+    `what` is a counter, "gains" or "loses"; `number` the new value, or with `by` ("+2", "-2") the difference; `card`
+    is what the game read of the card that comes or goes.
     """
 
     owner: str
@@ -98,7 +98,7 @@ class Change(Struct, frozen=True):
 
 
 class Amount(Struct, frozen=True):
-    """How many there are then; with a sign how many more or fewer."""
+    """A new value of a count; with a sign the difference."""
 
     number: int
     by: bool = False
@@ -106,7 +106,7 @@ class Amount(Struct, frozen=True):
 
     @classmethod
     def from_word(cls, word: str) -> Self | None:
-        """The amount that a word says, if it says one."""
+        """Parse the amount that a word says; None if it says none."""
         match = _NUMBER.fullmatch(word)
         return None if match is None else cls(int(word), bool(match[1]))
 
@@ -115,7 +115,7 @@ class Amount(Struct, frozen=True):
 
 
 class Open(Protocol):
-    """A game while it is changed: a dataclass with its state, and what has happened."""
+    """A game while it is changed: its state, and its events so far."""
 
     state: Any
     events: list[Any]
@@ -125,20 +125,20 @@ C = TypeVar("C", bound=Open)
 
 
 class SaidCount(NamedTuple):
-    """What a correction says of a count: the number that an owner has then."""
+    """A count that a correction states: the number that an owner has then."""
 
     counter: Counter[Any]
     owner: str
     number: int
 
     def holds(self, state: Any) -> bool:
-        """Whether it is so in a state."""
+        """Return whether it is true of a state."""
         owner = self.counter.owners.all_in(state).get(self.owner)
         return owner is not None and self.counter.of(owner) == self.number
 
 
 def _not_in_full(counter: Counter[Any], change: Change, has: int, now: int) -> str:
-    """Why a count that is `has`, and `now` within the step under way, can't change by so much."""
+    """Explain why a count that is `has`, and `now` within the step under way, can't change by that much."""
     if now + change.number < 0:
         none = f"to leave none, write: {change.owner} {counter.name} 0"
         return f"{change.owner} has {now} {counter.name}; {-change.number} can't be taken from that; {none}"
@@ -149,12 +149,12 @@ def _not_in_full(counter: Counter[Any], change: Change, has: int, now: int) -> s
 
 
 def _copy(game: Any) -> Any:
-    """The same on a copy of the state."""
+    """Return the game with a copy of its state and no events."""
     return replace(game, state=game.state.copy(), events=[])
 
 
 def some_name(hint: str = "") -> Question[str]:
-    """A question for a card's name."""
+    """Build the question for a card's name."""
 
     def check(text: str) -> str:
         if not text.strip():
@@ -165,13 +165,13 @@ def some_name(hint: str = "") -> Question[str]:
 
 
 def _put(game: Open, counter: Counter[Any], change: Change, source: str, rules: Sequence[str]) -> None:
-    """Let an owner have so many, without a word."""
+    """Set an owner's count without an event."""
     owner = counter.owners.all_in(game.state)[change.owner]
     counter.set(owner, after(counter, owner, change))
 
 
 def put_and_tell(game: Open, counter: Counter[Any], change: Change, source: str, rules: Sequence[str]) -> None:
-    """Let an owner have so many, and say so."""
+    """Set an owner's count, and emit the event."""
     owner = counter.owners.all_in(game.state)[change.owner]
     before, now = counter.of(owner), after(counter, owner, change)
     counter.set(owner, now)
@@ -181,7 +181,7 @@ def put_and_tell(game: Open, counter: Counter[Any], change: Change, source: str,
 
 
 def after(counter: Counter[Any], owner: Any, change: Change) -> int:
-    """What a counter is after a change; never below 0. Raises Illegal for more than can be."""
+    """Compute a counter's value after a change; never below 0. Raises Illegal for more than can be."""
     now = max(0, counter.of(owner) + change.number if change.by else change.number)
     most = counter.limit_of(owner)
     if most is not None and now > most:
@@ -190,12 +190,12 @@ def after(counter: Counter[Any], owner: Any, change: Change) -> int:
 
 
 def present(state: Any) -> list[str]:
-    """The names of the players who haven't left."""
+    """Return the names of the players who haven't left."""
     return [player.name for player in state.players if not getattr(player, "left", False)]
 
 
 PRESENT = NamesOf("player", lambda game: present(game.state))
-"""The players who haven't left."""
+"""Names of the players who haven't left."""
 
 
 class Counting(Move[Any], frozen=True):
@@ -216,14 +216,14 @@ class Handing(Move[Any], frozen=True):
 
 
 class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
-    """What a correction can change of an owner: counters by their names, and a player's cards.
+    """All that corrections can change of an owner: counters by their names, and a player's cards.
 
-    `only_by` are counts that change by "+2" or "-2" alone, of whose turn it is. `words` are other words for counters.
-    `verify` raises Illegal for a counter that the player doesn't have in this game; `put` changes one and says so;
-    `read_card` reads what stands behind "gains" or "loses", `move_card` carries it out, where there are cards.
-    `kinds` are the kinds of cards, if their kind is said, `ask_card` asks for one, given the verb and the kind.
-    `example` is what could be written behind a name. `beyond` tells of a change by more than there is, or than there
-    can be, whether it means something all the same: Health lost that isn't there kills.
+    `only_by` are counts that change only by "+2" or "-2", of the player whose turn it is. `words` are other words for
+    counters. `verify` raises Illegal for a counter that the player doesn't have in this game; `put` changes one and
+    reports it; `read_card` parses the text after "gains" or "loses", `move_card` carries it out, where there are
+    cards. `kinds` are the kinds of cards, if they are typed, `ask_card` asks for one, given the verb and the kind.
+    `example` is a change as it is written after a name. `beyond` returns whether a change by more than there is, or
+    than there can be, has a meaning all the same: Health lost that isn't there kills.
     """
 
     counters: Sequence[Counter[Any]]
@@ -240,7 +240,7 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def kinds_said(self) -> tuple[type[Move[Any]], ...]:
-        """How changes are said, each kind a class."""
+        """Forms in which changes are typed, a class each."""
 
         known = NamesOf("count", lambda game: self.counts(game.state))
         counting: Any = defstruct("Counting", [("count", Annotated[Any, known])], bases=(Counting,), frozen=True)
@@ -248,20 +248,20 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def said(self) -> Moves[C]:
-        """All ways to say a change."""
+        """All forms in which changes are typed, as one set of moves."""
         return Moves(*self.kinds_said)
 
     @property
     def names(self) -> list[str]:
-        """What can be changed of players."""
+        """Names of what can be changed of players."""
         return self.names_of(PLAYERS)
 
     def names_of(self, kind: Owners) -> list[str]:
-        """What can be changed of such owners."""
+        """List the names of what can be changed of such owners."""
         return [one.name for one in self.counters if one.owners is kind and one.name not in self.only_by]
 
     def names_now(self, game: C, kind: Owners) -> list[str]:
-        """Those that can be changed as things stand: what isn't tracked can't; all of them where none can."""
+        """List what can be changed as things stand, without what isn't tracked; all of it if that leaves nothing."""
 
         def stands(counter: Counter[Any]) -> bool:
             with suppress(Unreadable, Illegal):
@@ -275,12 +275,12 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
 
     @property
     def things(self) -> list[Owners]:
-        """The kinds of owners besides players and the table."""
+        """Kinds of owners besides players and the table."""
         return list(dict.fromkeys(one.owners for one in self.counters if one.owners not in (PLAYERS, TABLE)))
 
     @property
     def usage(self) -> list[str]:
-        """How changes are written: "adjust PLAYER gold|experience NUMBER"."""
+        """Syntax of changes: "adjust PLAYER gold|experience NUMBER"."""
         found = [
             f"adjust {kind.kind.upper()} {'|'.join(self.names_of(kind))} NUMBER" for kind in (PLAYERS, *self.things)
         ]
@@ -290,11 +290,11 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         return found
 
     def owners(self, state: Any, kind: Owners) -> list[str]:
-        """Who has something of a kind; nobody who has left."""
+        """List the owners of a kind, without players who have left."""
         return present(state) if kind is PLAYERS else list(kind.all_in(state))
 
     def counts(self, state: Any) -> dict[str, tuple[Counter[Any], str]]:
-        """Everything that can be counted now, by how it is said: "Anna gold"."""
+        """Return everything that can be counted now, by how it is typed: "Anna gold"."""
         owners = {kind: self.owners(state, kind) for kind in (PLAYERS, *self.things)}
         return {
             f"{name} {word}": (counter, name)
@@ -304,7 +304,7 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         }
 
     def owner_named(self, state: Any, text: str) -> tuple[Owners, str] | None:
-        """The owner whose name a text begins with (the longest of several), and its kind."""
+        """Find the owner whose name a text begins with (the longest of several), and its kind."""
         typed = f"{fold(text)} "
         named = [
             (kind, name)
@@ -315,12 +315,12 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         return max(named, key=lambda one: len(one[1]), default=None)
 
     def begins(self, text: str) -> bool:
-        """Whether a text begins with what a player has, gains or loses."""
+        """Return whether a text begins with what a player has, gains or loses."""
         words = (*self.names, *self.only_by, *self.words, *((GAINS, LOSES) if self.read_card is not None else ()))
         return any(fold(text).startswith(f"{fold(word)} ") for word in words)
 
     def all_by(self, state: Any, text: str) -> bool:
-        """Whether a text is nothing but changes by +NUMBER or -NUMBER, of whose turn it is or of owners by name."""
+        """Return whether a text has only changes by +NUMBER or -NUMBER, of whose turn it is or of owners by name."""
         counts = {fold(word) for word in (*self.counts(state), *self.names, *self.only_by, *self.words)}
         parts = [part.strip().rpartition(" ") for part in text.split(",")]
         return all(fold(what) in counts and (Amount.from_word(amount) or Amount(0)).by for what, _, amount in parts)
@@ -328,10 +328,10 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
     # --- reading ----------------------------------------------------------------------------------
 
     def read(self, game: C, text: str, said: Moves[C] | None = None) -> tuple[Change, ...]:
-        """Changes in words with commas between, each read as things are after those before it.
+        """Parse changes with commas between, each in the state after those before it.
 
-        One that names no owner is of the owner before it. `said` is all that can be said, where that is more. Raises
-        Unreadable, or Illegal for what can't be.
+        One that names no owner is of the owner before it. `said` are the forms that can be typed, where there are
+        more. Raises Unreadable, or Illegal for what can't be.
         """
         trial = _copy(game)
         found: list[Change] = []
@@ -341,14 +341,14 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         return tuple(found)
 
     def recorded(self, game: C, now: C, text: str, moves: Moves[C]) -> tuple[str, list[SaidCount]]:
-        """Changes as they are recorded in `game`, where a step under way has led to `now`; and what they say of then.
+        """Return changes as recorded in `game`, where a step under way has led to `now`, and the counts they state.
 
-        A number that is said is what there is now: where the step has changed it, it is recorded by how much that is
-        more or less. Raises as `read` does, Illegal for what can't come or go in full, and Unchanged.
+        A number is meant of `now`: where the step has changed the count, it is recorded as the difference. Raises as
+        `read` does, Illegal for what can't come or go in full, and Unchanged.
         """
         trial, there = _copy(game), _copy(now)
         parts: list[str] = []
-        said: dict[tuple[str, str, str], SaidCount] = {}
+        stated: dict[tuple[str, str, str], SaidCount] = {}
         as_typed = True
         for typed in self._parts(trial, text):
             change, part = self._read_one(trial, typed, moves), " ".join(typed.split())
@@ -361,8 +361,8 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
             has, before = counter.of(owner), counter.of(later)
             by = change.number - before if absolute else change.number
             key = change.kind, change.owner, change.what
-            if absolute or key in said:
-                said[key] = SaidCount(counter, change.owner, before + by)
+            if absolute or key in stated:
+                stated[key] = SaidCount(counter, change.owner, before + by)
             if not by:
                 as_typed = False
                 continue
@@ -377,15 +377,15 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
             parts.append(part)
         if not parts:
             raise Unchanged(f'"{text}": that is so already; nothing was changed')
-        for one in said.values():
+        for one in stated.values():
             if not one.holds(there.state):
                 found = one.counter.of(one.counter.owners.all_in(there.state)[one.owner])
                 what = f"{one.owner} {one.counter.name} {one.number}"
                 raise Illegal(f"{what}: the rest of that makes it {found}; say one of them", one.counter.rule)
-        return (text if as_typed else ", ".join(parts)), list(said.values())
+        return (text if as_typed else ", ".join(parts)), list(stated.values())
 
     def _parts(self, game: C, text: str) -> list[str]:
-        """A text parted by those commas behind which an owner or a thing to change is named.
+        """Split a text at the commas after which an owner or a thing to change is named.
 
         "Anna pays 3 gold" is "Anna gold -3", and "Anna gets Rope" is "Anna gains Rope".
         """
@@ -394,15 +394,15 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         begins = [*counts, GAINS, LOSES]
         parts: list[str] = []
         for part in text.split(","):
-            whole_line = bool(parts) and ":" in parts[-1]  # of a card's line commas are its own
-            if not whole_line and (said := _BY_VERB.fullmatch(part)) is not None:
-                owner, rest, less = said["owner"].strip(), said["rest"].strip(), said["less"]
+            whole_line = bool(parts) and ":" in parts[-1]  # commas belong to a card's line
+            if not whole_line and (match := _BY_VERB.fullmatch(part)) is not None:
+                owner, rest, less = match["owner"].strip(), match["rest"].strip(), match["less"]
                 number, _, what = rest.partition(" ")
                 if owner and self.owner_named(game.state, owner) is None:
                     pass  # no verb of an owner's
                 elif number.isdigit() and fold(what) in counts:
                     part = f"{owner} {what} {'-' if less else '+'}{number}".strip()
-                elif (less or said["more"]) not in "+-":
+                elif (less or match["more"]) not in "+-":
                     part = f"{owner} {LOSES if less else GAINS} {rest}".strip()
             folded = fold(part)
             if not parts or self.owner_named(game.state, part) is not None:
@@ -419,7 +419,7 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         try:
             (found,) = (said or self.said).read(Move, typed, (), moment=game)
         except Unreadable as error:
-            raise self._explained(game, typed, error, said or self.said) from None
+            raise self._explain(game, typed, error, said or self.said) from None
         seats = [player.name for player in game.state.players]
         if isinstance(found, Handing):
             assert self.read_card is not None
@@ -437,8 +437,8 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
             raise Illegal(f"{counter.name} changes for the player whose turn it is", counter.rule)
         return Change(owner, counter.name, number, by, player=seat, kind=counter.owners.kind)
 
-    def _explained(self, game: C, text: str, error: Unreadable, said: Moves[C]) -> Unreadable:
-        """Why a change can't be read, and how it is written."""
+    def _explain(self, game: C, text: str, error: Unreadable, said: Moves[C]) -> Unreadable:
+        """Return an error that tells why a change can't be read, and how it is written."""
         plain = isinstance(error, Misread) and not error.message and "did you mean" not in error.hint
         owner = self.owner_named(game.state, text)
         if owner is not None:
@@ -468,7 +468,7 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
     # --- carrying out -----------------------------------------------------------------------------
 
     def apply(self, game: C, change: Change, source: str, rules: Sequence[str]) -> None:
-        """Carry a change out that `source` makes by these rules. Raises Illegal."""
+        """Apply a change that `source` makes by these rules. Raises Illegal."""
         if self.move_card is not None and change.what in (GAINS, LOSES):
             self.move_card(game, change, source, rules)
         else:
@@ -499,10 +499,10 @@ _BY_VERB = lazy_pattern(
     r"|(?P<more>\b(?:gains?|gets?|takes?|receives?) |(?<![^ ])\+))(?P<rest>.+)",
     re.IGNORECASE,
 )
-"""What an owner loses (`less`) or gains (`more`), as people say it or by a sign."""
+"""A loss (`less`) or a gain (`more`) of an owner, by a verb or by a sign."""
 
 
 def seat_called(game: Any, name: str) -> int:
-    """The player who has a name, or whose alone begins so, by number; nobody who has left. Raises Unreadable."""
+    """Find the seat of a player by name or by its beginning; nobody who has left. Raises Unreadable."""
     found = find(name, keyed(present(game), str), "player", listing=len(game.players))
     return [player.name for player in game.players].index(found)

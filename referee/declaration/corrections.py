@@ -1,4 +1,4 @@
-"""A game while a step of it is played, or something in it is put right."""
+"""Corrections of a game's state by the table, and a game while it is changed."""
 
 from __future__ import annotations
 
@@ -58,22 +58,22 @@ S = TypeVar("S", bound="State")
 
 
 class Opened(Struct, Generic[G, S]):
-    """Set-up, state, and what has happened; a game with more has a class of its own."""
+    """A game while it is changed: set-up, state and events; a game with more has a class of its own."""
 
     setup: G
     state: S
     events: list[Any]
 
     def emit(self, event: Event) -> None:
-        """Say that something happened."""
+        """Add an event."""
         self.events.append(event)
 
     def name(self, seat: int) -> str:
-        """A player's name."""
+        """Return a player's name."""
         return self.state.players[seat].name
 
 
-# --- What the table puts right by hand, on the record: "adjust Anna gold 7", "adjust deck 12" -----
+# --- Corrections by the table, on the record: "adjust Anna gold 7", "adjust deck 12" --------------
 
 
 T = TypeVar("T")
@@ -84,9 +84,9 @@ _LEAVING = lazy_pattern(
     r"(?:(?:adjust|correct) )?(.+?) (?:(?:has )?left|leaves|goes home|went home)(?: (?:the (?:game|table)|us))?",
     re.IGNORECASE,
 )
-"""What somebody says of a player who goes home."""
+"""Sentences about a player who goes home."""
 NOTHING = "nothing"
-"""What is said to go on without a correction."""
+"""Answer by which one goes on without a correction."""
 _WHO = r"(?P<who>.+?)"
 _COUNTED = r"(?P<number>\d+|no|[a-z]+) (?P<what>[a-z ]+?)"
 _INSTEAD = r"(?:,? (?:not|and not|instead of|now) .*|,? now| left)?"
@@ -106,21 +106,21 @@ _SENTENCES = tuple(
         rf" (?P<number>\d+){_INSTEAD}",
     )
 )
-"""Corrections as people say them in a sentence."""
+"""Corrections typed as a sentence."""
 
 _COUNT = lazy_pattern(r"(.+) \d+(?: of \d+)?")
-"""What somebody has: "Anna gold 7", "Anna red 3 of 4"."""
+"""A count as it is typed: "Anna gold 7", "Anna red 3 of 4"."""
 _BY = {"lost": "-", "gained": "+", "more": "+", "less": "-", "fewer": "-"}
 _TRACKS = word_set("from light mode only switch track tracking tracked")
-"""Words by which somebody says how much is tracked."""
+"""Words of a sentence about how much is tracked."""
 _WITH_TRACKS = word_set("change from just let's lets level now on please the to us want we")
 _NO_REASON = "no reason"
 MOST = 4
-"""So many of what is counted of a player are named besides the first."""
+"""Limit of a player's counts that are named besides the first."""
 
 
 class Ask(NamedTuple):
-    """How a field of a correction is asked for where it isn't said; `options` list more than its names."""
+    """Prompt for a field of a correction that wasn't typed; `options` list more than its names."""
 
     prompt: str
     hint: str = ""
@@ -135,13 +135,13 @@ Printed = Annotated[str, Ask("What is printed on it")]
 
 
 class Correction(Move[C], frozen=True):
-    """Something besides what is counted that can be put right: its phrase stands behind "adjust", or another `verb`.
+    """A correction of something else than what is counted: its phrase stands after "adjust", or another `verb`.
 
-    By its first word it is offered where somebody asks what can be put right; its fields are asked for by the `Ask`
-    of their types, and one without any isn't offered. `carried_out` gets what stands in them. Where the last is a
-    number, `now_is` says what it is now. One that is `past` says what was, and not what is from now on; one that may
-    stand only `between` steps is refused within one. A `claim` changes nothing and is only kept. What
-    is `forbidden` is refused when it is said; on the log it stands.
+    It is offered by its first word where somebody asks for a correction; its fields are asked for by the `Ask` of
+    their types, and one without any isn't offered. `carried_out` gets the values of the fields. Where the last is a
+    number, `now_is` returns its present value. One that is `past` states what was, and not what is from now on; one
+    that may stand only `between` steps is refused within one. A `claim` changes nothing and is only kept. What is
+    `forbidden` is refused when it is typed; in a log it stands.
     """
 
     says: ClassVar[str]
@@ -155,23 +155,23 @@ class Correction(Move[C], frozen=True):
 
     @classmethod
     def word(cls) -> str:
-        """By what it is offered."""
+        """Return the word by which it is offered."""
         return re.findall(r"\w+", cls.says)[0] if cls.verb == ADJUST else cls.verb
 
     @classmethod
     def asked(cls) -> dict[str, tuple[Any, Ask]]:
-        """The fields that are asked for, each with its type and how."""
+        """Return the fields that are asked for, each with its type and its `Ask`."""
         notes = [(one.name, one.type, note) for one in fields(cls) for note in get_args(one.type)[1:]]
         return {name: (hint, note) for name, hint, note in notes if isinstance(note, Ask)}
 
     @classmethod
     def questions(cls, context: C) -> list[Question[Any]]:
-        """The questions for them."""
+        """Return the questions for these fields."""
         return [_question(name, *one, context) for name, one in cls.asked().items()]
 
     @classmethod
     def text_of(cls, said: Mapping[str, str]) -> str:
-        """The correction with these texts in the places of its phrase."""
+        """Format the correction with these texts in the places of its phrase."""
 
         def part(found: re.Match[str]) -> str:
             return found["way"] or (found["maybe"] or "") * any(f"{{{name}" in found[0] for name in said)
@@ -181,11 +181,11 @@ class Correction(Move[C], frozen=True):
         return f"{cls.verb} {phrase}"
 
     def now(self, context: C) -> int | None:
-        """What its last field, a number, is now; None where it ends otherwise."""
+        """Return the present value of its last field, a number; None where it ends otherwise."""
         return None if self.now_is is None else self.now_is(context, *astuple(self)[:-1])
 
     def why_not(self, context: C) -> str:
-        """Why it can't be said now; "" if it can."""
+        """Return why it can't be made now; "" if it can."""
         return "" if self.forbidden is None else self.forbidden(context, *astuple(self))
 
     def do(self, context: C) -> Procedure[None]:
@@ -207,7 +207,7 @@ def correction(
 ) -> Callable[[Callable[..., None]], type[Correction[Any]]]:
     """Make a correction of the function that carries it out, whose parameters stand in its phrase.
 
-    `places` are these with their types, where the function doesn't say it.
+    `places` are the parameters with their types, where the function's annotations don't say it.
     """
 
     def correction_of(function: Callable[..., None]) -> Any:
@@ -233,7 +233,7 @@ def correction(
 
 
 def _question(name: str, hint: Any, ask: Ask, context: Any) -> Question[Any]:
-    """How a field is asked for: a number between its bounds, one of the words or names that it can be, or a text."""
+    """Build the question for a field: a number between its bounds, one of its words or names, or a text."""
     kind, *notes = get_args(hint)
     names = names_of(hint)
     listed: Sequence[Option] = ()
@@ -252,7 +252,7 @@ def _question(name: str, hint: Any, ask: Ask, context: Any) -> Question[Any]:
 
 
 def _tracking(rules: Rules[Any, Any]) -> type[Correction[Any]]:
-    """The correction that changes how much is tracked."""
+    """Build the correction that changes how much is tracked."""
 
     @correction(f"{WORD} {{level}}", places={"level": Annotated[HowMuch, Ask("Track")]})
     def tracking(game: Any, level: HowMuch) -> None:
@@ -263,7 +263,7 @@ def _tracking(rules: Rules[Any, Any]) -> type[Correction[Any]]:
 
 
 def _reading(rules: Rules[Any, Any]) -> type[Correction[Any]]:
-    """The correction by which the table decides in the middle of a game what the rulebook leaves open."""
+    """Build the correction by which the table decides in the middle of a game what the rulebook leaves open."""
     declared = rules.readings
     assert declared is not None
 
@@ -299,7 +299,7 @@ def _reading(rules: Rules[Any, Any]) -> type[Correction[Any]]:
 
 
 def _claim(rules: Rules[Any, Any]) -> type[Correction[Any]]:
-    """The correction that keeps what the table says is so."""
+    """Build the correction that keeps what the table claims."""
 
     @correction("claim {text}", claim=True, places={"text": str})
     def claim(game: Any, text: str) -> None:
@@ -315,13 +315,13 @@ def _claim(rules: Rules[Any, Any]) -> type[Correction[Any]]:
 
 
 def claimed(of: str, said: int, ruled: int | None) -> Claims:
-    """That a count was said to be so much, and what it is, if that is tracked."""
+    """Return the event that a count was claimed, with what it is, if that is tracked."""
     known = "and so it is" if said == ruled else f"but it is {ruled}"
     return Claims(f"{of} {said}", "which isn't tracked" if ruled is None else known)
 
 
 def tracked_counts(rules: Rules[Any, Any], state: Any) -> dict[str, int | None]:
-    """All that is counted, "Anna gold": how many; None for what isn't tracked now."""
+    """Return all counts by their names, "Anna gold"; None for what isn't tracked now."""
     unknown = () if rules.tracking_levels is None else rules.tracking_levels.unknown(rules, state)
     return {
         f"{name} {one.name}".strip(): None if one.name in unknown else one.of(owner)
@@ -331,9 +331,9 @@ def tracked_counts(rules: Rules[Any, Any], state: Any) -> dict[str, int | None]:
 
 
 def claimed_counts(rules: Rules[Any, Any], state: Any, text: str) -> Iterator[tuple[str, int, int | None]]:
-    """What is claimed of counts, "Anna gold 3, Bo gold 2": of which, the number said, and the number there.
+    """Parse claims of counts, "Anna gold 3, Bo gold 2": yield each count's name, the claimed and the true number.
 
-    There is None of what isn't tracked now. Raises Unreadable or Ambiguous.
+    The true number is None for what isn't tracked now. Raises Unreadable or Ambiguous.
     """
     counts = tracked_counts(rules, state)
     for part in text.split(","):
@@ -345,7 +345,7 @@ def claimed_counts(rules: Rules[Any, Any], state: Any, text: str) -> Iterator[tu
 
 
 def whole_counts(rules: Rules[Any, Any], state: Any, text: str) -> list[tuple[str, int, int | None]]:
-    """What is claimed of counts that are named whole; nothing for another claim, as of a battle."""
+    """List claims of counts that are named whole; nothing for another claim, as of a battle."""
     try:
         counts = list(claimed_counts(rules, state, text))
     except RefereeError:
@@ -354,7 +354,7 @@ def whole_counts(rules: Rules[Any, Any], state: Any, text: str) -> list[tuple[st
 
 
 def moved(word: str, counters: Sequence[Counter[Any]]) -> type[Correction[Any]]:
-    """The correction by which one of something that several kinds of owners have changes hands: "stone C Ash Runner".
+    """Build the correction by which something changes hands between several kinds of owners: "stone C Ash Runner".
 
     `counters` are what each kind has of it.
     """
@@ -382,8 +382,8 @@ def moved(word: str, counters: Sequence[Counter[Any]]) -> type[Correction[Any]]:
     return move
 
 
-def _of_table(counter: Counter[Any]) -> type[Correction[Any]]:
-    """The correction of a counter that lies on the table."""
+def _correction_of(counter: Counter[Any]) -> type[Correction[Any]]:
+    """Build the correction of a counter that lies on the table."""
     amount = Annotated[int, Meta(ge=0, le=LARGEST), Ask(f"How many {counter.name}")]
 
     @correction(f"{counter.name} {{amount}}", number=lambda game: counter.of(game.state), places={"amount": amount})
@@ -397,12 +397,12 @@ def _of_table(counter: Counter[Any]) -> type[Correction[Any]]:
 
 
 class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True):
-    """A game's corrections: of what is counted, and others.
+    """Corrections of a game: of what is counted, and others.
 
-    `opened` is the game while it is changed; `settle` goes on where nothing is left to decide then. `readings` are
-    what a table may decide in the middle of it. `whose` is the player whose turn it is, where that isn't always who
-    is asked. Two states of which the `canonical` ones are alike say the same. `count_claim` is what is claimed of
-    counts, where the game has claims of its own. `levels` are the names of how much can be tracked.
+    `opened` makes the game while it is changed; `settle` goes on where nothing is left to decide then. `readings` are
+    those that a table may decide in the middle of it. `whose` is the player whose turn it is, where that isn't always
+    who is asked. Two states whose `canonical` forms are equal mean the same. `count_claim` parses a claim of counts,
+    where the game has claims of its own. `levels` are the names of the tracking levels.
     """
 
     holdings: Holdings[C]
@@ -417,8 +417,8 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
 
     @cached_property
     def all_others(self) -> tuple[type[Correction[C]], ...]:
-        """What can be put right besides what owners have: counters of the table, and what the game names."""
-        return (*map(_of_table, (one for one in self.holdings.counters if one.owners is TABLE)), *self.others)
+        """Corrections besides what owners have: of counters of the table, and of what the game names."""
+        return (*map(_correction_of, (one for one in self.holdings.counters if one.owners is TABLE)), *self.others)
 
     @cached_property
     def said(self) -> dict[str, Moves[C]]:
@@ -431,7 +431,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         }
 
     def with_tracking(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
-        """The same with the correction of how much is tracked; of what isn't tracked there is none."""
+        """Return these with the correction of how much is tracked; there is none of what isn't tracked."""
         levels, verify = rules.tracking_levels, self.holdings.verify
         assert levels is not None
 
@@ -447,7 +447,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         )
 
     def with_claims(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
-        """The same with what the table claims; where the game has claims of its own, of counts alone."""
+        """Return these with the table's claims; only those of counts where the game has claims of its own."""
         claim: Callable[[str], Correction[C]] = _claim(rules)
 
         def of_counts(game: C, said: str) -> Correction[C] | None:
@@ -458,7 +458,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         return replace(self, others=(*self.others, _claim(rules)))
 
     def with_readings(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
-        """The same with the decision of what the rulebook leaves open."""
+        """Return these with the decision of what the rulebook leaves open."""
 
         def opened(setup: G, state: Any, events: list[Any]) -> C:
             found: C = self.opened(rules.in_force(setup, state), state, events)
@@ -468,14 +468,14 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
 
     @property
     def usage(self) -> list[str]:
-        """How corrections are written."""
+        """Syntax of all corrections."""
         said = [f"{verb} {moves.usage(kind)}" for verb, moves in self.said.items() for kind in moves.kinds]
         return [*self.holdings.usage, *said[len(self.holdings.kinds_said) :]]
 
     def text_of(self, data: Mapping[str, Any]) -> str:
-        """A correction as it is typed, of plain data: {"move": "adjust deck", "number": 12}. Raises Unreadable.
+        """Format a correction given as data, {"move": "adjust deck", "number": 12}, as typed. Raises Unreadable.
 
-        What is counted, and cards, are told in words: {"move": "adjust", "what": "Anna gold 7"}.
+        Counts and cards are given in words: {"move": "adjust", "what": "Anna gold 7"}.
         """
         name, texts = fold(str(data["move"])), {field: str(value) for field, value in data.items() if field != "move"}
         if name == ADJUST and [*texts] == ["what"]:
@@ -492,17 +492,17 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             raise Unreadable(f'{name} lacks "{lacks.args[0]}"') from None
 
     def following(self, setup: G, state: T, text: str) -> list[str]:
-        """The words that can follow what was typed of a correction."""
+        """List the words that can follow what was typed of a correction."""
         return self.said[ADJUST].following(Move, text, moment=self.opened(setup, state, []))
 
     def like(self, setup: G, state: Any) -> str:
-        """A correction of the game at hand, as it is typed behind the verb: "Anna gold 3"."""
+        """Return an example of a correction of this game, as it is typed after the verb: "Anna gold 3"."""
         return f"{present(state)[0]} {self.holdings.names_now(self.opened(setup, state, []), PLAYERS)[0]} 3"
 
     def reads(self, state: Any, text: str) -> bool:
-        """Whether what is written like a correction is one and no answer.
+        """Return whether a text that is written like a correction is one, and no answer.
 
-        Behind a verb like "leave" must stand a player: somebody, or a card, may be called "Leave Taking".
+        A verb like "leave" must be followed by a player: somebody, or a card, may be called "Leave Taking".
         """
         verb, _, rest = text.partition(" ")
         named = fold(rest)
@@ -511,9 +511,9 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         return verb in self.said and named != "" and any(fold(one.name).startswith(named) for one in state.players)
 
     def named(self, setup: G, state: Any, text: str, asked: str) -> str:
-        """A correction with the name of whose turn it is, where it begins with what players have and names nobody.
+        """Add the name of whose turn it is to a correction that begins with what players have and names nobody.
 
-        `asked` is who is asked now. What is recorded so says the same wherever it is played again.
+        `asked` is who is asked now. A correction recorded like this means the same wherever it is replayed.
         """
         verb, _, rest = text.partition(" ")
         who = self.whose(state) or asked
@@ -524,7 +524,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         return f"{ADJUST} {who} {rest}"
 
     def bare(self, setup: G, state: Any, text: str) -> str:
-        """The correction that "wood +2", "Anna wood 2" or "Dan leaves" is without its verb; "" for none."""
+        """Return the correction that "wood +2", "Anna wood 2" or "Dan leaves" means without a verb; "" for none."""
         if (leaving := _LEAVING.fullmatch(text.strip())) is not None:
             who = next((one.name for one in state.players if fold(one.name) == fold(leaving[1])), "")
             known = LEAVE in self.said
@@ -535,10 +535,10 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
                 return f"{READING} {one.words} {one.write(one.parse(said))}"
         if self.holdings.all_by(state, text) or self._names_owner(setup, state, text):
             return f"{ADJUST} {text.strip()}"
-        return self._level_said(text) or self._sentence(state, text)
+        return self._parse_level(text) or self._parse_sentence(state, text)
 
     def _names_owner(self, setup: G, state: Any, text: str) -> bool:
-        """Whether a text is whose and what, like "Anna gold 7", "Anna gains Rope" or "Anna red 3 of 4"."""
+        """Return whether a text is an owner and what it has: "Anna gold 7", "Anna gains Rope", "Anna red 3 of 4"."""
         named = self.holdings.owner_named(state, text)
         if named is None:
             return False
@@ -559,23 +559,23 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             )
         return False
 
-    def _level_said(self, text: str) -> str:
-        """The correction of how much is tracked that "from now on only battles" is; "" for none."""
+    def _parse_level(self, text: str) -> str:
+        """Return the correction of how much is tracked that "from now on only battles" means; "" for none."""
         words = set(fold(text).replace(",", " ").split())
-        said = [level for level in self.levels if level in words] or [*self.levels[1:2]] * ("light" in words)
-        alone = len(said) == 1 and words & _TRACKS and words <= {*_TRACKS, *_WITH_TRACKS, *said}
-        return f"{ADJUST} {WORD} {said[0]}" if alone else ""
+        named_levels = [level for level in self.levels if level in words] or [*self.levels[1:2]] * ("light" in words)
+        alone = len(named_levels) == 1 and words & _TRACKS and words <= {*_TRACKS, *_WITH_TRACKS, *named_levels}
+        return f"{ADJUST} {WORD} {named_levels[0]}" if alone else ""
 
-    def _sentence(self, state: Any, text: str) -> str:
-        """The correction that "Anna has 4 food, not 3" or "Bo's wounds are 2" is; "" for none.
+    def _parse_sentence(self, state: Any, text: str) -> str:
+        """Return the correction that "Anna has 4 food, not 3" or "Bo's wounds are 2" means; "" for none.
 
-        Of whose turn it is, where it begins with "I have".
+        It is of the player whose turn it is, where it begins with "I have".
         """
         matches = (way.fullmatch(text.strip(" .!")) for way in _SENTENCES)
-        return next(filter(None, (self._counted(state, said.groupdict()) for said in matches if said)), "")
+        return next(filter(None, (self._from_parts(state, match.groupdict()) for match in matches if match)), "")
 
-    def _counted(self, state: Any, known: Mapping[str, str | None]) -> str:
-        """The correction that the parts of a sentence make: `who`, `what`, `number` and `by`; "" for none."""
+    def _from_parts(self, state: Any, known: Mapping[str, str | None]) -> str:
+        """Build the correction from the parts of a sentence: `who`, `what`, `number` and `by`; "" for none."""
         who, what, number = (fold(known.get(part) or "") for part in ("who", "what", "number"))
         who = who.removesuffix("'s")
         own = who in ("i", "we", "my")
@@ -593,7 +593,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         return ""
 
     def carry_out(self, setup: G, state: T, text: str, events: list[Any]) -> T:
-        """Carry a correction out on a state; the state after it. Raises Unreadable or Illegal."""
+        """Apply a correction to a state; return the state after it. Raises Unreadable or Illegal."""
         verb, _, rest = " ".join(text.split()).partition(" ")
         game = self.opened(setup, state, events)
         if (other := self.other(game, text)) is not None:
@@ -609,14 +609,14 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         return state
 
     def alike(self, setup: G, one: T, other: T) -> bool:
-        """Whether two states say the same."""
+        """Return whether two states mean the same."""
         return one == other or self.canonical(setup, one) == self.canonical(setup, other)
 
     def recorded(self, setup: G, state: Any, now: Any, text: str) -> tuple[str, Callable[[T], bool]]:
-        """What a correction is recorded as, and of a state whether it is as said.
+        """Return a correction as it is recorded, and a function that tells whether it holds of a state.
 
-        What is said is meant of `now`, to which the step under way has led from `state`; it is recorded before that
-        step. Raises as `carry_out` does, Illegal for what can't be done in full, Unchanged for what is so already.
+        It is meant of `now`, to which the step under way has led from `state`; it is recorded before that step.
+        Raises as `carry_out` does, Illegal for what can't be done in full, Unchanged for what is so already.
         """
         verb, _, rest = " ".join(text.split()).partition(" ")
         game, there = (self.opened(setup, one.copy(), []) for one in (state, now))
@@ -633,36 +633,36 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             finish(found.do(there))  # it may be refused for a better reason
             raise Illegal("finish the step under way first, or undo it", "")
         if found.now(game) is not None:
-            return self._number_recorded(setup, game, there, found, f"{found.verb} {rest.rpartition(' ')[0]}")
+            return self._record_number(setup, game, there, found, f"{found.verb} {rest.rpartition(' ')[0]}")
         if found.claim:
             for one in (game, there):
                 finish(found.do(one))
-            if game.events != there.events:  # the log could only say what was so before the step
+            if game.events != there.events:  # the log could only state what was so before the step
                 sentence = " ".join(event.describe(str) for event in there.events)
                 raise Illegal(
                     f"{sentence} That is within the step under way: claim it again after that, to keep it", ""
                 )
             return text, lambda then: True
-        once = self._carried_out(setup, state, found)
-        again = None if once is None else self._carried_out(setup, once, found)
-        there_too = self._carried_out(setup, now, found)
+        once = self._state_after(setup, state, found)
+        again = None if once is None else self._state_after(setup, once, found)
+        there_too = self._state_after(setup, now, found)
         if all(
             then is not None and self.alike(setup, then, since) for then, since in ((once, state), (there_too, now))
         ):
             raise Unchanged(f'"{text}": that is so already; nothing was changed')
         if found.past or again is None or not self.alike(setup, once, again):
-            return text, lambda then: True  # it says what comes or goes, and not what is then
+            return text, lambda then: True  # it states a change, and not the value after it
 
         def holds(then: T) -> bool:
-            more = self._carried_out(setup, then, found)
+            more = self._state_after(setup, then, found)
             return more is not None and self.alike(setup, more, then)
 
         return text, holds
 
-    def _number_recorded(
+    def _record_number(
         self, setup: G, game: C, there: C, other: Correction[C], about: str
     ) -> tuple[str, Callable[[T], bool]]:
-        """The same of a correction that ends in a number, `about` is what stands before it."""
+        """Return the same for a correction that ends in a number; `about` is the text before it."""
         said: int = getattr(other, fields(other)[-1].name)
         then, now = (other.now(one) or 0 for one in (game, there))
         if now == said:
@@ -671,8 +671,8 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             raise Illegal(f"the step under way can't have left {said}; finish it or undo it first", "")
         return f"{about} {before}", lambda then: other.now(self.opened(setup, then, [])) == said
 
-    def _carried_out(self, setup: G, state: Any, other: Correction[C]) -> Any:
-        """A copy of a state after a correction alone; None if it can't be."""
+    def _state_after(self, setup: G, state: Any, other: Correction[C]) -> Any:
+        """Return a copy of a state after a correction alone; None if it can't be made."""
         copy = state.copy()
         try:
             finish(other.do(self.opened(setup, copy, [])))
@@ -681,7 +681,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         return copy
 
     def other(self, game: C, text: str) -> Correction[C] | None:
-        """The correction besides those of counts and cards that a text is."""
+        """Parse a correction of something else than counts and cards; None if the text is none."""
         verb, _, rest = " ".join(text.split()).partition(" ")
         moves = self.said.get(verb.lower())
         found = moves.find(Move, rest, moment=game) if moves is not None else None
@@ -693,10 +693,10 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
     # --- step by step -----------------------------------------------------------------------------
 
     def ask(self, setup: G, state: T, asked: str = "", now: T | None = None) -> Procedure[Step | None]:
-        """Ask for a correction: whom or what, how much, and why; what can't be is refused when it is answered.
+        """Ask for a correction: of whom or what, how much, and why; refuse what can't be as soon as it is answered.
 
-        The first answer may be the whole sentence. None if nothing is to be corrected; `asked` is as in `named`,
-        `now` what a step under way has led to.
+        The first answer may be the whole sentence. Returns None if nothing is to be corrected; `asked` is as in
+        `named`, `now` the state that a step under way has led to.
         """
         try_out = partial(self._try_out, setup, state, state if now is None else now)
         game = self.opened(setup, state, [])
@@ -720,13 +720,13 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         return Step(correct=text, because="" if why == _NO_REASON else why)
 
     def _try_out(self, setup: G, state: Any, now: T, text: str) -> None:
-        """Raises Unreadable, Illegal or Unchanged for a correction that can't be recorded."""
+        """Check that a correction can be recorded. Raises Unreadable, Illegal or Unchanged."""
         self.carry_out(setup, state.copy(), self.recorded(setup, state, now, text)[0], [])
 
     def _whole_or_begun(
         self, try_out: Callable[[str], None], setup: G, state: Any, game: C, asked: str
     ) -> Question[str | Step]:
-        """The question what needs correcting: a player, something else, nothing, or all of it in a sentence."""
+        """Build the question what needs correcting: a player, something else, nothing, or a whole sentence."""
         first, *more = self.holdings.names_now(game, PLAYERS)
         counted = ", ".join([first, *more[:MOST], *["..."] * (len(more) > MOST)])
         names = [Option(name, detail=counted) for name in present(state)]
@@ -757,13 +757,13 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
 
     @property
     def _others_asked(self) -> dict[str, type[Correction[C]]]:
-        """What else can be corrected step by step; of what has counters too "itself"."""
+        """Other corrections that are asked for step by step; with "itself" for things that have counters too."""
         things = {kind.kind for kind in self.holdings.things}
         words = ((other.word(), other) for other in self.all_others if other.asked())
         return {f"{word} itself" if word in things else word: other for word, other in words}
 
     def _whole(self, try_out: Callable[[str], None], setup: G, state: Any, text: str, asked: str) -> Step:
-        """A correction typed in one sentence, with its reason. Raises Unreadable or Illegal if it can't be."""
+        """Parse a correction typed in one sentence, with its reason. Raises Unreadable or Illegal."""
         refused: RefereeError | None = None
         for step in readings(text if looks_like_correction(text) else f"{ADJUST} {text}"):
             whole = self.named(setup, state, step.correct, asked)
@@ -775,7 +775,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         raise refused or Unreadable(f'can\'t read "{text}"; write {"; ".join(self.usage)}')
 
     def _ask_of(self, game: C, state: T, owner: str) -> Procedure[tuple[str, Question[Any]]]:
-        """Ask what is wrong of a player's or another owner's: how the correction begins, and what completes it."""
+        """Ask what is wrong with an owner; return how the correction begins, and the question that completes it."""
         kind = next((kind for kind in self.holdings.things if kind.kind == owner), PLAYERS)
         if kind is not PLAYERS:
             owner = yield choice(kind.kind, f"Which {kind.kind}", [*map(Option, kind.all_in(state))])
@@ -795,17 +795,17 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
     def _complete(
         self, try_out: Callable[[str], None], questions: Sequence[Question[Any]], text_of: Callable[[list[str]], str]
     ) -> Procedure[str]:
-        """Ask for what completes a correction; its whole text.
+        """Ask for what completes a correction; return its whole text.
 
         The last answer is refused if the correction can't be carried out with it, or changes nothing.
         """
-        said: list[str] = []
+        answers: list[str] = []
         for question in questions[:-1]:
-            said.append(str((yield question)))
+            answers.append(str((yield question)))
         last = questions[-1]
 
         def parse(text: str) -> str:
-            whole = text_of([*said, str(last.parse(text))])
+            whole = text_of([*answers, str(last.parse(text))])
             try_out(whole)
             return whole
 
@@ -816,6 +816,6 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
 def of_counters(
     counters: Sequence[Counter[Any]], piles: Sequence[Pile[Any]] = (), others: Sequence[type[Correction[Any]]] = ()
 ) -> Corrections[Any, Any, Any]:
-    """Corrections of all that is counted, each told in its words, and `others`."""
+    """Build the corrections of all that is counted, each reported in its words, and `others`."""
     counted = (*counters, *(pile.as_counter for pile in piles if not pile.open))
     return Corrections(holdings=Holdings(counters=counted, put=put_and_tell), others=others)

@@ -1,7 +1,7 @@
-"""A game is one declaration, in the `__init__.py` of its folder.
+"""The declaration of a game, in the `__init__.py` of its folder.
 
-What isn't needed by every command is a function that imports and returns a part, or its place (`parts.part`), so
-nothing is loaded before it is used. Save, log, loop, corrections, `why`, status and scores all work from the parts.
+Parts that not every command needs are functions that import and return them, or places (`part`), so that nothing is
+loaded before it is used. Save, log, loop, corrections, `why`, status and scores all work from the parts.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ T = TypeVar("T")
 
 
 class Lesson(Struct, frozen=True):
-    """What newcomers are told at a kind of question: a rule, by its id, and what each choice can do now.
+    """A lesson for newcomers at a kind of question: a rule, by its id, and what each choice can do now.
 
     `lines` are made of the set-up and the state.
     """
@@ -64,15 +64,15 @@ class Lesson(Struct, frozen=True):
 
 
 class Screens(Struct, Generic[G, S], frozen=True, kw_only=True):
-    """How a game looks on the screen.
+    """Screens of a game.
 
-    `show_start` shows what the hands put on the table before the first turn, `tell` what they must do after
-    events (it is given what it returned the last time, or what `begin` makes of the state), `layout` the steps
-    in which the board is laid out for a set-up, `lessons` what newcomers are told in the first turn, by
-    question key, `status` where everybody stands, `board` everything that lies open, `under_way` what there is
-    to see within a turn, `headings` what stands above a question, by its key: they are given who decides.
-    That of a `lasting` key stands above the next question where its own was answered unseen.
-    `asked` is what somebody sees who types "status", where that is more than what stands after each turn.
+    `show_start` shows what the hands put on the table before the first turn, `tell` what they must do after events
+    (it is given what it returned the last time, or what `begin` makes of the state), `layout` lists the steps in
+    which the board is laid out for a set-up, `lessons` are those of the first turn, by question key, `status` shows
+    where everybody stands, `board` everything that lies open, `under_way` the state within a turn, `headings` what
+    stands above a question, by its key: they are given who decides. The heading of a `lasting` key stands above the
+    next question where its own was answered unseen. `asked` is shown to somebody who types "status", where that is
+    more than what stands after each turn.
     """
 
     status: Callable[[G, S, Screen], None]
@@ -90,10 +90,11 @@ class Screens(Struct, Generic[G, S], frozen=True, kw_only=True):
 
 
 class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):
-    """How a game is scored, and how that is told.
+    """Scores of a game, and how they are shown.
 
-    `outcome` is how it would end now, `words` tell it, `player` is a player's part of the JSON that scripts
-    rely on. `sheet` scores a sheet on file, with notes on what looks odd, `ask` asks for one, where there are sheets.
+    `outcome` is the score if the game ended now, `words` are its texts, `player` is a player's part of the JSON that
+    scripts rely on. `sheet` scores a sheet on file, with notes on what looks odd, `ask` asks for one, where there are
+    sheets.
 
     For a page to be shared: `colours` are those of the players who have one, `holdings` what they have by name,
     `throws` the dice thrown in events, given the state before them. `teams` are the number of everybody's team, from
@@ -123,7 +124,7 @@ class Happened(Struct, frozen=True):
 
 
 class Alternative(Struct, frozen=True):
-    """A set-up with one switch the other way, and the state to be played with it; `rules` tell of the switch."""
+    """A set-up with one switch the other way, and the state to be played with it; `rules` describe the switch."""
 
     switch: str
     now: str
@@ -134,11 +135,11 @@ class Alternative(Struct, frozen=True):
 
 
 class Explaining(Struct, Generic[G, T], frozen=True, kw_only=True):
-    """What `why` needs of a game besides its counters, piles and switches.
+    """The parts that `why` needs of a game besides its counters, piles and switches.
 
-    `describe` puts events into words with the steps of their arithmetic, as far as they are everybody's to hear; the
-    state is the one that they changed. `seen` is what everybody sees of a state besides counters and piles: short
-    texts, each under what it is about. `alternatives` are switches the other way, with the state fitted to them.
+    `describe` puts public events into words with the steps of their arithmetic; the state is the one that they
+    changed. `seen` is what everybody sees of a state besides counters and piles: short texts, each under what it is
+    about. `alternatives` are switches the other way, with the state fitted to them.
     """
 
     describe: Callable[[G, T, Sequence[Any]], list[Happened]]
@@ -165,7 +166,7 @@ def _no_hand(state: Any, name: str) -> list[str]:
 
 
 class Secrets(Struct, Generic[S], frozen=True, kw_only=True):
-    """What isn't everybody's to see; as it stands, everything is.
+    """Hidden information of a game; by default nothing is hidden.
 
     `keys` are the kinds of questions whose answers are secret; `text` is a step as everybody may hear it, `log` the
     log, `state` the state as plain data; `hand` is what only the named player may see: cards in a hand.
@@ -179,7 +180,7 @@ class Secrets(Struct, Generic[S], frozen=True, kw_only=True):
 
     @property
     def hides_hands(self) -> bool:
-        """Whether players have cards that the program knows and only they may see."""
+        """True if players have cards that the program knows and only they may see."""
         return self.hand is not _no_hand
 
 
@@ -187,10 +188,10 @@ class Secrets(Struct, Generic[S], frozen=True, kw_only=True):
 
 
 class CostAsked(Struct, frozen=True):
-    """How it is asked what a mistake cost.
+    """A request for what a mistake cost.
 
-    In a game it may be about an `entry` of the log. `on_progress` hears meanwhile how it looks. If it isn't to be
-    `estimated`, only the ways open to the table are asked for, as far as they need no estimate.
+    In a game it may be about an `entry` of the log. `on_progress` is called meanwhile with the estimate so far.
+    Unless `estimated`, only the ways open to the table are asked for, as far as they need no estimate.
     """
 
     effort: Effort
@@ -200,94 +201,94 @@ class CostAsked(Struct, frozen=True):
 
 
 class NoBattle(Struct, frozen=True):
-    """That no battle of a game is under way: what is told of the `last` one, and what lies `ahead`, if anything."""
+    """The remark that no battle is under way: a text on the `last` one, and what lies `ahead`, if anything."""
 
     last: str
     ahead: str = ""
 
 
 B = TypeVar("B")
-"""A battle apart from a game, as its record tells it."""
+"""A battle apart from a game, as its record has it."""
 
 Tell = Callable[[str], None]
-"""Hears meanwhile how something looks that is being computed."""
+"""Callback for progress: gets the estimate so far, in words."""
 
 
 class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
-    """Battles apart from a whole game, on file or taken out of one: judged, their odds told, refereed live.
+    """Battles apart from a whole game, on file or taken out of one: their verdicts and odds, and live play.
 
-    What reads or finds a battle raises BadInput.
+    Functions that read or find a battle raise BadInput.
     """
 
-    # --- a battle, and what is said of it ---
+    # --- a battle, its verdict and its odds ---
     kinds: frozenset[str]
     """The kinds of its files."""
     read: Callable[[Path, Data, Path | None], B]
-    """A battle of a file's data, with the cards of a deck or of its own."""
+    """Build a battle from a file's data, with the cards of a deck or of its own."""
     in_game: Callable[[str, G, Session[S], int | None, bool], B]
-    """The battle that an entry of a log belongs to (the one under way, or the last, without a number).
+    """Return the battle that an entry of a log belongs to (without a number the one under way, or the last).
 
     All of it, or as it stood before that entry.
     """
     judge: Callable[[B, bool], Judged]
-    """The verdict on a battle, perhaps a brief one."""
+    """Judge a battle; the verdict may be a brief one."""
     claimed: Callable[[B, str], B]
-    """A battle with what somebody says of it as it stands ("Griffin 4"). Raises Unreadable or Ambiguous."""
+    """Add a claim about a battle as it stands ("Griffin 4"). Raises Unreadable or Ambiguous."""
     odds: Callable[[B, str | None, Iterable[str]], Report]
-    """The odds of what comes next, or of one move. Raises Illegal for one that the rules forbid."""
+    """Compute the odds of what comes next, or of one move. Raises Illegal for one that the rules forbid."""
     live: Callable[..., LiveRecord[Any]]
-    """A battle at the table: its record's path, the screen, a deck or None, and what a new one decides otherwise.
+    """Open a battle at the table: its record's path, the screen, a deck or None, and a new one's unusual readings.
 
     Raises Illegal for a record with what the rules forbid.
     """
     readings: type[Readings] | None = None
     """The readings that decide something within a battle."""
     came_of: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda ruled: ruled
-    """A verdict's data with what else has come of a battle, by which readings are compared."""
+    """Add the outcome of a battle to a verdict's data, to compare readings by it."""
 
     # --- as a file ---
     text: Callable[[B], str]
-    """A battle of a game as a file's text."""
+    """Format a battle of a game as the text of a file."""
     write: Callable[[Any], str]
-    """A record's file as its text."""
+    """Format the file of a record as text."""
     turn: str = "turn"
-    """What one part of a record is called."""
+    """Name of one part of a record."""
     said_at_end: Mapping[str, Any]
-    """How a file says nothing of what stands behind its turns."""
+    """Fields of a file after its turns, with their empty values."""
     instead: Callable[[Any, str], Sequence[Any]] = lambda turn, move: (move or turn,)
-    """A turn with another move, in the ways to be tried, or with "" only without what was claimed."""
+    """Return a turn with another move, in the variants to be tried; with "" only its claims are dropped."""
 
     # --- in a game ---
     advised: Callable[[Answerer, Callable[[], tuple[G, S]]], Answerer] = lambda answerer, now: answerer
-    """An answerer to whom moves are listed with their odds; it is given what tells the set-up and the state now."""
+    """Wrap an answerer so that moves are listed with their odds; it gets a function for set-up and state now."""
     idle: Callable[[G, Session[S]], NoBattle | None] | None = None
-    """That no battle is under way, so that the last one is told of; None if one is."""
+    """Return the remark that no battle is under way, so that the last one is shown; None if one is."""
     under_way: Callable[[G, Session[S]], bool] = lambda setup, session: True
-    """Whether the step under way is a battle of which something can be claimed already."""
+    """Return whether the step under way is a battle about which something can be claimed already."""
     kept_claim: Callable[[Session[S], str], str] | None = None
-    """The correction by which a game keeps what is claimed of the battle under way; without it it is only judged.
+    """Return the correction that keeps a claim about the battle under way; without it the claim is only judged.
 
     Raises BadInput, also where no battle is under way.
     """
     outlasts: Callable[[str], bool] = lambda claim: True
-    """Whether a claim is about all of a battle, and not only about how it stands."""
+    """Return whether a claim is about all of a battle, and not only about how it stands."""
 
     # --- chances ---
     winning: Callable[[B, Effort, Tell], Report] | None = None
-    """The chance to win a battle, in a game whose battles are won. Raises BadInput."""
+    """Estimate the chance to win a battle, in a game whose battles are won. Raises BadInput."""
     ahead: Callable[[G, Session[S], Effort, Tell], Report | None] | None = None
-    """Chances of a game as it stands, as what is decided before a battle, or who survives the round. Raises BadInput.
+    """Estimate chances of a game as it stands: decisions before a battle, or who survives the round.
 
-    None where there is nothing to tell.
+    None where there is nothing to tell. Raises BadInput.
     """
     aims: bool = False
-    """`ahead` tells when a chance is reached, which may be chosen."""
+    """`ahead` tells when a chosen chance is reached."""
     named: Callable[[G, Session[S], str], Report | None] | None = None
-    """Exact odds of something named, as a unit that may be attacked; None where nothing is called so."""
+    """Compute exact odds of something named, as a unit that may be attacked; None for an unknown name."""
     cost: Callable[[B, CostAsked], Iterable[Hangs]] | None = None
-    """What each mistake in a battle cost, one after the other. Raises BadInput where that can't be told."""
+    """Yield the cost of each mistake in a battle. Raises BadInput where it can't be computed."""
     mistakes: Callable[[str, G, Session[S], Effort, Tell], Iterable[tuple[int, str]]] | None = None
-    """The entries of a log whose moves in battles cost most, each with what it cost in words."""
+    """Yield the entries of a log whose moves in battles cost most, each with its cost in words."""
 
 
 AnyBattles: TypeAlias = Battles[Any, Any, Any]
@@ -295,9 +296,9 @@ AnyBattles: TypeAlias = Battles[Any, Any, Any]
 
 
 class QuickOdds(Struct, frozen=True, kw_only=True):
-    """Odds that hang on no battle, for people in a hurry: what is `report`ed of numbers given as options.
+    """Odds without a battle, for people in a hurry: a `report` on numbers given as options.
 
-    `options` say what each takes. Raises BadInput for what can't be read, Illegal for what the rules forbid.
+    `options` describe what each takes. Raises BadInput for what can't be read, Illegal for what the rules forbid.
     """
 
     report: Callable[[Mapping[str, str]], Report]
@@ -308,19 +309,18 @@ class QuickOdds(Struct, frozen=True, kw_only=True):
 
 
 def _no_example(entry_id: str) -> list[str]:
-    """No worked examples."""
+    """Return no worked example."""
     return []
 
 
 class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     """A game, as the commands get it.
 
-    `example` is a worked example of a rule or ruling by its id, reckoned by the game itself.
-    `board` reads a table's own board from its file, where there are any, and raises BadInput.
-    `learnt` are the cards that a state has learnt at the table, by their folded names. Without screens of its
-    own, or what `why` needs, both are made of what is declared (`plain`); so is what is secret, by piles that not
-    everybody sees.
-    `moves` are those that can be typed, by when, as the page of the notation lists them.
+    `example` is a worked example of a rule or ruling by its id, computed by the game itself. `board` reads a table's
+    own board from its file, where there are any, and raises BadInput. `learnt` are the cards that a state has learnt
+    at the table, by their folded names. Without screens of its own, or parts for `why`, both are made of what is
+    declared (`plain`); so is what is secret, by piles that not everybody sees. `moves` are those that can be typed,
+    by when, as the page of the notation lists them.
     """
 
     name: str
@@ -340,7 +340,7 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     example: Callable[[str], list[str]] = _no_example
 
     def deck(self, path: Path, *, new: bool = False) -> DeckEditor[Any]:
-        """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""
+        """Open a deck to work on; a `new` one may be a file that doesn't exist yet. Raises BadInput."""
         from referee.cards.deck_editor import DeckEditor
 
         if self.cards is None:
@@ -348,17 +348,17 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
         return DeckEditor(self.cards(), path, new=new)
 
 
-# --- What a state that was read can be: the tools with which each game says what can't ------------
-# A check is a function that yields what can't be, one sentence in the table's words each, with the page or the ruling
-# where there is one.
+# --- Checks of a state that was read: the tools with which each game tells what is impossible -----
+# A check is a function that yields what is impossible, one sentence in the table's words each, with the page or the
+# ruling where there is one.
 
 
 Findings = Iterable[str]
-"""What can't be of a set-up or a state, a sentence each."""
+"""Impossible things in a set-up or a state, a sentence each."""
 
 
 def twice(names: Iterable[str]) -> str:
-    """The first name that comes a second time, however it is spelt; "" if each comes once."""
+    """Return the first name that occurs a second time, however it is spelt; "" if each occurs once."""
     seen: set[str] = set()
     for name in names:
         if (key := fold(name)) in seen:
@@ -368,13 +368,13 @@ def twice(names: Iterable[str]) -> str:
 
 
 def repeated(what: str, names: Iterable[str]) -> Findings:
-    """A name that stands twice where each stands once; `what` is how the file calls them."""
+    """Yield a finding for a name that is listed twice; `what` is the file's word for the list."""
     if name := twice(names):
         yield f"{what}: {name} is listed twice"
 
 
 def always(attribute: str, total: int) -> Callable[[Any, Any], Findings]:
-    """The check that all of what a player has in places, in a list of this name, are so many."""
+    """Build the check that the numbers in a player's list of this name always sum to `total`."""
 
     def check(setup: Any, state: Any) -> Findings:
         has = {player.name: sum(getattr(player, attribute)) for player in state.players}
@@ -386,14 +386,14 @@ def always(attribute: str, total: int) -> Callable[[Any, Any], Findings]:
 
 
 def of_players(setup: Any, first: int = 0) -> Findings:
-    """Of any set-up: names tell the players apart, and one of them starts, who is the `first`."""
+    """Yield findings on any set-up: names must tell the players apart, and `first` must be a player's number."""
     if name := twice(_names(setup)):
         yield f"two players are called {name}; each needs another name"
     yield from seated([("start", first)], setup.players)
 
 
 def of_seats(setup: Any, state: Any, seats: Iterable[tuple[str, int]] = ()) -> Findings:
-    """Of any state: its players are those of the set-up, and all `seats` are numbers of players."""
+    """Yield findings on any state: its players must be the set-up's, and all `seats` numbers of players."""
     named, agreed = _names(state), _names(setup)
     if named != agreed:
         yield f"its players are not those of the set-up: {and_list(named)} instead of {and_list(agreed)}"
@@ -401,7 +401,7 @@ def of_seats(setup: Any, state: Any, seats: Iterable[tuple[str, int]] = ()) -> F
 
 
 def seated(seats: Iterable[tuple[str, int]], players: Sequence[Any]) -> Findings:
-    """Numbers that stand for players do, each with what it is."""
+    """Yield a finding for each number that should stand for a player and doesn't, with what it is."""
     for what, number in seats:
         if number >= len(players):
             yield f"{what}: there is no player {number}; players are numbers from 0 to {len(players) - 1}"
@@ -415,9 +415,9 @@ def _names(of: Any) -> list[str]:
 
 
 def part(place: str) -> Callable[..., Any]:
-    """A part by its place, "package.module:name", imported when it is called for.
+    """Return a loader for a part by its place, "package.module:name", which is imported when it is called for.
 
-    A call returns it; where it is a function or a class, what that returns of the same arguments.
+    A call returns the part; where it is a function or a class, what that returns for the same arguments.
     """
     module, _, name = place.partition(":")
 
@@ -428,11 +428,7 @@ def part(place: str) -> Callable[..., Any]:
     return load
 
 
-# --- A game as it is played: its types, its steps, what is counted in it, and what can't be -------
-
-
-"""A game's set-up."""
-"""A game's state."""
+# --- A game as it is played: its types, its steps, its counters, and its checks -------------------
 
 
 class Seated(Protocol):
@@ -442,7 +438,7 @@ class Seated(Protocol):
 
 
 class State(Protocol):
-    """What every game's state has: its players, the number of the turn, and copies of itself."""
+    """Interface of every game's state: its players, the number of the turn, and copies of itself."""
 
     @property
     def players(self) -> Sequence[Seated]:
@@ -453,11 +449,11 @@ class State(Protocol):
         """The turn, counted from 1."""
 
     def copy(self: S) -> S:
-        """An independent copy."""
+        """Return an independent copy."""
 
 
 class Finding(NamedTuple):
-    """What can't be, in a sentence, of a set-up or a state, and the number of the check that says so."""
+    """Something impossible in a set-up or a state, as a sentence, and the number of the check that found it."""
 
     check: int
     text: str
@@ -465,31 +461,27 @@ class Finding(NamedTuple):
 
 
 class Checks(Struct, Generic[G, S], frozen=True):
-    """What is looked at where a set-up or a state was read: each yields what can't be."""
+    """Checks of a set-up or a state that was read: each yields what is impossible."""
 
     setup: Sequence[Callable[[G], Findings]] = ()
     state: Sequence[Callable[[G, S], Findings]] = ()
 
 
 class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
-    """A game as it is played.
+    """Rules of a game, as it is played.
 
-    `setup_type` and `state_type` are what a save holds. `start` is the state before the first decision,
+    `setup_type` and `state_type` are the types that a save holds. `start` is the state before the first decision,
     `next_decision` asks for what is decided next, with what follows from it (one entry of the log; None when all is
-    over), `label` says where in the game a state is ("turn 4"). `mended` has, for each version of the rules after
-    the first, the ids of the rules and rulings that were mended in it: a log of an older version may lead elsewhere
-    by them.
-    `interrupts` is what may be said at each question besides its answers, and by whom: a potion, a manoeuvre in
-    another's turn.
-    `first` is the number of the player who starts by a set-up; `seats` are the numbers in a state that stand for
-    players, each with what it is ("active").
-    `tracking_levels` are the ways to track less than everything, where there are any, `light` how they are played.
-    `readings` are what a table decides, where there is something; the state keeps in `readings` what was changed in
-    the middle of the game, which can't be done `in_battle`, nor of those that are `settled`: what they decide was
-    done at the set-up. `claims` is how something that the table claims of its battles is kept; it raises Unreadable.
-    Without it claims are of what is counted.
-    `checks` take no time, and are made whenever a save is opened; `close_checks` are made where a person may have
-    changed something.
+    over), `label` names a state's place in the game ("turn 4"). `mended` has, for each version of the rules after the
+    first, the ids of the rules and rulings that were fixed in it: a log of an older version may lead elsewhere by
+    them. `interrupts` is what may be said at each question besides its answers, and by whom: a potion, a manoeuvre in
+    another's turn. `first` is the number of the player who starts by a set-up; `seats` are the numbers in a state
+    that stand for players, each with what it is ("active"). `tracking_levels` are the ways to track less than
+    everything, where there are any, `light` how they are played. `readings` are those that a table decides, if any;
+    the state keeps in `readings` what was changed in the middle of the game, which can't be done `in_battle`, nor for
+    those that are `settled`: they decide only the set-up. `claims` returns how a claim about the game's battles is
+    kept; it raises Unreadable. Without it claims are of what is counted. `checks` take no time, and are made whenever
+    a save is opened; `close_checks` are made where a person may have changed something.
     """
 
     setup_type: type[G]
@@ -519,25 +511,25 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
         return max(self.mended, default=1)
 
     def in_force(self, setup: G, state: S) -> G:
-        """The set-up with the readings that the table has changed since, which the state keeps."""
+        """Return the set-up with the readings that the table has changed since, which the state keeps."""
         if self.readings is None:
             return setup
         changed: Mapping[str, Any] = state.readings  # type: ignore[attr-defined]
         return in_force(setup, changed)
 
     def over(self, setup: G, state: S) -> bool:
-        """Whether there is nothing left to decide."""
+        """Return whether nothing is left to decide."""
         return self.tracked_decision(setup, state, []) is None
 
     def tracked_decision(self, setup: G, state: S, events: list[Any]) -> Procedure[None] | None:
-        """The next decision by what is tracked; None when all is over."""
+        """Ask for the next decision, by how much is tracked; None when the game is over."""
         setup = self.in_force(setup, state)
         if self.tracking_levels is None or self.light is None:
             return self.next_decision(setup, state, events)
         return self.light.decision(self.tracking_levels, self.next_decision, setup, state, events)
 
     def all_corrections(self) -> Corrections[G, S, Any]:
-        """The game's corrections, or those of what is counted; of how much is tracked, and of readings."""
+        """Return the game's corrections, or those of its counters; and those of tracking, claims and readings."""
         return self._corrections
 
     @cached_property
@@ -550,51 +542,51 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
         return found if self.readings is None else found.with_readings(self)
 
     def check_setup(self, setup: G) -> None:
-        """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
+        """Check that a set-up that was read is possible. Raises BadInput that says what isn't."""
         _refuse([of_players(setup, self.first(setup))])
         for checks in (self.checks, self.close_checks()):
             _refuse(one(setup) for one in checks.setup)
 
     def check(self, setup: G, state: S) -> None:
-        """Look whether a state can be. Raises BadInput that says what can't."""
+        """Check that a state is possible. Raises BadInput that says what isn't."""
         setup = self.in_force(setup, state)
         _refuse([of_seats(setup, state, self.seats(state)), wrong(self, state)])
         for checks in (self.checks, self.close_checks()):
             _refuse(one(setup, state) for one in checks.state)
 
     def impossible(self, setup: G, state: S, *, closely: bool = True) -> list[Finding]:
-        """All that can't be of a set-up and a state, also of one that nobody foresaw: looking at it raises nothing.
+        """List all that is impossible in a set-up and a state, even in unforeseen ones: this raises nothing.
 
-        What a check takes for granted another one before it looks at, so it may end early then. Without
-        `closely`, for a state that is as the program wrote it, only what takes no time is looked at.
+        A check may rely on what another one looks at before, so it may end early. Without `closely`, for a state that
+        is as the program wrote it, only checks that take no time are made.
         """
         setup = self.in_force(setup, state)
         both = (self.checks, self.close_checks()) if closely else (self.checks,)
-        kept, of_setup = self._setups_looked_at.get(closely, (None, []))
+        kept, of_setup = self._checked_setups.get(closely, (None, []))
         if kept is not setup:
             checks = [partial(one, setup) for each in both for one in each.setup]
-            of_setup = _all_wrong([lambda: of_players(setup, self.first(setup)), *checks], "setup")
-            self._setups_looked_at[closely] = setup, of_setup
+            of_setup = _run_checks([lambda: of_players(setup, self.first(setup)), *checks], "setup")
+            self._checked_setups[closely] = setup, of_setup
         seated = partial(of_seats, setup, state)
         of_state: list[Callable[[], Findings]] = [lambda: seated(self.seats(state)), partial(wrong, self, state)]
         of_state += [partial(one, setup, state) for each in both for one in each.state]
         first = 1 + sum(len(each.setup) for each in both)
-        return of_setup + _all_wrong(of_state, "state", first, foreseen=bool(of_setup))
+        return of_setup + _run_checks(of_state, "state", first, foreseen=bool(of_setup))
 
     @cached_property
-    def _setups_looked_at(self) -> dict[bool, tuple[G, list[Finding]]]:
-        """The set-up that was looked at last, closely or not, and what can't be of it: each correction asks again."""
+    def _checked_setups(self) -> dict[bool, tuple[G, list[Finding]]]:
+        """Cache of the set-up checked last, closely or not, and its findings: each correction checks it again."""
         return {}
 
 
-def _all_wrong(
+def _run_checks(
     checks: Iterable[Callable[[], Findings]],
     part: Literal["setup", "state"],
     first: int = 0,
     *,
     foreseen: bool = False,
 ) -> list[Finding]:
-    """What checks find, numbered from `first`; what none foresaw only where nothing else was found, or `foreseen`."""
+    """List the findings of checks, numbered from `first`; of unforeseen errors only if it is the first finding."""
     found: list[Finding] = []
     for number, check in enumerate(checks, first):
         try:
@@ -610,25 +602,25 @@ def _all_wrong(
 
 
 def _refuse(findings: Iterable[Findings]) -> None:
-    """Raise BadInput with the first thing that can't be, if there is one."""
+    """Raise BadInput with the first finding, if there is one."""
     for found in findings:
         for one in found:
             raise BadInput(one)
 
 
 class Playing(Struct, Generic[G, S], frozen=True):
-    """Games with one set-up, as a session plays them."""
+    """A game with one set-up, as a session plays it."""
 
     rules: Rules[G, S]
     setup: G
 
     def verify(self, state: S) -> None:
-        """Look whether a state can be, and be written. Raises BadInput that says what can't."""
+        """Check that a state is possible, and can be written. Raises BadInput that says what isn't."""
         convert(to_builtins(state, str_keys=True), self.rules.state_type, "the game")
         self.rules.check(self.setup, state)
 
     def next_decision(self, state: S, events: list[Any]) -> Procedure[None] | None:
-        """The next decision; None when the game is over."""
+        """Ask for the next decision; None when the game is over."""
         asking, interrupts = self.rules.tracked_decision(self.setup, state, events), self.rules.interrupts
         if asking is None or interrupts is None:
             return asking
@@ -637,15 +629,15 @@ class Playing(Struct, Generic[G, S], frozen=True):
 
 
 # --- Secrets --------------------------------------------------------------------------------------
-# What isn't everybody's to see of a game that says it by its piles: their cards, and the answers that name them.
+# Hidden information of a game that declares it by its piles: their cards, and the answers that name them.
 
 
 SECRET = "(secret)"
-"""What everybody hears of an answer that isn't theirs to hear."""
+"""Text in place of a secret answer."""
 
 
 def secrets_of(game: Game[Any, Any]) -> Secrets[Any]:
-    """What isn't everybody's to see of a game: as it says itself, or as its piles do."""
+    """Return what a game hides: as it declares itself, or by its piles."""
     return game.secrets() if game.secrets is not None else _of_piles(game.rules())
 
 
@@ -663,7 +655,7 @@ def _of_piles(rules: Rules[Any, Any]) -> Secrets[Any]:
 
 
 def veiled(step: Step, secret: frozenset[str], left_out: frozenset[str] = frozenset()) -> Step:
-    """A step without the answers that are secret; some are left out, as they follow from the rest."""
+    """Return a step with its secret answers replaced; those `left_out` are dropped, as they follow from the rest."""
     answers = [Answer(key, SECRET if key in secret else text) for key, text in step.answers if key not in left_out]
     if step.kind != "move" or not answers or tuple(answers) == step.answers:
         return step
@@ -671,7 +663,7 @@ def veiled(step: Step, secret: frozenset[str], left_out: frozenset[str] = frozen
 
 
 def public_log(game: Game[Any, Any], steps: Sequence[Step], state: Any, over: Callable[[], bool]) -> list[Step]:
-    """The log as far as it is everybody's to see; what lies in piles is no secret when all is `over`."""
+    """Return the log as far as everybody may see it; piles are no secret when the game is `over`."""
     secrets = secrets_of(game)
     if game.secrets is None and (not secrets.keys or over()):
         return list(steps)

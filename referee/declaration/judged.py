@@ -17,9 +17,9 @@ R = TypeVar("R")
 
 @dataclass
 class Verdict(ABC, Generic[R]):
-    """What is true of a record as far as it can be played; if it is `brief`, only what is wrong is shown.
+    """Verdict on a record as far as it can be played; a `brief` one shows only what is wrong.
 
-    `turn` is what one part of such a record is called.
+    `turn` is the name of one part of such a record.
     """
 
     turn: ClassVar[str] = "turn"
@@ -30,7 +30,7 @@ class Verdict(ABC, Generic[R]):
     @property
     @abstractmethod
     def disputes(self) -> Sequence[Any]:
-        """The claims that aren't so."""
+        """Claims that are wrong."""
 
     @property
     def notes(self) -> Sequence[str]:
@@ -39,25 +39,25 @@ class Verdict(ABC, Generic[R]):
 
     @property
     def against(self) -> bool:
-        """Whether something is illegal or claimed wrongly."""
+        """True if something is illegal or claimed wrongly."""
         return self.illegal is not None or bool(self.disputes)
 
     @property
     def cites(self) -> bool:
-        """Whether it names rules: only what is illegal does."""
+        """True if it names rules: only what is illegal does."""
         return self.illegal is not None
 
     @property
     def illegal_data(self) -> dict[str, Any] | None:
-        """What is illegal in the fixed machine format; None for nothing."""
+        """The illegal move in the fixed machine format; None for none."""
         if (found := self.illegal) is None:
             return None
         return {self.turn: found.number, "reason": found.reason, "ruling": found.ruling}
 
     @abstractmethod
     def data(self) -> dict[str, Any]:
-        """The verdict in the fixed machine format."""
+        """Return the verdict in the fixed machine format."""
 
     @abstractmethod
     def show(self, screen: Screen) -> None:
-        """What happened with its arithmetic, then what is illegal or disputed."""
+        """Show what happened with its arithmetic, then what is illegal or disputed."""

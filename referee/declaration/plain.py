@@ -1,4 +1,4 @@
-"""What a game looks like that draws nothing of its own: made of its counters, piles and events."""
+"""Screens and arithmetic of a game that draws nothing of its own: made of its counters, piles and events."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 
 def screens_of(game: Game[Any, Any]) -> Screens[Any, Any]:
-    """A game's own screens, or those made of what it declares."""
+    """Return a game's own screens, or those made of what it declares."""
     return game.screens() if game.screens is not None else plain_screens(game)
 
 
 def plain_screens(game: Game[Any, Any], **own: Any) -> Screens[Any, Any]:
-    """Screens made of what a game declares; `own` are those that it draws itself, as a board."""
+    """Make screens of what a game declares; `own` are those that it draws itself, as a board."""
     made: dict[str, Any] = {
         "status": partial(_status, game),
         "board": partial(_status, game),
@@ -52,24 +52,26 @@ def plain_scores(
     reasons: Mapping[str, str],
     counts: Callable[[G, Any], dict[str, str]] | None = None,
 ) -> Scores[G, S]:
-    """Scores without points, of a game that is over once it has `winners`, for the only one of the `reasons`.
+    """Make scores without points, of a game that is over once it has `winners`, for the only one of the `reasons`.
 
-    `counts` is what is told of a player; else what everybody sees.
+    `counts` is what is shown of a player; by default what everybody sees.
     """
 
     from referee.scores.score import Outcome, PlayerScore, without_points
 
     def outcome(setup: G, state: S) -> Outcome:
         won, rules = tuple(winners(setup, state)), game.rules()
-        told = counts or (lambda setup, player: {one.name: one.describe(player) for one in declared(rules, PLAYERS)})
-        standing = tuple(PlayerScore(player.name, counts=told(setup, player)) for player in state.players)
+        counts_of = counts or (
+            lambda setup, player: {one.name: one.describe(player) for one in declared(rules, PLAYERS)}
+        )
+        standing = tuple(PlayerScore(player.name, counts=counts_of(setup, player)) for player in state.players)
         return Outcome(next(iter(reasons)) if won else None, won, standing, over=bool(won))
 
     return Scores(outcome=outcome, words=lambda: without_points(game.name, game.title, reasons))
 
 
 def explaining_of(game: Game[Any, Any]) -> Explaining[Any, Any]:
-    """What `why` needs of a game: its own, or made of events, counters and switches."""
+    """Return what `why` needs of a game: its own, or made of events, counters and switches."""
     if game.explaining is not None:
         return game.explaining()
     rules = game.rules()
@@ -81,7 +83,7 @@ def explaining_of(game: Game[Any, Any]) -> Explaining[Any, Any]:
 
 
 def arithmetic_of(game: Game[Any, Any], before: Any, events: Sequence[Event]) -> list[Happened]:
-    """Events in words, each with the counters that it changes: "5 - 2 = 3 gold"; `before` is what they changed."""
+    """Describe events with their arithmetic, "5 - 2 = 3 gold"; `before` is the state that they changed."""
     rules = game.rules()
     piles = [pile.as_counter for pile in rules.piles if not pile.open]
     name, purse = names_of(before.players), Purse([*rules.counters, *piles], before)
@@ -89,12 +91,12 @@ def arithmetic_of(game: Game[Any, Any], before: Any, events: Sequence[Event]) ->
 
 
 def rules_of(event: Event) -> tuple[str, ...]:
-    """The ids of the rules and rulings behind an event."""
+    """Return the ids of the rules and rulings behind an event."""
     return tuple(getattr(event, "rules", ()))
 
 
 class Purse:
-    """Everything that is counted while events go by."""
+    """Current value of every count while events are applied one by one."""
 
     def __init__(self, counters: Sequence[Counter[Any]], before: Any) -> None:
         self._players = [player.name for player in before.players]
@@ -107,7 +109,7 @@ class Purse:
         }
 
     def steps(self, event: Event) -> list[str]:
-        """What an event changes, each as "5 - 2 = 3 gold"."""
+        """Apply an event; format each change as "5 - 2 = 3 gold"."""
         if isinstance(event, Counted):
             kind, counter = event.counter.owners.kind, event.counter.name
             self._has[kind, event.owner, counter] = event.now - event.by
@@ -116,13 +118,13 @@ class Purse:
         return [self._change(*self._whose(event, counter), by) for counter, by in event.amounts().items() if by]
 
     def change(self, player: int, counter: str, by: int) -> str:
-        """Take a change of a player's counter over; what was, what changed, and what is: "5 - 2 = 3 crystals"."""
+        """Apply a change of a player's counter; format it as "5 - 2 = 3 crystals"."""
         return self._change(PLAYERS.kind, self._players[player], counter, by)
 
     def _whose(self, event: Event, counter: str) -> tuple[str, str, str]:
-        """Which counter of whom an event changes: the first that has one of this name, and that the event names.
+        """Find the count that an event changes: of the first kind of owner with this counter that the event names.
 
-        Where it names several, as a unit that takes an area's stone does, the kind is said: "area stones".
+        Where it names several, as a unit that takes an area's stone does, the kind stands before it: "area stones".
         """
         kinds = [one.owners.kind for one in self._counters if counter in (one.name, f"{one.owners.kind} {one.name}")]
         kind = next(kind for kind in kinds if kind == TABLE.kind or hasattr(event, kind))
@@ -140,7 +142,7 @@ class Purse:
 
 
 def tell(state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None:
-    """Events of a game one below the other, or in a paragraph where the screen is `dense`."""
+    """Show events one below the other, or in a paragraph where the screen is `dense`."""
     names = names_of(state.players)
     texts = [text for event in events if (text := event.describe(names))]
     for text in [" ".join(texts)] if screen.dense and texts else texts:
@@ -148,7 +150,7 @@ def tell(state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None
 
 
 def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> None:
-    """What is tracked of a game that doesn't track everything, and what isn't; in a battle what there is of that."""
+    """Show what is tracked of a game that doesn't track everything, and what isn't; in a battle, the battle."""
     from referee.text.screen import show_rows
 
     rules = game.rules()
@@ -159,11 +161,11 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -
     if rules.in_battle(state):
         screens_of(game).under_way(state, screen)
         return
-    told = seen(rules, state)
+    visible = seen(rules, state)
     partly = [] if state.known == EVERYTHING else levels.lighter[state.known].partly
     some = [name for name in partly if any(getattr(player, name) for player in state.players)]
     shown = [one.name for one in declared(rules, PLAYERS) if one.name in some or one.name not in unknown]
-    rows = [(player.name, [_known(told, player, one) for one in shown]) for player in state.players]
+    rows = [(player.name, [_known(visible, player, one) for one in shown]) for player in state.players]
     if screen.plain or not shown:
         for name, values in rows:
             counts = ", ".join(f"{one} {value}" for one, value in zip(shown, values, strict=True) if value)
@@ -178,14 +180,14 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -
     screen.line(f"not tracked: {', '.join(unknown)}", style="dim")
 
 
-def _known(told: Mapping[str, str], player: Any, name: str) -> str:
-    """A count as it is known; of a pile that is known in part, the cards that are."""
-    count = told[f"{player.name}'s {name}"]
+def _known(visible: Mapping[str, str], player: Any, name: str) -> str:
+    """Format a count as it is known; of a pile that is known in part, the known cards."""
+    count = visible[f"{player.name}'s {name}"]
     return ", ".join(getattr(player, name)) if count == NOT_TRACKED else count
 
 
 def notation(game: Game[Any, Any]) -> str:
-    """All that can be typed for moves and corrections, as a page in Markdown made of what is declared."""
+    """Format all that can be typed for moves and corrections as a page in Markdown."""
     cite = rulebook(game.name).in_words
     found = [f"# {game.title}: what can be typed"]
     for when, moves in game.moves.items():
@@ -198,23 +200,23 @@ def notation(game: Game[Any, Any]) -> str:
 
 
 def _status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> None:
-    """Where in the game it is, a row for each who has something, and what lies on the table."""
+    """Show the place in the game, a row for each owner, and what lies on the table."""
     rules = game.rules()
     label = rules.label(state)
     screen.line(f"{label[:1].upper()}{label[1:]}", style="bold")
-    told = seen(rules, state)
+    visible = seen(rules, state)
     for kind in kinds_of_owners(rules):
         counts = [one.name for one in declared(rules, kind)]
         if kind is TABLE:
             for one in counts:
-                screen.line(f"{one}: {told[one] or 'none'}")
+                screen.line(f"{one}: {visible[one] or 'none'}")
         else:
-            rows = [(name, [told[kind.whose(name) + one] for one in counts]) for name in kind.all_in(state)]
+            rows = [(name, [visible[kind.whose(name) + one] for one in counts]) for name in kind.all_in(state)]
             _show_owners(kind, rows, counts, screen)
 
 
 def _show_owners(kind: Owners, rows: Sequence[tuple[str, list[str]]], counts: Sequence[str], screen: Screen) -> None:
-    """A row for each owner, with all that it has."""
+    """Show a row for each owner, with all that it has."""
     from referee.text.screen import show_rows
 
     if screen.plain or len(counts) > FEW:

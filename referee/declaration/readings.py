@@ -1,4 +1,4 @@
-"""What a group decides where the rulebook leaves something open: readings with named answers, and house numbers.
+"""Readings, by which a group decides what the rulebook leaves open, with named answers; and house numbers.
 
 A game declares them as the fields of one `Readings` record, each with the usual answer, which its set-up, its battle
 records and its score sheets inherit: so they are keys of these files, and the rules read `setup.dead_creatures`. What
@@ -21,7 +21,7 @@ from referee.text.names import did_you_mean, fold, or_list
 G = TypeVar("G")
 
 READINGS = "readings"
-"""The key of the question for them, and of what was agreed."""
+"""Key of the question for them, and of their values in what was agreed."""
 USUAL = "usual"
 _ON_OFF: Mapping[str, Any] = {"no": False, "yes": True}
 Switch = Annotated[bool, Meta(extra={"words": tuple(_ON_OFF)})]
@@ -29,11 +29,11 @@ Switch = Annotated[bool, Meta(extra={"words": tuple(_ON_OFF)})]
 
 
 class Readings(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The readings and house numbers of a game, all as usual unless they are said."""
+    """The readings and house numbers of a game, all as usual unless they are set."""
 
     @classmethod
     def spelled(cls, data: Mapping[str, Any]) -> dict[str, Any]:
-        """The data of a file with its switches as they are kept, also those that are said in words."""
+        """Return a file's data with its switches as booleans, also those that are given as words."""
         switches = {one.name for one in fields(cls) if one.type == Switch}
         return {
             key: _ON_OFF.get(value, value) if key in switches and isinstance(value, str) else value
@@ -57,13 +57,13 @@ class Reading(Struct, frozen=True):
 
     @property
     def takes(self) -> str:
-        """What it can be, the usual first."""
+        """Possible answers, the usual one first."""
         if not self.answers:
             return f"a number from {self.least} to {self.most}; usually {self.usual}"
         return or_list(sorted(self.answers, key=lambda word: self.answers[word] != self.usual))
 
     def parse(self, text: str) -> Any:
-        """An answer as it is kept. Raises Unreadable with the answers there are."""
+        """Parse an answer. Raises Unreadable with the possible answers."""
         typed = fold(text)
         if not typed:
             raise Unreadable(f"{self.words} what? It is {self.takes}")
@@ -78,13 +78,13 @@ class Reading(Struct, frozen=True):
         return int(typed)
 
     def write(self, value: Any) -> str:
-        """A value as it is typed."""
+        """Format a value as it is typed."""
         return next((word for word, one in self.answers.items() if one == value), str(value))
 
 
 @cache
 def readings_of(declared: type[Readings]) -> Mapping[str, Reading]:
-    """The readings that a record declares, by name. Raises TypeError for a field that is neither kind."""
+    """Return the readings that a record declares, by name. Raises TypeError for a field that is neither kind."""
     return {one.name: _reading(one.name, one.type, one.default) for one in fields(declared)}
 
 
@@ -101,7 +101,7 @@ def _reading(name: str, hint: Any, usual: Any) -> Reading:
 
 
 def find_reading(declared: type[Readings], text: str) -> tuple[Reading, str]:
-    """The reading that a text begins with, and what stands behind it. Raises Unreadable with the nearest."""
+    """Find the reading that a text begins with; return it with the rest. Raises Unreadable with the nearest."""
     typed = fold(text).replace("_", " ").replace("=", " ")
     for name in sorted(readings_of(declared), key=len, reverse=True):
         words = fold(name.replace("_", " "))
@@ -113,7 +113,7 @@ def find_reading(declared: type[Readings], text: str) -> tuple[Reading, str]:
 
 
 def read_readings(declared: type[Readings], text: str) -> dict[str, Any]:
-    """Readings with commas between ("dead creatures lost, turns 9") as values by name. Raises Unreadable."""
+    """Parse readings with commas between ("dead creatures lost, turns 9") to values by name. Raises Unreadable."""
     if fold(text) in ("", USUAL):
         return {}
     found = (find_reading(declared, part) for part in text.split(","))
@@ -121,24 +121,24 @@ def read_readings(declared: type[Readings], text: str) -> dict[str, Any]:
 
 
 def read_known(declared: type[Readings], said: Mapping[str, str]) -> dict[str, Any]:
-    """The values of what is said by name, as far as it is declared. Raises Unreadable."""
+    """Parse answers by name, as far as the names are declared. Raises Unreadable."""
     known = readings_of(declared)
     return {name: known[name].parse(word) for name, word in said.items() if name in known}
 
 
 def unusual(declared: type[Readings], setup: Any) -> dict[str, str]:
-    """The readings of a set-up, record or sheet that aren't usual, by name, as they are typed."""
+    """Return the readings of a set-up, record or sheet that aren't usual, by name, as they are typed."""
     values = ((one, getattr(setup, one.name)) for one in readings_of(declared).values())
     return {one.name: one.write(value) for one, value in values if value != one.usual}
 
 
 def write_readings(found: Mapping[str, str]) -> str:
-    """Readings as one line: "dead creatures lost, turns 9"."""
+    """Format readings as one line: "dead creatures lost, turns 9"."""
     return ", ".join(f"{name.replace('_', ' ')} {word}" for name, word in found.items()) or USUAL
 
 
 def readings_question(declared: type[Readings]) -> Question[dict[str, Any]]:
-    """The question for them, which nobody is asked: it is answered by options and by what the group prefers."""
+    """Build the question for readings, which is never asked: options and the group's preferences answer it."""
     known = readings_of(declared)
 
     def write(values: Mapping[str, Any]) -> str:
@@ -156,7 +156,7 @@ def readings_question(declared: type[Readings]) -> Question[dict[str, Any]]:
 
 
 def answer_of(known: Mapping[str, Reading], options: Mapping[str, Sequence[str]]) -> str:
-    """The readings among the options of a command as one line; "" for none. Raises BadInput."""
+    """Format the readings among a command's options as one line; "" for none. Raises BadInput."""
     found: dict[str, str] = {}
     for option, one in known.items():
         values = options.get(option, ())
@@ -168,18 +168,18 @@ def answer_of(known: Mapping[str, Reading], options: Mapping[str, Sequence[str]]
     return write_readings(found) if found else ""
 
 
-_KEPT: dict[tuple[int, tuple[tuple[str, Any], ...]], tuple[Any, Any]] = {}
-"""Set-ups with readings that were changed in the middle of a game, with those that they were made of."""
+_CACHE: dict[tuple[int, tuple[tuple[str, Any], ...]], tuple[Any, Any]] = {}
+"""Cache of set-ups with readings changed in the middle of a game, each with the set-up it was made of."""
 
 
 def in_force(setup: G, changed: Mapping[str, Any]) -> G:
-    """A set-up with the readings that a table has changed since."""
+    """Return a set-up with the readings that a table has changed since."""
     if not changed:
         return setup
     key = (id(setup), tuple(sorted(changed.items())))
-    if key not in _KEPT or _KEPT[key][0] is not setup:
-        if len(_KEPT) > 64:
-            _KEPT.clear()
-        _KEPT[key] = setup, replace(setup, **changed)  # type: ignore[type-var]
-    made: G = _KEPT[key][1]
+    if key not in _CACHE or _CACHE[key][0] is not setup:
+        if len(_CACHE) > 64:
+            _CACHE.clear()
+        _CACHE[key] = setup, replace(setup, **changed)  # type: ignore[type-var]
+    made: G = _CACHE[key][1]
     return made

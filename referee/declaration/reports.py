@@ -1,4 +1,4 @@
-"""What commands get of a game, to be printed or asked through."""
+"""Reports that commands get from a game, to be shown to people or written as data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Report(Protocol):
-    """What a command found out about one file."""
+    """Result of a command about one file."""
 
     @property
     def notes(self) -> Iterable[str]:
@@ -27,17 +27,17 @@ class Report(Protocol):
 
     @property
     def against(self) -> bool:
-        """Whether the referee found against the input (exit 1)."""
+        """True if the referee found against the input (exit 1)."""
 
     def data(self) -> dict[str, Any]:
-        """The report as the JSON object that scripts rely on."""
+        """Return the report as the JSON object that scripts rely on."""
 
     def show(self, screen: Screen) -> None:
-        """The report for people."""
+        """Show the report to people."""
 
 
 class ReportAround(Struct, frozen=True):
-    """What is said around another `report`: what it doesn't say otherwise is as that one has it."""
+    """Wrapper of another `report`: what it doesn't override is as in that one."""
 
     report: Report
 
@@ -48,21 +48,21 @@ class ReportAround(Struct, frozen=True):
 
     @property
     def against(self) -> bool:
-        """Whether the referee found against the input."""
+        """True if the referee found against the input."""
         return self.report.against
 
     @property
     def cites(self) -> bool:
-        """Whether it names rules by their ids."""
+        """True if it names rules by their ids."""
         return bool(getattr(self.report, "cites", False))
 
     def data(self) -> dict[str, Any]:
-        """The report as plain data."""
+        """Return the report as plain data."""
         return self.report.data()
 
 
 class ShortReport(Struct, frozen=True):
-    """A report of a few lines for people, with the same as plain `told` data for scripts."""
+    """A report of a few lines for people; `told` is the same as plain data for scripts."""
 
     told: dict[str, Any]
     lines: tuple[str, ...]
@@ -70,11 +70,11 @@ class ShortReport(Struct, frozen=True):
     against: bool = False
 
     def data(self) -> dict[str, Any]:
-        """The report as the JSON object that scripts rely on."""
+        """Return the report as the JSON object that scripts rely on."""
         return self.told
 
     def show(self, screen: Screen) -> None:
-        """The report for people."""
+        """Show the report to people."""
         for line in self.lines:
             screen.line(line)
 
@@ -82,8 +82,8 @@ class ShortReport(Struct, frozen=True):
 def throws(
     game: str, count: int, faces: Sequence[int], wins: Callable[..., bool], what: str, **more: Any
 ) -> ShortReport:
-    """How many of all throws of some dice, given one by one, do `what`; `more` stands in the data too."""
-    from fractions import Fraction  # loaded only where something is counted out
+    """Count how many of all throws do `what`; `wins` gets the dice one by one, `more` is added to the data."""
+    from fractions import Fraction  # loaded only where throws are counted
 
     found = [wins(*dice) for dice in product(faces, repeat=count)]
     many, of = sum(found), len(found)
@@ -92,7 +92,7 @@ def throws(
 
 
 def number_given(given: Mapping[str, str], name: str, least: int, most: int, usual: int | None = None) -> int:
-    """A whole number that was given as an option, else the `usual` one. Raises BadInput."""
+    """Parse a whole number that was given as an option, else return the `usual` one. Raises BadInput."""
     text = given.get(name, "" if usual is None else str(usual))
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and least <= int(text) <= most):
         raise BadInput(f'--{name} takes a number from {least} to {most}, not "{text}"')
@@ -104,27 +104,27 @@ class Judged(Report, Protocol):
 
     @property
     def cites(self) -> bool:
-        """Whether it names rules by their ids."""
+        """True if it names rules by their ids."""
 
 
 class IllegalAt(Struct, frozen=True):
-    """Where a record can't go on: the number of its turn, move or step; why, and the rule that forbids it."""
+    """An illegal place in a record: the number of its turn, move or step, the reason, and the rule behind it."""
 
     number: int
     reason: str
     ruling: str
 
 
-# --- Hangs ----------------------------------------------------------------------------------------
-# What hangs on a mistake, as every game tells it: what it is about, in sentences, and the ways open to the table.
+# --- Costs of mistakes ----------------------------------------------------------------------------
+# The cost of a mistake, as every game shows it: what it is about, in sentences, and the ways open to the table.
 
 
 AGAIN = Path("again.toml")
-"""Where a record is proposed to be played again, if nothing is there yet."""
+"""File that is proposed for a replayed record, if it doesn't exist yet."""
 
 
 class Remedy(Struct, frozen=True):
-    """One way for the table to go on: what it is, and the command that does it; "" where hands do it.
+    """One way for the table to go on: its description, and the command that does it; "" where hands do it.
 
     At the prompt of that very game or battle it is `typed` instead; "" where nothing needs to be.
     """
@@ -135,13 +135,13 @@ class Remedy(Struct, frozen=True):
 
 
 def taken_back(what: str, where: str, number: int) -> Remedy:
-    """The way of playing a record again from before one of its turns or steps, in a file that isn't there yet."""
+    """Build the remedy to replay a record from before one of its turns or steps, in a file that is new."""
     again = shlex.join(["referee", "battle", str(free_path(AGAIN)), str(number), "--from", where])
     return Remedy(f"take it back to before {what} {number}", again, typed="back")
 
 
 def of_choices(where: str, entry: int, found: Sequence[Hangs]) -> Iterator[Hangs]:
-    """What the choices of an entry of a game's log cost that weren't the best, with the ways on; or that all were."""
+    """Yield the cost of each choice of a log's entry that wasn't the best, with the ways on; or that all were."""
     file = shlex.quote(where)
     ways = (
         Remedy(f"take it back to before entry {entry}", f"referee undo {file} --to {entry - 1}", f"back {entry}"),
@@ -155,7 +155,7 @@ def of_choices(where: str, entry: int, found: Sequence[Hangs]) -> Iterator[Hangs
 
 
 class Hangs(Struct, frozen=True):
-    """What hangs on one mistake: what that is, what it makes of the chances, and what can be done.
+    """Cost of one mistake: which it is, what it makes of the chances, and what can be done.
 
     `plain` is the same for scripts; `lost` is the chance that a choice gave away, where that is known.
     """
@@ -167,14 +167,14 @@ class Hangs(Struct, frozen=True):
     lost: float = 0.0
 
     def data(self) -> dict[str, Any]:
-        """It as plain data, with the remedies."""
+        """Return the cost as plain data, with the remedies."""
         return {
             **self.plain,
             "remedies": [{"what": one.what, "command": one.command or None} for one in self.remedies],
         }
 
     def show(self, screen: Screen, *, at_prompt: bool = False) -> None:
-        """It for people: each command on a line of its own."""
+        """Show the cost to people: each command on a line of its own."""
         screen.line()
         screen.line(f"Effect of {self.about}:", style="bold")
         for sentence in self.sentences:
@@ -184,7 +184,7 @@ class Hangs(Struct, frozen=True):
         self._list_ways(screen, at_prompt)
 
     def show_ways(self, screen: Screen, *, at_prompt: bool = False) -> None:
-        """Only what can be done, for people."""
+        """Show only what can be done."""
         if self.remedies:
             screen.line()
             screen.line(f"Ways to go on after {self.about}:", style="bold")

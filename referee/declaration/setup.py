@@ -1,7 +1,7 @@
-"""What is agreed before the first turn, each thing declared once.
+"""The set-up before the first turn, each field declared once.
 
-From its field follow the question, the option of `referee new`, the words of a script's first line, and for a switch
-of the rulings the other way that `why` shows.
+From a field follow the question, the option of `referee new`, the words of a script's first line, and for a switch of
+the rulings the alternative that `why` shows.
 """
 
 from __future__ import annotations
@@ -48,36 +48,36 @@ from referee.text.names import fold, is_nothing, or_list
 G = TypeVar("G")
 
 Agreed = Mapping[str, Any]
-"""What was answered so far, by the names of the fields; what wasn't asked for isn't in it."""
+"""Answers so far, by the names of the fields; without those that weren't asked for."""
 
 Options = Mapping[str, Sequence[str]]
 """Options of a command, each with its values."""
 
 YES, NO, NONE, RANDOM = "yes", "no", "none", "random"
 TRACKING, TRACK = "tracking", "track"
-"""How much is tracked, and its option; a game may have cards on a track that are named by the same option."""
+"""Field of the tracking level, and its option; a game may have cards on a track that are named by the same option."""
 
 
-def _never(setup: Any) -> Sequence[str]:
-    """What stands in no script's first line, as it isn't known any more or follows from the rest."""
+def _no_words(setup: Any) -> Sequence[str]:
+    """Return nothing for a script's first line: the value isn't known any more or follows from the rest."""
     return ()
 
 
 class SetUpField(Struct, Generic[G], frozen=True, kw_only=True):
-    """One thing that is agreed, by the name of its option; the key of its question is the same with blanks.
+    """One field of a set-up, by the name of its option; the key of its question is the same with blanks.
 
-    `takes` says what the option takes. `ask` are its questions, after what was agreed before; None where there is
-    nothing to ask. `line` has the option's values in a script's first line. An option that `repeats` may be given
+    `takes` describes what the option takes. `ask` are its questions, after what was agreed before; None where there
+    is nothing to ask. `line` has the option's values in a script's first line. An option that `repeats` may be given
     several times, joined by commas. `switches` are the attributes of the set-up that `why` turns, with the ids of the
-    rules that tell of each; an attribute is on or off, or one of two `words`. `answered` makes answers by question
-    key of the option's values, where they are more than one answer. A field that takes nothing has no option. A
-    `file` that a script names is looked for beside it first.
+    rules that describe each; an attribute is on or off, or one of two `words`. `answered` converts the option's
+    values to answers by question key, where they are more than one answer. A field that takes nothing has no option.
+    A `file` that a script names is looked for beside it first.
     """
 
     name: str
     takes: str
     ask: Callable[[Agreed], Procedure[Any] | Question[Any] | None]
-    line: Callable[[G], Sequence[str]] = _never
+    line: Callable[[G], Sequence[str]] = _no_words
     repeats: bool = False
     switches: Mapping[str, Sequence[str]] = field(default_factory=dict)
     words: Sequence[str] = ()
@@ -86,11 +86,11 @@ class SetUpField(Struct, Generic[G], frozen=True, kw_only=True):
 
     @property
     def option(self) -> str:
-        """The name of its option."""
+        """Name of its option."""
         return TRACK if self.name == TRACKING else self.name
 
     def answers(self, options: Options) -> dict[str, str]:
-        """The option's values, where it is given, as answers by question key. Raises BadInput."""
+        """Return the option's values, if it is given, as answers by question key. Raises BadInput."""
         values = options.get(self.name, ())
         if not values:
             return {}
@@ -104,12 +104,12 @@ class SetUpField(Struct, Generic[G], frozen=True, kw_only=True):
 class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
     """The set-up of a game.
 
-    `make` makes it of all that was agreed, and may ask for what lies on the table. A `group` keeps the answers to
+    `make` builds it from all that was agreed, and may ask for what lies on the table. A `group` keeps the answers to
     the questions of these keys from game to game, with the players as `people` has them for a line. Answers to
-    questions of a `secret` key are never repeated on the screen. `notes` are said of a finished one; `typed` are the
-    cards that were typed in while it was asked for, by their folded names; `remember` keeps what else the group
-    needn't be asked again. `readings` are what a table decides; nobody is asked for those that are no fields of
-    their own.
+    questions of a `secret` key are never repeated on the screen. `notes` are shown for a finished one; `typed` are
+    the cards that were typed in while it was asked for, by their folded names; `remember` keeps what else the group
+    needn't be asked again. `readings` are those that a table decides; those that aren't fields of their own are never
+    asked for.
     """
 
     fields: Sequence[SetUpField[G]]
@@ -124,24 +124,24 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
 
     @property
     def unasked(self) -> dict[str, Reading]:
-        """The readings that nobody is asked for, by the name of their option."""
+        """Readings that are never asked for, by the name of their option."""
         asked = {one.name.replace("-", "_") for one in self.fields}
         known = readings_of(self.readings) if self.readings is not None else {}
         return {name.replace("_", "-"): one for name, one in known.items() if name not in asked}
 
     def kept(self, setup: G, answers: Mapping[str, str]) -> dict[str, str]:
-        """The answers of a finished set-up, by question key, that a group keeps; none where it keeps none."""
+        """Return the answers of a finished set-up, by question key, that a group keeps; none where it keeps none."""
         players = ", ".join(self.people(setup))
         return {"players": players} | {key: answers[key] for key in self.group if key in answers} if players else {}
 
     @property
     def files(self) -> list[str]:
-        """The options that take a file."""
+        """Options that take a file."""
         return [one.name for one in self.fields if one.file]
 
     @property
     def options(self) -> dict[str, str]:
-        """The options of a new game, with what they take."""
+        """Options of a new game, with what they take."""
         found: dict[str, str] = {}
         for one in self.fields:
             if one.takes:
@@ -149,7 +149,7 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
         return found | {name: one.takes for name, one in self.unasked.items()}
 
     def ask(self) -> Procedure[G]:
-        """Ask for all of it."""
+        """Ask for the whole set-up."""
         agreed: dict[str, Any] = {}
         if self.readings is not None:
             agreed[READINGS] = yield readings_question(self.readings)
@@ -163,7 +163,7 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
         return made
 
     def answers(self, options: Options) -> dict[str, str]:
-        """Options of a command as answers by question key. Raises BadInput with the nearest option."""
+        """Convert a command's options to answers by question key. Raises BadInput with the nearest option."""
         check_options(options, self.options)
         if any(one.name == TRACKING for one in self.fields) and set(options.get(TRACK, ())) & set(NAMES):
             options = {TRACKING if name == TRACK else name: values for name, values in options.items()}
@@ -175,19 +175,19 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
         return found
 
     def begin_line(self, game: str | None, setup: G) -> str:
-        """The line of a script that begins a game with this set-up; `game` is named unless it is None."""
+        """Format the script line that begins a game with this set-up; `game` is named unless it is None."""
         words = ["new"] if game is None else ["new", "--game", game]
         for one in self.fields:
             for value in one.line(setup):
                 words += [f"--{one.option}", value]
-        said = unusual(self.readings, setup) if self.readings is not None else {}
+        found_readings = unusual(self.readings, setup) if self.readings is not None else {}
         for name in self.unasked:
-            if (word := said.get(name.replace("-", "_"))) is not None:
+            if (word := found_readings.get(name.replace("-", "_"))) is not None:
                 words += [f"--{name}", word]
         return shlex.join(words)
 
     def alternatives(self, setup: G, fitted: Callable[[G], Any]) -> Iterator[Alternative]:
-        """The set-up with each switch the other way; `fitted` is the state as it would be under one."""
+        """Yield the set-up with each switch the other way; `fitted` returns the state as it would be under it."""
         for one in self.fields:
             for attribute, rules in one.switches.items():
                 now = getattr(setup, attribute)
@@ -218,9 +218,9 @@ def players(
     also: Sequence[str] = (),
     known: Callable[[], Iterable[str]] = tuple,
 ) -> SetUpField[Any]:
-    """The players' names, clockwise: so many, from `least` to `most`.
+    """Build the field of the players' names, clockwise, from `least` to `most` of them.
 
-    The option, and a line of players, may say more of a player behind colons, as `form` tells: the answers to the
+    The option, and a line of players, may say more of a player after colons, as `form` shows: the answers to the
     questions `also`, which `as_said` gives to them. In a line the colon may be left out where each name ends with
     another of the answers that are `known`.
     """
@@ -257,7 +257,7 @@ def players(
 
 
 def how_much(levels: TrackingLevels[Any]) -> SetUpField[Any]:
-    """How much of the game is tracked: asked first, as the other fields of a lighter level are fewer."""
+    """Build the field of how much is tracked: asked first, as the other fields of a lighter level are fewer."""
     return SetUpField(
         name=TRACKING,
         takes=or_list(levels.names),
@@ -267,7 +267,7 @@ def how_much(levels: TrackingLevels[Any]) -> SetUpField[Any]:
 
 
 def where_tracked(one: SetUpField[G], *names: HowMuch) -> SetUpField[G]:
-    """A field that is asked for only where one of these levels is chosen."""
+    """Return a field that is asked for only where one of these levels is chosen."""
     return replace(
         one,
         ask=lambda agreed: one.ask(agreed) if agreed[TRACKING] in names else None,
@@ -276,12 +276,12 @@ def where_tracked(one: SetUpField[G], *names: HowMuch) -> SetUpField[G]:
 
 
 def whole(one: SetUpField[G]) -> SetUpField[G]:
-    """A field that is asked for only where everything is tracked."""
+    """Return a field that is asked for only where everything is tracked."""
     return where_tracked(one, EVERYTHING)
 
 
 class SetUpSeat(list[str]):
-    """The players' names, and what was said of them with it: answers by question key."""
+    """Players' names, and what was typed with them: answers by question key."""
 
     def __init__(self, names: Iterable[str] = (), said: Mapping[str, str] | None = None) -> None:
         super().__init__(names)
@@ -289,15 +289,15 @@ class SetUpSeat(list[str]):
 
 
 def _seat(text: str, also: Sequence[str]) -> list[str] | None:
-    """A player's name and what else is said behind colons; None where it is too much."""
-    said = [part.strip() for part in text.split(":")] if also else [text]
-    return said if said[0] and len(said) <= 1 + len(also) else None
+    """Split a player's name from what follows it after colons; None where that is too much."""
+    parts = [part.strip() for part in text.split(":")] if also else [text]
+    return parts if parts[0] and len(parts) <= 1 + len(also) else None
 
 
 def read_seats(
     seats: Sequence[str], also: Sequence[str] = (), known: Callable[[], Iterable[str]] = tuple
 ) -> SetUpSeat:
-    """Players' names, each another, perhaps with more behind colons, or behind all names one that is known.
+    """Parse players' names, all different, perhaps with more after colons, or with a known answer after each name.
 
     Raises Unreadable.
     """
@@ -310,24 +310,24 @@ def read_seats(
 
 
 def _with_colons(seats: Sequence[str], known: Callable[[], Iterable[str]]) -> Sequence[str]:
-    """Names that all end with another of the known answers, with the colon between; as they are where one doesn't."""
+    """Put the colon into names that all end with a different known answer; return them unchanged otherwise."""
     if not all(" " in seat and ":" not in seat for seat in seats):
         return seats
     ends = sorted(known(), key=len, reverse=True)
     found = [next((one for one in ends if fold(seat).endswith(f" {fold(one)}")), "") for seat in seats]
     if not all(found) or len(set(map(fold, found))) < len(found):
         return seats
-    parted = zip((seat.split() for seat in seats), found, strict=True)
-    return [f"{' '.join(words[: -len(end.split())])}:{end}" for words, end in parted]
+    pairs = zip((seat.split() for seat in seats), found, strict=True)
+    return [f"{' '.join(words[: -len(end.split())])}:{end}" for words, end in pairs]
 
 
 def _one_seat(check: Callable[[str], str], text: str) -> SetUpSeat:
-    """The seat of one player, whose name `check` tidies."""
+    """Return the seat of one player, whose name `check` tidies."""
     return SetUpSeat([check(text)])
 
 
 def _write_seats(seats: int | SetUpSeat, also: Sequence[str]) -> str:
-    """How many players, or the line that names them, with all that it says of them behind colons."""
+    """Format the number of players, or the line that names them, with all that it says of them after colons."""
     if isinstance(seats, int):
         return str(seats)
     more = ((seats.said.get(f"{key} {number}", "") for key in also) for number in range(1, len(seats) + 1))
@@ -335,7 +335,7 @@ def _write_seats(seats: int | SetUpSeat, also: Sequence[str]) -> str:
 
 
 def _without_colons(seats: int | SetUpSeat, also: Sequence[str]) -> str:
-    """What a person should know whose players' names may have more in them than names; "" if they haven't."""
+    """Return a warning if a typed name seems to hold more than a name, else ""."""
     if isinstance(seats, int) or not also or seats.said:
         return ""
     long = next((name for name in seats if " " in name), "")
@@ -344,12 +344,12 @@ def _without_colons(seats: int | SetUpSeat, also: Sequence[str]) -> str:
 
 
 def as_said(question: Question[Any], players: Sequence[str]) -> Question[Any]:
-    """A question whose answer was said with the players' names, if that can be one; else it is asked."""
-    said = players.said.get(question.key, "") if isinstance(players, SetUpSeat) else ""
+    """Return the question with the answer typed with the players' names, if that can be one; else it is asked."""
+    typed = players.said.get(question.key, "") if isinstance(players, SetUpSeat) else ""
 
     def forced() -> str | None:
         try:
-            return question.record(question.parse(said), said) if said else None
+            return question.record(question.parse(typed), typed) if typed else None
         except RefereeError:
             return None
 
@@ -357,7 +357,7 @@ def as_said(question: Question[Any], players: Sequence[str]) -> Question[Any]:
 
 
 def value_of(attribute: str, usual: Any = None) -> Callable[[Any], Sequence[str]]:
-    """The value of a set-up's attribute as a word of a script's first line; left out where it is the `usual` one."""
+    """Return a set-up's attribute as a word of a script's first line; nothing where it is the `usual` value."""
 
     def line(setup: Any) -> Sequence[str]:
         value = getattr(setup, attribute)
@@ -376,10 +376,10 @@ def one_of(
     rules: Sequence[str] = (),
     attribute: str = "",
 ) -> SetUpField[Any]:
-    """A choice of few words, with what each means; the first is the usual one.
+    """Build the field of a choice of few words, with what each means; the first is the usual one.
 
     It stands in a script's first line `always`, or where it isn't the usual. With `rules` it is a switch that they
-    tell of.
+    describe.
     """
     usual, attribute = next(iter(options)), attribute or name.replace("-", "_")
     choices = [Option(word, detail=detail) for word, detail in options.items()]
@@ -394,14 +394,14 @@ def one_of(
 
 
 def dice(average: str, modes: Sequence[str] = ("entered", "rolled", "average")) -> SetUpField[Any]:
-    """Whose dice are thrown; `average` is what happens where nobody throws any."""
+    """Build the field of whose dice are thrown; `average` describes the game without dice."""
     return SetUpField(
         name="dice", takes=or_list(modes), line=value_of("dice"), ask=lambda agreed: whose_dice(average, modes)
     )
 
 
 def which_teams(agreed: Agreed) -> str:
-    """Whether four play as two teams, who sit in turn."""
+    """Format the question whether four play as two teams, who sit in turn."""
     first, second, third, fourth = (getattr(player, "name", player) for player in agreed["player"])
     return f"Do you play in teams, {first} and {third} against {second} and {fourth}"
 
@@ -416,7 +416,7 @@ def on_or_off(
     usual: bool = False,
     where: Callable[[Agreed], bool] = lambda agreed: True,
 ) -> SetUpField[Any]:
-    """Something that is as `usual` unless it is said; asked only `where` it can be. With `rules` it is a switch."""
+    """Build a yes-or-no field, `usual` by default; asked only `where` it can be. With `rules` it is a switch."""
     attribute = name.replace("-", "_")
 
     def ask(agreed: Agreed) -> Question[Any]:
@@ -433,7 +433,7 @@ def on_or_off(
 
 
 def number(name: str, prompt: str, least: int, most: int, usual: int, *, takes: str = "") -> SetUpField[Any]:
-    """A whole number from `least` to `most`, the `usual` one unless it is said."""
+    """Build the field of a whole number from `least` to `most`, `usual` by default."""
     asked = whole_number(name.replace("-", " "), prompt, least, most, default=str(usual))
     return SetUpField(
         name=name,
@@ -444,9 +444,9 @@ def number(name: str, prompt: str, least: int, most: int, usual: int, *, takes: 
 
 
 def changeable(name: str, usual: Option, change: Option, rulings: Sequence[SetUpField[G]]) -> list[SetUpField[G]]:
-    """Rulings that a table may change: asked for only where it says so, with the options `usual` and `change`.
+    """Build the fields of rulings that a table may change: asked for only if it chooses `change` and not `usual`.
 
-    The option of one of them says so, too.
+    The option of one of them chooses it, too.
     """
     of_two = with_default(choice(name, "House rules", [usual, change]), usual.text)
 
@@ -469,9 +469,9 @@ def changeable(name: str, usual: Option, change: Option, rulings: Sequence[SetUp
 
 
 def who_starts(prompt: str, takes: str, *, chance: str = "", called: Callable[[Any], str] = str) -> SetUpField[Any]:
-    """Who starts, the first player unless it is said: one of the players, as each is `called`.
+    """Build the field of who starts, by default the first player: one of the players, as each is `called`.
 
-    Or anybody by `chance`, which says how: who it is is written down.
+    Or anybody by `chance`, which describes how: the name that is drawn is recorded.
     """
 
     def ask(agreed: Agreed) -> Question[str]:
@@ -489,9 +489,9 @@ def who_starts(prompt: str, takes: str, *, chance: str = "", called: Callable[[A
 
 
 def deck_file(read: Callable[[str], Any], none: Any) -> SetUpField[Any]:
-    """The file with the group's cards: what `read` makes of its name, or `none`; both keep the name as `file`.
+    """Build the field of the file with the group's cards: `read` makes the deck of its name; `none` is no deck.
 
-    `read` raises BadInput or Unreadable.
+    Both keep the name as `file`. `read` raises BadInput or Unreadable.
     """
 
     def parse(text: str) -> Any:
@@ -518,9 +518,9 @@ def deck_file(read: Callable[[str], Any], none: Any) -> SetUpField[Any]:
 
 
 def who_draws(program: str, lacks: Callable[[Agreed], str], usual: str = "program") -> SetUpField[Any]:
-    """Who shuffles: the table, or the program, unless it `lacks` something, in words; `program` is what it draws.
+    """Build the field of who shuffles: the table, or the program, unless it `lacks` something, in words.
 
-    `usual` is who draws where nothing is said.
+    `program` describes what it draws, `usual` is the default.
     """
 
     def ask(agreed: Agreed) -> Question[str]:
@@ -546,7 +546,7 @@ def who_draws(program: str, lacks: Callable[[Agreed], str], usual: str = "progra
 
 
 def seed(where: Callable[[Agreed], bool], line: Callable[[Any], Sequence[str]] | None = None) -> SetUpField[Any]:
-    """The seed of what the program draws, asked `where` it draws anything."""
+    """Build the field of the seed for what the program draws, asked `where` it draws anything."""
 
     def ask(agreed: Agreed) -> Question[int] | None:
         if not where(agreed):

@@ -1,8 +1,8 @@
-"""How much of a game is tracked: everything, the clock and the battles, or only the score.
+"""Levels of tracking a game: everything, the clock and the battles, or only the score.
 
 A game declares what each lighter level keeps, which decisions it asks for, and how the rest is asked for when the
 score is counted or more is tracked from then on. A state has the level that the table has chosen, `tracking`, and
-the one by which it is `known`: until the rest has been asked for, the two differ, or neither is "everything".
+the level by which it is `known`: until the rest has been asked for, the two differ, or neither is "everything".
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ EVERYTHING: Final = "everything"
 BATTLES: Final = "battles"
 SCORE: Final = "score"
 NAMES: tuple[HowMuch, ...] = get_args(HowMuch)
-"""The fullest first."""
+"""Levels of tracking, the fullest first."""
 
 WORD = "tracking"
-"""How the correction begins that changes what is tracked: "adjust tracking everything"."""
+"""First word of the correction that changes what is tracked: "adjust tracking everything"."""
 
 NextDecision = Callable[[G, S, list[Any]], Procedure[None] | None]
 """The next decision of a game, as in `Rules.next_decision`."""
@@ -48,8 +48,8 @@ class Tracked(Protocol):
 class TrackingLevel(Struct, frozen=True, kw_only=True):
     """A level of tracking that keeps less than everything.
 
-    `keeps` says it in a few words. `names` are the counters and piles that stay known; a pile in `partly` is known as
-    far as battles tell, and is asked for again when all is counted.
+    `keeps` describes it in a few words. `names` are the counters and piles that stay known; a pile in `partly` is
+    known as far as battles tell, and is asked for again when all is counted.
     """
 
     keeps: str
@@ -60,9 +60,9 @@ class TrackingLevel(Struct, frozen=True, kw_only=True):
 class TrackingLevels(Struct, Generic[S], frozen=True, kw_only=True):
     """The lighter levels of tracking of a game, by name.
 
-    `ready` is whether a state lies between two turns, where a fuller level can begin. `scored` are the counters and
-    piles that the score is made of, `others` things that aren't tracked and are neither. `heading` says of a state
-    what a light table wants to see beside the turn. `advised` is the level that fits the game best at a prompt,
+    `ready` returns whether a state lies between two turns, where a fuller level can begin. `scored` are the counters
+    and piles that the score is made of, `others` things that aren't tracked and are neither. `heading` describes of a
+    state what a light table wants to see beside the turn. `advised` is the level that fits the game best at a prompt,
     `newcomers` the one for a first evening.
     """
 
@@ -76,24 +76,24 @@ class TrackingLevels(Struct, Generic[S], frozen=True, kw_only=True):
 
     @property
     def names(self) -> list[HowMuch]:
-        """The levels that this game has, the fullest first."""
+        """Levels that this game has, the fullest first."""
         return [name for name in NAMES if name == EVERYTHING or name in self.lighter]
 
     def unknown(self, rules: Rules[Any, Any], state: Tracked) -> list[str]:
-        """The counters, piles and other things that aren't known of a state; what was counted for the score is."""
+        """List the counters, piles and other things that aren't known of a state; those counted for the score are."""
         if (known := self._known(state)) is None:
             return []
         names = [*(counter.name for counter in rules.counters), *(pile.name for pile in rules.piles)]
         return [name for name in (*names, *self.others) if name not in known]
 
     def _known(self, state: Tracked) -> set[str] | None:
-        """The counters, piles and other things that are known of a state; None where all are."""
+        """Return the counters, piles and other things that are known of a state; None where all are."""
         counted = state.known == EVERYTHING
         kept = self.lighter.get(state.tracking if counted else state.known)
         return None if kept is None else {*kept.names, *(self.scored if counted else ())}
 
     def verify(self, state: Tracked, name: str) -> None:
-        """Raises Unreadable for a counter that isn't tracked now."""
+        """Check that a counter is tracked now. Raises Unreadable."""
         known = self._known(state)
         if known is not None and name not in known:
             over = state.known == EVERYTHING
@@ -108,11 +108,11 @@ def _no_lines(setup: Any, state: Any) -> Iterable[str]:
 
 
 class LightPlay(Struct, Generic[G, S], frozen=True, kw_only=True):
-    """How the lighter levels of a game are played.
+    """Rules for the lighter levels of a game.
 
     `next_decision` is the one under them, until a fuller level has begun. `count` asks for what isn't known yet, at
-    the end of the game or before more is tracked; then the state is known by what it tracks. `lighten` lets go of
-    what a lighter level doesn't keep, besides counters. `lines` say of a state what a light table wants to see below
+    the end of the game or before more is tracked; then the state is known by what it tracks. `lighten` drops what a
+    lighter level doesn't keep, besides counters. `lines` describe of a state what a light table wants to see below
     the players.
     """
 
@@ -124,15 +124,15 @@ class LightPlay(Struct, Generic[G, S], frozen=True, kw_only=True):
     def decision(
         self, levels: TrackingLevels[S], full: NextDecision[G, S], setup: G, state: Any, events: list[Any]
     ) -> Procedure[None] | None:
-        """The next decision by what is tracked; when the game is over, the count of what isn't known yet."""
+        """Ask for the next decision, by what is tracked; when the game is over, count what isn't known yet."""
         everything = state.known == EVERYTHING and state.tracking == EVERYTHING
         found = (full if everything else self.next_decision)(setup, state, events)
         if found is None:
-            return None if state.known == EVERYTHING else self._counted(setup, state, events, over=True)
+            return None if state.known == EVERYTHING else self._count_rest(setup, state, events, over=True)
         more = wants_more(state) and levels.ready(state)
-        return self._counted(setup, state, events, over=False) if more else found
+        return self._count_rest(setup, state, events, over=False) if more else found
 
-    def _counted(self, setup: G, state: Any, events: list[Any], *, over: bool) -> Procedure[None]:
+    def _count_rest(self, setup: G, state: Any, events: list[Any], *, over: bool) -> Procedure[None]:
         """Count the rest; at the end there is no turn left of which more could be tracked."""
         yield from self.count(setup, state, events)
         if over and wants_more(state):
@@ -141,29 +141,29 @@ class LightPlay(Struct, Generic[G, S], frozen=True, kw_only=True):
 
 
 def level_text(level: HowMuch) -> str:
-    """A level of tracking in the words of a sentence."""
+    """Return a level of tracking in the words of a sentence."""
     return {EVERYTHING: "everything", BATTLES: "the clock and the battles", SCORE: "only the score"}[level]
 
 
 def wants_more(state: Tracked) -> bool:
-    """Whether more is to be tracked than is known yet."""
+    """Return whether more is to be tracked than is known yet."""
     return NAMES.index(state.tracking) < NAMES.index(state.known)
 
 
 def missing(rules: Rules[Any, Any], state: Any) -> list[str]:
-    """What isn't known of a state, as it isn't tracked; nothing for a game that tracks everything."""
+    """List what isn't known of a state, as it isn't tracked; nothing for a game that tracks everything."""
     levels = rules.tracking_levels
     return levels.unknown(rules, state) if levels is not None else []
 
 
 def uncounted(rules: Rules[Any, Any], state: Any) -> list[str]:
-    """What the score is made of and isn't known of a state."""
+    """List the parts of the score that aren't known of a state."""
     levels = rules.tracking_levels
     return [name for name in missing(rules, state) if levels is not None and name in levels.scored]
 
 
 def verify_counted(rules: Rules[Any, Any], state: Any) -> None:
-    """Raises BadInput that says what is missing for a score that isn't counted yet."""
+    """Check that the score is counted. Raises BadInput that says what is missing."""
     if lacks := uncounted(rules, state):
         raise BadInput(
             f"the score isn't counted yet: this game tracks {level_text(state.known)}. Missing: {and_list(lacks)}. "
@@ -195,7 +195,7 @@ def choose(rules: Rules[Any, Any], state: Any, name: HowMuch) -> None:
 
 
 def how_much_question(levels: TrackingLevels[Any]) -> Question[HowMuch]:
-    """How much is tracked, asked at set-up; everything, where a script or an older set-up doesn't say.
+    """Build the set-up's question how much is tracked; everything, where a script or an older set-up doesn't say.
 
     A line with commas has the players, who are asked for next.
     """
@@ -221,24 +221,24 @@ def how_much_question(levels: TrackingLevels[Any]) -> Question[HowMuch]:
 
 
 # --- Counters and piles: what can be counted in a game, and where its cards lie -------------------
-# Declared once, they say what everybody sees of a state, what a correction can change, and what can't be.
+# Declared once, they define what everybody sees of a state, what a correction can change, and what is impossible.
 
 
 NOT_TRACKED = "not tracked"
-"""What stands in the place of a count that isn't known."""
+"""Text in place of a count that isn't known."""
 
 
 class Owners(Struct, frozen=True):
-    """Those who have what is counted: the players, the table, or things of the game (units, areas) by their names.
+    """Owners of what is counted: the players, the table, or things of the game (units, areas) by their names.
 
-    `kind` is what one of them is called, and the field of an event that names it; `all_in` a state are they by name.
+    `kind` is the word for one of them, and the field of an event that names it; `all_in` returns a state's by name.
     """
 
     kind: str
     all_in: Callable[[Any], Mapping[str, Any]]
 
     def whose(self, name: str) -> str:
-        """How one is named before a count: "Anna's "; the table isn't."""
+        """Format an owner's name before a count: "Anna's "; "" for the table."""
         return f"{name}'s " if name else ""
 
 
@@ -247,15 +247,15 @@ TABLE = Owners("table", lambda state: {"": state})
 
 
 def by_name(things: Iterable[Any]) -> dict[str, Any]:
-    """Things of the game that know their names, by them."""
+    """Return things of the game by their names."""
     return {thing.name: thing for thing in things}
 
 
 class Wording(Struct, frozen=True):
-    """How a change of a count is told, behind its owner's name: "takes {many} ({source})", "... ; {now} now".
+    """Texts for the change of a count, after its owner's name: "takes {many} ({source})", "... ; {now} now".
 
-    `amount` is so many of it in words ("{many} on {name}"). `more` and `fewer` are what hands do where a state gives
-    way to another, with the `{number}` too, and `{s}` behind what it counts.
+    `amount` formats the amount ("{many} on {name}"). `more` and `fewer` are what hands do where a state gives way to
+    another, with the `{number}` too, and `{s}` for the plural of what it counts.
     """
 
     gains: str = "gains {many} ({source})"
@@ -267,11 +267,11 @@ class Wording(Struct, frozen=True):
 
 
 class Counter(Struct, Generic[S], frozen=True):
-    """Something that each of its `owners` has so many of: a player's gold, a unit's vitality, cards of the deck.
+    """A count that each of its `owners` has: a player's gold, a unit's vitality, cards of the deck.
 
-    `value` reads it and `put` writes it, of an owner; without them it is the attribute of that name. It
-    is never more than `most`, which `rule` tells of, and shown as "3 of 8" then. `unit` is what is counted, where
-    that isn't its name; `said` are the words for a change.
+    `value` reads it and `put` writes it, of an owner; without them it is the attribute of that name. It is never more
+    than `most`, by the rule `rule`, and shown as "3 of 8" then. `unit` is what is counted, where that isn't its name;
+    `said` are the words for a change.
     """
 
     name: str
@@ -284,27 +284,27 @@ class Counter(Struct, Generic[S], frozen=True):
     said: Wording = Wording()
 
     def of(self, owner: Any) -> int:
-        """How many an owner has."""
+        """Return an owner's count."""
         return self.value(owner) if self.value is not None else int(getattr(owner, self._attribute))
 
     def set(self, owner: Any, number: int) -> None:
-        """Let an owner have so many."""
+        """Set an owner's count."""
         if self.put is not None:
             self.put(owner, number)
         else:
             setattr(owner, self._attribute, number)
 
     def most_of(self, owner: Any) -> int | None:
-        """The most that an owner can have now; None without a bound."""
+        """Return the most that an owner can have now; None without a bound."""
         return self.most(owner) if callable(self.most) else self.most
 
     def limit_of(self, owner: Any) -> int | None:
-        """The most that an owner can have now, or that a save can hold; None without a bound."""
+        """Return the most that an owner can have now, or that a save can hold; None without a bound."""
         most = self.most_of(owner)
-        return most if most is not None or self.value is not None else _held(owner.__class__, self._attribute)
+        return most if most is not None or self.value is not None else _field_limit(owner.__class__, self._attribute)
 
     def amount(self, number: int) -> str:
-        """So many in words: "3 stones", "1 stone"."""
+        """Format an amount: "3 stones", "1 stone"."""
         if callable(self.said.amount):
             return self.said.amount(number)
         if self.said.amount:
@@ -313,7 +313,7 @@ class Counter(Struct, Generic[S], frozen=True):
         return f"{number} {name if number != 1 else name.removesuffix('s')}"
 
     def describe(self, owner: Any) -> str:
-        """The count as people see it: "3", or "3 of 8"."""
+        """Format the count as people see it: "3", or "3 of 8"."""
         most = self.most_of(owner)
         return str(self.of(owner)) + (f" of {most}" if most is not None else "")
 
@@ -323,7 +323,7 @@ class Counter(Struct, Generic[S], frozen=True):
 
 
 def in_places(attribute: str, places: Mapping[str, Any], said: Wording, rule: str = "") -> list[Counter[Any]]:
-    """A counter for each named place of a list or dict that every player has, told in the same words."""
+    """Build a counter for each named place of a list or dict that every player has, all with the same wording."""
 
     def at(name: str, place: Any) -> Counter[Any]:
         def put(owner: Any, number: int) -> None:
@@ -335,26 +335,26 @@ def in_places(attribute: str, places: Mapping[str, Any], said: Wording, rule: st
 
 
 @cache
-def _held(kind: Any, attribute: str) -> int | None:
-    """The largest number that a field can hold, by its type."""
+def _field_limit(kind: Any, attribute: str) -> int | None:
+    """Return the largest number that a field can hold, by its type; None without a bound."""
     marks = get_args(get_type_hints(kind, include_extras=True).get(attribute))[1:]
     most = next((mark.le for mark in marks if isinstance(mark, Meta)), None)
     return None if most is None else int(most)
 
 
 class HiddenCards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """Cards of which the number is known to everybody, and to the program those that are `known`: a hand, a deck."""
+    """Cards whose number is public, and of which the program knows those in `known`: a hand, a deck."""
 
     number: Annotated[int, Meta(ge=0)] = 0
     known: list[str] = []
 
     def add(self, *cards: str) -> None:
-        """More cards lie there, which are known."""
+        """Add cards that are known."""
         self.number += len(cards)
         self.known += cards
 
     def remove(self, card: str) -> None:
-        """A card leaves: one that is known, or one of those that aren't. Raises ValueError if it can't be there."""
+        """Remove a card: one that is known, or one of those that aren't. Raises ValueError if it can't be there."""
         if card in self.known:
             self.known.remove(card)
         elif self.number == len(self.known):
@@ -368,11 +368,11 @@ SeenBy = Literal["everybody", "owner", "nobody"]
 class Pile(Struct, Generic[S], frozen=True):
     """Cards that each of its `owners` has, by the attribute that holds their names, or `HiddenCards`.
 
-    `shown` is a card's name as people know it. At most `most` lie there, which `rule` tells of. A pile that isn't
-    `seen_by` everybody (a hand, a deck) is only a number for the others; its owner may look at it, or nobody. What is
-    answered to questions of the kinds `drawn` and `chosen` names its cards, and is everybody's as little: the first
-    are answered by the program and follow from its seed. A card lies in `one_place` among all piles that say so. The
-    table's lie `there`: "on the track"; "in the" and its name, if it isn't said.
+    `shown` is a card's name as people know it. At most `most` lie there, by the rule `rule`. A pile that isn't
+    `seen_by` everybody (a hand, a deck) is only a number for the others; its owner may look at it, or nobody. Answers
+    to questions of the kinds `drawn` and `chosen` name its cards, and are as secret: the first are given by the
+    program and follow from its seed. A card lies in `one_place` among all piles that say so. The table's lie `there`:
+    "on the track"; by default "in the" and its name.
     """
 
     name: str
@@ -388,36 +388,36 @@ class Pile(Struct, Generic[S], frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether everybody sees its cards."""
+        """True if everybody sees its cards."""
         return self.seen_by == "everybody"
 
     def cards(self, owner: Any) -> list[str]:
-        """The cards as they are kept, as far as they are known."""
+        """Return the cards as they are stored, as far as they are known."""
         cards: list[str] | HiddenCards = getattr(owner, self.name)
         return cards.known if isinstance(cards, HiddenCards) else cards
 
     def number(self, owner: Any) -> int:
-        """How many cards lie there."""
+        """Return how many cards lie there."""
         cards: list[str] | HiddenCards = getattr(owner, self.name)
         return cards.number if isinstance(cards, HiddenCards) else len(cards)
 
     def most_of(self, owner: Any) -> int | None:
-        """The most cards that can lie there now; None without a bound."""
+        """Return the most cards that can lie there now; None without a bound."""
         return self.most(owner) if callable(self.most) else self.most
 
     def describe(self, owner: Any) -> str:
-        """The pile as everybody sees it."""
+        """Format the pile as everybody sees it."""
         return ", ".join(map(self.shown, self.cards(owner))) if self.open else _cards(self.number(owner))
 
     def opened(self, owner: Any) -> list[str]:
-        """The pile as its owner sees it: its cards, and how many others there are."""
+        """List the pile as its owner sees it: its cards, and how many others there are."""
         known = [self.shown(card) for card in self.cards(owner)]
         others = self.number(owner) - len(known)
         return [*known, *([_cards(others, "other ")] if others and known else [])]
 
     @property
     def as_counter(self) -> Counter[S]:
-        """How many `HiddenCards` lie there, to be put right and reckoned with as a count."""
+        """The number of `HiddenCards` that lie there, as a counter for corrections and arithmetic."""
 
         def put(owner: Any, number: int) -> None:
             cards: HiddenCards = getattr(owner, self.name)
@@ -433,19 +433,19 @@ def _cards(number: int, which: str = "") -> str:
 
 
 def kinds_of_owners(rules: Rules[Any, Any]) -> list[Owners]:
-    """Who has anything that is counted: the players, other things as they are declared, and last the table."""
+    """List the kinds of owners: the players, other things as they are declared, and last the table."""
     kinds = dict.fromkeys(one.owners for one in declared(rules))
     return sorted(kinds, key=lambda kind: (kind is not PLAYERS) + (kind is TABLE))
 
 
 def declared(rules: Rules[Any, Any], owners: Owners | None = None) -> list[Counter[Any] | Pile[Any]]:
-    """The counters and piles of a game, or those that such owners have."""
+    """List the counters and piles of a game, or those that such owners have."""
     every: Sequence[Counter[Any] | Pile[Any]] = (*rules.counters, *rules.piles)
     return [one for one in every if owners is None or one.owners is owners]
 
 
 def seen(rules: Rules[Any, Any], state: Any) -> dict[str, str]:
-    """What everybody sees of counters and piles: "Anna's gold" is "3"."""
+    """Return what everybody sees of counters and piles: "Anna's gold" is "3"."""
     unknown = missing(rules, state)
     return {
         f"{kind.whose(name)}{one.name}": NOT_TRACKED if one.name in unknown else one.describe(owner)
@@ -456,7 +456,7 @@ def seen(rules: Rules[Any, Any], state: Any) -> dict[str, str]:
 
 
 def hands(rules: Rules[Any, Any], before: Any, after: Any, but: Collection[str] = ()) -> list[str]:
-    """What hands must move where a state gives way to another: "Anna: put 2 wood back", "Bo: take 1 food".
+    """List what hands must move where a state gives way to another: "Anna: put 2 wood back", "Bo: take 1 food".
 
     Cards of open piles are named with where they go; of hidden ones only how many are more or fewer. What isn't
     tracked is named in `but`, and left out.
@@ -467,26 +467,26 @@ def hands(rules: Rules[Any, Any], before: Any, after: Any, but: Collection[str] 
     for kind in kinds_of_owners(rules):
         then = kind.all_in(before)
         for name, owner in kind.all_in(after).items():
-            told = list(_moved(kind, counters, piles, then[name], owner)) if name in then else []
-            if told:
-                found.append(f"{name or 'table'}: {', '.join(told)}")
-    return [*found, *_cards_moved(piles, before, after)]
+            moves = list(_list_moves(kind, counters, piles, then[name], owner)) if name in then else []
+            if moves:
+                found.append(f"{name or 'table'}: {', '.join(moves)}")
+    return [*found, *_list_card_moves(piles, before, after)]
 
 
-def _moved(
+def _list_moves(
     kind: Owners, counters: Sequence[Counter[Any]], piles: Sequence[Pile[Any]], before: Any, after: Any
 ) -> Iterator[str]:
-    """What hands do with what one owner has."""
+    """Yield what hands do with what one owner has."""
     for counter in counters:
         if counter.owners is kind and (by := counter.of(after) - counter.of(before)):
-            yield _counted(counter, counter.of(after), by, taken=kind is PLAYERS)
+            yield _describe_change(counter, counter.of(after), by, taken=kind is PLAYERS)
     for pile in piles:
         if pile.owners is kind and not pile.open and (by := pile.number(after) - pile.number(before)):
             yield f"{abs(by)} {'more' if by > 0 else 'fewer'} in the {pile.name}"
 
 
-def _counted(counter: Counter[Any], now: int, by: int, *, taken: bool) -> str:
-    """What hands do where a count has changed by so many, which is `taken` by somebody or only set."""
+def _describe_change(counter: Counter[Any], now: int, by: int, *, taken: bool) -> str:
+    """Describe what hands do when a count changes by `by`, which is `taken` by a player or only set."""
     if not taken:
         return f"{counter.name} is {now}, not {now - by}"
     return (counter.said.more if by > 0 else counter.said.fewer).format(
@@ -494,8 +494,8 @@ def _counted(counter: Counter[Any], now: int, by: int, *, taken: bool) -> str:
     )
 
 
-def _cards_moved(piles: Sequence[Pile[Any]], before: Any, after: Any) -> Iterator[str]:
-    """Cards of open piles that lie elsewhere, with where they must go."""
+def _list_card_moves(piles: Sequence[Pile[Any]], before: Any, after: Any) -> Iterator[str]:
+    """Yield the cards of open piles that lie elsewhere, with where they must go."""
     then, now = _places(piles, before), _places(piles, after)
     moved: dict[str, list[str]] = {}
     for card in dict.fromkeys((*then, *now)):
@@ -508,7 +508,7 @@ def _cards_moved(piles: Sequence[Pile[Any]], before: Any, after: Any) -> Iterato
 
 
 def _places(piles: Sequence[Pile[Any]], state: Any) -> dict[str, tuple[str, str]]:
-    """The cards of open piles, each with its name as people know it, and where it lies: "Anna's creatures"."""
+    """Return the cards of open piles, each with its name as people know it and its place: "Anna's creatures"."""
     return {
         card if pile.one_place else f"{whose}{card}": (pile.shown(card), f"{whose or 'the '}{pile.name}")
         for pile in piles
@@ -519,7 +519,7 @@ def _places(piles: Sequence[Pile[Any]], state: Any) -> dict[str, tuple[str, str]
 
 
 def wrong(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
-    """What can't be of counters and piles: fewer than none, more than the most, a card in two places."""
+    """Yield what is impossible in counters and piles: less than 0, more than the most, a card in two places."""
     for counter in rules.counters:
         for whose, owner in _owners(counter, state):
             most, has = counter.most_of(owner), counter.of(owner)
@@ -537,7 +537,7 @@ def wrong(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
 
 
 def _owners(one: Counter[Any] | Pile[Any], state: Any) -> Iterator[tuple[str, Any]]:
-    """Everybody who has such a thing, each as it is named before it."""
+    """Yield the owners of a counter or pile, each after the text that names it before a count."""
     return ((one.owners.whose(name), owner) for name, owner in one.owners.all_in(state).items())
 
 
@@ -562,7 +562,7 @@ def _in_two_places(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
 
 
 def without_hidden(rules: Rules[Any, Any], state: S) -> S:
-    """A state in which piles that aren't open are only the number of their cards; to be shown, not to be played."""
+    """Return a state to be shown, not played, in which piles that aren't open are only numbers of cards."""
     closed = [pile for pile in rules.piles if not pile.open]
     if not closed:
         return state
@@ -575,7 +575,7 @@ def without_hidden(rules: Rules[Any, Any], state: S) -> S:
 
 
 def hidden_of(rules: Rules[Any, Any], state: Any, name: str) -> list[str]:
-    """What only the player of this name may see of the own piles: the cards as people know them."""
+    """List the cards that only the player of this name may see in the own piles, as people know them."""
     player = PLAYERS.all_in(state)[name]
     own = [pile for pile in rules.piles if pile.seen_by == "owner" and pile.owners is PLAYERS]
     return [card for pile in own for card in pile.opened(player)]

@@ -1,4 +1,4 @@
-"""What a game begins with in which one after the other has a turn: set-up, players, state, and a turn under way."""
+"""Base classes of a game in turns: set-up, players, state, and a turn under way."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Agreement(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A set-up, to be added to: who plays, clockwise, and whose dice."""
+    """A set-up, to be extended: the players, clockwise, and whose dice."""
 
     players: tuple[str, ...]
     dice: Mode = "entered"
@@ -32,20 +32,20 @@ class Agreement(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 
 
 class PlayerState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """A player of a state, to be added to."""
+    """A player of a state, to be extended."""
 
     name: str
 
 
 class TurnState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """A state, to be added to; `active` is whose turn it is, by number."""
+    """A state, to be extended; `active` is the number of the player whose turn it is."""
 
     players: list[Any]
     turn: int = 1
     active: int = 0
 
     def end_turn(self) -> None:
-        """The next player has a turn."""
+        """Give the turn to the next player."""
         self.turn, self.active = self.turn + 1, (self.active + 1) % len(self.players)
 
 
@@ -54,7 +54,7 @@ T = TypeVar("T", bound=TurnState)
 
 
 class OnTurn(Opened[A, T]):
-    """A turn while it is played, to be added to: what its moves look at and change.
+    """A turn while it is played, to be extended: what its moves look at and change.
 
     It may have attributes of its own; each turn begins with their defaults.
     """
@@ -76,15 +76,15 @@ class OnTurn(Opened[A, T]):
         return [*self.state.players[self.state.active + 1 :], *self.state.players[: self.state.active]]
 
     def tell(self, what: str, *rules: str, **changes: int) -> None:
-        """Say what the player does, and by how much counters of the player change with it."""
+        """Emit what the player does, and by how much counters of the player change with it."""
         self.emit(Did(self.state.active, what, changes, rules))
 
     def give(self, counter: Counter[Any], owner: str, by: int, source: str, *rules: str) -> None:
-        """Let an owner have so many more, or fewer, as far as it goes, and say so."""
+        """Change an owner's count by `by`, as far as it goes, and emit the event."""
         self.events += change(counter, self.state, owner, by, source, rules)
 
     def throw(self, count: int, faces: Sequence[int], what: str) -> Procedure[tuple[int, ...]]:
-        """Throw dice, each of which must be known; whose, and from which seed, the set-up says (`Agreement`)."""
+        """Throw dice, each of which must be known; the set-up (`Agreement`) says whose, and from which seed."""
         self.thrown += 1
         setup: Any = self.setup
         source = dice_of(setup.dice, faces, setup.seed, each=True)
@@ -100,7 +100,7 @@ class OnTurn(Opened[A, T]):
 
 
 class Prompt(NamedTuple):
-    """How an attribute of a set-up is asked for; with `rules` it is a switch that they tell of.
+    """The prompt for an attribute of a set-up; with `rules` it is a switch that they describe.
 
     `takes` says what its option takes.
     """
@@ -111,7 +111,7 @@ class Prompt(NamedTuple):
 
 
 def set_up_of(kind: type[G]) -> SetUp[G]:
-    """A set-up of which each field follows from an attribute of its type, as its `Prompt` says."""
+    """Build a set-up with a field for each attribute of its type, as its `Prompt` says."""
 
     def make(agreed: Agreed) -> G:
         named = {name.replace("-", "_"): value for name, value in agreed.items() if name != "player"}
@@ -121,7 +121,7 @@ def set_up_of(kind: type[G]) -> SetUp[G]:
 
 
 def _field_of(one: FieldInfo) -> SetUpField[Any]:
-    """The field of an attribute: players, the seed, a choice of words, yes or no, or a number."""
+    """Build the field of an attribute: players, the seed, a choice of words, yes or no, or a number."""
     parts = get_args(one.type) if get_origin(one.type) is Annotated else (one.type,)
     name, kind, usual = one.name.replace("_", "-"), parts[0], one.default
     asked = next((mark for mark in parts if isinstance(mark, Prompt)), Prompt(name.capitalize()))
@@ -155,9 +155,9 @@ def plain_game(
     name: str = "",
     **rules: Any,
 ) -> Game[A, T]:
-    """A game in turns, which is over once it has `winners`; set-up, first state, scores and screens are made for it.
+    """Build a game in turns, over once it has `winners`, with its set-up, first state, scores and screens.
 
-    `reasons` and `counts` are what its score says (`plain_scores`), `odds` those of numbers alone, with their
+    `reasons` and `counts` are those of its score (`plain_scores`), `odds` those of numbers alone, with their
     `options`; `rules` are the other parts of its `Rules`, as counters. Its name is its title, if it has no other.
     """
     setup_type, state_type = get_args(turn.__orig_bases__[0])  # type: ignore[attr-defined]
