@@ -1,1 +1,1 @@
-"""Why an entry of a log came out as it did."""
+"""Explanations why an entry of a log came out as it did."""

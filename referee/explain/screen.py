@@ -14,14 +14,14 @@ from referee.rulebook.rules import EntryText, RuleBook
 from referee.text.screen import Screen, columns
 
 MOST = 160
-"""Of what only one of two ways has, so many characters are shown."""
+"""Limit of characters that are shown of one value."""
 
 CHANGES = ("before", "after")
-"""What the two sides of a change are called."""
+"""Names of the two sides of a change."""
 
 
 class WhyReport(Struct, frozen=True):
-    """An explanation as the JSON that scripts rely on, and as a screen."""
+    """An explanation, as the JSON that scripts rely on and as a screen."""
 
     found: Explanation
     book: RuleBook
@@ -29,23 +29,23 @@ class WhyReport(Struct, frozen=True):
     against: bool = False
 
     def data(self) -> dict[str, Any]:
-        """The explanation, each rule with its pages and text."""
+        """Return the explanation, each rule with its pages and text."""
         decided = (rule for one in self.found.decided for rule in one.rules)
-        told = self.book.explain((*self.found.rules, *decided))
+        rows = self.book.explain((*self.found.rules, *decided))
         rules = [
             {"id": one.id, "title": one.title, "page": one.page, "ruling": one.ruling, "text": one.text}
-            for one in told
+            for one in rows
         ]
         data: dict[str, Any] = to_builtins(self.found)
         return data | {"rules": rules}
 
     def show(self, screen: Screen) -> None:
-        """Rules, switches, answers, changes, and events with their arithmetic."""
+        """Show rules, switches, answers, changes, and events with their arithmetic."""
         show_why(self.found, self.book, screen)
 
 
 def show_why(found: Explanation, book: RuleBook, screen: Screen) -> None:
-    """Everything that explains an entry: the rules first, and last what happened with its arithmetic."""
+    """Show everything that explains an entry: the rules first, last the events with their arithmetic."""
     if found.rules:
         screen.line("By these rules", style="bold")
         _show_rules(book.explain(found.rules), screen)
@@ -63,7 +63,7 @@ def show_why(found: Explanation, book: RuleBook, screen: Screen) -> None:
 
 
 def _show_answers(found: Explanation, screen: Screen) -> None:
-    """The questions that were answered; a correction is its own words."""
+    """Show the questions with their answers; a correction as its own words."""
     if not found.given:
         screen.print_indented(found.text)
         return
@@ -81,15 +81,15 @@ def _show_happened(one: Happened, book: RuleBook, screen: Screen) -> None:
 
 
 def _show_differences(differences: Sequence[OtherValue], screen: Screen, heads: tuple[str, str]) -> None:
-    """What is different, one below the other: "Anna's food  3 → 8"; long texts each on a line of their own."""
+    """Show each difference on its own line: "Anna's food  3 → 8"; each side of long texts on a line of its own."""
     table = columns("left", "*", expand=True)
     for one in differences:
         now, other = _short(one.now), _short(one.other)
         if one.what in (HAPPENS, POSSIBLE):
             sides = zip(heads, (one.now, one.other), strict=True)
             table.add_row(one.what, "\n".join(f"only {head}: {_short(text)}" for head, text in sides if text))
-        elif heads == CHANGES and (told := _more_and_less(one)):
-            table.add_row(one.what, told)
+        elif heads == CHANGES and (changes := _format_list_changes(one)):
+            table.add_row(one.what, changes)
         elif len(now) + len(other) < screen.width // 2:
             table.add_row(one.what, f"{now} → {other}")
         else:
@@ -97,17 +97,17 @@ def _show_differences(differences: Sequence[OtherValue], screen: Screen, heads: 
     screen.print_indented(table)
 
 
-def _more_and_less(one: OtherValue) -> str:
-    """What came to a list and what left it: "+ Hydra"; nothing where a text isn't a list with a part that stays."""
+def _format_list_changes(one: OtherValue) -> str:
+    """Format what came to a list and what left it: "+ Hydra"; "" where no part of the list stays."""
     before, after = one.now.split(", "), one.other.split(", ")
-    gone, new = _without(before, after), _without(after, before)
-    if len(gone) == len(before) or not (gone or new):
+    removed, new = _subtract(before, after), _subtract(after, before)
+    if len(removed) == len(before) or not (removed or new):
         return ""
-    return ", ".join([*(f"+ {part}" for part in new), *(f"- {part}" for part in gone)])
+    return ", ".join([*(f"+ {part}" for part in new), *(f"- {part}" for part in removed)])
 
 
-def _without(parts: Sequence[str], others: Sequence[str]) -> list[str]:
-    """The parts of a list that another one lacks, those that stand there several times each as often."""
+def _subtract(parts: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Return the parts of a list that another one lacks; repeated parts count as often as they occur."""
     there = Counter(others)
     found = []
     for part in parts:
@@ -129,7 +129,7 @@ def _show_rules(entries: Sequence[EntryText], screen: Screen) -> None:
 
 
 def _show_decided(one: SwitchDecision, book: RuleBook, screen: Screen) -> None:
-    """A switch and what it decides here."""
+    """Show a switch and what it decides here."""
     name = one.switch.replace("_", " ")
     screen.line(f"Decided by a switch: {name} = {one.now} ({book.cite(one.rules)})", style="bold")
     instead = f"With {name} = {one.other}"

@@ -1,4 +1,4 @@
-"""One entry of a log played again on its own, with its questions and what came of them."""
+"""Explain one entry of a log: replay it alone, with its questions, answers and events."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ Recorded = tuple[str, str | None, str]
 
 
 class PlayedEntry(Struct):
-    """An entry played from a state, as far as it goes: what was given, what came of it, and what stopped it.
+    """An entry played from a state, as far as possible: the answers given, the events, and what stopped it.
 
     `asks` is the question that the entry doesn't answer: nothing in it does, or `unfit` does not, for the reason
-    `why_unfit`. `refused` says why an answer isn't legal.
+    `why_unfit`. `refused` is the reason why an answer isn't legal.
     """
 
     state: Any
@@ -54,7 +54,7 @@ class PlayedEntry(Struct):
 
 
 def play_again(session: Session[S], before: S, step: Step) -> PlayedEntry:
-    """Play a step of a session again, from the state before it."""
+    """Replay a step of a session, from the state before it."""
     if step.kind != "move":
         events: list[Any] = []
         return PlayedEntry(corrected(session, before, step, events), events, [])
@@ -62,14 +62,14 @@ def play_again(session: Session[S], before: S, step: Step) -> PlayedEntry:
 
 
 def corrected(session: Session[S], before: S, step: Step, events: list[Any]) -> S:
-    """The state after a correction, carried out on a copy of the state before it."""
+    """Return the state after a correction, carried out on a copy of the state before it."""
     if session.corrector is None:
         raise BadInput("this game takes no corrections")
     return session.corrector.correct(before.copy(), step, events)
 
 
 def _keyed(session: Session[S], before: S, step: Step) -> tuple[Answer, ...]:
-    """The answers of a step with the keys of their questions, which older saves don't have."""
+    """Return the answers of a step with the keys of their questions, which older saves don't have."""
     if all(answer.key for answer in step.answers):
         return step.answers
     again = Session(session.game, before, forcing=False)
@@ -78,7 +78,7 @@ def _keyed(session: Session[S], before: S, step: Step) -> tuple[Answer, ...]:
 
 
 class _NoAnswer(Exception):
-    """A question that none of the recorded answers is for."""
+    """None of the recorded answers is for the question."""
 
 
 def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> PlayedEntry:
@@ -92,7 +92,7 @@ def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> P
         if text is None:
             raise _NoAnswer
         played.unfit = text
-        value = _parsed(question, text)
+        value = _parse_recorded(question, text)
         played.unfit = ""
         if (against := overruling(question, value)) is not None:
             played.events.append(against)
@@ -103,7 +103,7 @@ def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> P
     while (procedure := playable.next_decision(played.state, played.events)) is not None:
         try:
             drive(procedure, answer)
-            if not played.given:  # it asked nothing and went by itself
+            if not played.given:  # it asked nothing
                 continue
         except _NoAnswer:
             pass
@@ -115,8 +115,8 @@ def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> P
     return played
 
 
-def _parsed(question: Question[Any], text: str) -> Any:
-    """An answer on record as it is meant here: a move that was overruled may be legal. Raises as it can't be read."""
+def _parse_recorded(question: Question[Any], text: str) -> Any:
+    """Parse a recorded answer; a move that was overruled may be legal here. Raises if it can't be read."""
     move, because = said_against(text)
     if because:
         with suppress(Illegal, Unreadable):
@@ -131,7 +131,7 @@ def _given(question: Question[Any], value: Any, text: str) -> AnswerGiven:
 
 
 def _answer_to(question: Question[Any], left: list[Recorded]) -> str | None:
-    """The next recorded answer to a question of this kind to this player, else its only one; taken off `left`."""
+    """Take the next recorded answer to this kind of question by this player off `left`; else the only answer."""
     if question.interrupts and left and left[0][0] == INTERRUPT:
         return left.pop(0)[2]
     for at, (key, who, text) in enumerate(left):
@@ -142,12 +142,11 @@ def _answer_to(question: Question[Any], left: list[Recorded]) -> str | None:
 
 
 # --- Why ------------------------------------------------------------------------------------------
-# Why an entry of a log came out as it did: what was asked and answered, what happened by which rules, and what.
+# Why an entry of a log came out as it did: what was asked and answered, what happened by which rules, and what a
+# switch of the set-up decided.
 #
-# a switch of the set-up decided.
-#
-# Nothing here is told from memory. The log is played up to the entry once; then the entry is played as it was, and
-# once more for each switch set the other way. What differs is what the switch decides here.
+# Nothing here is stored. The log is played up to the entry once; then the entry is played as it was, and once more
+# for each switch set the other way. The differences are what the switch decides here.
 
 
 HAPPENS = "what happens"
@@ -156,7 +155,7 @@ POSSIBLE = "possible next"
 
 
 class OtherValue(Struct, frozen=True):
-    """What is one thing and would be another; "" stands for nothing."""
+    """A value that differs between two ways; "" stands for nothing."""
 
     what: str
     now: str
@@ -164,12 +163,12 @@ class OtherValue(Struct, frozen=True):
 
 
 class SwitchDecision(Struct, frozen=True):
-    """What one switch decides at an entry.
+    """Effect of one switch on an entry.
 
-    `refused` says why the entry wouldn't be legal with the switch the other way, `asks` what would be asked that the
-    entry doesn't answer; both are "" where the entry would stand. Where one of its answers doesn't fit there any more
-    (other dice, say), `unfit` is that answer and `why_unfit` what is wrong with it. `rules` are the ids of what tells
-    of the switch.
+    `refused` is the reason why the entry wouldn't be legal with the switch the other way, `asks` the question that
+    the entry wouldn't answer; both are "" where the entry would stand. Where one of its answers doesn't fit there any
+    more (other dice, say), `unfit` is that answer and `why_unfit` what is wrong with it. `rules` are the ids of the
+    rules about the switch.
     """
 
     switch: str
@@ -197,10 +196,10 @@ class Explanation(Struct, frozen=True):
 
 
 class Explained(Struct, Generic[S], frozen=True, kw_only=True):
-    """What is explained: a game or a battle of its own.
+    """Subject of an explanation: a game or a battle of its own.
 
-    `name` is the game whose rules are cited, `secret` the kinds of questions whose answers aren't everybody's to see;
-    `seen` is all that everybody sees of a state, `in_force` a set-up with the readings that were changed up to one.
+    `name` is the game whose rules are cited, `secret` the kinds of questions whose answers are secret; `seen` is all
+    that everybody sees of a state, `in_force` a set-up with the readings that were changed up to one.
     """
 
     name: str
@@ -212,7 +211,7 @@ class Explained(Struct, Generic[S], frozen=True, kw_only=True):
 
 
 def explained_game(game: Game[Any, Any]) -> Explained[Any]:
-    """A whole game, as its log is explained."""
+    """Return what explaining the log of a whole game needs."""
     rules, parts = game.rules(), explaining_of(game)
 
     def alternatives(setup: Any, state: Any) -> Iterable[Alternative]:
@@ -232,7 +231,7 @@ def explained_game(game: Game[Any, Any]) -> Explained[Any]:
 
 
 def explain(game: Explained[S], setup: Any, session: Session[S], number: int | None = None) -> Explanation:
-    """Explain the n-th entry of a session (the last one without a number); behind the last comes what is under way.
+    """Explain the n-th entry of a session (the last one without a number); the step under way counts as the next one.
 
     Raises BadInput if there is no such entry, or the log can't be played.
     """
@@ -248,26 +247,26 @@ def explain(game: Explained[S], setup: Any, session: Session[S], number: int | N
     given = tuple(replace(one, answer=SECRET) if one.key in game.secret else one for one in played.given)
     happened = game.parts.describe(setup, before, played.events)
     others = [] if step.kind != "move" or number > whole else game.parts.alternatives(setup, before)
-    decided = [_decided(game, setup, before, played, happened, other) for other in others]
+    decided = [_try_switch(game, setup, before, played, happened, other) for other in others]
     return Explanation(
         number,
         step.place,
         " / ".join(one.answer for one in given) if given else written(step),
         given,
         tuple(happened),
-        tuple(_unlike(game.seen(setup, before), game.seen(setup, played.state))),
+        tuple(_compare(game.seen(setup, before), game.seen(setup, played.state))),
         tuple(dict.fromkeys(rule for one in happened for rule in one.rules)),
         tuple(one for one in decided if one.refused or one.asks or one.differences),
     )
 
 
 def under_way(session: Session[Any]) -> str:
-    """Where in the game the step is that isn't whole yet."""
+    """Return the place in the game of the step that isn't finished yet."""
     return f"{session.label(session.state)}, under way".removeprefix(", ")
 
 
 def just_happened(session: Session[Any]) -> int | None:
-    """The number of what happened last because somebody decided it: the step under way, or an entry of the log.
+    """Return the number of the last entry that somebody decided, or that of the step under way.
 
     None where nothing has happened yet.
     """
@@ -286,7 +285,7 @@ def just_happened(session: Session[Any]) -> int | None:
 # --- what a switch decides ------------------------------------------------------------------------
 
 
-def _decided(
+def _try_switch(
     game: Explained[S],
     setup: Any,
     before: S,
@@ -294,7 +293,7 @@ def _decided(
     happened: Sequence[Happened],
     alternative: Alternative,
 ) -> SwitchDecision:
-    """Play the entry with a switch the other way, and say what differs."""
+    """Play the entry with a switch the other way, and return what differs."""
     found = partial(
         SwitchDecision, alternative.switch, alternative.now, alternative.other, _rules_of(game.name, alternative)
     )
@@ -306,31 +305,31 @@ def _decided(
         if other.asks.key in game.secret:
             return found(asks=other.asks.prompt)
         return found(asks=other.asks.prompt, unfit=other.unfit, why_unfit=other.why_unfit)
-    told = game.parts.describe(alternative.setup, alternative.state, other.events)
+    described = game.parts.describe(alternative.setup, alternative.state, other.events)
     differences = [
-        *_only_in(HAPPENS, _lines(happened), _lines(told)),
-        *_unlike_after(game, setup, before, played, alternative, other),
-        *_unlike_next(_next(game.playable(setup), played.state), _next(playable, other.state)),
+        *_only_in(HAPPENS, _lines(happened), _lines(described)),
+        *_compare_states(game, setup, before, played, alternative, other),
+        *_compare_questions(_next(game.playable(setup), played.state), _next(playable, other.state)),
     ]
     return found(differences=tuple(differences))
 
 
 def _next(playable: Playable[S], state: S) -> Question[Any] | None:
-    """What is asked next."""
+    """Return the question that is asked next."""
     return Session(playable, state, forcing=False).question
 
 
-def _unlike_after(
+def _compare_states(
     game: Explained[S], setup: Any, before: S, played: PlayedEntry, alternative: Alternative, other: PlayedEntry
 ) -> list[OtherValue]:
-    """What the states after the entry differ in, apart from what they differed in before it."""
-    known = {one.what for one in _unlike(game.seen(setup, before), game.seen(alternative.setup, alternative.state))}
+    """List what the states after the entry differ in, apart from what they differed in before it."""
+    known = {one.what for one in _compare(game.seen(setup, before), game.seen(alternative.setup, alternative.state))}
     after = game.seen(setup, played.state), game.seen(alternative.setup, other.state)
-    return [one for one in _unlike(*after) if one.what not in known]
+    return [one for one in _compare(*after) if one.what not in known]
 
 
-def _unlike_next(now: Question[Any] | None, other: Question[Any] | None) -> list[OtherValue]:
-    """How the questions after the entry differ; what only one player may see is left out."""
+def _compare_questions(now: Question[Any] | None, other: Question[Any] | None) -> list[OtherValue]:
+    """Compare the questions after the entry; what only one player may see is left out."""
     asked, instead = ("" if question is None else question.prompt for question in (now, other))
     if asked != instead:
         return [OtherValue(NEXT, asked, instead)]
@@ -339,7 +338,7 @@ def _unlike_next(now: Question[Any] | None, other: Question[Any] | None) -> list
     return _only_in(POSSIBLE, [one.text for one in now.options()], [one.text for one in other.options()], ", ")
 
 
-def _unlike(one: Mapping[str, str], other: Mapping[str, str]) -> list[OtherValue]:
+def _compare(one: Mapping[str, str], other: Mapping[str, str]) -> list[OtherValue]:
     return [
         OtherValue(what, one.get(what, ""), other.get(what, ""))
         for what in dict.fromkeys((*one, *other))
@@ -348,7 +347,7 @@ def _unlike(one: Mapping[str, str], other: Mapping[str, str]) -> list[OtherValue
 
 
 def _only_in(what: str, one: Sequence[str], other: Sequence[str], between: str = " ") -> list[OtherValue]:
-    """The lines that only one of two lists has, if there are any."""
+    """Return the lines that only one of two lists has, if there are any."""
     now, instead = ([line for line in a if line not in b] for a, b in ((one, other), (other, one)))
     return [OtherValue(what, between.join(now), between.join(instead))] if now or instead else []
 
@@ -358,7 +357,7 @@ def _lines(happened: Iterable[Happened]) -> list[str]:
 
 
 def _rules_of(name: str, alternative: Alternative) -> tuple[str, ...]:
-    """What tells of a switch: the entries that name it, else those that the game names."""
+    """List the rules about a switch: the entry of the reading, else those that name it, else the game's."""
     book = rulebook(name)
     if (point := book.readings.get(alternative.switch)) is not None:
         return (point.entry,)
