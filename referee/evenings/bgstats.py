@@ -1,4 +1,4 @@
-"""Games as the app BG Stats exports and imports plays: one JSON object, its parts referring to one another by ids.
+"""Export games to the app BG Stats: one JSON object of plays, its parts referring to one another by ids.
 
 Every id follows from what it stands for, so a game that is exported again is the same play for the app. Players,
 games and places date from their first play: what somebody changed of them in the app since is newer.
@@ -15,42 +15,42 @@ from referee.evenings.standings import People, Placing, PlayedGame
 from referee.text.names import fold
 
 ENDINGS = (".bgsplay", ".json")
-"""How the app's files end."""
+"""Suffixes of the app's files."""
 
 ABOUT = "Plays kept by referee, to be imported by BG Stats."
-"""What an export says of itself."""
+"""Description of an export."""
 
 _OURS = uuid5(NAMESPACE_URL, "referee/bgstats")
 _LARGEST = 2**31 - 1
-"""The app's ids are whole numbers that a phone's database holds."""
+"""Largest id of the app: its database has 32-bit integers."""
 
 
 def export(played: Sequence[PlayedGame], people: People, location: str) -> dict[str, Any]:
-    """Finished games with a date, as data for the app; all were played at one `location`."""
-    told = [one for one in played if one.finished and one.began]
-    names = list(dict.fromkeys(name for one in told for name in people.seats(one)))
-    games = dict.fromkeys(one.game for one in told)
-    most = max(names, key=lambda name: sum(name in people.seats(one) for one in told), default="")
+    """Return finished games with a date as data for the app; all were played at one `location`."""
+    ended = [one for one in played if one.finished and one.began]
+    names = list(dict.fromkeys(name for one in ended for name in people.seats(one)))
+    games = dict.fromkeys(one.game for one in ended)
+    most = max(names, key=lambda name: sum(name in people.seats(one) for one in ended), default="")
     return {
         "about": ABOUT,
         "players": [
             {
-                **_head("player", fold(name), [one for one in told if name in people.seats(one)]),
+                **_head("player", fold(name), [one for one in ended if name in people.seats(one)]),
                 "name": name,
                 "isAnonymous": False,
                 "bggUsername": "",
             }
             for name in names
         ],
-        "locations": [{**_head("location", fold(location), told), "name": location}] if told else [],
-        "games": [_game([one for one in told if one.game == game]) for game in games],
-        "plays": [_play(one, people, told[:number], location) for number, one in enumerate(told)],
+        "locations": [{**_head("location", fold(location), ended), "name": location}] if ended else [],
+        "games": [_game([one for one in ended if one.game == game]) for game in games],
+        "plays": [_play(one, people, ended[:number], location) for number, one in enumerate(ended)],
         "userInfo": {"meRefId": _number("player", fold(most)) if most else 0},
     }
 
 
 def _game(plays: Sequence[PlayedGame]) -> dict[str, Any]:
-    """A game with its plays."""
+    """Return a game's data from its plays."""
     return {
         **_head("game", plays[0].game, plays),
         "name": plays[0].title,
@@ -107,7 +107,7 @@ def _has_points(played: PlayedGame) -> bool:
 
 
 def _won_by_points(played: PlayedGame) -> bool:
-    """Whether those with most points win; else the app is told who does, as where something else broke a tie."""
+    """Return whether those with most points win; if not (a tie was broken), the app is told who does."""
     most = max((seat.points for seat in played.seats if seat.points is not None), default=None)
     return most is not None and {seat.name for seat in played.seats if seat.points == most} == {*played.winners}
 
@@ -117,22 +117,22 @@ def _in_teams(played: PlayedGame) -> bool:
 
 
 def _head(kind: str, key: str, plays: Sequence[PlayedGame]) -> dict[str, Any]:
-    """What a player, game or place has beside its name; the plays are those in which it occurs."""
+    """Return what a player, game or place has beside its name; `plays` are those in which it occurs."""
     return {"uuid": _uuid(kind, key), "id": _number(kind, key), "modificationDate": _time(plays[0].began)}
 
 
 def _uuid(kind: str, key: str) -> str:
-    return str(_known(kind, key)).upper()
+    return str(_uuid_of(kind, key)).upper()
 
 
 def _number(kind: str, key: str) -> int:
-    return 1 + _known(kind, key).int % _LARGEST
+    return 1 + _uuid_of(kind, key).int % _LARGEST
 
 
-def _known(kind: str, key: str) -> UUID:
+def _uuid_of(kind: str, key: str) -> UUID:
     return uuid5(_OURS, f"{kind}/{key}")
 
 
 def _time(iso: str) -> str:
-    """A time as the app writes it, by the clock of the table."""
+    """Format a time as the app writes it, by the clock of the table."""
     return f"{datetime.fromisoformat(iso):%Y-%m-%d %H:%M:%S}"

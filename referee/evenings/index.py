@@ -1,7 +1,7 @@
-"""The games in folders and files, each read once: what was read is kept in the platform's cache folder.
+"""Index of the games in folders and files: each is read once, and its summary is kept in the platform's cache folder.
 
-A file is read anew where its time or its size changed. The index is a convenience: where it can't be read or written,
-everything is read anew.
+A file is read again if its time or its size changed. The index is a convenience: if it can't be read or written,
+everything is read again.
 """
 
 from __future__ import annotations
@@ -29,21 +29,22 @@ LAYOUT = 2
 """The version of the index's own layout."""
 ENDING = ".toml"
 MANY = 60
-"""So many files are read faster by several processes than by one, which doesn't have to start them."""
+"""From this number of files on, several processes read faster than one, in spite of their start."""
 
 NAMED = 3
-"""So many files that are something else than games are named, the others counted."""
+"""Limit of files named that are no games; the others are counted."""
 
 Load = Callable[[Data, str], Game[Any, Any]]
-"""The game that a file's data names; raises BadInput."""
+"""Loads the game that a file's data names; raises BadInput."""
 Tell = Callable[[int, int], None]
-"""Told while files are read: how many of how many."""
+"""Callback for progress while files are read: how many of how many."""
 
 
 class IndexedFile(Struct, frozen=True, omit_defaults=True):
     """A file as it was read: its time and size then, the game in it, or why it can't be used.
 
-    Neither: something else than a game, which a folder may well hold. Both: a game whose dice can't be told.
+    With neither it is something else than a game, which a folder may well hold; with both a game whose dice can't be
+    counted.
     """
 
     time: int
@@ -53,7 +54,7 @@ class IndexedFile(Struct, frozen=True, omit_defaults=True):
 
 
 class Index(Struct, frozen=True, omit_defaults=True):
-    """What was read of files, by their whole paths, and by which program."""
+    """Index of files that were read, by their whole paths, and the version of the program that read them."""
 
     version: str
     files: dict[str, IndexedFile] = {}
@@ -69,7 +70,7 @@ class Evenings(Struct, frozen=True):
 def gather(
     places: Iterable[Path], load: Load, *, luck: bool = False, tell: Tell = lambda done, all_: None
 ) -> Evenings:
-    """The games in these folders and files; with `luck` the dice too, for which each game is played again once.
+    """Find the games in these folders and files; with `luck` the dice too, for which each game is replayed once.
 
     Of two saves of one evening (the same id) the longer one counts. Raises BadInput for a place that isn't there, a
     file that was named and is no game, and where nothing is found at all.
@@ -126,7 +127,7 @@ def _evenings(
 
 
 def _files(place: Path) -> Iterator[Path]:
-    """The files that a place may mean: itself, or all that may be saves in a folder and the folders in it.
+    """Yield the files that a place may mean: itself, or all that may be saves in a folder and its subfolders.
 
     Raises BadInput if it isn't there.
     """
@@ -143,7 +144,7 @@ def _files(place: Path) -> Iterator[Path]:
 def _entries(
     paths: Sequence[Path], kept: Index, load: Load, *, luck: bool
 ) -> Iterator[tuple[Path, IndexedFile | None]]:
-    """What each file holds, None if it is gone by now; many that changed are read on all cores."""
+    """Yield each file with its entry, None if it is gone by now; many changed files are read on all cores."""
     known = {path: kept.files.get(str(path.absolute())) for path in paths}
     fresh = {path: before for path, before in known.items() if _is_fresh(path, before, luck)}
     stale = [path for path in paths if path not in fresh]
@@ -154,7 +155,7 @@ def _entries(
 
 
 Task = tuple[Path, IndexedFile | None, Load, bool]
-"""What is given to `_entry`."""
+"""Arguments of `_entry`."""
 
 
 def _one_by_one(tasks: Sequence[Task]) -> Iterator[IndexedFile | None]:
@@ -162,7 +163,7 @@ def _one_by_one(tasks: Sequence[Task]) -> Iterator[IndexedFile | None]:
 
 
 def _on_all_cores(tasks: Sequence[Task]) -> Iterator[IndexedFile | None]:
-    """The same; where no worker answers for a minute this process goes on alone."""
+    """Do the same on all cores; if no worker answers within PATIENCE seconds, read in this process."""
     from referee.sampling.race import PATIENCE, Cores  # loaded only where there is much to do
 
     with Cores() as cores:
@@ -176,7 +177,7 @@ def _on_all_cores(tasks: Sequence[Task]) -> Iterator[IndexedFile | None]:
 
 
 def _is_fresh(path: Path, before: IndexedFile | None, luck: bool) -> bool:
-    """Whether a file is as it was when it was read, and all that is asked for was read then."""
+    """Return whether a file is as it was when it was read, and all that is asked for was read then."""
     if before is None or (luck and before.played is not None and before.played.luck is None):
         return False
     try:
@@ -187,7 +188,7 @@ def _is_fresh(path: Path, before: IndexedFile | None, luck: bool) -> bool:
 
 
 def _entry(path: Path, before: IndexedFile | None, load: Load, luck: bool) -> IndexedFile | None:
-    """What a file holds, read now; None if it is gone by now."""
+    """Read a file; None if it is gone by now."""
     try:
         stat = path.stat()
     except OSError:
@@ -204,7 +205,7 @@ def _entry(path: Path, before: IndexedFile | None, load: Load, luck: bool) -> In
             return replace(made, played=played)
         try:
             return replace(made, played=replace(played, luck=luck_of(game, found)))
-        except BadInput as error:  # its log can't be played, which only the dice need
+        except BadInput as error:  # its log can't be played, but only the dice need that
             return replace(made, played=replace(played, luck={}), broken=str(error).partition("\n")[0])
     except RefereeError as error:
         return replace(made, broken=str(error).partition("\n")[0])
@@ -213,7 +214,7 @@ def _entry(path: Path, before: IndexedFile | None, load: Load, luck: bool) -> In
 
 
 def _why_unusable(path: Path, load: Load, error: Exception) -> str:
-    """What can't be in a save, or that it was changed by hand to what nobody foresaw."""
+    """Explain what is impossible in a save, or report an unforeseen error after a change by hand."""
     try:
         data = read_save(path).data
         look_closely(load(data, str(path)), file_of(data, str(path)), str(path))
@@ -226,7 +227,7 @@ def _why_unusable(path: Path, load: Load, error: Exception) -> str:
 
 
 def place() -> Path:
-    """Where the index is kept."""
+    """Return the path of the index."""
     if os.environ.get(VARIABLE):
         return config_path().with_name("evenings.json")
     import platformdirs  # loaded only where the place isn't named
@@ -244,13 +245,13 @@ def _read_index() -> Index:
 
 
 def known() -> list[PlayedGame]:
-    """The games that were read so far, with the whole paths of their files."""
+    """List the games that were read so far, with the whole paths of their files."""
     files = _read_index().files.items()
     return [replace(entry.played, path=path) for path, entry in files if entry.played is not None]
 
 
 def _is_text(path: str) -> bool:
-    """Whether a file's name is text, as all that stands in the index must be."""
+    """Return whether a file's name is valid text, as all in the index must be."""
     try:
         path.encode()
     except UnicodeEncodeError:
@@ -259,7 +260,7 @@ def _is_text(path: str) -> bool:
 
 
 def _keep(before: Index, fresh: dict[str, IndexedFile]) -> None:
-    """Write down what was read now beside what was known; files that are gone are forgotten."""
+    """Write the index with what was read now beside what was known; files that are gone are dropped."""
     if all(before.files.get(key) is entry for key, entry in fresh.items()):
         return
     still = {key: entry for key, entry in before.files.items() if key in fresh or os.path.exists(key)}

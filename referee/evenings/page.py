@@ -1,4 +1,4 @@
-"""Standings as a page with tables and charts, for those who would rather look."""
+"""Standings as a page with tables and charts."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from referee.scores.evening import Luck
 from referee.text.grammar import so_many
 
 PLACES = ("won", "second", "third", "fourth", "fifth and later")
-"""How places are called, the best first; the last name is for all later ones."""
+"""Names of places, the best first; the last name is for all later ones."""
 
 
 def page_of(played: Sequence[PlayedGame], tables: Sequence[StandingsTable], people: People) -> str:
-    """The text of the page: for each game the places, wins and ratings as they came, luck, the standings; then all
-    evenings."""
+    """Build the page: for each game places, wins and ratings as they came, luck, standings; then all evenings."""
     sections = tuple(_section(table, played, people) for table in tables)
     evenings = PageTable(
         "Evenings",
@@ -34,11 +33,11 @@ def page_of(played: Sequence[PlayedGame], tables: Sequence[StandingsTable], peop
     since = f" from {dated[0]} to {dated[-1]}" if dated else ""
     if len(set(dated)) == 1:
         since = f" on {dated[0]}"
-    said = tuple(filter(None, (about_ratings(tables),)))
+    notes = tuple(filter(None, (about_ratings(tables),)))
     finished = sum(one.finished for one in played)
     only = "" if finished == len(played) else f", {finished} of them finished; only these count"
     many = so_many(len(played), "evening")
-    return Picture("Standings", f"{many}{since}{only}.", said, (), (evenings,), sections).html()
+    return Picture("Standings", f"{many}{since}{only}.", notes, (), (evenings,), sections).html()
 
 
 def _section(table: StandingsTable, played: Sequence[PlayedGame], people: People) -> Section:
@@ -75,7 +74,7 @@ def _wins(table: StandingsTable, finished: Sequence[PlayedGame], people: People)
 
 
 def _ratings(table: StandingsTable) -> LineChart:
-    """A line for each player, from the evening before the first one on."""
+    """Draw a line for each player, from before the first evening on."""
 
     def values(name: str) -> Iterator[float | None]:
         first = next(number for number, now in enumerate(table.course) if name in now)
@@ -89,7 +88,7 @@ def _ratings(table: StandingsTable) -> LineChart:
 
 
 def _luck(table: StandingsTable) -> Bands:
-    """For each player what all dice showed above or below the average, and how far that usually goes."""
+    """Draw for each player what all dice showed above or below the average, and how far that usually goes."""
     rows = tuple(_band(row.player, row.luck) for row in table.rows if row.luck is not None)
     key = "Of 100 who throw as many dice, 95 are within the band"
     return Bands("Luck with dice", rows, "compared to the average", key)
@@ -112,7 +111,7 @@ def _tables(table: StandingsTable) -> Iterator[PageTable]:
 
 
 def _ahead(table: StandingsTable) -> PageTable:
-    """How often everybody was ahead of each other, a row for who was, a column for of whom."""
+    """Tabulate how often each player was ahead of each other: a row for who was, a column for of whom."""
     times = {(met.one, met.other): (met.ahead, met) for met in table.meetings}
     times |= {(met.other, met.one): (met.behind, met) for met in table.meetings}
 

@@ -28,9 +28,9 @@ from referee.text.screen import Screen, columns
 LUCK = "Luck with dice, luckier than so many of 100 who throw as many"
 LUCK_HEADS = ("", "dice", "in all", "on average", "luckier than")
 GAP, NARROWEST = 2, 4
-"""The columns between two columns of a table."""
+"""Columns of the screen between two columns of a table, and the width of the narrowest column."""
 RESULT, LEAST = 2, 30
-"""The column of results, and how wide it is at least beside the rest of its evening."""
+"""Index of the column of results, and its least width beside the rest of its evening."""
 RATED = (
     f"Rating: everybody begins at {BEGINS:g}; the true value lies within ± of it 95 times in 100. "
     "The order is by rating less ±."
@@ -38,16 +38,16 @@ RATED = (
 
 
 def show_evenings(played: Sequence[PlayedGame], people: People, screen: Screen) -> None:
-    """A line for each evening with its file, the oldest first; two where it doesn't fit.
+    """Show a line for each evening with its file, the oldest first; two where it doesn't fit.
 
-    Files are told from the folder that all are in, which is told last.
+    File names are relative to the folder that all are in, which is shown last.
     """
     folder, files = _files(played)
     rows = [
         (one.day or "no date", one.title, result_of(one, people), length_of(one.minutes), file)
         for one, file in zip(played, files, strict=True)
     ]
-    screen.print(_evenings_drawn(rows, screen.width))
+    screen.print(_draw_evenings(rows, screen.width))
     finished = sum(one.finished for one in played)
     there = f" In {folder}." if folder not in (None, Path.cwd()) else ""
     screen.line()
@@ -55,7 +55,7 @@ def show_evenings(played: Sequence[PlayedGame], people: People, screen: Screen) 
 
 
 def _files(played: Sequence[PlayedGame]) -> tuple[Path | None, list[str]]:
-    """The folder that all files are in and their names from there; None and whole paths where there is none."""
+    """Return the folder that all files are in and their names from there; None and whole paths without one."""
     paths = [Path(one.path).absolute() for one in played]
     try:
         folder = Path(os.path.commonpath([path.parent for path in paths]))
@@ -64,8 +64,8 @@ def _files(played: Sequence[PlayedGame]) -> tuple[Path | None, list[str]]:
     return folder, [str(path.relative_to(folder)) for path in paths]
 
 
-def _evenings_drawn(rows: Sequence[tuple[str, str, str, str, str]], width: int) -> Any:
-    """The rows with the files in a column of their own; without room for that each below its result, or all below."""
+def _draw_evenings(rows: Sequence[tuple[str, str, str, str, str]], width: int) -> Any:
+    """Draw the rows with the files in a column; without room each file below its result, or all below."""
     from rich.console import Group
     from rich.padding import Padding
     from rich.text import Text
@@ -94,7 +94,7 @@ def _evenings_drawn(rows: Sequence[tuple[str, str, str, str, str]], width: int) 
 
 
 def result_of(played: PlayedGame, people: People) -> str:
-    """Who won with which scores, or who plays: "Cleo wins: Cleo 77, Anna 45"; teams: "Anna and Bo against Cleo"."""
+    """Format the result: "Cleo wins: Cleo 77, Anna 45"; or who plays, teams as "Anna and Bo against Cleo"."""
     sides = dict[int | str, list[str]]()
     for name, seat in sorted(people.seats(played).items(), key=lambda each: each[1].place or 99):
         sides.setdefault(seat.team or name, []).append(_seat(name, seat))
@@ -117,26 +117,26 @@ def _seat(name: str, seat: Placing) -> str:
 
 
 def show_standings(tables: Sequence[StandingsTable], screen: Screen) -> None:
-    """The standings of each game, who was ahead of whom, and luck."""
+    """Show the standings of each game, who was ahead of whom, and luck."""
     for number, table in enumerate(tables):
         if number:
             screen.line()
         screen.line(f"{table.title}: {so_many(table.evenings, 'evening')}", style="bold")
         heads = head_of(table)
-        screen.print(_drawn(heads, [cells_of(row, heads) for row in table.rows], screen.width))
+        screen.print(_draw_table(heads, [cells_of(row, heads) for row in table.rows], screen.width))
         for told in _ahead(table):
             screen.print_indented(told)
         if lucky := luck_of(table):
             screen.line()
             screen.line(LUCK)
-            screen.print(_drawn(LUCK_HEADS, lucky, screen.width))
+            screen.print(_draw_table(LUCK_HEADS, lucky, screen.width))
     if about := about_ratings(tables):
         screen.line()
         screen.line(about, style="dim")
 
 
 def about_ratings(tables: Sequence[StandingsTable]) -> str:
-    """What a rating says, or how to have them; "" where nothing can be rated."""
+    """Return the explanation of ratings, or how to get them; "" where nothing can be rated."""
     if not can_rate():
         return f"The order is by wins. Ratings need one more library: {EXTRA}"
     if not any(row.rating is not None for table in tables for row in table.rows):
@@ -145,7 +145,7 @@ def about_ratings(tables: Sequence[StandingsTable]) -> str:
 
 
 def _ahead(table: StandingsTable) -> Iterator[str]:
-    """How often everybody was ahead of each other: "Cleo was ahead of Anna 3 of 4 times, of Bo 2 of 3"."""
+    """Yield how often each was ahead of each other: "Cleo was ahead of Anna 3 of 4 times, of Bo 2 of 3"."""
     for row in table.rows:
         found = []
         for met in table.meetings:
@@ -156,8 +156,8 @@ def _ahead(table: StandingsTable) -> Iterator[str]:
             yield f"{row.player} was ahead of {', '.join(found)}"
 
 
-def _drawn(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Any:
-    """A table with a row for everybody; without room for it everybody's numbers below the name."""
+def _draw_table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Any:
+    """Draw a table with a row for each player; without room each player's numbers below the name."""
     from rich.console import Group
     from rich.padding import Padding
     from rich.text import Text
@@ -171,22 +171,22 @@ def _drawn(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> A
             )
             parts += Text(name), Padding(Text(tied(numbers)), (0, 0, 0, GAP))
         return Group(*parts)
-    drawn = columns("left", *["right"] * (len(heads) - 1))
-    drawn.add_row(*(Text(head, style="dim") for head in heads))
+    table = columns("left", *["right"] * (len(heads) - 1))
+    table.add_row(*(Text(head, style="dim") for head in heads))
     for row in rows:
-        drawn.add_row(*row)
-    return drawn
+        table.add_row(*row)
+    return table
 
 
 def head_of(table: StandingsTable) -> list[str]:
-    """The columns that a table of standings has something for."""
+    """List the columns that a table of standings has something for."""
     points = any(row.mean is not None for row in table.rows)
     rating = any(row.rating is not None for row in table.rows)
     return ["", "evenings", "won", "place", *(("mean", "best") if points else ()), *(("rating",) if rating else ())]
 
 
 def cells_of(row: StandingsRow, heads: Sequence[str]) -> list[str]:
-    """Somebody's row under these columns."""
+    """Format a player's row under these columns."""
     cells = {
         "": row.player,
         "evenings": str(row.evenings),
@@ -204,12 +204,12 @@ def _number(value: float | None) -> str:
 
 
 def luck_of(table: StandingsTable) -> list[tuple[str, ...]]:
-    """A row under `LUCK_HEADS` for everybody with dice on record."""
+    """List the rows under `LUCK_HEADS`: one for each player with dice on record."""
     return [(row.player, *luck_cells(row.luck)) for row in table.rows if row.luck is not None]
 
 
 def luck_cells(luck: Luck) -> tuple[str, str, str, str]:
-    """Dice against what they show on average: how many, their sum, the average, how many are less lucky."""
+    """Format the luck with dice: how many, their sum, the average, and how many players are less lucky."""
     return str(luck.dice), str(luck.shown), luck.average, luck.luckier_than
 
 
@@ -217,7 +217,7 @@ def luck_cells(luck: Luck) -> tuple[str, str, str, str]:
 
 
 def evening_rows(played: Sequence[PlayedGame], people: People) -> list[dict[str, Any]]:
-    """A row for each player of each evening."""
+    """List a row for each player of each evening."""
     return [
         {
             "date": one.day,
@@ -234,7 +234,7 @@ def evening_rows(played: Sequence[PlayedGame], people: People) -> list[dict[str,
 
 
 def evening_data(played: PlayedGame, people: People) -> dict[str, Any]:
-    """An evening for scripts."""
+    """Return an evening as data for scripts."""
     plain = msgspec.to_builtins(played)
     seats = [{"name": name, **_result(seat, finished=played.finished)} for name, seat in people.seats(played).items()]
     keys = ("id", "game", "path", "began", "ended", "minutes", "entries", "finished")
@@ -242,12 +242,12 @@ def evening_data(played: PlayedGame, people: People) -> dict[str, Any]:
 
 
 def _result(seat: Placing, *, finished: bool) -> dict[str, Any]:
-    """What came out for a player: in a game that isn't finished the points so far, and no place yet."""
+    """Return a player's result; in a game that isn't finished the points so far, and no place yet."""
     return {"place": seat.place if finished else None, "points": seat.points, "won": seat.won and finished}
 
 
 def standing_rows(tables: Sequence[StandingsTable]) -> list[dict[str, Any]]:
-    """A row for each player of each game."""
+    """List a row for each player of each game."""
     return [
         {
             "game": table.game,
@@ -270,7 +270,7 @@ def standing_rows(tables: Sequence[StandingsTable]) -> list[dict[str, Any]]:
 
 
 def standing_data(table: StandingsTable) -> dict[str, Any]:
-    """The standings of a game for scripts."""
+    """Return the standings of a game as data for scripts."""
     return {
         "game": table.game,
         "evenings": table.evenings,

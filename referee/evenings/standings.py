@@ -1,4 +1,4 @@
-"""A game that was played, in short: who, when, how long, who won, the scores, and the dice each threw."""
+"""Summaries of games that were played, and standings: who won, when, the scores, and the dice each threw."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee.text.names import fold
 class Placing(Struct, frozen=True, omit_defaults=True):
     """A player of a game: place (1 is the best; several may share one) and points, None where there are none.
 
-    `team` is the number of those who win together, 0 for who plays alone; `left` who left before the end.
+    `team` is the number of those who win together, 0 for a player alone; `left` marks who left before the end.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Placing(Struct, frozen=True, omit_defaults=True):
 
 
 class PlayedGame(Struct, frozen=True, omit_defaults=True):
-    """A game in short. `began` and `ended` are ISO times, "" where no entry has one; `minutes` were played.
+    """Summary of a game. `began` and `ended` are ISO times, "" where no entry has one; `minutes` were played.
 
     `luck` are the dice that each player threw in it, None as long as nobody asked.
     """
@@ -54,22 +54,22 @@ class PlayedGame(Struct, frozen=True, omit_defaults=True):
 
     @property
     def day(self) -> str:
-        """The day on which it began, as 2026-11-22; "" where nobody knows."""
+        """Day on which it began, as 2026-11-22; "" if unknown."""
         return self.began[:10]
 
     @property
     def began_at(self) -> datetime:
-        """When it began, wherever that was; the beginning of time where nobody knows."""
+        """Time at which it began, with its time zone; the earliest time if unknown."""
         return datetime.fromisoformat(self.began) if self.began else datetime.min.replace(tzinfo=UTC)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won; nobody as long as it runs."""
+        """Names of the winners; none while it runs."""
         return tuple(seat.name for seat in self.seats if seat.won) if self.finished else ()
 
 
 def played_of(game: Game[Any, Any], found: OnDisk) -> PlayedGame:
-    """A save in short. Raises BadInput if it can't be used."""
+    """Summarize a save. Raises BadInput if it can't be used."""
     if not is_save(found.data):
         raise BadInput(f"{found.path}: isn't a save of a game")
     save: OpenSave[Any] = OpenSave(game, found)
@@ -91,15 +91,15 @@ def played_of(game: Game[Any, Any], found: OnDisk) -> PlayedGame:
 
 
 def _seats(save: OpenSave[Any]) -> tuple[Placing, ...]:
-    """The players with their places; in lighter modes only once the score was counted."""
+    """Return the players with their places; at lighter levels only once the score was counted."""
     teams = save.game.scores().teams(save.setup)
     if uncounted(save.rules, save.state_on_file):
         return tuple(Placing(player.name, team=teams.get(player.name, 0)) for player in save.state_on_file.players)
-    return tuple(_placed(save.outcome(), teams, points=save.game.scores().words().points))
+    return tuple(_place_players(save.outcome(), teams, points=save.game.scores().words().points))
 
 
-def _placed(outcome: Outcome, teams: Mapping[str, int], *, points: bool) -> list[Placing]:
-    """Everybody with a place: winners first, then by points (without points the rest share one), who left last.
+def _place_players(outcome: Outcome, teams: Mapping[str, int], *, points: bool) -> list[Placing]:
+    """Place all players: winners first, then by points (without points the rest share one), who left last.
 
     A team has one place: who wins with somebody isn't before them, and two who lose together come second.
     """
@@ -118,12 +118,12 @@ def _placed(outcome: Outcome, teams: Mapping[str, int], *, points: bool) -> list
         for player in outcome.standing
     ]
     last = len(set(side.values())) + 1
-    gone = [name for name in outcome.left if name not in worth]
-    return [*seats, *(Placing(name, last, team=teams.get(name, 0), left=True) for name in gone)]
+    departed = [name for name in outcome.left if name not in worth]
+    return [*seats, *(Placing(name, last, team=teams.get(name, 0), left=True) for name in departed)]
 
 
 def luck_of(game: Game[Any, Any], found: OnDisk) -> dict[str, tuple[DiceThrown, ...]]:
-    """The dice that each player threw in a save's game. Raises BadInput if its log can't be played."""
+    """Return the dice that each player threw in a save's game. Raises BadInput if its log can't be played."""
     throws = game.scores().throws
     if throws is None:
         return {}
@@ -135,32 +135,32 @@ def luck_of(game: Game[Any, Any], found: OnDisk) -> dict[str, tuple[DiceThrown, 
 
 
 class People:
-    """The people of some evenings, by how they are written there: case and accents don't part them, aliases join."""
+    """The people of some evenings, by their spellings: case and accents don't separate them, aliases join them."""
 
     def __init__(self, played: Sequence[PlayedGame], aliases: Mapping[str, str]) -> None:
-        """`aliases` are other spellings with whom they mean. Raises BadInput if two of one game would be one."""
-        self._means = {fold(other): name for other, name in aliases.items()}
+        """Set `aliases`, other spellings of people. Raises BadInput if two of one game would be one person."""
+        self._aliases = {fold(other): name for other, name in aliases.items()}
         self._shown: dict[str, str] = {}
         for one in played:
             for seat in one.seats:
-                self._shown.setdefault(fold(self._meant(seat.name)), self._meant(seat.name))
+                self._shown.setdefault(fold(self._resolve(seat.name)), self._resolve(seat.name))
         for one in played:
             self._verify(one)
 
     def of(self, name: str) -> str:
-        """Whom a name means, as it is shown."""
-        meant = self._meant(name)
+        """Return the person that a name means, as it is shown."""
+        meant = self._resolve(name)
         return self._shown.get(fold(meant), meant)
 
     def seats(self, played: PlayedGame) -> dict[str, Placing]:
-        """The players of a game, by person."""
+        """Return the players of a game, by person."""
         return {self.of(seat.name): seat for seat in played.seats}
 
-    def _meant(self, name: str) -> str:
+    def _resolve(self, name: str) -> str:
         seen = set[str]()
-        while (key := fold(name)) in self._means and key not in seen:
+        while (key := fold(name)) in self._aliases and key not in seen:
             seen.add(key)
-            name = self._means[key]
+            name = self._aliases[key]
         return name
 
     def _verify(self, played: PlayedGame) -> None:
@@ -173,28 +173,28 @@ class People:
 
 
 # --- Standings ------------------------------------------------------------------------------------
-# Standings over many evenings: who won how often, the scores, who beats whom, ratings, and luck with dice.
+# Standings over many evenings: wins, scores, head-to-head results, ratings, and luck with dice.
 
 
 class Rating(Struct, frozen=True):
-    """How strong somebody plays, as OpenSkill estimates it from the places, and the standard deviation of that."""
+    """A player's strength, as OpenSkill estimates it from the places, and the standard deviation of that."""
 
     mu: float
     sigma: float
 
     @property
     def unsure(self) -> float:
-        """Half the width of the interval that holds it 95 times in 100."""
+        """Half width of the 95% confidence interval."""
         return 1.96 * self.sigma
 
     @property
     def at_least(self) -> float:
-        """The lower end of that interval, by which standings are ordered: few games prove little."""
+        """Lower end of that interval, by which standings are ordered: few games prove little."""
         return self.mu - self.unsure
 
 
 class StandingsRow(Struct, frozen=True):
-    """Somebody in one game: finished evenings, wins, the mean of the places, of the points, and the best points.
+    """A player in one game: finished evenings, wins, the mean of the places, of the points, and the best points.
 
     `rating` is None without the library for it, `luck` for a game without dice on record.
     """
@@ -210,7 +210,7 @@ class StandingsRow(Struct, frozen=True):
 
 
 class HeadToHead(Struct, frozen=True):
-    """Two who played against each other: how often the first was ahead, both were level, the second was ahead."""
+    """Two players against each other: how often the first was ahead, both were level, the second was ahead."""
 
     one: str
     other: str
@@ -220,7 +220,7 @@ class HeadToHead(Struct, frozen=True):
 
 
 class StandingsTable(Struct, frozen=True):
-    """The standings of one game, the best first; `course` are the ratings after each evening of who has played."""
+    """Standings of one game, the best first; `course` are the ratings after each evening of who has played."""
 
     game: str
     title: str
@@ -231,7 +231,7 @@ class StandingsTable(Struct, frozen=True):
 
 
 def tables(played: Sequence[PlayedGame], people: People) -> list[StandingsTable]:
-    """The standings of each game that was finished at least once, the most played first."""
+    """List the standings of each game that was finished at least once, the most played first."""
     found = []
     for game in dict.fromkeys(one.game for one in played):
         finished = [one for one in played if one.game == game and one.finished]
@@ -259,7 +259,7 @@ def _table(finished: Sequence[PlayedGame], people: People) -> StandingsTable:
 
 
 def _order(row: StandingsRow) -> tuple[float, int, float, str]:
-    """The best first: by rating less what is unsure of it; by wins without ratings or where they are level."""
+    """Return the sort key, the best first: rating less its uncertainty; wins without ratings or at equal ones."""
     return -row.rating.at_least if row.rating else 0.0, -row.wins, row.place or 99, row.player
 
 
@@ -280,7 +280,7 @@ def _row(name: str, finished: Sequence[PlayedGame], people: People, rating: Rati
 
 
 def _luck(name: str, played: Iterable[PlayedGame], people: People) -> Luck | None:
-    """All the dice of somebody, taken together; None if none are on record."""
+    """Combine all the dice of a player; None if none are on record."""
     dice: list[DiceThrown] = []
     for one in played:
         for thrower, thrown in (one.luck or {}).items():
@@ -308,24 +308,24 @@ def _mean(numbers: Sequence[int | None]) -> float | None:
 # --- ratings --------------------------------------------------------------------------------------
 
 EXTRA = "pip install '.[ratings]'"
-"""How the library for ratings is had."""
+"""Command that installs the library for ratings."""
 
 
 BEGINS = 25.0
-"""The rating of who has never played."""
+"""Rating of a player before the first game."""
 
 
 def can_rate() -> bool:
-    """Whether the library for ratings is there."""
+    """Return whether the library for ratings is installed."""
     from importlib.util import find_spec  # loaded only for standings
 
     return find_spec("openskill") is not None
 
 
 def rated(finished: Sequence[PlayedGame], people: People) -> list[dict[str, Rating]]:
-    """After each game, in the order they were played in, the ratings of all who have played by then (Plackett-Luce).
+    """Compute after each game, in order, the ratings of all who have played by then (Plackett-Luce).
 
-    None without the library. Who plays in a team is rated with it.
+    Returns [] without the library. Players of a team are rated together.
     """
     if not can_rate():
         return []

@@ -1,6 +1,6 @@
-"""An evening told on a page of plain words: who led when, what turned it, luck and corrections, the last score.
+"""An evening as a page of plain text: who led when, turning points, luck and corrections, the last score.
 
-It is made of what everybody may know, so it can be told while the game runs.
+It is made of public information, so it can be shown while the game runs.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ class Story(Struct, frozen=True):
 
 
 def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
-    """The story of a save, with the mistakes that are known.
+    """Write the story of a save, with the mistakes that are known.
 
-    Where its log can't be played, that is said, and what needs no log is told.
+    If its log can't be played, the story says so, and tells what needs no log.
     """
     scores = save.game.scores()
     words = scores.words()
     known = not uncounted(save.rules, save.state_on_file)
     outcome = save.outcome() if known else None
-    evening, untold = _evening_of(save)
+    evening, problem = _evening_of(save)
     chapters = [("The evening", tuple(_evening(save, evening)))]
     if outcome is not None:
         chapters.append(("Who led", tuple(leads(evening.turns)) if words.points else ()))
     chapters += [
-        ("What turned it", tuple(f"{when[:1].upper()}{when[1:]}: {told}" for when, told in evening.turned)),
+        ("What turned it", tuple(f"{when[:1].upper()}{when[1:]}: {text}" for when, text in evening.turned)),
         ("Luck", tuple(_luck(evening))),
         ("Mistakes", tuple(mistakes)),
-        ("What can't be told", (f"Who led, what turned it, and the luck: {untold}.",) if untold else ()),
+        ("What can't be told", (f"Who led, what turned it, and the luck: {problem}.",) if problem else ()),
         ("Claims", tuple(_claims(save, evening))),
         ("Corrections", tuple(_corrections(save, evening))),
         ("House rules", tuple(_house_rules(save))),
@@ -66,9 +66,9 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
 
 
 def mistakes_in(save: OpenSave[Any], effort: Effort, tell: Callable[[str], None]) -> list[str]:
-    """The moves in battles that cost most, in the order of the log; Ctrl-C ends the search.
+    """List the moves in battles that cost most, in the order of the log; Ctrl-C ends the search.
 
-    None in a game that can't tell them (`tells_mistakes`). Raises BadInput for a log that can't be played.
+    Returns [] in a game that can't tell them (`tells_mistakes`). Raises BadInput for a log that can't be played.
     """
     battles = save.game.battles() if save.game.battles is not None else None
     if battles is None or not tells_mistakes(save.game):
@@ -82,16 +82,16 @@ def mistakes_in(save: OpenSave[Any], effort: Effort, tell: Callable[[str], None]
         return ["No battle was refereed turn by turn in this game, so no move can be held against the best one."]
     if not found:
         return ["No move in a battle was found that is clearly worse than the best one."]
-    return [f"Entry {entry}, {save.session.steps[entry - 1].at}: {said}" for entry, said in sorted(found)]
+    return [f"Entry {entry}, {save.session.steps[entry - 1].at}: {text}" for entry, text in sorted(found)]
 
 
 def tells_mistakes(game: Game[Any, Any]) -> bool:
-    """Whether the moves in a game's battles can be held against the best ones."""
+    """Return whether the moves in a game's battles can be compared to the best ones."""
     return game.battles is not None and (game.battles().mistakes or game.battles().cost) is not None
 
 
 MOST, LEAST = 5, 0.1
-"""So many choices are told at most, and what each must have given away to be worth a word."""
+"""Limit of choices that are listed, and the least chance that each must have given away."""
 
 
 def costly(
@@ -102,12 +102,12 @@ def costly(
     effort: Effort,
     tell: Callable[[str], None],
 ) -> list[tuple[int, str]]:
-    """The choices in battles that gave most away, where that is known exactly, as far as the time goes."""
+    """List the choices in battles that cost most, where that is known exactly, as far as the time goes."""
     end, found = effort.watch.now() + effort.seconds, list[tuple[float, int, str]]()
     assert battles.cost is not None
     for number in range(1, len(session.steps) + 1):
         tell(f"entry {number} of {len(session.steps)}")
-        with suppress(RefereeError):  # no battle, or one that no record can say
+        with suppress(RefereeError):  # no battle, or one that no record can express
             fought = battles.in_game(where, setup, session, number, True)
             for one in battles.cost(fought, CostAsked(effort, tell, number)):
                 if one.lost >= LEAST:
@@ -118,7 +118,7 @@ def costly(
 
 
 def _has_battle(battles: AnyBattles, save: OpenSave[Any]) -> bool:
-    """Whether a battle of a save was refereed turn by turn."""
+    """Return whether a battle of a save was refereed turn by turn."""
     try:
         battles.in_game(str(save.path), save.setup, save.session, None, True)
     except BadInput:
@@ -127,7 +127,7 @@ def _has_battle(battles: AnyBattles, save: OpenSave[Any]) -> bool:
 
 
 def _evening_of(save: OpenSave[Any]) -> tuple[Evening, str]:
-    """What is known of an evening, and why it isn't more."""
+    """Return what is known of an evening, and why it isn't more."""
     try:
         return evening_of(save), ""
     except BadInput as error:
@@ -148,9 +148,9 @@ def _evening(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
 
 
 def leads(turns: Sequence[TurnPoints]) -> Iterator[str]:
-    """Who led from which turn to which, or that all were level: one sentence for each stretch.
+    """Yield who led from which turn to which, or that all were level: one sentence for each stretch.
 
-    That all begin level is not told.
+    That all are level at the beginning is left out.
     """
     stretches: list[tuple[str, int, int]] = []
     for at in turns:
@@ -159,14 +159,14 @@ def leads(turns: Sequence[TurnPoints]) -> Iterator[str]:
         level = len(leading) == len(at.totals) > 1
         if at.turn < 1 or (level and not stretches):
             continue
-        told = "All were level" if level else f"{and_list(leading)} led"
-        if stretches and stretches[-1][0] == told:
-            stretches[-1] = (told, stretches[-1][1], at.turn)
+        sentence = "All were level" if level else f"{and_list(leading)} led"
+        if stretches and stretches[-1][0] == sentence:
+            stretches[-1] = (sentence, stretches[-1][1], at.turn)
         else:
-            stretches.append((told, at.turn, at.turn))
-    for told, first, last in stretches:
-        turns_told = f"after turn {first}" if first == last else f"from turn {first} to turn {last}"
-        yield f"{told} {turns_told}."
+            stretches.append((sentence, at.turn, at.turn))
+    for sentence, first, last in stretches:
+        span = f"after turn {first}" if first == last else f"from turn {first} to turn {last}"
+        yield f"{sentence} {span}."
 
 
 def _luck(evening: Evening) -> Iterator[str]:
@@ -176,8 +176,8 @@ def _luck(evening: Evening) -> Iterator[str]:
 
 
 def _claims(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
-    for number, told in evening.remarks:
-        yield f"Entry {number}, {save.session.steps[number - 1].at}: {told}"
+    for number, text in evening.remarks:
+        yield f"Entry {number}, {save.session.steps[number - 1].at}: {text}"
 
 
 def _corrections(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
@@ -193,10 +193,10 @@ def _corrections(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
 
 
 def _house_rules(save: OpenSave[Any]) -> Iterator[str]:
-    """What the table plays otherwise than usual, at the end of the game."""
+    """Yield the readings that the table plays otherwise than usual, at the end of the game."""
     declared = save.rules.readings
-    said = unusual(declared, save.setup_of(save.state_on_file)) if declared is not None else {}
-    yield from (f"{name.replace('_', ' ')}: {word}." for name, word in said.items())
+    words = unusual(declared, save.setup_of(save.state_on_file)) if declared is not None else {}
+    yield from (f"{name.replace('_', ' ')}: {word}." for name, word in words.items())
 
 
 def _ending(outcome: Outcome, words: ScoreWords) -> Iterator[str]:
@@ -213,7 +213,7 @@ def _ending(outcome: Outcome, words: ScoreWords) -> Iterator[str]:
 
 
 def show_story(story: Story, screen: Screen) -> None:
-    """A story on the screen."""
+    """Show a story on the screen."""
     screen.line(story.title, style="bold")
     for head, said in story.chapters:
         screen.line()
@@ -222,22 +222,22 @@ def show_story(story: Story, screen: Screen) -> None:
 
 
 def as_markdown(story: Story) -> str:
-    """A story as Markdown."""
+    """Format a story as Markdown."""
     chapters = [
-        "\n\n".join([f"## {head}", "\n".join(f"- {_escaped(one)}" for one in said)]) for head, said in story.chapters
+        "\n\n".join([f"## {head}", "\n".join(f"- {_escape(one)}" for one in said)]) for head, said in story.chapters
     ]
     return "\n\n".join([f"# {story.title}", *chapters]).replace(UNBROKEN, " ") + "\n"
 
 
 def as_page(story: Story) -> str:
-    """A story as a page of HTML."""
+    """Format a story as a page of HTML."""
     from referee.pictures.page import PagePart, Prose, page
 
     return page(story.title, "", (), [PagePart("", (), (Prose("", story.chapters),))])
 
 
 def with_story(picture: Picture, save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Picture:
-    """A picture whose page begins with the save's evening in words; what is told there isn't told again."""
+    """Put the story of the save at the beginning of a picture's page; drop there what the story tells."""
     from referee.pictures.page import Prose  # loaded only for a page
     from referee.scores.picture import TURNED
 
@@ -247,5 +247,5 @@ def with_story(picture: Picture, save: OpenSave[Any], mistakes: Sequence[str] = 
     return replace(picture, story=Prose(story.title, told), tables=tables)
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return "".join(f"\\{letter}" if letter in "*_`[]<>#" else letter for letter in text)
