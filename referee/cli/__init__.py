@@ -1,8 +1,8 @@
 """The command line: one thin module per group of commands, and no rules.
 
-Modules here load nothing heavy when they are imported; a command loads what it uses when it runs. Building a
-command takes longer than running a short one, so only the one that is called is built; and one that is called as
-scripts call it isn't built at all, nor is Typer loaded, which takes longest (`straight`).
+Modules here import nothing heavy at the top; a command imports what it uses when it runs. Building a command takes
+longer than running a short one, so only the called one is built; and one called as scripts do isn't built at all, nor
+is Typer loaded, which takes longest (`straight`).
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ MODULES = {
     "guide": "referee.cli.guides",
     "demo": "referee.cli.demo",
 }
-"""The commands and the modules that they stand in."""
+"""The modules of the commands."""
 
 
 def straight(arguments: Sequence[str]) -> Callable[[], None] | None:
-    """A command that is called with nothing but files, moves or a question, perhaps --json behind; else None.
+    """Return a fast call for a command with only files, moves or a question, perhaps --json behind; else None.
 
-    At the tab key it is what tells the shell what fits such a line.
+    During completion it is the completer for such a line.
     """
     if "_REFEREE_COMPLETE" in os.environ:
         from referee.cli import completing
@@ -74,7 +74,7 @@ def straight(arguments: Sequence[str]) -> Callable[[], None] | None:
 
 
 def _call(command: str, params: dict[str, Any], *, as_json: bool) -> None:
-    """Run a command as Typer would, with its other parameters as they are usual. Raises SystemExit."""
+    """Run a command as Typer would, with defaults for its other parameters. Raises SystemExit."""
     _load_msgspec()
     from referee.cli.common import STOPPED, guided, leave, preferred_plain
     from referee.errors import BadInput
@@ -91,9 +91,9 @@ def _call(command: str, params: dict[str, Any], *, as_json: bool) -> None:
 
 
 def _load_msgspec() -> None:
-    """Load msgspec as where there are no typing_extensions, which would bring `inspect` and all that it needs.
+    """Import msgspec without typing_extensions, which would load `inspect` and all that it needs.
 
-    What it takes from there is in `typing` too.
+    What msgspec uses from it is in `typing` too.
     """
     missing = "typing_extensions" not in sys.modules
     if missing:
@@ -105,9 +105,9 @@ def _load_msgspec() -> None:
 
 
 def build(arguments: Sequence[str] = ()) -> typer.Typer:
-    """The command line with the command that the arguments begin with, or with all of them.
+    """Build the command line with the command that begins the arguments, or with all commands.
 
-    At the tab key there are no arguments: the shell tells what stands on its line.
+    During completion there are no arguments: the shell passes its line in the environment.
     """
     import typer
 
@@ -134,9 +134,9 @@ def build(arguments: Sequence[str] = ()) -> typer.Typer:
     for name in dict.fromkeys([called] if called else fit):
         module = import_module(name)
         for option, value in vars(options).items():
-            vars(module).setdefault(option, value)  # what only signatures name isn't loaded by one called straight
+            vars(module).setdefault(option, value)  # names of signatures only, which `straight` calls don't load
         module.register(app)
-    if called:  # the others of its module are built for nobody
+    if called:  # the others of its module aren't needed
         app.registered_commands = [one for one in app.registered_commands if name_of(one) == words[0]]
     guide(app)
     if helped:
@@ -145,7 +145,7 @@ def build(arguments: Sequence[str] = ()) -> typer.Typer:
 
 
 def _at_cursor() -> tuple[list[str], str]:
-    """The words of the shell's line behind the program's, up to the one that is to be completed, and that one."""
+    """Return the words of the shell's line behind the program's name, up to the one to complete, and that one."""
     if "COMP_WORDS" in os.environ:
         at, line = int(os.environ.get("COMP_CWORD") or 0), os.environ["COMP_WORDS"].split("\n")
         return line[1:at], "".join(line[at : at + 1])

@@ -101,8 +101,8 @@ def battle(
         if chosen.battles is None:
             raise BadInput(f"{chosen.title} has no battles of its own; its fights are part of: referee play FILE")
         battles = chosen.battles()
-        said = {} if moves else load().readings.get(chosen.name, {})  # a script means what it says
-        ours = read_known(battles.readings or Readings, said)
+        preferred = {} if moves else load().readings.get(chosen.name, {})  # preferences don't affect scripts
+        ours = read_known(battles.readings or Readings, preferred)
         table = battles.live(record, screen, deck, ours)
         table.battles = battles
         if given and table.is_set_up:
@@ -119,7 +119,7 @@ def battle(
 
 
 def _write(record: Path, source: Path, entry: int | None, instead: str) -> None:
-    """Write a battle of a game as a record, or a record from its beginning on."""
+    """Write a battle of a save as a record, or rewrite a record from its beginning."""
     from referee import games
     from referee.files.files import create_file, read_toml
     from referee.rulebook.rules import rulebook

@@ -53,7 +53,7 @@ def register(app: typer.Typer) -> None:
 
 @contextmanager
 def opened(deck: Path, game: str | None = None, *, new: bool = False) -> Iterator[DeckEditor[Any]]:
-    """A deck of the game that it names; what goes wrong ends the command with one message and the exit code."""
+    """Open a deck; errors end the command with one message and the exit code."""
     try:
         yield _game_of(deck, game, new=new).deck(deck, new=new)
     except Overtaken as error:
@@ -71,7 +71,7 @@ def _game_of(deck: Path, game: str | None, *, new: bool) -> Game[Any, Any]:
 
 
 def report(found: Report, as_json: bool, plain: bool) -> None:
-    """A report for people or scripts, with its exit code."""
+    """Print a report for people or scripts, and exit with 1 if something is wrong."""
     if as_json:
         print_report(found, as_json, None)
     else:
@@ -83,7 +83,7 @@ def report(found: Report, as_json: bool, plain: bool) -> None:
 
 
 def written(cards: DeckEditor[Any], said: Sequence[str], done: str = "", *, dry: bool = False) -> None:
-    """Write a changed deck and say what was done; what is unusual is a note."""
+    """Save a changed deck and print what was done; doubts are notes."""
     for note in cards.doubts():
         complain(f"note: {note}")
     if not dry:

@@ -1,4 +1,4 @@
-"""What the commands share: exit codes, what comes next, and one way to go through files."""
+"""Shared parts of the commands: exit codes, the next command, and processing of files."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 LONGEST_NUMBER = 9
-"""Digits of a number that is believed to be one of an entry."""
+"""Number of digits from which a number can't be an entry's."""
 
 WELL, AGAINST, UNUSABLE, STOPPED = 0, 1, 2, 130
-"""Exit codes: all well; the referee found against the input; the input can't be used; stopped with Ctrl-C."""
+"""Exit codes: all well; ruled against the input; the input can't be used; stopped with Ctrl-C."""
 
 
 _suggested: ContextVar[str | None] = ContextVar("suggested", default=None)
 
 
 def suggest(command: str | None) -> None:
-    """Say which command is likely to come after the one that runs; None for the usual one, "" for none."""
+    """Set the command to suggest after this one; None for the default one, "" for none."""
     _suggested.set(command)
 
 
 def by_id(game: str, text: str = "for one entry with its example") -> str:
-    """The command that tells one rule of a game in full; `text` says what it is given, or for what."""
+    """Return the command that shows one rule of a game in full; `text` explains its argument."""
     from referee.rulebook.rules import rulebook
 
     return f"{rulebook(game).call.removeprefix('referee ')} ID, {text}"
 
 
 def guided(command: str, params: Mapping[str, Any], run: Callable[[], Any]) -> Any:
-    """Run a command, and name the likely next one on standard error; not where scripts read what it prints."""
+    """Run a command, and suggest the next one on standard error, unless its output is for scripts."""
     suggest(None)
     try:
         result = run()
@@ -62,7 +62,7 @@ def _name_next(command: str, params: Mapping[str, Any]) -> None:
     if params.get("as_json"):
         return
     suggested = _suggested.get()
-    if words := _filled(command, params) if suggested is None else suggested:
+    if words := _fill_in(command, params) if suggested is None else suggested:
         line = f"Go on with: referee {words}"
         if sys.stderr.isatty() and not (params.get("plain") or os.environ.get("NO_COLOR")):
             drawable(sys.stderr).write(f"\x1b[2m{seen(line)}\x1b[0m\n")
@@ -70,8 +70,8 @@ def _name_next(command: str, params: Mapping[str, Any]) -> None:
             sys.stderr.write(f"{line}\n")
 
 
-def _filled(command: str, params: Mapping[str, Any]) -> str:
-    """What usually comes after a command, with the files that it was called with."""
+def _fill_in(command: str, params: Mapping[str, Any]) -> str:
+    """Return the default next command, with the files of this one filled in."""
     from referee.cli.examples import NEXT  # scripts don't need it
 
     file = (
@@ -87,7 +87,7 @@ def _filled(command: str, params: Mapping[str, Any]) -> str:
 
 
 def preferred_plain() -> bool:
-    """Whether the screen is plain where nobody says so; and turn colours off where that is preferred.
+    """Return whether plain screens are preferred; also turn colours off if that is preferred.
 
     Raises BadInput.
     """
@@ -100,18 +100,18 @@ def preferred_plain() -> bool:
 
 
 def complain(message: object) -> None:
-    """A message for people, on standard error; on a terminal no word of it is broken."""
+    """Print a message on standard error; on a terminal it is wrapped between words."""
     text = str(message)
-    sys.stderr.write(f"{_wrapped(text) if is_watched() else text}\n")
+    sys.stderr.write(f"{_wrap(text) if is_watched() else text}\n")
 
 
 def is_watched() -> bool:
-    """Whether somebody looks at standard error, and so waits."""
+    """Return whether standard error is a terminal, so that a person waits."""
     return sys.stderr.isatty()
 
 
 def _width() -> int:
-    """The columns of standard error's terminal, where COLUMNS doesn't say something else."""
+    """Return the width of standard error's terminal, or the one in COLUMNS."""
     from shutil import get_terminal_size  # loaded only where people look on
 
     if not os.environ.get("COLUMNS"):
@@ -120,8 +120,8 @@ def _width() -> int:
     return get_terminal_size().columns
 
 
-def _wrapped(text: str) -> str:
-    """Lines that fit the terminal, broken between words; one with a command stays, since two couldn't be copied."""
+def _wrap(text: str) -> str:
+    """Wrap lines between words; lines with a command stay whole, since two lines couldn't be copied."""
     from textwrap import fill
 
     width = _width()
@@ -143,7 +143,7 @@ Asked = tuple[Path, int | None]
 
 
 def with_entries(words: Sequence[Path]) -> list[Asked]:
-    """Files, each with the number that stands behind it if it is a save: "friday.toml 22"; "./22" is a file."""
+    """Pair files with the entry number behind them, for saves: "friday.toml 22"; "./22" is a file."""
     from referee.files.files import read_toml
     from referee.saves.battles import is_save
 
@@ -187,7 +187,7 @@ def report_on_files(
 
 
 def _screen_after(others: int, plain: bool) -> Screen:
-    """A screen for a report, below that of other files."""
+    """Return a screen for a report, after an empty line if it follows other files."""
     from referee.text.screen import Screen
 
     screen = Screen(plain)
@@ -197,7 +197,7 @@ def _screen_after(others: int, plain: bool) -> Screen:
 
 
 def print_report(report: Report, as_json: bool, screen: Screen | None) -> None:
-    """A report as JSON, or for people on the screen."""
+    """Print a report as JSON, or for people on the screen."""
     for note in report.notes:
         complain(f"note: {note}")
     if as_json or screen is None:
@@ -207,16 +207,16 @@ def print_report(report: Report, as_json: bool, screen: Screen | None) -> None:
 
 
 def print_json(data: object) -> None:
-    """One JSON object on one line of standard output, in UTF-8 whatever the locale."""
+    """Print one JSON object on one line of standard output, in UTF-8 whatever the locale."""
     import msgspec
 
     write_bytes(escaped(msgspec.json.encode(data)) + b"\n")
 
 
 def found_mistakes(save: OpenSave[Any], seconds: float, plain: bool) -> list[str]:
-    """The moves in a game's battles that cost most, with a bar while they are looked for. Raises BadInput.
+    """Find the costliest moves in a game's battles, with a progress bar. Raises BadInput.
 
-    A game that can't tell them gets a note.
+    For a game without battles it prints a note and returns [].
     """
     from referee.evenings.story import mistakes_in, tells_mistakes
     from referee.sampling.race import Effort
@@ -238,13 +238,13 @@ def answering(
     usual: Collection[str] | None = None,
     otherwise: str = "",
 ) -> Iterator[Answerer]:
-    """Who answers a command's questions: the file of --moves, else the person at the terminal.
+    """Provide the answerer of a command's questions: the file of --moves, else the person at the terminal.
 
-    With `usual`, the options of the command, what has a usual answer gets it, and the rest is bad input. Without a
-    terminal the message also names what to use `otherwise`.
+    With `usual`, the options of the command, questions get their default answer, and those without one are bad input.
+    Without a terminal the message also names what to use `otherwise`.
 
-    What goes wrong while they are asked ends the command with one message and the right exit code; so do
-    Ctrl-C and a closed terminal, with the message `stopped`. Answers that nobody asked for are bad input.
+    Errors while they are asked end the command with one message and the right exit code; so do Ctrl-C and a closed
+    terminal, with the message `stopped`. Answers left over are bad input.
     """
     from referee.files.files import read_text
     from referee.play.notation import read_script
@@ -267,22 +267,22 @@ def answering(
 def opened(
     path: Path, plain: bool, *, by_hand: Literal["refused", "told", "settled"] = "refused", battles: bool = False
 ) -> Iterator[SavedTable]:
-    """The game in a save; what goes wrong ends the command with one message and the right exit code.
+    """Open the game in a save; errors end the command with one message and the right exit code.
 
-    Where `battles` will do as well, it may be that of a record.
+    With `battles` a battle's record is accepted too.
 
-    `by_hand` says what becomes of a state that was changed by hand: it is refused by commands that would build on
-    it, told by those that only look, and settled by those that ask or say what is to be done.
+    `by_hand` says how to treat a state that was changed by hand: "refused" for commands that would build on it,
+    "told" (a note) for those that only look, "settled" for those that ask or say what to do with it.
     """
     from referee.text.screen import Screen
 
     try:
         table = open_table(path, Screen(plain), battles=battles)
         if table.open_save.changed and by_hand != "settled":
-            told = _told_by_hand(table.open_save)
+            problem = _describe_by_hand(table.open_save)
             if by_hand == "refused":
-                raise BadInput(told)
-            complain(f"note: {told}")
+                raise BadInput(problem)
+            complain(f"note: {problem}")
         elif by_hand != "settled":
             for note in table.open_save.notes:
                 complain(f"note: {note}")
@@ -306,10 +306,10 @@ def play_on(
     plain: bool = False,
     laid_out: bool | None = None,
 ) -> None:
-    """Play the game in a save until it is over or somebody quits.
+    """Play the game in a save until it is over or the user quits.
 
-    `laid_out` is None of a game that was there before. Of one that was set up just now, by somebody who has been
-    greeted and told the goal, it says whether the board was laid out too.
+    `laid_out` is None for a game that existed before. For one just set up, whose user has been greeted and told the
+    goal, it says whether the board was laid out too.
     """
     from referee import recent
     from referee.play import loop
@@ -353,9 +353,9 @@ def play_on(
 
 
 def by_hand_or_bug(path: Path, error: Exception) -> str:
-    """What to say of an error that nobody foresaw where a save was changed by hand, or holds what can't be.
+    """Explain an unexpected error if the save was changed by hand or has an impossible state.
 
-    Anywhere else it is a bug, or none of ours: the error is raised again.
+    Otherwise it is a bug, or not the program's: the error is raised again.
     """
     from referee import games
     from referee.saves.layout import file_of
@@ -383,14 +383,14 @@ def by_hand_or_bug(path: Path, error: Exception) -> str:
     )
 
 
-def _told_by_hand(open_save: OpenSave[Any]) -> str:
-    """What was changed by hand, and what can be done about it."""
+def _describe_by_hand(open_save: OpenSave[Any]) -> str:
+    """Describe changes by hand, and what can be done about them."""
     from referee.saves.edits import changes_text
 
     try:
         changes = "; ".join(changes_text(open_save)) or "nothing that matters"
     except BadInput as error:  # it can't be kept
-        return f"{open_save.path}: its {open_save.changed_in_words}, and {_without_file(error, open_save.path)}"
+        return f"{open_save.path}: its {open_save.changed_in_words}, and {_strip_file(error, open_save.path)}"
     path = shlex.quote(str(open_save.path))
     return (
         f"{open_save.path}: its {open_save.changed_in_words} ({changes}). "
@@ -398,13 +398,13 @@ def _told_by_hand(open_save: OpenSave[Any]) -> str:
     )
 
 
-def _without_file(error: BadInput, path: Path) -> str:
-    """A message that doesn't begin with the file's name again."""
+def _strip_file(error: BadInput, path: Path) -> str:
+    """Return a message without the file's name at its beginning."""
     return str(error).removeprefix(f"{path}: ")
 
 
 def open_table(path: Path, screen: Screen, *, battles: bool = False) -> SavedTable:
-    """The game in a save, or with `battles` a battle in its record, shown on a screen. Raises BadInput."""
+    """Open the game in a save, or with `battles` a battle in its record, on a screen. Raises BadInput."""
     from referee import games
     from referee.saves.battles import live_battle
     from referee.saves.save import read_save
@@ -421,7 +421,7 @@ def open_table(path: Path, screen: Screen, *, battles: bool = False) -> SavedTab
 
 
 def say_next(table: SavedTable) -> None:
-    """Say who decides what now."""
+    """Print who decides what next; at the end also suggest the check."""
     question = table.session.question
     what = "game" if table.check == "score" else "battle"
     table.say(f"The {what} is over." if question is None else f"Next: {question.prompt}")

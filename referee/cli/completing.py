@@ -1,9 +1,9 @@
-"""What the shell offers at the tab key: files, players, cards, legal moves. Loaded only then.
+"""Shell completion: files, players, cards, legal moves. Loaded only by the tab key.
 
-Names of files, players and cards come from outside, and each shell treats what it is offered in its own way: bash
-puts it on the line as it stands (so what is special is escaped), zsh evaluates it once (typer escapes for it, but
-neither backslashes nor apostrophes), PowerShell puts it on the line and takes what is no plain word for a program,
-fish escapes it. A word that a shell could run a part of isn't offered by any.
+Names of files, players and cards come from outside, and each shell treats completions in its own way: bash inserts
+them unchanged (so special characters are escaped), zsh evaluates them once (typer escapes for it, but neither
+backslashes nor apostrophes), PowerShell inserts them and takes anything but a plain word for a program, fish escapes
+them. A word of which a shell could run a part is never offered.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ if TYPE_CHECKING:
     from referee.library import Save
 
 Offered = list[tuple[str, str]]
-"""What may be typed, each with a remark."""
+"""Completions, each with a remark."""
 
 _SPECIAL = lazy_pattern(r"[\s'\"()\[\]{}&;|<>*?#!]")
-"""What bash would take for something else."""
+"""Characters that are special in bash."""
 
 _RUNNING = lazy_pattern(r"[\\$`]")
-"""What may run a part of a word as a command, in quotes too."""
+"""Characters that may run a part of a word as a command, even in quotes."""
 
 _PLAIN_WORD = lazy_pattern(r"[\w./:+=%-]+")
-"""What PowerShell takes as it stands."""
+"""Words that PowerShell takes literally."""
 
 _BRACKETS = str.maketrans("[]", "()")
 """Typer reads remarks as rich's markup, where square brackets are tags."""
 
 _HEAD = 1000
-"""How many bytes of a file tell what it is."""
+"""Bytes of a file that are searched for its kind."""
 
 
 _PLAYED = r"(?!deck|map|scenario|board)\w+"
-"""Files that a game or a battle is played in: all that have a kind but those that a box is described in."""
+"""Kinds of files in which a game or a battle is played: all but those that describe a box."""
 
 
 def files_of(kind: str, incomplete: str) -> Offered:
-    """TOML files of a kind, as a pattern, and folders that lead on; "" for any kind."""
+    """List TOML files whose kind matches a pattern ("": any kind), and folders."""
     from referee.files.files import path_of
 
     before, _, start = incomplete.rpartition("/")
@@ -61,7 +61,7 @@ def files_of(kind: str, incomplete: str) -> Offered:
     for path in sorted(folder.iterdir() if folder.is_dir() else ()):
         if not path.name.startswith(start) or (path.name.startswith(".") and not start):
             continue
-        with suppress(OSError):  # one that can't be read hides no other
+        with suppress(OSError):  # an unreadable one is skipped
             if path.is_dir():
                 found.append((f"{lead}{path.name}/", ""))
             elif path.suffix == ".toml" and (found_kind := _kind_of(path, kind)) is not None:
@@ -70,7 +70,7 @@ def files_of(kind: str, incomplete: str) -> Offered:
 
 
 def _kind_of(path: Path, kind: str) -> str | None:
-    """What a file says that it is, if that is of a kind; None for another. "" where any will do."""
+    """Return the kind that a file names if it matches, else None; "" if any kind will do."""
     if not path.is_file():
         return None
     if not kind:
@@ -82,34 +82,34 @@ def _kind_of(path: Path, kind: str) -> str | None:
 
 
 def saves(context: typer.Context, incomplete: str) -> Offered:
-    """Saves of games."""
+    """List saves of games."""
     return files_of("save", incomplete)
 
 
 def played(context: typer.Context, incomplete: str) -> Offered:
-    """Saves of games, and records of battles."""
+    """List saves of games, and records of battles."""
     return files_of(_PLAYED, incomplete)
 
 
 def decks(context: typer.Context, incomplete: str) -> Offered:
-    """Decks."""
+    """List decks."""
     return files_of("deck", incomplete)
 
 
 def any_files(context: typer.Context, incomplete: str) -> Offered:
-    """Sheets, records and saves."""
+    """List sheets, records and saves."""
     return files_of("", incomplete)
 
 
 def game_names(context: typer.Context, incomplete: str) -> Offered:
-    """The games."""
+    """List the games."""
     from referee import games
 
     return [(name, "") for name in games.names()]
 
 
 def entries(context: typer.Context, incomplete: str) -> Offered:
-    """The numbers of the log's last entries."""
+    """List the numbers of the log's entries, the last first."""
     save = _save(context)
     steps = save.file.session.steps
     if _shell() == "bash":  # it shows no remarks
@@ -119,7 +119,7 @@ def entries(context: typer.Context, incomplete: str) -> Offered:
 
 
 def records(context: typer.Context, incomplete: str) -> Offered:
-    """Sheets, records and saves; behind one of them the numbers of its entries come first."""
+    """List sheets, records and saves; behind one of them the numbers of its entries come first."""
     typed = [Path(str(path)) for path in context.params.get("files") or context.params.get("records") or ()]
     if not typed or not typed[-1].is_file():
         return any_files(context, incomplete)
@@ -131,13 +131,13 @@ def records(context: typer.Context, incomplete: str) -> Offered:
 
 
 def corrections(context: typer.Context, incomplete: str) -> Offered:
-    """What a correction begins with: a player, or another thing that has something; then what can follow."""
+    """List the beginnings of a correction (players and other owners), or what can follow those words."""
     from referee.declaration.tracking import PLAYERS, kinds_of_owners
     from referee.saves.save import OpenSave
 
     save = _save(context).file
     if not isinstance(save, OpenSave):
-        return []  # of a battle only claims are kept
+        return []  # battles only have claims
     if words := context.params.get("words"):
         following = save.rules.all_corrections().following(save.setup, save.session.present.copy(), " ".join(words))
         return [(word, "") for word in following]
@@ -147,12 +147,12 @@ def corrections(context: typer.Context, incomplete: str) -> Offered:
 
 
 def players(context: typer.Context, incomplete: str) -> Offered:
-    """The players of the game in the save that was named before."""
+    """List the players of the game in the save that was named before."""
     return [(str(player["name"]), "") for player in _save(context).state.get("players", ())]
 
 
 def moves(context: typer.Context, incomplete: str) -> Offered:
-    """The legal moves after those that were typed before; nothing is saved."""
+    """List the legal moves after those that were typed before; nothing is saved."""
     from referee.asking.interrupts import ways_to_interrupt
     from referee.play.notation import read_each
 
@@ -165,13 +165,13 @@ def moves(context: typer.Context, incomplete: str) -> Offered:
 
 
 def cards(context: typer.Context, incomplete: str) -> Offered:
-    """The cards of the deck that was named before."""
+    """List the cards of the deck that was named before."""
     found = _deck(context).listing(()).data()["cards"]
     return [(str(card.get("name")), str(card.get("kind"))) for card in found]
 
 
 def changes(context: typer.Context, incomplete: str) -> Offered:
-    """The parts that the card that was named before can have, and what can be taken from it."""
+    """List parts that the card named before can have, and what can be removed from it."""
     return [(word, "") for word in _deck(context).offered(str(context.params["name"]))]
 
 
@@ -184,14 +184,14 @@ def _deck(context: typer.Context) -> Any:
 
 
 def preferences(context: typer.Context, incomplete: str) -> Offered:
-    """The names of preferences."""
+    """List the names of preferences."""
     from referee.preferences import MEANINGS
 
     return list(MEANINGS.items())
 
 
 def values(context: typer.Context, incomplete: str) -> Offered:
-    """What the preference that was named before may be."""
+    """List the values of the preference that was named before."""
     from referee.preferences import WORDS, setting
 
     name = setting(str(context.params["name"]))
@@ -199,7 +199,7 @@ def values(context: typer.Context, incomplete: str) -> Offered:
 
 
 def topics(context: typer.Context, incomplete: str) -> Offered:
-    """The topics, ids and titles of the rulebook's entries."""
+    """List the topics, ids and titles of the rulebook's entries."""
     from referee import games
     from referee.rulebook.rules import rulebook
 
@@ -217,7 +217,7 @@ def _save(context: typer.Context) -> Save:
 
 
 # --- without Typer --------------------------------------------------------------------------------
-# Loading Typer and building a command takes longer than finding what most are offered.
+# Loading Typer and building a command takes longer than finding most completions.
 
 
 Find = Callable[["typer.Context", str], Offered]
@@ -230,14 +230,14 @@ PLACES: Mapping[str, Mapping[str, Find]] = {
     "why": {"file": played, "number": entries},
     **{command: {"file": played} for command in ("play", "next", "status", "log", "undo", "watch")},
 }
-"""What is offered in each place behind a command, by the names of its parameters, as its signature has it too."""
+"""Completers of commands by the names of their parameters, the same as in their signatures."""
 
 _SEVERAL = ("files", "words", "moves")
-"""The parameters that take all that follows."""
+"""Parameters that take all following words."""
 
 
 def straight(commands: Iterable[str]) -> Callable[[], None] | None:
-    """What tells bash what fits a line of nothing but a command and files, moves or words; None for other lines."""
+    """Return the completer of a bash line with only a command and files, moves or words; None for other lines."""
     if _shell() != "bash":
         return None
     try:
@@ -264,41 +264,41 @@ def straight(commands: Iterable[str]) -> Callable[[], None] | None:
     return tell
 
 
-class _Chosen(str):
-    """A word that fits what was typed. It is compared again with the typed word as it stands, before escaping."""
+class _Match(str):
+    """A matching word. Typer compares the typed word with this escaped one again, so `startswith` is always true."""
 
     __slots__ = ()
 
     def startswith(self, *args: Any) -> bool:
-        """It does."""
+        """Return True."""
         return True
 
 
 def offer(find: Callable[[typer.Context, str], Offered], context: typer.Context, incomplete: str) -> Offered:
-    """What there is to offer; nothing where a file can't be read or a move before can't be made."""
+    """Return what `find` offers; [] if a file can't be read or an earlier move can't be made."""
     try:
-        return list(_as_typed(find(context, incomplete), incomplete))
+        return list(_matching(find(context, incomplete), incomplete))
     except (RefereeError, OSError, KeyError):
         return []
 
 
 def _shell() -> str:
-    """The shell that asks."""
+    """Return the name of the shell that asks."""
     return os.environ.get("_REFEREE_COMPLETE", "").removeprefix("complete_")
 
 
-def _as_typed(found: Offered, incomplete: str) -> Iterator[tuple[str, str]]:
-    """The words that fit, as the shell that asks is to get them."""
+def _matching(found: Offered, incomplete: str) -> Iterator[tuple[str, str]]:
+    """Yield the matching words, escaped for the shell that asks."""
     shell = _shell()
     for word, remark in found:
         if word.casefold().startswith(incomplete.casefold()):
-            safe = _for_shell(word, shell)
+            safe = _escape(word, shell)
             if safe is not None:
-                yield _Chosen(safe), _RUNNING.sub("", seen(remark)).translate(_BRACKETS)
+                yield _Match(safe), _RUNNING.sub("", seen(remark)).translate(_BRACKETS)
 
 
-def _for_shell(word: str, shell: str) -> str | None:
-    """A word as a shell is to be offered it; None if that shell might run a part of it, or change it."""
+def _escape(word: str, shell: str) -> str | None:
+    """Escape a word for a shell; None if the shell might run a part of it, or change it."""
     if _RUNNING.search(word) or word != seen(word) or "\n" in word:
         return None
     if shell == "bash":
@@ -316,7 +316,7 @@ def _for_shell(word: str, shell: str) -> str | None:
 
 
 def _quote() -> str:
-    """The quote that the word under the cursor begins with; "" for none."""
+    """Return the quote with which the word under the cursor begins; "" for none."""
     words = os.environ.get("COMP_WORDS", "").split("\n")
     at = int(os.environ.get("COMP_CWORD") or 0)
     first = words[at][:1] if at < len(words) else ""

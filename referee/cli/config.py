@@ -72,7 +72,7 @@ def config(
 
 
 def _check_file(key: str, named: str, game: str | None) -> None:
-    """See that a file is a deck or a board, or may become one, of the game that it names. Raises BadInput."""
+    """Check that a file is, or may become, a deck or a board of the game that it names. Raises BadInput."""
     from referee import games
     from referee.files.files import path_of, read_toml
     from referee.preferences import NONE
@@ -95,7 +95,7 @@ def _check_file(key: str, named: str, game: str | None) -> None:
 
 
 def _check_board(path: Path) -> None:
-    """See that a file is a board of the game that it names, or of the only one that has boards in files."""
+    """Check that a file is a board of the game that it names, or of the only game with boards in files."""
     from referee import games
     from referee.files.files import read_toml
 
@@ -108,20 +108,20 @@ def _check_board(path: Path) -> None:
 
 
 def _set_readings(value: str, plain: bool) -> None:
-    """Keep how a group plays a game, or show it where nothing but the game is said. Raises BadInput or Unreadable."""
+    """Keep a group's readings of a game; with only the game's name show them. Raises BadInput or Unreadable."""
     from referee import games, preferences
     from referee.declaration.readings import read_readings, readings_of, write_readings
     from referee.rulebook.rules import rulebook
     from referee.text.screen import Screen
 
-    named, _, said = value.replace(":", " ").strip().partition(" ")
+    named, _, words = value.replace(":", " ").strip().partition(" ")
     game = games.load(named)
     declared = game.rules().readings
     if declared is None:
         raise BadInput(f"{game.title} has no readings")
     known, kept = readings_of(declared), dict(preferences.load().readings.get(game.name, {}))
-    if said.strip():
-        found = read_readings(declared, said)
+    if words.strip():
+        found = read_readings(declared, words)
         kept = {} if not found else kept | {name: known[name].write(one) for name, one in found.items()}
         kept = {name: word for name, word in kept.items() if word != known[name].write(known[name].usual)}
         preferences.put("readings", {game.name: kept})
@@ -134,20 +134,20 @@ def _set_readings(value: str, plain: bool) -> None:
 
 
 def _set_alias(value: str) -> None:
-    """Keep or forget an alias, and tell which others make room for it.
+    """Keep or forget an alias, and report the aliases that it replaces.
 
-    Raises BadInput if it joins two people who are known to have played a game together.
+    Raises BadInput if it would merge two people who have played in the same game.
     """
     from referee.evenings.index import known
     from referee.evenings.standings import People
     from referee.preferences import alias_of, change, load, with_alias
 
-    before, said = load().alias, alias_of(value)
-    People(known(), with_alias(before, said))
+    before, pair = load().alias, alias_of(value)
+    People(known(), with_alias(before, pair))
     now = change("alias", value).alias
-    gone = [f"{other}={person}" for other, person in before.items() if now.get(other) != person]
-    if said[1] and gone:
-        complain(f"Replaced: {and_list(gone)}")
+    replaced = [f"{other}={person}" for other, person in before.items() if now.get(other) != person]
+    if pair[1] and replaced:
+        complain(f"Replaced: {and_list(replaced)}")
 
 
 def _show(now: Preferences, names: list[str], game: str, plain: bool) -> None:

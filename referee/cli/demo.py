@@ -26,16 +26,15 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 SCRIPT = "evening.toml"
-"""The file of a game's folder `demo` with what is told and run; cards and boards for it lie beside it."""
+"""The script in a game's folder `demo`; its cards and boards lie beside it."""
 
 
 AROUND, LAST = 5, 6
-"""Lines around what a command prints, with the question whether to go on; and the last lines of a long text."""
+"""Lines around a command's output, including the prompt to go on; and lines kept at the end of a cut output."""
 
 
 class DemoStep(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is told, the command that is run, and the exit code that it is to have; of `play` the lines that are typed
-    at its prompts."""
+    """What to say, the command to run, and its expected exit code; for `play` the lines typed at its prompts."""
 
     say: str
     run: str
@@ -44,7 +43,7 @@ class DemoStep(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DemoWalk(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guided evening. `ends` is the command to begin one's own with."""
+    """A guided evening. `ends` is the command that begins the user's own."""
 
     title: str
     ends: str
@@ -86,7 +85,7 @@ def demo(
 
 
 def _folder(game: str) -> Path:
-    """Where a game keeps its guided evening."""
+    """Return the folder of a game's guided evening."""
     from referee import games
 
     return Path(games.__file__).parent / game / "demo"
@@ -102,7 +101,7 @@ def _walk(game: str) -> DemoWalk:
 
 
 def _guide(walk: DemoWalk, place: Path, screen: Screen, *, plain: bool, wait: bool) -> bool:
-    """Go through the steps; whether to the last. Raises BadInput if a command doesn't do what it should."""
+    """Go through the steps; return whether the last was reached. Raises BadInput if a command fails."""
     screen.line(walk.title, style="bold")
     for number, step in enumerate(walk.step, 1):
         if wait and number > 1 and input("\nEnter goes on, q ends: ").strip().casefold() in ("q", "quit", "stop"):
@@ -125,7 +124,7 @@ def _guide(walk: DemoWalk, place: Path, screen: Screen, *, plain: bool, wait: bo
 
 
 def _play(save: Path, lines: Sequence[str], screen: Screen) -> None:
-    """The prompts of `play`, with the lines that are typed there. Raises BadInput if one of them is refused."""
+    """Show the prompts of `play` with scripted answers. Raises BadInput if one of them is refused."""
     from referee.cli.common import open_table
     from referee.play import loop
     from referee.play.person import Person
@@ -134,7 +133,7 @@ def _play(save: Path, lines: Sequence[str], screen: Screen) -> None:
     left = [*lines]
 
     class ShownStep(Person):
-        """Somebody whose lines are known already, and are shown behind the prompts."""
+        """A person whose lines are known in advance, and shown behind the prompts."""
 
         def ask(self, question: Question[Any]) -> str | Command | None:
             if not self._typed.left and not left:
@@ -165,7 +164,7 @@ def _play(save: Path, lines: Sequence[str], screen: Screen) -> None:
 
 
 def fitted(lines: Sequence[str], room: int) -> list[str]:
-    """Lines cut in the middle, so that no more than `room` are left; the last ones stay, as they have the outcome."""
+    """Cut lines in the middle to at most `room`; the last ones stay, as they have the outcome."""
     if len(lines) <= room:
         return [*lines]
     last = min(LAST, max(1, room - 2))
@@ -174,20 +173,20 @@ def fitted(lines: Sequence[str], room: int) -> list[str]:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Lines broken between words where they are longer than a screen is wide."""
+    """Wrap the lines of a text between words."""
     return [part for line in text.splitlines() for part in textwrap.wrap(line, width, break_on_hyphens=False) or [""]]
 
 
 def typed(words: Sequence[str]) -> str:
-    """A command as people type it: in double quotes what has an apostrophe and nothing that these wouldn't keep."""
+    """Format a command as people type it: in double quotes an argument with an apostrophe, if they are safe."""
     plain = [f'"{word}"' if "'" in word and not set('"$`\\!') & set(word) else shlex.quote(word) for word in words]
     return f"$ referee {' '.join(plain)}"
 
 
 def _run(words: list[str], code: int, place: Path, *, plain: bool, room: int | None) -> None:
-    """Run a command of the program as it is typed, with no preferences but the plain screen. Raises BadInput.
+    """Run a command of the program, with no preferences but the plain screen. Raises BadInput.
 
-    With so much `room` what it prints is cut to as many lines, in the middle.
+    With `room` its output is cut to that many lines, in the middle.
     """
     from referee.preferences import VARIABLE
 
@@ -195,25 +194,25 @@ def _run(words: list[str], code: int, place: Path, *, plain: bool, room: int | N
     sys.stderr.flush()
     options = ["--plain"] if plain else []
     size = shutil.get_terminal_size()
-    drawn = {"COLUMNS": str(size.columns), "LINES": str(size.lines)} if room is not None else {}
+    variables = {"COLUMNS": str(size.columns), "LINES": str(size.lines)} if room is not None else {}
     if room is not None and not plain and not os.environ.get("NO_COLOR"):
-        drawn["FORCE_COLOR"] = "1"
-    drawn |= {VARIABLE: str(place / "config.toml"), "TMPDIR": str(place)}  # no lock stays behind
+        variables["FORCE_COLOR"] = "1"
+    variables |= {VARIABLE: str(place / "config.toml"), "TMPDIR": str(place)}  # no lock file is left behind
     done = subprocess.run(
         [sys.executable, "-m", "referee", *words, *options],
         cwd=place,
-        env={**os.environ, **drawn},
+        env={**os.environ, **variables},
         stdout=None if room is None else subprocess.PIPE,
         stderr=None if room is None else subprocess.PIPE,
         encoding="utf-8",
         check=False,
     )
     if room is not None:
-        remarks = wrapped(done.stderr, size.columns)  # they come last, as they do where nothing is cut
+        remarks = wrapped(done.stderr, size.columns)  # they come last, as in uncut output
         shown = fitted(done.stdout.splitlines(), max(1, room - len(remarks)))
-        drawn_on = drawable(sys.stdout)  # the command made its text safe; its colours are to arrive
-        drawn_on.write("".join(f"{line}\n" for line in shown))
-        drawn_on.flush()
+        stream = drawable(sys.stdout)  # the command has cleaned its text; its colours must arrive
+        stream.write("".join(f"{line}\n" for line in shown))
+        stream.flush()
         for remark in remarks:
             complain(remark)
     if done.returncode != code:

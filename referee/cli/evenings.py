@@ -30,10 +30,10 @@ CsvOption = Annotated[
     typer.Option("--csv", help="Print a row for each player, for spreadsheets; with NAME.csv, into that file."),
 ]
 TOLD_FROM = 20
-"""Where fewer files are read anew, nobody waits for it."""
+"""Fewest files for which progress is shown."""
 
 LONG_LOG = 1000
-"""So many entries take more than a second to be played again."""
+"""Number of entries whose replay takes more than a second."""
 
 
 def register(app: typer.Typer) -> None:
@@ -59,9 +59,9 @@ def evenings(
     """
     from referee.evenings import screen as shown
 
-    suggest(f"standings{_said(places)}")
+    suggest(f"standings{_arguments(places)}")
     places, table = _with_csv(places, as_csv=as_csv)
-    found, people = _gathered(places)
+    found, people = _find_games(places)
     if bgstats is not None:
         _export(bgstats, location, found, people)
     elif as_json:
@@ -90,9 +90,9 @@ def standings(
     from referee.evenings import screen as shown
     from referee.evenings.standings import tables
 
-    suggest(f"standings{_said(places)} --html standings.html" if html is None else "")
+    suggest(f"standings{_arguments(places)} --html standings.html" if html is None else "")
     places, table = _with_csv(places, as_csv=as_csv)
-    found, people = _gathered(places, luck=True)
+    found, people = _find_games(places, luck=True)
     made = tables(found.played, people)
     if not made:
         leave("no game is finished yet; see: referee evenings")
@@ -133,30 +133,30 @@ def story(
         save = OpenSave(games.of(found.data, str(file)), found)
         if is_watched() and len(save.session.steps) >= LONG_LOG:
             complain(f"Reading the {len(save.session.steps)} entries of {file} ...")
-        told = story_of(save, found_mistakes(save, seconds, plain) if mistakes else ())
+        evening = story_of(save, found_mistakes(save, seconds, plain) if mistakes else ())
     except RefereeError as error:
         leave(error)
     except Exception as error:
         leave(by_hand_or_bug(file, error))
     if html is not None:
-        _write_page(html, as_page(told))
+        _write_page(html, as_page(evening))
     elif markdown:
-        typer.echo(as_markdown(told), nl=False)
+        typer.echo(as_markdown(evening), nl=False)
     else:
-        show_story(told, Screen(plain))
+        show_story(evening, Screen(plain))
 
 
-def _gathered(places: list[Path] | None, *, luck: bool = False) -> tuple[Evenings, People]:
-    """The games that are meant and their people; the command ends where there are none."""
+def _find_games(places: list[Path] | None, *, luck: bool = False) -> tuple[Evenings, People]:
+    """Find the games and their people; notes are printed, and errors end the command."""
     from referee import games, preferences
     from referee.evenings.index import gather
     from referee.evenings.standings import People
 
     def tell(number: int, all_: int) -> None:
         if all_ >= TOLD_FROM and is_watched():
-            drawn = drawable(sys.stderr)
-            drawn.write(f"\rReading {number} of {all_}" + ("\n" if number == all_ else ""))
-            drawn.flush()
+            stream = drawable(sys.stderr)
+            stream.write(f"\rReading {number} of {all_}" + ("\n" if number == all_ else ""))
+            stream.flush()
 
     try:
         found = gather(places or [Path()], games.of, luck=luck, tell=tell)
@@ -175,7 +175,7 @@ def _export(path: Path, location: str, found: Evenings, people: People) -> None:
 
     if path.suffix.lower() not in ENDINGS:  # the name of a save must not cost the save
         leave(f"--bgstats: {path} must end in {or_list(ENDINGS)}")
-    if _is_somebodys(path, ABOUT):
+    if _is_foreign(path, ABOUT):
         leave(f"--bgstats: {path} already exists and wasn't written by referee; choose another file")
     data = export(found.played, people, location)
     if not data["plays"]:
@@ -186,8 +186,8 @@ def _export(path: Path, location: str, found: Evenings, people: People) -> None:
         complain(f"note: {left_out} left out: not finished, or without a date")
 
 
-def _is_somebodys(path: Path, about: str) -> bool:
-    """Whether a file is there that isn't an export of plays by this program, which may be written again."""
+def _is_foreign(path: Path, about: str) -> bool:
+    """Return whether a file exists that isn't an export of plays by this program."""
     import msgspec
 
     if not path.exists():
@@ -214,8 +214,8 @@ def _write(path: Path, text: str) -> None:
     complain(f"Written: {path}")
 
 
-def _said(places: list[Path] | None) -> str:
-    """Folders and files as they are typed again; not the one that a table is written to."""
+def _arguments(places: list[Path] | None) -> str:
+    """Format folders and files as arguments, except the file for --csv."""
     return "".join(f" {shlex.quote(str(place))}" for place in places or () if not _is_csv(place))
 
 
@@ -224,7 +224,7 @@ def _is_csv(path: Path) -> bool:
 
 
 def _with_csv(places: list[Path] | None, *, as_csv: bool) -> tuple[list[Path] | None, Path | None]:
-    """The places of games, and with --csv the file that the table is written to, if one is named."""
+    """Split the arguments into the places of games, and with --csv the file to write, None if not named."""
     named = [place for place in places or () if as_csv and _is_csv(place)]
     if len(named) > 1:
         leave(f"--csv takes one file; you gave {and_list(map(str, named))}")
@@ -232,7 +232,7 @@ def _with_csv(places: list[Path] | None, *, as_csv: bool) -> tuple[list[Path] | 
 
 
 def _print_csv(rows: list[dict[str, Any]], path: Path | None) -> None:
-    """Write rows to a file, else to standard output."""
+    """Write rows as CSV to a file, else to standard output."""
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
     writer.writeheader()

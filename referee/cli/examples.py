@@ -1,4 +1,4 @@
-"""How the help is arranged: commands by what a person wants, examples of each, and what is likely to come next."""
+"""Contents of the help: commands by purpose, examples of each, and the likely next command."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ You play on the real board; referee keeps the rules, battles and score.
   referee evenings   who won how often      referee guide   the manual
 Games: conjurers (default), enchanters, prophecy, mythic, like --game mythic
 Disputes, corrections, scripts: referee --help"""
-"""What `referee` says alone: what a table needs."""
+"""Output of `referee` without arguments."""
 
 PANELS: Mapping[str, Mapping[str, str]] = {
     "At the table": {
@@ -60,13 +60,13 @@ PANELS: Mapping[str, Mapping[str, str]] = {
         "verify": "check that the log leads to the state in the file",
     },
 }
-"""What a person wants, and the commands for it with what they do, each on one line of 80 columns."""
+"""Commands by purpose, with what they do, each on one line of 80 columns."""
 
 OTHERS = "Commands"
-"""Where those stand that belong to none."""
+"""Panel of the remaining commands."""
 
 Example = tuple[str, str]
-"""What is typed after `referee`, and what it does."""
+"""The words after `referee`, and what they do."""
 
 FIRST: Sequence[Example] = (
     ("demo", "a short evening, step by step"),
@@ -75,7 +75,7 @@ FIRST: Sequence[Example] = (
     ("battle duel.toml", "a battle, turn by turn"),
     ("rules can a flyer be bound", "what the rulebook says, and where"),
 )
-"""What the help of the whole begins with."""
+"""Examples at the beginning of the whole program's help."""
 
 EXAMPLES: Mapping[str, Sequence[Example]] = {
     "score": (
@@ -224,7 +224,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "cards import": (("cards import box.toml box.csv --dry-run", "only say what would be done"),),
     "cards export": (("cards export box.toml box.csv", "for a spreadsheet"),),
 }
-"""Examples of every command, by its words."""
+"""Examples of every command, by its name."""
 
 
 NEXT: Mapping[str, str] = {
@@ -255,4 +255,4 @@ NEXT: Mapping[str, str] = {
     "cards compare": "cards edit {deck} NAME CHANGE",
     "cards import": "cards check {deck}",
 }
-"""What is likely to come after each command; those that aren't here tell it themselves."""
+"""Likely next command after each one; commands that are missing here suggest it themselves."""

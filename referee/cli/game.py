@@ -48,7 +48,7 @@ def play(
 
 
 def _last_played() -> Path:
-    """The save that was played last; leaves the command if there is none."""
+    """Return the save that was played last; end the command if there is none."""
     from referee import recent
 
     save = recent.load().save
@@ -83,13 +83,13 @@ def do(
         script = _script(source)
         beginning, script = _split_off_beginning(script) if not moves else ("", script)
         typed = [SaidStep(move, 1, quoted=True) for move in moves or ()] if as_json else read_each(moves or ())
-        said = [*typed, *read_script(script, "standard input" if str(source) == "-" else str(source))]
+        steps = [*typed, *read_script(script, "standard input" if str(source) == "-" else str(source))]
         if beginning:
-            _begin_and_do(file, beginning, said, source, dry_run=dry_run, brief=brief, plain=plain)
+            _begin_and_do(file, beginning, steps, source, dry_run=dry_run, brief=brief, plain=plain)
             return
     except BadInput as error:
         leave(error)
-    _do(file, said, source, dry_run=dry_run, brief=brief, plain=plain)
+    _do(file, steps, source, dry_run=dry_run, brief=brief, plain=plain)
 
 
 def _script(source: Path | None) -> str:
@@ -101,7 +101,7 @@ def _script(source: Path | None) -> str:
 
 
 def _split_off_beginning(script: str) -> tuple[str, str]:
-    """The line of a script that begins a game, "" for none, and the rest, whose lines keep their numbers."""
+    """Split a script into the line that begins a game ("": none), and the rest with the same line numbers."""
     lines = script.split("\n")
     for at, line in enumerate(lines):
         if line.strip() and not line.lstrip().startswith("#"):
@@ -114,14 +114,14 @@ def _split_off_beginning(script: str) -> tuple[str, str]:
 def _begin_and_do(
     file: Path,
     beginning: str,
-    said: Sequence[SaidStep],
+    steps: Sequence[SaidStep],
     source: Path | None,
     *,
     dry_run: bool,
     brief: bool,
     plain: bool,
 ) -> None:
-    """Begin the game of a script and make its moves; if one of them can't be made, there is no game."""
+    """Begin a script's game and make its moves; if a move fails, no game is left behind."""
     from referee.cli.new import begin
     from referee.files.files import expect_place
 
@@ -136,24 +136,24 @@ def _begin_and_do(
     made = False
     form = begin(file, words[1:], yes=True, plain=plain, beside=beside)
     try:
-        _do(file, said, source, dry_run=dry_run, brief=brief, plain=plain)
+        _do(file, steps, source, dry_run=dry_run, brief=brief, plain=plain)
         made = not dry_run
     finally:
         if not made:
-            with suppress(RefereeError):  # somebody is at it already
+            with suppress(RefereeError):  # another program has opened it
                 form.discard()
 
 
 def _do(
-    file: Path, said: Sequence[SaidStep], source: Path | None, *, dry_run: bool, brief: bool, plain: bool
+    file: Path, moves: Sequence[SaidStep], source: Path | None, *, dry_run: bool, brief: bool, plain: bool
 ) -> None:
     with opened(file, plain, battles=True) as table:
         table.session.take_events()
         before = len(table.session.steps)
         if source is not None and str(source) != "-":
-            usual = table.open_save.do(said, str(source))
+            usual = table.open_save.do(moves, str(source))
         else:
-            usual = table.open_save.do(said, "moves", "line" if source is not None else "move")
+            usual = table.open_save.do(moves, "moves", "line" if source is not None else "move")
         if usual:
             complain(f"Not given, so taken as usual: {', '.join(usual)}.")
         if dry_run:
@@ -193,7 +193,7 @@ def next_question(file: PlayedArgument, as_json: JsonOption = False, plain: Plai
 
 
 def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[str, object]:
-    """A question as a program can answer it: its options with what they lead to, its dice, its usual answer."""
+    """Return a question in the machine format: options with their effects, dice, default answer."""
     moves = [{"move": one.playable, "detail": one.detail, **_move_as_json(question, one)} for one in options]
     if question is None:
         nothing = dict.fromkeys(("who", "key", "question", "hint", "usual", "dice"))
@@ -216,7 +216,7 @@ def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[
 
 
 def _move_as_json(question: Question[Any] | None, option: Option) -> dict[str, object]:
-    """A move in parts, as `do --json` takes it: {"as": {"move": "learn", "ability": "Prayer"}}, or nothing."""
+    """Return a move in parts for `do --json`: {"as": {"move": "learn", "ability": "Prayer"}}, or {}."""
     parts: dict[str, Any] | None = {"move": option.playable}
     if question is not None and question.moves is not None:
         parts = question.moves.as_json(option.playable)
@@ -224,19 +224,19 @@ def _move_as_json(question: Question[Any] | None, option: Option) -> dict[str, o
 
 
 def _throw_as_json(throw: Throw | None) -> dict[str, object] | None:
-    """The dice that are asked for; whose, where that is known."""
+    """Return the requested dice in the machine format, with their owner if known."""
     if throw is None:
         return None
     return {"count": throw.count, "faces": throw.faces, **({"who": throw.who} if throw.who else {})}
 
 
 def _dice_as_json(dice: DiceThere) -> dict[str, object]:
-    """Dice that lie there: whose, how many, which faces they have, and which they show."""
+    """Return dice on the table in the machine format: owner, number, faces, and what they show."""
     return {"who": dice.who, "count": len(dice.showing), "faces": dice.faces, "showing": dice.showing}
 
 
 def _interrupts_as_json(question: Question[Any]) -> list[dict[str, object]]:
-    """What may be said besides an answer: by whom, in which words, and whether more stands behind them."""
+    """Return what may be said out of turn: the words, by whom, and whether more follows them."""
     from referee.asking.interrupts import besides_answers
 
     return [

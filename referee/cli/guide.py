@@ -1,4 +1,4 @@
-"""The help of every command: plain text, commands by what a person wants, and the one that comes next.
+"""The help of every command: plain text, commands by purpose, and the likely next one.
 
 The help has no boxes, whatever the terminal; examples keep their lines.
 """
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 
 class Guided(TyperCommand):
-    """A command that ends by naming the likely next one, on standard error; not where scripts read what it prints."""
+    """A command that ends by suggesting the next one on standard error, unless its output is for scripts."""
 
     def invoke(self, ctx: _click.Context) -> Any:
-        """Run it."""
+        """Run the command."""
         return guided(_words(ctx), ctx.params, partial(super().invoke, ctx))
 
 
 def _words(ctx: _click.Context) -> str:
-    """The words that call a command: "cards list"."""
+    """Return the words that call a command: "cards list"."""
     return " ".join((ctx.command_path or "").split()[1:])
 
 
 class Panels(TyperGroup):
-    """The whole command line; its help lists the commands by what a person wants."""
+    """A group whose help lists the commands by purpose."""
 
     def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
-        """Say in a few lines what a table needs where nothing is asked for."""
+        """Print a short introduction if there are no arguments."""
         if not args and not ctx.resilient_parsing:
             from referee.cli.examples import SHORT
 
@@ -47,17 +47,17 @@ class Panels(TyperGroup):
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: _click.Context, formatter: _click.HelpFormatter) -> None:
-        """The commands, and the few options of the whole last."""
+        """Write the commands by panel, and the group's few options last."""
         from referee.cli.examples import OTHERS, PANELS
 
         left = dict.fromkeys(self.list_commands(ctx))
-        for panel, told in {**PANELS, OTHERS: dict.fromkeys(left, "")}.items():
-            here = [name for name in told if name in left]
+        for panel, texts in {**PANELS, OTHERS: dict.fromkeys(left, "")}.items():
+            here = [name for name in texts if name in left]
             for name in here:
                 del left[name]
             if here:
                 with formatter.section(panel):
-                    formatter.write_dl([(name, told[name] or self._summary(ctx, name)) for name in here])
+                    formatter.write_dl([(name, texts[name] or self._summary(ctx, name)) for name in here])
         self.commands, kept = {}, self.commands
         try:
             super().format_options(ctx, formatter)
@@ -70,30 +70,30 @@ class Panels(TyperGroup):
 
 
 def shown(examples: Sequence[Example], title: str = "For example:") -> str:
-    """Examples as text of a help, each on a line of its own, what it does beside or below."""
+    """Format examples for a help text, each on a line of its own, its effect beside or below."""
     return "\n".join(["\b", title, *_lines(examples)])
 
 
 def _lines(examples: Sequence[Example]) -> Iterator[str]:
     wide = max((len(typed) for typed, _ in examples), default=0)
-    beside = wide + max((len(told) for _, told in examples), default=0) <= 66
-    for typed, told in examples:
+    beside = wide + max((len(effect) for _, effect in examples), default=0) <= 66
+    for typed, effect in examples:
         if beside:
-            yield f"  referee {typed:<{wide}}  {told}"
+            yield f"  referee {typed:<{wide}}  {effect}"
         else:
             yield f"  referee {typed}"
-            yield f"      {told}"
+            yield f"      {effect}"
 
 
 def first_help() -> str:
-    """What the help of the whole begins with."""
+    """Return the beginning of the whole program's help."""
     from referee.cli.examples import FIRST, HELP
 
     return f"{HELP}\n\n{shown(FIRST)}"
 
 
 def guide(app: typer.Typer) -> None:
-    """Let the commands of an app, and those of its groups, end by naming the next one."""
+    """Make the commands of an app, and of its groups, suggest the next one."""
     for command in app.registered_commands:
         if not (command.cls is not None and issubclass(command.cls, Guided)):
             command.cls = Guided
@@ -103,12 +103,12 @@ def guide(app: typer.Typer) -> None:
 
 
 def name_of(command: CommandInfo) -> str:
-    """What calls a command."""
+    """Return the name of a command."""
     return command.name or str(getattr(command.callback, "__name__", ""))
 
 
 def explain(app: typer.Typer, before: str = "") -> None:
-    """Give the commands of an app, and those of its groups, their examples."""
+    """Add examples to the help of an app's commands, and of its groups'."""
     from referee.cli.examples import EXAMPLES
 
     for command in app.registered_commands:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from referee.declaration.game import Game
 
 _PICTURE = lazy_pattern(r"!\[[^\]]*\]\([^)]*\)\n*")
-"""A picture of a guide, which a terminal can't show."""
+"""A picture in a guide, which a terminal can't show."""
 
 
 def register(app: typer.Typer) -> None:
@@ -50,7 +50,7 @@ def guide(
 
 
 def _part(game: Game[Any, Any], about: str) -> str:
-    """The parts of a guide whose headings have some words, or the notation; all of the guide without words.
+    """Return the parts of a guide whose headings contain `about`, or the notation; without `about` all of it.
 
     Raises BadInput.
     """

@@ -77,7 +77,7 @@ def log(
 
 
 def _as_json(number: int, step: Step) -> dict[str, object]:
-    """A step as the JSON that scripts rely on."""
+    """Return a step in the machine format."""
     move, *more = [answer.text for answer in step.answers] or [written(step)]
     return {
         "number": number,
@@ -109,18 +109,18 @@ def undo(
                 raise BadInput(f"the log has {_entries(len(session.steps))}; there is nothing after entry {to}")
             lost = session.rewind(to)
             whole = _entries(lost)
-            told = [f"Undid: {whole if lost else 'the step under way'}."]
+            lines = [f"Undid: {whole if lost else 'the step under way'}."]
         else:
-            told = []
+            lines = []
             for _ in range(steps):
                 answer = session.last_answer()
                 if not session.undo():
                     break
-                told.append(f"Undid: {answer}")
-            if not told:
+                lines.append(f"Undid: {answer}")
+            if not lines:
                 raise BadInput("there is nothing to undo")
-        _save_and_tell(table, told, before)
-        if table.check == "judge":  # a record keeps nothing that could be given back
+        _save_and_tell(table, lines, before)
+        if table.check == "judge":  # a record has no redo
             suggest(f"next {shlex.quote(str(file))}")
 
 
@@ -133,18 +133,18 @@ def redo(
 ) -> None:
     """Give back what was undone."""
     with opened(file, plain) as table:
-        told, before = [], table.session.present
+        lines, before = [], table.session.present
         for _ in range(steps):
             if not table.session.redo():
                 break
-            told.append(f"Redid: {table.session.last_answer()}")
-        if not told:
+            lines.append(f"Redid: {table.session.last_answer()}")
+        if not lines:
             raise BadInput("there is nothing to redo")
-        _save_and_tell(table, told, before)
+        _save_and_tell(table, lines, before)
 
 
 def _save_and_tell(table: SavedTable, lines: Sequence[str], before: Any) -> None:
-    """Say what was done only once it is on the disk, and what hands must move then."""
+    """Save, then print what was done and what the players must move by hand."""
     from referee.play.loop import tell_hands
 
     table.save()
@@ -192,7 +192,7 @@ def adjust(
 
 
 def _read_correction(text: str, because: str | None) -> list[Step]:
-    """What a correction that was typed can be read as; a reason that was given apart leaves nothing to doubt."""
+    """Return the possible readings of a typed correction; a separate reason leaves only one."""
     from referee.play.notation import Step
 
     words = text if text.lower().startswith(("leave ", "adjust ")) else f"adjust {text}"
@@ -233,22 +233,22 @@ def amend(
         before = table.session.present
         try:
             if asking:
-                told = amending.amend_asking(table, number, move or "", _asking(table))
+                lines = amending.amend_asking(table, number, move or "", _asker(table))
             else:
-                told = amending.amend(table, number, move or "", choose=lambda amendment: way or "keep")
+                lines = amending.amend(table, number, move or "", choose=lambda amendment: way or "keep")
         except Amendment as error:
             for line in [] if asking else amending.refusal(table, number, move or "", error):
                 complain(line)
-            complain("The old entry stays." if asking or way else f"Say what becomes of it: {_ways_told()}.")
+            complain("The old entry stays." if asking or way else f"Say what becomes of it: {_format_ways()}.")
             raise SystemExit(AGAINST) from None
-        for line in told:
+        for line in lines:
             table.say(line)
         tell_hands(table, before)
         say_next(table)
 
 
-def _asking(table: SavedTable) -> Callable[[Question[Any]], Any]:
-    """What asks the person at the terminal; who leaves ends the command, and nothing was changed."""
+def _asker(table: SavedTable) -> Callable[[Question[Any]], Any]:
+    """Return a function that asks the person at the terminal; leaving ends the command without changes."""
     from referee.play.loop import ask_one
     from referee.play.person import person
 
@@ -264,7 +264,7 @@ def _asking(table: SavedTable) -> Callable[[Question[Any]], Any]:
 
 
 def _way(then: str | None, *, cut: bool) -> Way | None:
-    """What becomes of later entries that don't hold, by the options; None where they don't say."""
+    """Return what the options say about later entries that no longer hold; None if they don't."""
     from referee.errors import Unreadable
     from referee.saves.amending import WAYS
     from referee.text.names import find
@@ -279,8 +279,8 @@ def _way(then: str | None, *, cut: bool) -> Way | None:
         leave(f"--then: {error}")
 
 
-def _ways_told() -> str:
-    """The ways as options of the command: "--then stop (the log ends before it; ...)"."""
+def _format_ways() -> str:
+    """Format the ways as options of the command: "--then stop (the log ends before it; ...)"."""
     from referee.saves.amending import WAYS
 
     return ", ".join(f"--then {way.replace(' ', '-')} ({means})" for way, means in WAYS.items())
@@ -299,7 +299,7 @@ def verify(
 
     if accept and restore:
         leave("--accept keeps the change and --restore drops it; give one of them")
-    if restore and (unusable := _rescued(file)):
+    if restore and (unusable := _rescue(file)):
         if as_json:
             print_json({"agrees": False, "differences": [unusable]})
         else:
@@ -314,7 +314,7 @@ def verify(
             for one in open_save.impossible():
                 complain(f"This can't be: {one.text}.")
             raise
-        told = [
+        lines = [
             *_doubts(open_save, bool(found or outdated)),
             *([str(outdated)] if outdated else open_save.in_words(found)),
         ]
@@ -322,9 +322,9 @@ def verify(
         settled = accept or restore
         if settled and (found or changed or (accept and open_save.older_rules)):
             _settle(open_save, accept, because)
-            told.append(_settled(changed, accept))
+            lines.append(_describe_settled(changed, accept))
         elif (found and not open_save.older_rules) or changed:
-            told.append(f"Keep that with: referee verify {shlex.quote(str(file))} --accept; drop it with --restore")
+            lines.append(f"Keep that with: referee verify {shlex.quote(str(file))} --accept; drop it with --restore")
         wrong = open_save.impossible()
         if as_json:
             differences = [str(outdated)] if outdated else [written_change(change) for change in found]
@@ -338,7 +338,7 @@ def verify(
                 }
             )
         else:
-            for line in told or ["State and log agree."]:
+            for line in lines or ["State and log agree."]:
                 table.say(line)
             for one in wrong:
                 table.say(f"This can't be: {one.text}; {open_save.way_out(one)}")
@@ -347,19 +347,19 @@ def verify(
 
 
 def _differences(open_save: OpenSave[Any], *, accept: bool, restore: bool) -> list[StateChange]:
-    """Where state and log differ; nothing where the log needn't be played for what is asked. Raises BadInput."""
+    """Return the differences between state and log; [] if the log needn't be replayed. Raises BadInput."""
     if (accept and open_save.older_rules) or (restore and set(open_save.changed) - {"state"}):
         return []
     try:
         return open_save.disagreements()
     except BadInput:
-        if accept and open_save.lost_log:  # it becomes history, and the state counts as it stands
+        if accept and open_save.lost_log:  # the log becomes history, and the state counts as it is
             return []
         raise
 
 
 def _doubts(open_save: OpenSave[Any], differs: bool) -> list[str]:
-    """Why state and log may disagree, in words."""
+    """Explain in words why state and log may disagree."""
     if open_save.changed:
         return [f"In this file the {open_save.changed_in_words}:"]
     if not differs:
@@ -381,15 +381,15 @@ def _settle(open_save: OpenSave[Any], accept: bool, because: str) -> None:
         open_save.drop_mended()
 
 
-def _settled(changed: Sequence[str], accept: bool) -> str:
-    """What was done about a change by hand."""
+def _describe_settled(changed: Sequence[str], accept: bool) -> str:
+    """Return what was done about a change by hand."""
     if changed in ((), ("state",)):
         return "Kept as a correction." if accept else "The log's state is back."
     return "Kept as it is." if accept else "The version before is back."
 
 
-def _rescued(file: Path) -> str:
-    """Put back what a save can't be used with; what was wrong with it, "" for nothing."""
+def _rescue(file: Path) -> str:
+    """Restore a save that can't be used; return what was wrong with it, "" if nothing."""
     from referee import games
     from referee.saves.save import OpenSave, read_save
     from referee.text.screen import Screen

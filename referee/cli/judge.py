@@ -113,8 +113,8 @@ def judge(
             from referee.saves.differing import Differing
 
             estimated = _is_preferred() if cost is None else cost
-            told = partial(battles.cost, fought)
-            more = told, Effort.asked(seconds, seed), entry, bool(cost), estimated
+            compute = partial(battles.cost, fought)
+            more = compute, Effort.asked(seconds, seed), entry, bool(cost), estimated
             if isinstance(report, Differing) and not report.found:  # that nothing changes it stands last
                 report = replace(report, report=Weighed(report.report, *more))
             else:
@@ -130,7 +130,7 @@ def judge(
 
 
 def _is_preferred() -> bool:
-    """Whether what a mistake cost is to be told by itself."""
+    """Return whether the cost of mistakes is shown by default."""
     from referee.preferences import load
 
     return load().cost

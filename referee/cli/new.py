@@ -36,7 +36,7 @@ class New(PerGame):
     title = "What {} asks, as options"
 
     def options_of(self, game: Game[Any, Any]) -> Mapping[str, str]:
-        """What is agreed before the first turn."""
+        """Return what is agreed before the first turn."""
         return game.setup().options
 
 
@@ -83,7 +83,7 @@ def new(
             lay_out(file, plain)
             return
         if again:
-            _forget(file)
+            _retire(file)
         elif has_terminal() and not (words or yes or moves) and _is_under_way(file):
             play_on(file, plain=plain, until=ends or None)
             return
@@ -97,7 +97,7 @@ def new(
 
 
 def _which_game(plain: bool) -> str:
-    """The game that is set up, as somebody at the terminal says; the one that was played last stands first."""
+    """Ask which game to set up, the one played last first."""
     from referee import games, recent
     from referee.asking.question import Option, choice
     from referee.text.screen import Screen
@@ -107,12 +107,12 @@ def _which_game(plain: bool) -> str:
     options = [Option(name, detail=title if fold(title := games.load(name).title) != name else "") for name in known]
     screen = Screen(plain)
     with answering(None, screen, "Stopped.") as answerer:
-        said = _said_to(choice("game", "Which game do you play", options, default=known[0]), answerer)
-    return said if isinstance(said, str) else leave("Stopped.", 0)
+        answer = _ask(choice("game", "Which game do you play", options, default=known[0]), answerer)
+    return answer if isinstance(answer, str) else leave("Stopped.", 0)
 
 
 def _file_of_today(game: str) -> Path:
-    """A file for a new game, named by the day and the game: an unfinished set-up, or one that isn't there yet."""
+    """Return a file named by the day and the game: an unfinished set-up, or one that doesn't exist yet."""
     from referee.files.files import read_toml
     from referee.play.form import unfinished_of
 
@@ -122,7 +122,7 @@ def _file_of_today(game: str) -> Path:
 
 
 def _is_under_way(file: Path) -> bool:
-    """Whether a file is the save of a game."""
+    """Return whether a file is the save of a game."""
     from referee.files.files import read_toml
     from referee.saves.battles import is_save
 
@@ -139,9 +139,9 @@ def begin(
     plain: bool = False,
     beside: Path | None = None,
 ) -> SetupForm:
-    """Set a game up by questions, answered beforehand by the options in `words` as far as they go; what was set up.
+    """Set a game up by questions, as far as the options in `words` don't answer them; return the set-up.
 
-    Files are looked for in the folder `beside` first. At a terminal the board is laid out then. Raises BadInput.
+    Files are first looked up in the folder `beside`. At a terminal the board is then laid out. Raises BadInput.
     """
     from referee import games, recent
     from referee.asking.question import Command
@@ -156,14 +156,14 @@ def begin(
     options = read_options(words)
     named = options.pop("game", [game])[-1]  # in the first line of a script it is a word among the others
     chosen = games.load_for(named, file)
-    ours = preferred_readings(chosen.name) if beside is None else {}  # a script means what it says
+    ours = preferred_readings(chosen.name) if beside is None else {}  # preferences don't affect scripts
     given = chosen.setup().answers(options)
     for key in chosen.setup().files:
         if beside is not None and key in given and (beside / given[key]).is_file():
             given[key] = str(beside / given[key])
     screen = Screen(plain)
     stopped = f"Stopped; go on with: referee new {shlex.quote(str(file))}"
-    usual = usual_answers(chosen.name) if beside is None else {}  # a script means what it says
+    usual = usual_answers(chosen.name) if beside is None else {}  # preferences don't affect scripts
     with answering(moves, screen, stopped, usual=chosen.setup().options if yes else None) as answerer:
         form = SetupForm(chosen, file, screen.line if beside is None else _nothing)
         form.screen = screen
@@ -183,13 +183,13 @@ def begin(
         while True:
             if not loop.play(form, answerer, given, usual, parting=not at_table):
                 leave(stopped, 0)
-            lays_out = _lays_out(answerer) if at_table else None
+            lays_out = _ask_layout(answerer) if at_table else None
             if not isinstance(lays_out, Command) or lays_out.name == "stop":
                 break
             form.session.take_back()
             form.save()
     asked = {answer.key for step in form.session.steps for answer in step.answers}
-    left = (_typed(key, options) for key in chosen.setup().answers(options) if key not in asked)
+    left = (_option_of(key, options) for key in chosen.setup().answers(options) if key not in asked)
     for name in dict.fromkeys(filter(None, left)):
         complain(f"note: --{name} was not needed")
     if beside is None:
@@ -204,63 +204,63 @@ def begin(
 
 
 def _as_last_time(form: SetupForm, answerer: Answerer, file: Path) -> dict[str, str]:
-    """The answers of the last set-up, if the table wants them; else note who is to be taught, if anybody is."""
+    """Return the answers of the last set-up if the table wants them; else ask whether to teach newcomers."""
     from referee import recent
     from referee.play import loop
 
     same = form.as_last_time(answerer)
-    if not same and not recent.is_taught(file) and loop.ask_one(_played_before(), answerer, form) is False:
+    if not same and not recent.is_taught(file) and loop.ask_one(_experience_question(), answerer, form) is False:
         recent.teach(file)
     return same
 
 
 def _tell_newcomers(game: Game[Any, Any], screen: Screen) -> None:
-    """Tell the goal, a turn and what to look out for."""
+    """Print the goal, the course of a turn, and hints."""
     from referee.rulebook.rules import rulebook
 
     for line in rulebook(game.name).newcomers:
         screen.line(line)
 
 
-def _played_before() -> Question[bool]:
+def _experience_question() -> Question[bool]:
     from referee.asking.question import yes_or_no
 
     return yes_or_no("played before", "Has everybody played before", hint="no: each choice is explained as it comes")
 
 
-def _lays_out(answerer: Answerer) -> str | Command | None:
-    """Whether the board is laid out before the first turn, or what is said instead."""
+def _ask_layout(answerer: Answerer) -> str | Command | None:
+    """Ask whether to lay out the board before the first turn; return the answer or a command."""
     from referee.asking.question import Option, choice
 
     options = Option("yes", detail="step by step"), Option("no", detail="play at once")
-    return _said_to(choice("lay out", "Lay out the board now", options, default="yes"), answerer)
+    return _ask(choice("lay out", "Lay out the board now", options, default="yes"), answerer)
 
 
-def _said_to(question: Question[str], answerer: Answerer) -> str | Command | None:
-    """The answer to a question, or what is said instead."""
+def _ask(question: Question[str], answerer: Answerer) -> str | Command | None:
+    """Return the answer to a question, or the command given instead; None at the end."""
     from referee.asking.question import Command
 
-    while (said := answerer.ask(question)) is not None:
+    while (answer := answerer.ask(question)) is not None:
         try:
-            if not isinstance(said, Command):
-                return question.parse(said)
-            if said.name in ("stop", "undo", "back"):
-                return said
+            if not isinstance(answer, Command):
+                return question.parse(answer)
+            if answer.name in ("stop", "undo", "back"):
+                return answer
             raise Unreadable("Please answer first; quit ends.")
         except (Unreadable, Illegal) as error:
             answerer.refused(question, error)
     return None
 
 
-def _typed(key: str, options: Mapping[str, Sequence[str]]) -> str:
-    """The option that was typed for an answer; "" for the "assistant 1" of "--player Anna:worker"."""
+def _option_of(key: str, options: Mapping[str, Sequence[str]]) -> str:
+    """Return the option typed for an answer; "" for the "assistant 1" of "--player Anna:worker"."""
     what, _, number = key.rpartition(" ")
     name = (what if number.isdecimal() else key).replace(" ", "-")
     return name if name in options or not number.isdecimal() else ""
 
 
-def _forget(file: Path) -> None:
-    """Make room for a set-up that is begun again; what was answered stays as a backup. Raises BadInput."""
+def _retire(file: Path) -> None:
+    """Move an unfinished set-up to its backup, so that it can be begun again. Raises BadInput."""
     from referee.files.files import read_toml, retire_file
     from referee.play.form import unfinished_of
 
@@ -272,7 +272,7 @@ def _forget(file: Path) -> None:
 
 
 def lay_out(file: Path, plain: bool) -> bool:
-    """How the board is laid out for a game that was set up: step by step at a terminal, else at once; if all was."""
+    """Show how to lay out the board of a game, step by step at a terminal; return whether all was shown."""
     from referee.cli.common import opened
     from referee.play.line import has_terminal
 
@@ -286,7 +286,7 @@ def lay_out(file: Path, plain: bool) -> bool:
 
 
 def _is_done(number: int, steps: int) -> bool:
-    """Wait for Enter, or that it is done, after a step of so many; False if somebody would rather end."""
+    """Wait for confirmation of a step; return False if the user ends."""
     while typed := fold(input(f"    step {number} of {steps}; Enter when it is done, q ends: ")):
         if typed in ("q", "quit", "stop"):
             return False
@@ -296,7 +296,7 @@ def _is_done(number: int, steps: int) -> bool:
 
 
 def _go_on(form: Table, file: Path, given: Mapping[str, str]) -> None:
-    """Tell what a set-up that is gone on with has answered already. Raises BadInput if options say otherwise."""
+    """Print the answers of an unfinished set-up that is continued. Raises BadInput if options contradict them."""
     known = {answer.key: answer.text for step in form.session.steps for answer in step.answers}
     if not known:
         return
@@ -311,4 +311,4 @@ def _go_on(form: Table, file: Path, given: Mapping[str, str]) -> None:
 
 
 def _nothing(text: str) -> None:
-    """A script needn't hear what its answers were taken for."""
+    """Ignore a text, as scripts don't need the interpretation of their answers."""

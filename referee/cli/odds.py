@@ -54,23 +54,23 @@ def register(app: typer.Typer) -> None:
 
 
 INTERRUPTED = 130
-"""The exit code after Ctrl-C, as shells have it."""
+"""Exit code after Ctrl-C, as in shells."""
 
 OPTIONS = ("move", "magic", "battle", "seconds", "seed", "aim", "deck", "game", "json", "plain")
 """The options of the command itself."""
 
 
 class OddsCommand(PerGame):
-    """The command that tells chances."""
+    """The command that computes odds."""
 
     title = "What {} takes without a record"
 
     def options_of(self, game: Game[Any, Any]) -> Mapping[str, str]:
-        """What the odds hang on that are told without a record."""
+        """Return the options of a game for odds without a record."""
         return game.quick_odds().options if game.quick_odds is not None else {}
 
     def has_options(self, game: Game[Any, Any]) -> bool:
-        """Whether it tells odds without a record."""
+        """Return whether a game has odds without a record."""
         return game.quick_odds is not None
 
 
@@ -116,7 +116,7 @@ def odds(
                 from referee.sampling.race import Effort  # loaded only where something is tried
 
                 effort = Effort.asked(seconds, seed, None if aim is None else aim / 100)
-                report = _beside_a_bar(partial(asked.chances, effort), seconds, silent=as_json or plain)
+                report = _with_progress(partial(asked.chances, effort), seconds, silent=as_json or plain)
             else:
                 report = asked.odds(move, magic or ())
         except Illegal as error:
@@ -149,35 +149,35 @@ def odds(
 
 
 def _expect_files(words: Sequence[str]) -> None:
-    """Raise BadInput where behind a file stands what is likely a move or a unit's name."""
+    """Raise BadInput if a word behind a file is likely a move or a unit's name."""
     for file, word in pairwise(words):
         if not (word.isdecimal() or Path(word).suffix or os.path.lexists(word)) and os.path.isfile(file):
             meant = shlex.join(["referee", "odds", file, "--move", word])
             raise BadInput(f"{word}: there is no such file; a move or a unit is named with --move: {meant}")
 
 
-def _beside_a_bar(compute: Callable[[Callable[[str], None]], Report], seconds: float, *, silent: bool) -> Report:
-    """What is reckoned while a bar runs. Ctrl-C ends that and the command, which tells what is known by then."""
+def _with_progress(compute: Callable[[Callable[[str], None]], Report], seconds: float, *, silent: bool) -> Report:
+    """Compute a report with a progress bar. Ctrl-C ends the command, which prints what is known by then."""
     from referee.text.screen import progress
 
-    looks = "nothing is known"
+    state = "nothing is known"
 
     def tell(line: str) -> None:
-        nonlocal looks
-        looks = line
+        nonlocal state
+        state = line
         on_progress(line)
 
     try:
         with progress(seconds, silent=silent) as on_progress:
             return compute(tell)
     except KeyboardInterrupt:
-        leave(f"Stopped; so far {looks}", INTERRUPTED)
+        leave(f"Stopped; so far {state}", INTERRUPTED)
 
 
 def _known_elsewhere(unknown: str, game: Game[Any, Any], named: str | None, known: Sequence[str]) -> str:
-    """Where an option that the game at hand doesn't know belongs, or what it is likely to be; "" if nobody knows.
+    """Explain where an unknown option belongs, or what is likely meant; "" if neither is known.
 
-    The game at hand is meant only if it was `named`, with the options that are `known` then.
+    `game` counts as the user's choice only if it was `named`; `known` are its options.
     """
     from referee import games
 
@@ -196,7 +196,7 @@ def _known_elsewhere(unknown: str, game: Game[Any, Any], named: str | None, know
 
 
 def _show_quick_odds(name: str | None, words: Sequence[str], as_json: bool, plain: bool) -> None:
-    """The odds of a game that hang on no record, but on what is given as options. Raises BadInput."""
+    """Show a game's odds without a record, computed from options. Raises BadInput."""
     from referee import games
     from referee.text.screen import Screen
 

@@ -1,4 +1,4 @@
-"""The parameters that commands share, as Typer reads them; whoever calls a command straight doesn't load them."""
+"""Typer parameters shared by commands; calls by `straight` don't load them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.errors import BadInput
 
 
 def offering(what: str) -> Callable[[typer.Context, str], list[tuple[str, str]]] | None:
-    """What the shell offers for a parameter, by its function's name in `completing`; None unless a shell asks."""
+    """Return the completer of that name in `completing`; None unless a shell completes."""
     if "_REFEREE_COMPLETE" not in os.environ:
         return None
 
@@ -58,20 +58,20 @@ MistakesSecondsOption = Annotated[
 
 
 def _preferred(context: typer.Context, param: typer.CallbackParam, value: bool) -> bool:
-    """Whether the screen is plain: as said, else as preferred.
+    """Return whether the screen is plain: by the option, else by the preferences.
 
-    What is printed for scripts doesn't read the preferences.
+    Output for scripts ignores the preferences.
     """
-    said = context.get_parameter_source(param.name or "")
+    source = context.get_parameter_source(param.name or "")
     if context.resilient_parsing or context.params.get("as_json"):
         return value
     try:
         preferred = preferred_plain()
     except BadInput as error:
-        if context.info_name == "config":  # it puts a bad file right
+        if context.info_name == "config":  # it can repair a bad file
             return value
         leave(error)
-    return value if said is not None and said.name == "COMMANDLINE" else preferred
+    return value if source is not None and source.name == "COMMANDLINE" else preferred
 
 
 PlainOption = Annotated[

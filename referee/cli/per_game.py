@@ -15,45 +15,45 @@ if TYPE_CHECKING:
     from referee.declaration.game import Game
 
 TYPED = "referee.typed"
-"""Where a context keeps what was typed."""
+"""Key of the typed arguments in a context's `meta`."""
 
 ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""What a command's context is told, that takes options of a game."""
+"""Context settings of a command that takes options of a game."""
 
 
 class PerGame(Guided):
-    """A command whose help ends with the options of the game that `--game` names, else how to see those of each."""
+    """A command whose help ends with the options of the game in `--game`, else how to see those of each game."""
 
     title = ""
-    """How their list is headed, with the game's title in braces."""
+    """Heading of their list, with {} for the game's title."""
 
     def options_of(self, game: Game[Any, Any]) -> Mapping[str, str]:
-        """The options of a game, with what they take."""
+        """Return the options of a game, with what they take."""
         raise NotImplementedError
 
     def has_options(self, game: Game[Any, Any]) -> bool:
-        """Whether a game takes any."""
+        """Return whether a game has options here."""
         return True
 
     def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
-        """Keep what was typed: the help is asked for before the game is known."""
+        """Keep the arguments: the help is requested before the game is known."""
         ctx.meta[TYPED] = list(args)
         return super().parse_args(ctx, args)
 
     def format_epilog(self, ctx: _click.Context, formatter: _click.HelpFormatter) -> None:
-        """The examples, then what the game takes that `--game` names, or how to see what each takes."""
+        """Write the examples, then the options of the game in `--game`, or how to see those of each game."""
         from referee import games
 
         super().format_epilog(ctx, formatter)
         words = [word for typed in ctx.meta.get(TYPED, ()) for word in typed.split("=", 1)]
-        said = words[words.index("--game") + 1 :][:1] if "--game" in words else []
-        if not said:
+        named = words[words.index("--game") + 1 :][:1] if "--game" in words else []
+        if not named:
             names = [name for name in games.names() if self.has_options(games.load(name))]
             with formatter.section(self.title.format("a game")):
                 formatter.write_dl([(f"{ctx.command_path} --game {name} --help", "") for name in names])
             return
         try:
-            game = games.load(said[0])
+            game = games.load(named[0])
         except BadInput as error:
             leave(error)
         if own := self.options_of(game):
@@ -62,7 +62,7 @@ class PerGame(Guided):
 
 
 def read_options(words: Sequence[str]) -> dict[str, list[str]]:
-    """Options as typed, with their values: --tournament alone is yes, --no-tournament is no. Raises BadInput."""
+    """Parse options with their values: --tournament alone is yes, --no-tournament is no. Raises BadInput."""
     found: dict[str, list[str]] = {}
     waiting: str | None = None
 

@@ -40,7 +40,7 @@ def rules(
     try:
         playing = games.load(game or (_game_of(asked) if asked else None))
         book = rulebook(playing.name)
-        held = {} if as_json else load().readings.get(playing.name, {})  # scripts hang on nobody's preferences
+        held = {} if as_json else load().readings.get(playing.name, {})  # preferences don't affect scripts
         found = book.look_up(asked, held=held) if asked else None
         suggest(by_id(playing.name))
         if as_json:
@@ -52,7 +52,7 @@ def rules(
 
 
 def _game_of(asked: str) -> str | None:
-    """The first game that has an entry or a topic of this very name."""
+    """Return the first game that has an entry or a topic of exactly this name."""
     from referee import games
     from referee.rulebook.rules import rulebook
 
@@ -75,19 +75,19 @@ def _show(
 
 
 def _data(game: Game[Any, Any], book: RuleBook, found: Answers | None, coverage: bool) -> dict[str, Any]:
-    """What is shown, as the JSON object that scripts rely on."""
-    told = book.explain(entry.id for entry in found.entries) if found else book.explain(book.entries)
+    """Return the result in the machine format."""
+    explained = book.explain(entry.id for entry in found.entries) if found else book.explain(book.entries)
     if coverage:
         keys = ("id", "title", "page", "topic", "ruling", "status", "switch")
-        return {"game": book.game, "entries": [{key: getattr(one, key) for key in keys} for one in told]}
+        return {"game": book.game, "entries": [{key: getattr(one, key) for key in keys} for one in explained]}
     if found is None:
         return {"game": book.game, "topics": {topic: [e.id for e in book.of_topic(topic)] for topic in book.topics}}
     import msgspec
 
-    scores = found.scores or [None] * len(told)
+    scores = found.scores or [None] * len(explained)
     entries = [
         {**msgspec.to_builtins(one), "example": game.example(one.id), "score": score}
-        for one, score in zip(told, scores, strict=True)
+        for one, score in zip(explained, scores, strict=True)
     ]
     return {
         "game": book.game,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from referee.scores.report import ScoreReport
 
 ENDINGS = {"svg": (".svg",), "html": (".html", ".htm")}
-"""How the files of pictures are called; so no sheet or save is written over by mistake."""
+"""Required endings of picture files, so that no sheet or save is overwritten by mistake."""
 
 
 def register(app: typer.Typer) -> None:
@@ -82,12 +82,12 @@ def score(
 
 
 class _Pictures:
-    """The pictures that are wanted of a score."""
+    """The pictures requested of a score."""
 
     def __init__(self, svg: Path | None, html: Path | None, files: int, seconds: float | None, plain: bool) -> None:
-        """Leave the command with a message if they can't be what is wanted.
+        """Check the requested files; end the command with a message for several scores, or a wrong ending.
 
-        In so many `seconds` the mistakes of the evening are looked for; None: they aren't.
+        `seconds` is the time for finding the evening's mistakes; None: don't.
         """
         self._seconds, self._plain = seconds, plain
         self.wanted = {kind: path for kind, path in (("svg", svg), ("html", html)) if path is not None}
@@ -98,7 +98,7 @@ class _Pictures:
                 leave(f"--{kind}: {path} must end in {ENDINGS[kind][0]}")
 
     def write(self, report: ScoreReport, game: Game[Any, Any] | None = None, save: Path | None = None) -> None:
-        """Draw and write them; the page of a save tells its evening too. Raises BadInput."""
+        """Write the pictures; a save's page includes its evening. Raises BadInput."""
         if not self.wanted:
             return
         from referee.files.files import write_file
@@ -165,7 +165,7 @@ def _ask(
 
 
 def _begun_with(save: Path | None) -> Path | None:
-    """The deck with which an unfinished sheet was begun, if it was begun. Raises BadInput for no place of a file."""
+    """Return the deck of an unfinished sheet, if it was begun. Raises BadInput if no file can be there."""
     from referee.files.files import expect_place, read_toml
     from referee.play.form import deck_of
 

@@ -97,7 +97,7 @@ def table(
         keep=remember,
     )
     remember(pages)
-    _tell(pages, there)
+    _print_code(pages, there)
     if not ip_address(address).is_private:
         complain(f"note: {address} isn't an address of the home network; whoever has the code can come in.")
     _serve(pages, there, listening, anywhere=not ip_address(address).is_private)
@@ -106,7 +106,7 @@ def table(
 
 
 def _show_evenings(folder: Path, screen: Screen) -> None:
-    """The games of a folder, and who wins how often."""
+    """Show the games of a folder, and who wins how often."""
     from referee import games, preferences
     from referee.evenings import screen as shown
     from referee.evenings.index import gather
@@ -119,12 +119,12 @@ def _show_evenings(folder: Path, screen: Screen) -> None:
 
 
 def _home_address() -> str:
-    """This machine's address in the home network; its own, where there is none."""
+    """Return this machine's address in the home network; its loopback address if there is none."""
     import socket
 
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.168.0.1", 9))  # nothing is sent: it only asks which way that would go
+            probe.connect(("192.168.0.1", 9))  # sends nothing: it only chooses the route
             found: str = probe.getsockname()[0]
         except OSError:
             return "127.0.0.1"
@@ -132,11 +132,11 @@ def _home_address() -> str:
 
 
 def _listen(address: str, port: int, before: int) -> socket.socket:
-    """Listen at a port; where none is named at that of `before`, if it is free, else at any."""
+    """Listen at a port; if none is named at `before` if it is free, else at any."""
     import socket
 
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # else asyncio lets answers wait
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # otherwise asyncio delays responses
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((address, port or before))
@@ -148,8 +148,8 @@ def _listen(address: str, port: int, before: int) -> socket.socket:
     return listening
 
 
-def _tell(pages: Telephones, there: str) -> None:
-    """The code to be scanned, and what it says."""
+def _print_code(pages: Telephones, there: str) -> None:
+    """Print the code to scan, and its address."""
     import segno
 
     url = f"http://{there}/join?key={pages.key}"
@@ -188,7 +188,7 @@ def _serve(pages: Telephones, there: str, listening: socket.socket, *, anywhere:
     async def all_of_it() -> None:
         watching = asyncio.ensure_future(pages.watch())
         if sys.stdin is not None and sys.stdin.isatty():
-            Thread(target=_hear, args=(pages, asyncio.get_running_loop(), there), daemon=True).start()
+            Thread(target=_read_terminal, args=(pages, asyncio.get_running_loop(), there), daemon=True).start()
         try:
             await Server(config, pages).serve(sockets=[listening])
         finally:
@@ -198,8 +198,8 @@ def _serve(pages: Telephones, there: str, listening: socket.socket, *, anywhere:
         asyncio.run(all_of_it())
 
 
-def _hear(pages: Telephones, loop: object, there: str) -> None:
-    """Hear at the terminal whose name is let go."""
+def _read_terminal(pages: Telephones, loop: object, there: str) -> None:
+    """Read "let go NAME" lines from the terminal; any other line prints the code again."""
     import asyncio
 
     assert isinstance(loop, asyncio.AbstractEventLoop)
@@ -207,8 +207,8 @@ def _hear(pages: Telephones, loop: object, there: str) -> None:
         words = line.split(maxsplit=2)
         if words[:2] == ["let", "go"] and len(words) > 2:
             name = words[2].strip()
-            gone = pages.let_go(name)
-            complain(f"{name} is free now." if gone else f"No telephone has the name {name}.")
+            released = pages.let_go(name)
+            complain(f"{name} is free now." if released else f"No telephone has the name {name}.")
             asyncio.run_coroutine_threadsafe(pages.tell(), loop)
         elif words:
-            _tell(pages, there)
+            _print_code(pages, there)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 PERIOD = 0.5
-"""Seconds between two looks at the file and at the width of the screen."""
+"""Seconds between checks of the file and the screen's width."""
 
 
 def register(app: typer.Typer) -> None:
@@ -59,7 +59,7 @@ def watch(
 
 
 def _redraw(file: Path, screen: Screen) -> None:
-    """Draw the board anew, or what is wrong with the file."""
+    """Redraw the board, or what is wrong with the file."""
     try:
         screen.redraw(*drawing(file, screen))
     except RefereeError as error:
@@ -77,7 +77,7 @@ def _tell_waiting(wrong: str, screen: Screen) -> None:
 
 
 def drawing(file: Path, screen: Screen) -> tuple[Callable[[], None], Callable[[], None]]:
-    """What draws the board, and what stands below it: the last entry, and who decides what now.
+    """Return functions that draw the board, and below it the last entry and who decides what now.
 
     Raises RefereeError if the file can't be used.
     """
