@@ -142,7 +142,7 @@ def replace_file(path: Path, text: str, before: str | None, *, backup: bool = Fa
         if on_disk != before:
             raise Overtaken(f"{path} was {'taken away' if on_disk is None else 'changed'} meanwhile")
         try:
-            _put(place, _encode(text, path), there, backup_of(place) if backup else None)
+            _put(place, _encode(text, path), there, _backup_beside(place) if backup else None)
         except FileExistsError:  # by a program that knows no lock
             raise Overtaken(f"{path} was made meanwhile") from None
 
@@ -199,19 +199,26 @@ def retire_file(path: Path) -> Path | None:
     with _writing(path) as place:
         if _stat_replaceable(place, path) is None:
             return None
-        portable.replace(place, backup_of(place))
+        backup = _backup_beside(place)
+        portable.replace(place, backup)
         portable.sync_folder(place.parent)
-        return backup_of(place)
+        return backup
 
 
 def backup_of(path: Path) -> Path:
     """Return the backup's path: beside the file itself if the path is a link to it."""
-    place = Path(os.path.realpath(path))
+    return _backup_beside(Path(os.path.realpath(path)))
+
+
+def _backup_beside(place: Path) -> Path:
     return place.with_name(f"{place.name}.bak")
 
 
-def expect_place(path: Path) -> None:
-    """Check, before anything else is asked, that a file and its backup can be created there. Raises BadInput."""
+def expect_place(path: Path) -> Path:
+    """Check that a file and its backup can be created there, and return its real path. Raises BadInput.
+
+    A link stays a link, and all paths to a file share its lock.
+    """
     if problem := portable.name_problem(path.name):
         raise BadInput(f"{path}: {problem}; choose another name")
     place = Path(os.path.realpath(path))
@@ -222,6 +229,7 @@ def expect_place(path: Path) -> None:
     most = portable.longest_name(place.parent) - len(_temporary_backup(place).name) + len(place.name)
     if (length := len(os.fsencode(place.name))) > most:
         raise BadInput(f"{path}: its name is too long to be saved ({length} bytes; {most} at most)")
+    return place
 
 
 @contextmanager
@@ -230,8 +238,7 @@ def _writing(path: Path) -> Iterator[Path]:
 
     Raises BadInput, and Held.
     """
-    expect_place(path)
-    place = Path(os.path.realpath(path))  # a link stays a link, and all paths to a file share its lock
+    place = expect_place(path)
     try:
         with locked(place, path):
             _sweep(place)
