@@ -182,13 +182,13 @@ class EndTurn(Move[Quest], frozen=True):
 def _refuse_other(quest: Quest, hero: str) -> None:
     """Raise Illegal for what a hero does in another's round."""
     if hero and hero != quest.hero.name:
-        forbid(f"it is {quest.hero.name}'s round, not {hero}'s", "round")
+        forbid(f"it is {quest.hero.name}'s round, not {hero}'s; end turn ends it", "one-round")
 
 
 class RoundDone(Move[Quest], frozen=True):
     """The end of a round, by whose it is."""
 
-    says = "{hero} (is|) (done|finished)"
+    says = "{hero} (is|) (done|finished|passes)"
     listed = False
     hero: Annotated[str, Names("player in the game", _others)]
 
