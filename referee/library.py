@@ -76,11 +76,11 @@ class Save:
         parts, as `next --json` gives them ({"move": "learn", "ability": "Prayer"}). Raises Illegal, BadInput or
         Overtaken.
         """
-        said: list[SaidStep] = []
+        steps: list[SaidStep] = []
         for move in moves:
-            said += [SaidStep(_as_text(move), quoted=True)] if isinstance(move, Mapping) else read_each([move])
+            steps += [SaidStep(_as_text(move), quoted=True)] if isinstance(move, Mapping) else read_each([move])
         self.file.session.take_events()
-        self.file.do(said)
+        self.file.do(steps)
         self.file.save()
         return self.file.describe(self.file.session.take_events())
 
@@ -136,13 +136,13 @@ def judge(path: FilePath, entry: int | None = None) -> Report:
     found = Path(path)
     data = read_toml(found)
     game = games.of(data, str(found))
-    asked = battles.BattleFile(game, found, data, None, entry)
-    fought = asked.judged()
+    file = battles.BattleFile(game, found, data, None, entry)
+    fought = file.judged()
     if fought is None:
         from referee.saves.judged_log import judge_log
 
         return judge_log(game, found, data, entry)
-    return asked.battles.judge(fought, False)
+    return file.battles.judge(fought, False)
 
 
 def score(path: FilePath) -> ScoreReport:

@@ -89,7 +89,8 @@ def describe(preferences: Preferences, name: str) -> str:
         return "on" if value else "off"
     if name == "readings":
         answers = [
-            ", ".join(f"{one.replace('_', ' ')} {said}" for one, said in found.items()) for found in value.values()
+            ", ".join(f"{one.replace('_', ' ')} {answer}" for one, answer in found.items())
+            for found in value.values()
         ]
         return "; ".join(f"{game}: {found}" for game, found in zip(value, answers, strict=True) if found) or "not set"
     if isinstance(value, dict):
@@ -167,8 +168,8 @@ def _read(name: str, value: str) -> Any:
         return alias_of(value)
     words = WORDS[name]
     if fold(value) not in words:
-        shown = [word for word in words if word not in ("yes", "no")]
-        hint = did_you_mean(value, shown) or f"; it is {or_list(shown)}"
+        allowed = [word for word in words if word not in ("yes", "no")]
+        hint = did_you_mean(value, allowed) or f"; it is {or_list(allowed)}"
         raise Unreadable(f'{name} can\'t be "{value}"{hint}')
     return words[fold(value)]
 

@@ -209,8 +209,8 @@ def check_roll(values: Sequence[int], count: int, faces: Sequence[int], *, total
     """Return one throw if it has `count` dice and each shows one of the `faces`. Raises Unreadable."""
     for value in values:
         if value not in faces:
-            shown = ", ".join(map(str, faces))
-            raise Unreadable(f"a die can't show {value}; it shows {shown}")
+            allowed = ", ".join(map(str, faces))
+            raise Unreadable(f"a die can't show {value}; it shows {allowed}")
     if len(values) != count:
         many = "too many" if len(values) > count else "too few"
         dice = "die is" if len(values) == 1 else "dice are"

@@ -90,11 +90,11 @@ def interruptible(procedure: Procedure[T], interrupts: Callable[[], Sequence[Int
     def answer(question: Question[Any]) -> Procedure[Any]:
         while True:
             by_itself = question.forced() is not None
-            said = yield question if by_itself else _with_interrupts(question, tuple(interrupts()))
-            if not isinstance(said, Interruption):
-                return said
-            done = said.carried_out()
-            yield from interruptible(done, interrupts) if said.interrupt.interruptible else done
+            value = yield question if by_itself else _with_interrupts(question, tuple(interrupts()))
+            if not isinstance(value, Interruption):
+                return value
+            done = value.carried_out()
+            yield from interruptible(done, interrupts) if value.interrupt.interruptible else done
             if question.look_again is not None:
                 question.look_again()
 
@@ -106,8 +106,8 @@ def is_interruption(question: Question[Any], text: str) -> bool:
     try:
         return bool(question.interrupts) and isinstance(question.parse(text), Interruption)
     except RefereeError:
-        begun = _find_begun(question.interrupts, text)
-        return begun is not None and begun[1] != ""  # it names a player, and is refused as an interrupt
+        match = _find_begun(question.interrupts, text)
+        return match is not None and match[1] != ""  # it names a player, and is refused as an interrupt
 
 
 def besides_answers(question: Question[Any]) -> list[Interrupt]:
@@ -144,32 +144,32 @@ def said_in_full(question: Question[Any], players: Collection[str]) -> Iterator[
             if who and who not in players:
                 continue
             rest = one.rest(who).options() if one.rest is not None else [structs.replace(one.option, text="")]
-            begun = _with_speaker(who, one.option.text)
+            prefix = _with_speaker(who, one.option.text)
             for option in rest:
                 if option.text != NOTHING:
-                    said = partial(_ways_with_prefix, begun, option.ways)
-                    yield structs.replace(option, text=f"{begun} {option.text}".strip(), label="", ways=said)
+                    ways = partial(_ways_with_prefix, prefix, option.ways)
+                    yield structs.replace(option, text=f"{prefix} {option.text}".strip(), label="", ways=ways)
 
 
-def _ways_with_prefix(begun: str, ways: Callable[[], Sequence[str]]) -> list[str]:
-    return [f"{begun} {way}" for way in ways()]
+def _ways_with_prefix(prefix: str, ways: Callable[[], Sequence[str]]) -> list[str]:
+    return [f"{prefix} {way}" for way in ways()]
 
 
 def _with_interrupts(question: Question[T], interrupts: tuple[Interrupt, ...]) -> Question[Any]:
     """Return the question with a `parse` that takes interrupts too."""
     if not interrupts:
         return question
-    asked = structs.replace(question, interrupts=interrupts)
+    extended = structs.replace(question, interrupts=interrupts)
 
     def parse(text: str) -> Any:
         try:
-            said = _parse_interruption(asked, text)
+            interruption = _parse_interruption(extended, text)
         except RefereeError as error:
             return _parse_answer_or(question, text, error)
-        return question.parse(text) if said is None else said
+        return question.parse(text) if interruption is None else interruption
 
     return structs.replace(
-        asked,
+        extended,
         parse=parse,
         waits=question.waits or any(one.waits and one.can_be_said for one in interrupts),
         write=_extended(question.write, lambda said: said.text),
@@ -203,13 +203,13 @@ def _is_listed(question: Question[Any], text: str) -> bool:
 
 def _find_begun(interrupts: Sequence[Interrupt], text: str) -> tuple[Interrupt, str, str] | None:
     """Find the interrupt that a text begins; return it, the speaker ("" if none is named), and the rest."""
-    for name, said in _speakers(interrupts, text):
-        words = said.split()
+    for name, words_typed in _speakers(interrupts, text):
+        words = words_typed.split()
         for one in sorted(interrupts, key=lambda one: -len(one.option.text)):
             for way in (one.option.text, *one.option.also):
-                begin, behind = words[: (many := len(way.split()))], words[many:]
-                if fold(" ".join(begin)) == fold(way) and (one.rest is not None or not behind):
-                    return one, name, " ".join(behind)
+                begin, rest = words[: (many := len(way.split()))], words[many:]
+                if fold(" ".join(begin)) == fold(way) and (one.rest is not None or not rest):
+                    return one, name, " ".join(rest)
     return None
 
 
@@ -226,22 +226,22 @@ def _speakers(interrupts: Sequence[Interrupt], text: str) -> Iterator[tuple[str,
 
 def _parse_interruption(question: Question[Any], text: str) -> Interruption | None:
     """Parse a text as an interruption; None for anything else. Raises Unreadable, Ambiguous or Illegal."""
-    begun = _find_begun(question.interrupts, text)
-    if begun is None or _is_listed(question, text):
+    match = _find_begun(question.interrupts, text)
+    if match is None or _is_listed(question, text):
         return None
-    one, named, behind = begun
+    one, named, rest_text = match
     who = named or _find_speaker(one, question.who)
     if who in one.closed:
         raise Illegal(f"{one.option.shown}: {one.closed[who].reason}", one.closed[who].ruling)
     if who not in (one.who or ("",)):
         raise Unreadable(f"{who} can't say that now; {or_list(one.who)} can" if one.who else "nobody says that alone")
-    said: tuple[Any, ...] = ()
+    value: tuple[Any, ...] = ()
     words = one.option.text
-    if one.rest is not None and behind:
+    if one.rest is not None and rest_text:
         rest = one.rest(who)
-        said = (rest.parse(behind),)
-        words = f"{words} {rest.record(said[0], behind)}"
-    return Interruption(one, who, _with_speaker(who, words), said)
+        value = (rest.parse(rest_text),)
+        words = f"{words} {rest.record(value[0], rest_text)}"
+    return Interruption(one, who, _with_speaker(who, words), value)
 
 
 def _find_speaker(one: Interrupt, asked: str) -> str:

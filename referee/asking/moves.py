@@ -232,8 +232,8 @@ class Moves(Phrases, Generic[C]):
         found: dict[str, list[type[Move[C]]]] = {}
         for kind in self.kinds:
             spoken = kind.verbs if issubclass(kind, SpokenMove) else ()
-            said = spoken or {word for phrase in self.of(kind) if phrase.type is kind for word in phrase.first or ()}
-            for word in sorted(said):
+            words = spoken or {word for phrase in self.of(kind) if phrase.type is kind for word in phrase.first or ()}
+            for word in sorted(words):
                 found.setdefault(word, []).append(kind)
         return found
 
@@ -249,8 +249,8 @@ class Moves(Phrases, Generic[C]):
         """Yield for each kind of move how it is typed, its description, and the rule that forbids it, "" for none."""
         for kind in self.kinds:
             spoken = [*(kind.usage or kind.verbs)] if issubclass(kind, SpokenMove) else []
-            said = spoken or [phrase.usage for phrase in self.of(kind) if phrase.type is kind]
-            yield said, kind.about(), kind.rule
+            usage = spoken or [phrase.usage for phrase in self.of(kind) if phrase.type is kind]
+            yield usage, kind.about(), kind.rule
 
     def write(self, record: Struct, moment: Any = None) -> str:
         """Format a move as it is recorded."""
@@ -335,7 +335,7 @@ class Moves(Phrases, Generic[C]):
         context, options = now.context, [option.text for option in now.options()]
         typed = fold(text)
         is_name = any(typed in fold(option).split()[1:] for option in options)  # an area's "A" begins no other move
-        begun = [
+        matches = [
             option
             for option in options
             if typed
@@ -343,8 +343,8 @@ class Moves(Phrases, Generic[C]):
             and fold(option).startswith(typed)
             and not re.search(r"\d", fold(option).removeprefix(typed))
         ]
-        if len(begun) == 1 and not isinstance(error, Ambiguous):
-            (found,) = self.read(Move, begun[0], (), moment=context)
+        if len(matches) == 1 and not isinstance(error, Ambiguous):
+            (found,) = self.read(Move, matches[0], (), moment=context)
             return found
         word, _, rest = " ".join(text.split()).partition(" ")
         if (full := self._full_word(fold(word))) and not is_name:
@@ -366,8 +366,8 @@ class Moves(Phrases, Generic[C]):
 
     def _full_word(self, word: str) -> str:
         """Return the only first word of moves that begins with `word`; "" if there is none, or it is one itself."""
-        begun = [one for one in self.begins if word and one.startswith(word) and word not in self.begins]
-        return begun[0] if len(begun) == 1 else ""
+        matches = [one for one in self.begins if word and one.startswith(word) and word not in self.begins]
+        return matches[0] if len(matches) == 1 else ""
 
     def verify(self, context: C, move: Move[C]) -> None:
         """Raise Illegal for a move that can't be made now."""
@@ -385,8 +385,8 @@ class Moves(Phrases, Generic[C]):
             "parse": lambda text: self.read_move(context, text, now),
             "look_again": now.listed.clear,
         }
-        asked: Question[Move[C]] = Question(key, prompt, **(known | more))
-        return asked if asked.moves is None else asked.moves.overrulable(asked)
+        question: Question[Move[C]] = Question(key, prompt, **(known | more))
+        return question if question.moves is None else question.moves.overrulable(question)
 
     # --- for programs -----------------------------------------------------------------------------
 
@@ -434,8 +434,8 @@ class Moves(Phrases, Generic[C]):
             return known.get(fold(name), name) if isinstance(name, str) else name
 
         usual = {one.name: one.default for one in fields(kind)}  # perhaps a number that no phrase can express
-        said = {name: value for name, value in rest.items() if value != usual[name]}
-        plain = {name: _map_names(types[name], value, meant) for name, value in said.items()}
+        given = {name: value for name, value in rest.items() if value != usual[name]}
+        plain = {name: _map_names(types[name], value, meant) for name, value in given.items()}
         try:
             return convert(plain, kind)
         except ValidationError as error:
@@ -464,8 +464,8 @@ def _with_choices(error: Unreadable | Illegal, text: str, could: Iterable[str]) 
 
 def said_against(text: str) -> tuple[str, str]:
     """Split "overrule MOVE because REASON" into move and reason; any other text has the reason ""."""
-    said = _OVERRULES.fullmatch(text.strip())
-    return (text, "") if said is None or said[2] is None else (said[1], said[2].strip())
+    match = _OVERRULES.fullmatch(text.strip())
+    return (text, "") if match is None or match[2] is None else (match[1], match[2].strip())
 
 
 class NotHeld(Illegal):
@@ -524,8 +524,8 @@ class MovesNow(Struct, Generic[C], frozen=True):
         """Return the question with overruling allowed: "overrule summon Wolf 2 because the card says so"."""
 
         def parse(text: str) -> T:
-            said = _OVERRULES.fullmatch(text.strip())
-            return question.parse(text) if said is None else self._parse_overruled(question, said)
+            match = _OVERRULES.fullmatch(text.strip())
+            return question.parse(text) if match is None else self._parse_overruled(question, match)
 
         def write(value: T) -> str:
             found = self.overruling(value)
@@ -535,11 +535,11 @@ class MovesNow(Struct, Generic[C], frozen=True):
 
         return structs.replace(question, parse=parse, write=write)
 
-    def _parse_overruled(self, question: Question[T], said: re.Match[str]) -> T:
+    def _parse_overruled(self, question: Question[T], match: re.Match[str]) -> T:
         """Parse an answer against the rules, and note what forbids it. Raises Unreadable for a legal one; Illegal."""
-        typed, because = said_against(said[0])
+        typed, because = said_against(match[0])
         if not because:
-            raise Unreadable(f"say why: {OVERRULE} {said[1].removesuffix(' because')} because REASON")
+            raise Unreadable(f"say why: {OVERRULE} {match[1].removesuffix(' because')} because REASON")
         try:
             question.parse(typed)
         except Illegal as error:
@@ -636,16 +636,16 @@ def pick(
     """
     from referee.text.names import find, keyed
 
-    shown = keyed(names, str)
+    keys = keyed(names, str)
     options = [Option(name) for name in names]
 
     def parse(text: str) -> T:
-        said = text.strip()
-        if verb and fold(said).startswith(f"{verb} ") and fold(said) not in shown:
-            said = said[len(verb) :].strip()
-        if said.isdecimal() and fold(said) not in shown and 1 <= int(said[:4]) <= len(options):
-            said = options[int(said[:4]) - 1].text
-        return names[find(said, shown, what, listing=listing)]
+        typed = text.strip()
+        if verb and fold(typed).startswith(f"{verb} ") and fold(typed) not in keys:
+            typed = typed[len(verb) :].strip()
+        if typed.isdecimal() and fold(typed) not in keys and 1 <= int(typed[:4]) <= len(options):
+            typed = options[int(typed[:4]) - 1].text
+        return names[find(typed, keys, what, listing=listing)]
 
     def write(value: T) -> str:
         name = next(name for name, one in names.items() if one == value)
@@ -691,10 +691,10 @@ def untracked(what: str, others: Callable[[Any], Mapping[str, str | Illegal]], w
     `others` are names that it can't have, each with the reason, `words` are words that no such name contains.
     """
     read = name_reader(what, {})
-    said = {"against", "with", *words} | _SAYS_WHO
+    excluded = {"against", "with", *words} | _SAYS_WHO
 
     def new(moment: Any, name: str) -> str | None:
-        other = fold(name) in map(fold, others(moment)) or not said.isdisjoint(fold(name).split())
+        other = fold(name) in map(fold, others(moment)) or not excluded.isdisjoint(fold(name).split())
         return None if other or is_no_name(name) or any(map(str.isdigit, name)) else read(name)
 
     return Names(what, lambda moment: (), new, others=others)

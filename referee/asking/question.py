@@ -83,7 +83,7 @@ def closed_by(text: str, error: Illegal) -> Option:
 
 
 class Throw(Struct, frozen=True):
-    """Dice that a question asks for: how many, the faces of each, and whose they are ("" for the table's)."""
+    """Dice that a question asks for: how many, the faces of each, and whose they are ("" for no player's)."""
 
     count: int
     faces: tuple[int, ...]
@@ -91,7 +91,7 @@ class Throw(Struct, frozen=True):
 
 
 class DiceThere(Struct, frozen=True):
-    """Dice that lie on the table: whose they are ("" for the table's), the faces of each, and what each shows."""
+    """Dice that lie on the table: whose they are ("" for no player's), the faces of each, and what each shows."""
 
     who: str
     faces: tuple[int, ...]
@@ -105,7 +105,7 @@ class Question(Struct, Generic[T], eq=False):
     Each leaves the fields that it doesn't know at their defaults.
     """
 
-    # --- what is asked ---
+    # --- the question ---
     key: str
     """Kind of answer: "move", "roll"."""
     prompt: str
@@ -190,7 +190,7 @@ class Question(Struct, Generic[T], eq=False):
     """Plays an answer ahead and returns the question after it, None for the end; None: no looking ahead."""
 
     passed: Sequence[str] = ()
-    """The answers that were given by themselves right before it, if an answer was played ahead."""
+    """Automatic answers right before this question, if an answer was played ahead."""
 
     def only(self) -> str | None:
         """Return the answer if there is no choice; None if there is one, or if the question must be asked anyway."""
@@ -375,7 +375,7 @@ def free_text(
     return Question(key, prompt, check, hint=hint, default=default)
 
 
-# --- What can be said at a prompt instead of an answer --------------------------------------------
+# --- Commands at a prompt -------------------------------------------------------------------------
 
 
 CommandName = Literal[
@@ -642,17 +642,17 @@ def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
 
 def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: str) -> Question[int | T]:
     """Return the question for the number of players, or a line with all of them, which `read` parses or refuses."""
-    asked = whole_number("players", "How many players", least, most)
+    inner = whole_number("players", "How many players", least, most)
 
     def parse(text: str) -> int | T:
         seats = names_in(text)
         if text.strip().removeprefix("-").isdigit() or fold(text) in (*SMALL_NUMBERS, ""):
-            return asked.parse(text)
+            return inner.parse(text)
         if not least <= len(seats) <= most:
             raise Unreadable(f"{least} to {most} can play; this line names {len(seats)}")
         return read(seats)
 
-    return Question(asked.key, asked.prompt, parse, hint=f"or all in a line: {hint}")
+    return Question(inner.key, inner.prompt, parse, hint=f"or all in a line: {hint}")
 
 
 def seat_question(seat: int, number: int, one: Callable[[str], T], every: Callable[[list[str]], T]) -> Question[T]:

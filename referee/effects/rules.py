@@ -149,8 +149,8 @@ def summed(terms: Sequence[Term]) -> str:
     """Format a sum with the name of each term: "3 (right red cubes) + 1 (Axe) = 4"."""
     first, *others = [f"{abs(term.amount)} ({term.name})" for term in terms] or ["0"]
     signs = ["-" if term.amount < 0 else "+" for term in terms]
-    written = " ".join([first, *(f"{sign} {other}" for sign, other in zip(signs[1:], others, strict=True))])
-    return f"{'-' if signs[:1] == ['-'] else ''}{written}" + (f" = {total(terms)}" if others else "")
+    text = " ".join([first, *(f"{sign} {other}" for sign, other in zip(signs[1:], others, strict=True))])
+    return f"{'-' if signs[:1] == ['-'] else ''}{text}" + (f" = {total(terms)}" if others else "")
 
 
 def added(numbers: Iterable[int]) -> str:

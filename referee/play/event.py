@@ -78,12 +78,12 @@ class Event(Struct, frozen=True):
 
     def describe(self, name: Names) -> str:
         """Format the event in words, as instructions for the table."""
-        shown = _formatters(type(self))
+        formatters = _formatters(type(self))
 
         def put(place: re.Match[str]) -> str:
             field, how = place.groups(default="")
             value = getattr(self, field)
-            text, many = shown[field](value, name), len(value) != 1 if isinstance(value, tuple) else None
+            text, many = formatters[field](value, name), len(value) != 1 if isinstance(value, tuple) else None
             if how in _NAME_FORMS:
                 return _NAME_FORMS[how](text)
             return does(text, how, many=many) if how[:1].isalpha() else format(text, how)

@@ -62,14 +62,14 @@ class Interview(Generic[T]):
 
     def ask_next(self, form: Form[T]) -> Procedure[None]:
         """Ask the next question of a form, and store the answer, and the result after the last one."""
-        asked = len(form.values)
+        count = len(form.values)
         values = iter(form.values)
 
         def answer(question: Question[Any]) -> Procedure[Any]:
             known = next(values, _MISSING)
             if known is not _MISSING:
                 return known
-            if len(form.values) > asked:
+            if len(form.values) > count:
                 raise _AskedOne
             value = yield question
             form.values.append(value)
@@ -156,8 +156,8 @@ def answer_all(session: Session[Any], answers: Sequence[str], where: str, what: 
     An answer that is the only possible one may be missing: an older version may not have asked for it.
     """
     for number, text in enumerate(answers, 1):
-        while (asked := session.question) is not None and asked.default is not None and asked.passed_over(text):
-            session.answer(asked.default)
+        while (now := session.question) is not None and now.default is not None and now.passed_over(text):
+            session.answer(now.default)
         with naming_place(f"{where}: {what} {number}", RefereeError):
             try:
                 session.answer(text)

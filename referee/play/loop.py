@@ -124,9 +124,9 @@ def _next_question(table: Table, answerer: Answerer, ahead: Mapping[str, str], u
     opener = None
     if answerer.patient and (first := table.session.question) is not None and first.key not in ahead:
         opener = table.session.ahead().question if first.opens else None
-        if said := by_itself(table.session):
+        if lines := by_itself(table.session):
             _save_and_show(table, None)
-            for line in filter(None, said):
+            for line in filter(None, lines):
                 table.say(line)
     session = table.session
     question = session.question
@@ -180,20 +180,20 @@ def _carry_out(table: Table, answerer: Answerer, now: _Current, answer: str | Co
         _answer(table, answerer, question, answer, beforehand=ahead.pop(question.key, None) is not None)
 
 
-def told_in_public(question: Question[Any] | None, said: str | Command) -> str:
+def told_in_public(question: Question[Any] | None, typed: str | Command) -> str:
     """Quote what was typed, unless it may reveal what only one player may see: a card of a hidden hand."""
-    if isinstance(said, Command):
-        return f': "{said.words}"'
-    behind = (option.more() for option in question.options() if option.more is not None) if question else ()
-    secret = question is None or question.private or any(more is not None and more.private for more in behind)
-    return "" if secret else f': "{read_one(said).text}"'
+    if isinstance(typed, Command):
+        return f': "{typed.words}"'
+    more_questions = (option.more() for option in question.options() if option.more is not None) if question else ()
+    secret = question is None or question.private or any(more is not None and more.private for more in more_questions)
+    return "" if secret else f': "{read_one(typed).text}"'
 
 
-def _is_aside(said: str | Command) -> bool:
-    return isinstance(said, Command) and said.name in ASIDE
+def _is_aside(typed: str | Command) -> bool:
+    return isinstance(typed, Command) and typed.name in ASIDE
 
 
-def _still_asked(table: Table, before: Question[Any] | None, said: str | Command, coming_up: Coming) -> bool:
+def _still_asked(table: Table, before: Question[Any] | None, typed: str | Command, coming_up: Coming) -> bool:
     """Return whether the same question is asked after another program has written; print that it has.
 
     A command that goes back in the log or amends it isn't carried out then: it meant the log as it was.
@@ -201,11 +201,11 @@ def _still_asked(table: Table, before: Question[Any] | None, said: str | Command
     table.session.take_events()  # the status shows what they led to
     by_itself(table.session)
     now = table.session.question
-    asked = before is not None and now is not None and (now.key, now.who) == (before.key, before.who)
-    if _is_aside(said):
+    same = before is not None and now is not None and (now.key, now.who) == (before.key, before.who)
+    if _is_aside(typed):
         table.say("Another window has changed the game; this is how it stands now.")
-        return asked
-    if asked and not coming_up.steps and (not isinstance(said, Command) or said.name not in OF_THE_LOG):
+        return same
+    if same and not coming_up.steps and (not isinstance(typed, Command) or typed.name not in OF_THE_LOG):
         table.say("Another window has changed the game meanwhile; your answer goes on from there.")
         return True
     table.say("Another window has changed the game meanwhile: here is the new state, and the question again.")
@@ -225,23 +225,23 @@ def _parse_opened(question: Question[Any], opener: Question[Any], text: str) -> 
 
 def _answer_opener(session: Session[Any], opener: Question[Any], question: Question[Any], text: str) -> bool:
     """Return whether `text` answers the `opener` instead, which then gets this answer."""
-    said = read_one(text)
-    if _fits(question, said.text) or not _fits(opener, said.text):
+    typed = read_one(text)
+    if _fits(question, typed.text) or not _fits(opener, typed.text):
         return False
-    if opener.record(opener.parse(said.text), said.text) != opener.default:
+    if opener.record(opener.parse(typed.text), typed.text) != opener.default:
         session.undo()
-        session.answer(said.text)
+        session.answer(typed.text)
     return True
 
 
-def _is_answer(table: Table, question: Question[Any], said: Command) -> bool:
+def _is_answer(table: Table, question: Question[Any], command: Command) -> bool:
     """Return whether a command word is an answer: this table has no such command, or a move is called so."""
-    if said.name not in table.commands:
-        return not said.argument and _fits(question, said.name)
-    if said.name not in OF_BATTLES:
+    if command.name not in table.commands:
+        return not command.argument and _fits(question, command.name)
+    if command.name not in OF_BATTLES:
         return False
     moves = {option.text.partition(" ")[0] for option in (*question.options(), *question.closed())}
-    return said.name in moves and (not said.argument or _means_answer(table, question, said.words))
+    return command.name in moves and (not command.argument or _means_answer(table, question, command.words))
 
 
 def _means_answer(table: Table, question: Question[Any], text: str) -> bool:
@@ -296,11 +296,11 @@ def _describe_only_answer(question: Question[Any], only: str) -> str:
 
 
 def _question_after(
-    session: Session[Any], coming_up: Coming, asked: Question[Any], said: str
+    session: Session[Any], coming_up: Coming, asked: Question[Any], text: str
 ) -> Question[Any] | None:
     """Return the question after an answer, played ahead on a copy; None at the end. Raises what the answer raises."""
     ahead = session.ahead()
-    answer = read_one(said).text
+    answer = read_one(text).text
     if coming_up.steps:
         many, answer = _parse_together(coming_up, asked, answer)
         for step in coming_up.steps[:many]:
@@ -309,9 +309,9 @@ def _question_after(
         by_itself(ahead)
     if answer or not coming_up.steps:
         ahead.answer(answer)
-    given = _answer_texts(ahead)
+    before = _answer_texts(ahead)
     by_itself(ahead)
-    then, passed = ahead.question, _answer_texts(ahead)[len(given) :]
+    then, passed = ahead.question, _answer_texts(ahead)[len(before) :]
     if then is None:
         return None
     return structs.replace(then, passed=passed, follows=partial(_question_after, ahead, Coming(), then))
@@ -363,18 +363,22 @@ def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[
         word for at, one, _ in others if one.text == usual[at] for word in tokens_of(f"{one.text} {one.detail}")
     }
 
-    def agrees_only(said: Sequence[str]) -> bool:
+    def agrees_only(tokens: Sequence[str]) -> bool:
         """Return whether a text agrees and says no more than what the steps do: "yes, Bo takes 11 food"."""
-        agrees = bool(said) and said[0] in AGREEMENTS and {*said} <= usual_words | movers | FILLERS | AGREEMENTS
-        return agrees and not usual_words.isdisjoint(said) and verbs.isdisjoint(said)
+        agrees = bool(tokens) and tokens[0] in AGREEMENTS and {*tokens} <= usual_words | movers | FILLERS | AGREEMENTS
+        return agrees and not usual_words.isdisjoint(tokens) and verbs.isdisjoint(tokens)
 
     def parse(text: str) -> tuple[int, str]:
-        said = tokens_of(text)
-        if fold(text) in (ALL, "all", "ok") or _accepts_all(_without_names(said, movers), verbs) or agrees_only(said):
+        tokens = tokens_of(text)
+        if (
+            fold(text) in (ALL, "all", "ok")
+            or _accepts_all(_without_names(tokens, movers), verbs)
+            or agrees_only(tokens)
+        ):
             return len(coming_up.steps), ""
         if is_interruption(coming_up.steps[0].question, text):
             return 0, text
-        found = best([shown for _, _, shown in others], said, vocabulary.words())
+        found = best([shown for _, _, shown in others], tokens, vocabulary.words())
         if len(found) > 1:
             raise Several(text, found)
         if found:
@@ -387,8 +391,8 @@ def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[
         try:
             return len(coming_up.steps), fit(coming_up.then, text, vocabulary)
         except Unreadable as error:
-            meant = type(error) is not Unreadable or _shares_a_word(coming_up.then, text)
-            raise (error if meant else refused) from None
+            is_meant = type(error) is not Unreadable or _shares_a_word(coming_up.then, text)
+            raise (error if is_meant else refused) from None
 
     different = [shown.text for at, option, shown in others if option.text != coming_up.steps[at].question.default]
     hint = f"or what is different: {different[0]}" if different else ""
@@ -397,15 +401,15 @@ def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[
     )
 
 
-def _without_names(said: Sequence[str], movers: Collection[str]) -> Sequence[str]:
+def _without_names(tokens: Sequence[str], movers: Collection[str]) -> Sequence[str]:
     """Drop the names of the players who move, if all of them are named: "yes, Anna and Bo did that"."""
-    return [word for word in said if word not in movers] if {*movers} <= {*said} else said
+    return [word for word in tokens if word not in movers] if {*movers} <= {*tokens} else tokens
 
 
-def _accepts_all(said: Sequence[str], verbs: Collection[str]) -> bool:
+def _accepts_all(tokens: Sequence[str], verbs: Collection[str]) -> bool:
     """Return whether words accept all routine steps: "resolve everything", "ok go on"."""
-    return {*said} <= {*AGREEMENTS, *_ALL_WORDS, *_EXTRA, *verbs} and not AGREEMENTS.union(_ALL_WORDS).isdisjoint(
-        said
+    return {*tokens} <= {*AGREEMENTS, *_ALL_WORDS, *_EXTRA, *verbs} and not AGREEMENTS.union(_ALL_WORDS).isdisjoint(
+        tokens
     )
 
 
@@ -449,14 +453,14 @@ def _answer_together(
     except (Unreadable, Illegal) as error:
         answerer.refused(question, error)
         return
-    seen: list[Any] = []
+    shown: list[Any] = []
     for step in coming_up.steps[:many]:
         for line in filter(None, by_itself(table.session)):
             table.say(line)
         table.session.answer(step.question.default or "")
-        seen += step.events[:1]
+        shown += step.events[:1]
     table.save()
-    table.show([event for event in table.session.take_events() if event not in seen])
+    table.show([event for event in table.session.take_events() if event not in shown])
     if answer:
         if many == len(coming_up.steps):
             by_itself(table.session)
@@ -487,14 +491,14 @@ class _CommandTyped(Exception):
 def _ask_value(question: Question[Any], answerer: Answerer, table: Table) -> Any:
     """Ask until the answer can be parsed; return its value. Raises _Left."""
     while True:
-        said = answerer.ask(question)
-        if isinstance(said, Command) and said.name in ASIDE:
-            _run_command(table, answerer, question, said)
+        typed = answerer.ask(question)
+        if isinstance(typed, Command) and typed.name in ASIDE:
+            _run_command(table, answerer, question, typed)
             continue
-        if not isinstance(said, str):
+        if not isinstance(typed, str):
             raise _CommandTyped
         try:
-            return question.parse(read_one(said).text)
+            return question.parse(read_one(typed).text)
         except (Unreadable, Illegal) as error:
             answerer.refused(question, error)
 
@@ -654,10 +658,10 @@ def _show_aside(table: Table, command: Command) -> None:
         table.say(f"  {error}")
 
 
-def _amend(table: Table, answerer: Answerer, said: str) -> None:
+def _amend(table: Table, answerer: Answerer, argument: str) -> None:
     """Replace an entry of the log; ask for what the command doesn't say."""
     session, before = table.session, table.session.present
-    number, _, words = said.partition(" ")
+    number, _, words = argument.partition(" ")
     move: str | None = words
     if not session.steps:
         table.say("There is no entry yet.")
@@ -667,12 +671,12 @@ def _amend(table: Table, answerer: Answerer, said: str) -> None:
         return ask_one(question, answerer, table)
 
     if not number.isdecimal():
-        found = found_in_log(session.steps, said, session.public_text)
+        found = found_in_log(session.steps, argument, session.public_text)
         if not found:
-            table.say(f'No entry has "{printable(said)}". log lists them.')
+            table.say(f'No entry has "{printable(argument)}". log lists them.')
             return
-        asked = _entries(session, "amended", "Which entry do you want to change", found if said else ())
-        number, move = (str(found[0]) if said and len(found) == 1 else ask(asked) or NOWHERE), ""
+        which = _entries(session, "amended", "Which entry do you want to change", found if argument else ())
+        number, move = (str(found[0]) if argument and len(found) == 1 else ask(which) or NOWHERE), ""
     if number != NOWHERE and not move and 0 < int(number[:LONGEST_NUMBER]) <= len(session.steps):
         move = _ask_again(table, answerer, int(number))
     if NOWHERE in (number, move) or move is None:
@@ -697,31 +701,31 @@ def _ask_again(table: Table, answerer: Answerer, number: int) -> str | None:
     was, old = session.public_text(step), [answer.text for answer in step.answers]
     table.say(f"Entry {number}, {step.place}: {was}. Answer it again; {REMOVED} takes it out.")
     try:
-        again = session.before(number)
+        session_before = session.before(number)
     except RefereeError as error:
         table.say(f"  {error}")
         return None
-    while old and not again.steps:
-        question, at = again.question, len(again.draft)
+    while old and not session_before.steps:
+        question, at = session_before.question, len(session_before.draft)
         if question is None:
             break
         usual = old[at] if at < len(old) and _fits(question, old[at]) else question.default
-        then = partial(_question_after, again, Coming(), question)
-        said = answerer.ask(structs.replace(question, default=usual, by_enter=lambda: True, follows=then))
-        if isinstance(said, Command) and said.name in ASIDE:
-            _run_command(table, answerer, question, said)
+        then = partial(_question_after, session_before, Coming(), question)
+        typed = answerer.ask(structs.replace(question, default=usual, by_enter=lambda: True, follows=then))
+        if isinstance(typed, Command) and typed.name in ASIDE:
+            _run_command(table, answerer, question, typed)
             continue
-        if not isinstance(said, str):
+        if not isinstance(typed, str):
             return None
-        if not at and fold(said) in (REMOVED, NOWHERE):
-            return fold(said)
+        if not at and fold(typed) in (REMOVED, NOWHERE):
+            return fold(typed)
         try:
-            again.say(read_one(said))
+            session_before.say(read_one(typed))
         except (Unreadable, Illegal) as error:
             answerer.refused(question, error)
     now = (
-        written(again.steps[0])
-        if again.steps
+        written(session_before.steps[0])
+        if session_before.steps
         else ask_one(free_text("amend", "It should be", default=NOWHERE, hint="as in the log"), answerer, table)
     )
     if now in (None, NOWHERE, written(step)):
@@ -862,22 +866,22 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
 
 def _entries(session: Session[Any], key: str, prompt: str, some: Sequence[int] = ()) -> Question[str]:
     """Return the question for an entry by number, or none; it lists the last ones, or those in `some`."""
-    shown = [
+    options = [
         Option(str(number), _shorten(session.public_text(step)), step.place, number=str(number))
         for number, step in enumerate(session.steps, 1)
     ]
     stay = Option(NOWHERE, "none", "all stays as it is") if key == "amended" else Option(NOWHERE, detail=HERE)
-    listed = [shown[number - 1] for number in some] or shown
+    listed = [options[number - 1] for number in some] or options
     question = choice(key, prompt, [stay, *listed[: -LISTED - 1 : -1]])
 
     def parse(text: str) -> str:
         if not text.strip().isdecimal():
             return question.parse(text)
-        if text.strip() not in {one.text for one in shown}:
-            raise Unreadable(f"there is no entry {printable(text)}; they are numbered from 1 to {len(shown)}")
+        if text.strip() not in {one.text for one in options}:
+            raise Unreadable(f"there is no entry {printable(text)}; they are numbered from 1 to {len(options)}")
         return text.strip()
 
-    return structs.replace(question, parse=parse, default=NOWHERE, hint=f"its number, from 1 to {len(shown)}")
+    return structs.replace(question, parse=parse, default=NOWHERE, hint=f"its number, from 1 to {len(options)}")
 
 
 def _shorten(text: str) -> str:

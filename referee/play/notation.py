@@ -235,7 +235,7 @@ def read_script(text: str, where: str = "") -> list[SaidStep]:
 
 def read_each(texts: Sequence[str]) -> list[SaidStep]:
     """Parse several texts, each of which counts as one line."""
-    return [replace(said, line=number) for number, text in enumerate(texts, 1) for said in read_script(text)]
+    return [replace(step, line=number) for number, text in enumerate(texts, 1) for step in read_script(text)]
 
 
 def read_one(text: str) -> SaidStep:
@@ -349,11 +349,11 @@ class _Reader:
                 found.append(self._make_step(_unquoted_group(match), self._at, quoted=True))
                 self._at = match.end()
                 continue
-            begun = self._at
-            end = text.find("\n", begun) % (len(text) + 1)
-            separator = _re(_SEPARATORS[inside]).search(text, begun, end + 1)
-            if words := text[begun : separator.start() if separator else end].strip():
-                found.append(self._make_step(words, begun))
+            start_of_text = self._at
+            end = text.find("\n", start_of_text) % (len(text) + 1)
+            separator = _re(_SEPARATORS[inside]).search(text, start_of_text, end + 1)
+            if words := text[start_of_text : separator.start() if separator else end].strip():
+                found.append(self._make_step(words, start_of_text))
             if separator:
                 if separator[0] == ("[" if inside else "]"):
                     raise self._bracket_error(first, _BRACKET_ERRORS[separator[0]])

@@ -160,10 +160,10 @@ class Lesson(Struct):
         singles, self.key, self.singles = self.singles, key, []
         if self.over or len({who for who, _ in singles}) < 2 or len(singles) < ROUND:
             return ""
-        if any(":" in said for _, said in singles):
-            return ""  # nobody types several cards in a line
+        if any(":" in text for _, text in singles):
+            return ""  # several cards aren't typed in a line
         self.over = True
-        return "; ".join(said for _, said in singles)
+        return "; ".join(text for _, text in singles)
 
 
 class Person(Answerer):
@@ -244,8 +244,8 @@ class Person(Answerer):
         else:
             text, part = said.text if isinstance(said, Option) else said, self._typed.part
             said_so = text if part.isdigit() else part
-            taught = said_so if self._lesson.over else _shorten(question, said_so, self._vocabulary)
-            self._lesson.singles.append((question.who, taught))
+            shortest_text = said_so if self._lesson.over else _shorten(question, said_so, self._vocabulary)
+            self._lesson.singles.append((question.who, shortest_text))
             self._lesson.untried = True
 
     def _expect_sure(self, question: Question[Any], answer: Said) -> None:
@@ -275,8 +275,8 @@ class Person(Answerer):
 
     def _resume_half(self, question: Question[Any], options: Sequence[Option]) -> Option | None:
         """Return the option chosen at this question before a command interrupted its rest; None if there is none."""
-        begun, self._begun = self._begun, None
-        return next((option for option in options if begun == (question.prompt, option.text)), None)
+        pending, self._begun = self._begun, None
+        return next((option for option in options if pending == (question.prompt, option.text)), None)
 
     def _ask_rest(self, question: Question[str]) -> str | Command | None:
         """Ask for the rest of an answer until it can be parsed; return the whole answer."""
@@ -310,7 +310,7 @@ class Person(Answerer):
         finally:
             self._listed, self._alone = None, False
 
-    # --- what was typed ---------------------------------------------------------------------------
+    # --- typed lines ------------------------------------------------------------------------------
 
     def _next_part(self, question: Question[Any], options: Sequence[Option]) -> str:
         """Return the next answer of the typed line, or of a new one."""
@@ -352,10 +352,10 @@ class Person(Answerer):
         added = typed.removeprefix(stood)
         if not stood or added in ("", typed) or self._can_read(question, options, typed):
             return typed, False
-        behind = added[0].isalnum()
-        if read_command(added.strip()) is not None or (behind and self._can_read(question, options, added)):
+        follows_word = added[0].isalnum()
+        if read_command(added.strip()) is not None or (follows_word and self._can_read(question, options, added)):
             return added.strip(), False
-        return typed, behind and ":" not in stood
+        return typed, follows_word and ":" not in stood
 
     def _can_read(self, question: Question[Any], options: Sequence[Option], typed: str) -> bool:
         """Return whether a line, or its first answer, is a command or one of the answers."""
@@ -511,7 +511,7 @@ class Person(Answerer):
         self._typed.thrown = True
         return dice
 
-    # --- what is shown ----------------------------------------------------------------------------
+    # --- lists and output -------------------------------------------------------------------------
 
     def _read_line(self, question: Question[Any], options: Sequence[Option]) -> tuple[str, str]:
         """Read a line; return it and the text that stood in it. Lists the answers above it, once for a question."""
@@ -553,31 +553,31 @@ class Person(Answerer):
 
         `below` is the number of lines under the list, besides the prompt.
         """
-        asked = _list_identity(question, options)
-        if again or asked != self._listed:
+        identity = _list_identity(question, options)
+        if again or identity != self._listed:
             if question.heading is not None and not (again and question.language()):  # `language` fills the screen
                 question.heading()
             self._list(question, options, again=again, below=below)
-            self._listed = asked
+            self._listed = identity
 
     def _list(
         self, question: Question[Any], options: Sequence[Option], *, again: bool = False, below: int = 0
     ) -> None:
         """List the answers, as far as they fit the screen; `again` if a player asks for the list."""
         closed = question.closed() if question.tells_closed else ()
-        taught = question.language() if again and self._typed.part else ()  # long, so not for Enter alone
+        help_lines = question.language() if again and self._typed.part else ()  # long, so not for Enter alone
         hint = -(-len(question.hint) // self.screen.width)
-        if taught and len(options) > NAMES:
+        if help_lines and len(options) > NAMES:
             self.screen.line(f"  {len(options)} {CHOOSING}", style="dim")
         else:
             self._list_options(options, below + hint + min(len(closed), SHUT))
         self._list_closed(closed, self.screen.room_left - below - hint)
         repeated = self._listed is not None and not options and question.hint == self._last_hint
         skip_hint = repeated or question.throw is not None  # dice are thrown too often for a hint each time
-        if question.hint and (again or not skip_hint) and not taught:
+        if question.hint and (again or not skip_hint) and not help_lines:
             self.screen.line(f"  ({question.hint})", style="dim")
         self._last_hint = question.hint
-        for line in taught:
+        for line in help_lines:
             self.screen.line(f"  {line}", style="dim")
         if again and (text := interrupts_text(question)):
             self.screen.line(f"  {text}", style="dim")
@@ -592,15 +592,15 @@ class Person(Answerer):
             for number, option in zip(_numbers(options), options, strict=True)
         ]
         if self.screen.plain:
-            for number, shown, option in numbered:
-                text = ": ".join(part for part in (shown, option.detail) if part)
+            for number, label, option in numbered:
+                text = ": ".join(part for part in (label, option.detail) if part)
                 self.screen.line(f"{number}. {text}" if text and number else text or number)
         elif options:
             from referee.text.menu import MenuRow, show_menu
 
             rows = [
-                MenuRow(number, shown, one.detail, one.group, one.weighed, one.brief)
-                for number, shown, one in numbered
+                MenuRow(number, label, one.detail, one.group, one.weighed, one.brief)
+                for number, label, one in numbered
             ]
             least = FEWEST if 2 < len(rows) <= LEAST else LEAST
             show_menu(self.screen, rows, max(least, self.screen.room_left - below))
@@ -722,8 +722,8 @@ def _numbers(options: Sequence[Option]) -> list[str]:
 def _find_by_number(question: Question[Any], options: Sequence[Option], part: str) -> Option | None:
     """Find the option with this number in the list; words may follow: "3 with Dirk". Takes "the third one" too."""
     place = _PLACE.fullmatch(fold(part))
-    said = place[1] if place is not None else ""
-    number, _, rest = (said if said.isdecimal() else ORDINALS.get(said, part)).partition(" ")
+    word = place[1] if place is not None else ""
+    number, _, rest = (word if word.isdecimal() else ORDINALS.get(word, part)).partition(" ")
     if len(options) > LISTED or not number or number not in (numbers := _numbers(options)):
         return None
     option = options[numbers.index(number)]
@@ -735,7 +735,7 @@ def _find_by_number(question: Question[Any], options: Sequence[Option], part: st
     return Option(whole) if number != option.text and answers(question, whole) else None
 
 
-def _shorten(question: Question[Any], said: str, vocabulary: Vocabulary) -> str:
+def _shorten(question: Question[Any], typed: str, vocabulary: Vocabulary) -> str:
     """Shorten an answer to fewer words and letters with the same meaning: "w wild" for "warrior wild animals"."""
 
     def means(text: str) -> str:
@@ -744,12 +744,12 @@ def _shorten(question: Question[Any], said: str, vocabulary: Vocabulary) -> str:
             return question.record(question.parse(answer), answer)
         return ""
 
-    meant, words = means(said), said.split()
-    if not (meant and words) or question.coins is not None or not all(word.isalpha() for word in words):
-        return said
+    meaning, words = means(typed), typed.split()
+    if not (meaning and words) or question.coins is not None or not all(word.isalpha() for word in words):
+        return typed
 
     def shortest(kept: Sequence[list[str]]) -> list[str]:
-        return next((one for one in kept if means(" ".join(one)) == meant), words)
+        return next((one for one in kept if means(" ".join(one)) == meaning), words)
 
     words = shortest([words[:many] for many in range(1, len(words))])
     if len(words) > 1:

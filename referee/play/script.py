@@ -63,9 +63,9 @@ class Script(Answerer):
             return None
         if question.passed_over(upcoming.text):
             return question.default
-        said = self.take()
-        self.expect_owner(said, question)
-        return quoted(said.text) if said.quoted else read_command(said.text) or said.text
+        step = self.take()
+        self.expect_owner(step, question)
+        return quoted(step.text) if step.quoted else read_command(step.text) or step.text
 
     def expect_owner(self, said: SaidStep, question: Question[Any]) -> None:
         """Check that a text is for this kind of question and this player. Raises BadInput."""
@@ -75,24 +75,24 @@ class Script(Answerer):
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Raise the error with the refused line: Illegal stays Illegal, any other becomes BadInput."""
-        said = self._said[self._next - 1]
-        place = f'{self.where}, {self._unit} {said.line}: "{said.text}"'
+        step = self._said[self._next - 1]
+        place = f'{self.where}, {self._unit} {step.line}: "{step.text}"'
         if isinstance(error, Illegal):
             raise Illegal(f"{place} is not legal: {error}", error.ruling) from error
         raise BadInput(f"{place} doesn't answer ({question.prompt}): {error}") from None
 
     def at_end(self) -> Command | None:
         """Return the script's next text if it is a command; else None."""
-        said = self.peek()
-        if said is None or said.quoted or (command := read_command(said.text)) is None:
+        step = self.peek()
+        if step is None or step.quoted or (command := read_command(step.text)) is None:
             return None
         self._next += 1
         return command
 
     def left_over(self) -> str | None:
         """Return a message about the first unused text; None if all was used."""
-        said = self.peek()
-        return None if said is None else f'{self.where}, line {said.line}: "{said.text}" comes after the end'
+        step = self.peek()
+        return None if step is None else f'{self.where}, line {step.line}: "{step.text}" comes after the end'
 
 
 def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: str = "line") -> list[str]:
@@ -130,22 +130,22 @@ def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: 
             forbidden = None
 
 
-def _from_json(said: SaidStep | None, question: Question[Any] | None) -> SaidStep | None:
+def _from_json(step: SaidStep | None, question: Question[Any] | None) -> SaidStep | None:
     """Convert the JSON of an answer that isn't a move to its text: {"move": "end turn"}."""
-    if said is not None and question is not None and question.moves is None and said.text.lstrip().startswith("{"):
+    if step is not None and question is not None and question.moves is None and step.text.lstrip().startswith("{"):
         from referee.asking.moves import decoded
 
         with suppress(Unreadable):
-            match decoded(said.text):
+            match decoded(step.text):
                 case {"move": str(text), **others} if not others:
-                    return replace(said, text=text)
-    return said
+                    return replace(step, text=text)
+    return step
 
 
-def _fits(question: Question[Any] | None, said: SaidStep | None) -> bool:
+def _fits(question: Question[Any] | None, step: SaidStep | None) -> bool:
     """Return whether a text answers the question."""
-    if question is None or said is None:
+    if question is None or step is None:
         return False
-    if said.owner is not None and not said.owner.owns(question.key, question.who):
+    if step.owner is not None and not step.owner.owns(question.key, question.who):
         return False
-    return not fault(question.parse, said.text)
+    return not fault(question.parse, step.text)

@@ -211,10 +211,10 @@ class Session(Struct, Generic[S], eq=False, dict=True):
         now, taken_events, present = self._snapshot(), self._under_way[: self._taken], self.present
         askers = list(self._askers)
         refused: RefereeError | None = None
-        asked = self._question.who if self._question is not None else ""
+        decider = self._question.who if self._question is not None else ""
         for step in readings:
             if step.correct and self.corrector is not None:
-                step = replace(step, correct=self.corrector.named(self.state, step.correct, asked))
+                step = replace(step, correct=self.corrector.named(self.state, step.correct, decider))
             try:
                 self.draft = []
                 step, holds = self.recorder(now.state, present, step)
@@ -224,10 +224,10 @@ class Session(Struct, Generic[S], eq=False, dict=True):
                 self._restart_after_correction(now.draft, askers)
                 if not holds(self.present):
                     if not now.draft:
-                        again = "what follows by itself changes that again at once"
-                        raise Unreadable(f"{again}; undo the last entry, and say it there")
-                    begun = self.public_text(Step.of(now.draft[:1]))
-                    raise Unreadable(f'"{begun}" is under way and makes it otherwise; finish it or undo it first')
+                        reason = "what follows by itself changes that again at once"
+                        raise Unreadable(f"{reason}; undo the last entry, and say it there")
+                    first = self.public_text(Step.of(now.draft[:1]))
+                    raise Unreadable(f'"{first}" is under way and makes it otherwise; finish it or undo it first')
                 break
             except RefereeError as error:
                 self._restore(now)
@@ -306,16 +306,16 @@ class Session(Struct, Generic[S], eq=False, dict=True):
         Forced steps are undone together with the one before them. Raises as `state_before` does.
         """
         with self.all_or_nothing():
-            taken: list[Step] = []
+            undone: list[Step] = []
             while self.draft or self.steps:
                 if self.draft:
-                    taken.insert(0, Step.of(self.draft[-1:], who=self._askers[-1]))
+                    undone.insert(0, Step.of(self.draft[-1:], who=self._askers[-1]))
                     self._restart(self.draft[:-1])
                 else:
-                    taken.insert(0, self._drop())
+                    undone.insert(0, self._drop())
                     self._begin()
                 if self._has_choice():
-                    self.undone.append(taken)
+                    self.undone.append(undone)
                     return True
         self._run_forced()
         return False
@@ -327,21 +327,21 @@ class Session(Struct, Generic[S], eq=False, dict=True):
         `state_before` does.
         """
         with self.all_or_nothing():
-            taken: list[Step] = []
+            undone: list[Step] = []
             while self.draft or self.steps:
                 draft, askers, step = self.draft, self._askers, Step()
                 if not draft:
                     step = self._drop()
                     draft, askers = list(step.answers), [owner.who for owner in step.owners]
                     if step.kind != "move":
-                        taken.insert(0, step)
+                        undone.insert(0, step)
                 if draft:
                     last = Step.of(draft[-1:], who=askers[-1], when=step.when)
-                    taken.insert(0, replace(last, was=step.was, removed=step.removed))
+                    undone.insert(0, replace(last, was=step.was, removed=step.removed))
                 self._restart(draft[:-1])
                 if self._question is None or self._question.decides:
-                    self.undone.append(taken)
-                    return self.public_text(taken[0])
+                    self.undone.append(undone)
+                    return self.public_text(undone[0])
         self._run_forced()
         return ""
 
@@ -485,15 +485,15 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
     def _recall(self) -> tuple[list[S], S, Unplayable | None]:
         """Replay the steps: return the state before each, the one after them, and the error that stopped it."""
-        again = Replaying(self.game, self.start, corrector=self.corrector, forcing=False)
+        replay = Replaying(self.game, self.start, corrector=self.corrector, forcing=False)
         recalled = []
         for at, step in enumerate(self._resumed_with[self._first :], self._first + 1):
-            recalled.append(again.state)
+            recalled.append(replay.state)
             try:
-                again.repeat(step)
+                replay.repeat(step)
             except RefereeError as error:
-                return recalled, again.state, Unplayable(at, step, error)
-        return recalled, again.state, None
+                return recalled, replay.state, Unplayable(at, step, error)
+        return recalled, replay.state, None
 
     # --- playing ----------------------------------------------------------------------------------
 
@@ -557,12 +557,12 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
     def _give(self, answers: Sequence[Answer], owners: Sequence[Owner] = ()) -> list[Owner]:
         """Give recorded answers of one step; return their owners. Refuses answers after the step's end."""
-        given = []
+        owners_given = []
         for number, answer in enumerate(answers):
             if number and not self.draft:
                 raise Unreadable(f'"{answer.text}" isn\'t asked for any more: the step is over before it')
-            given.append(self._give_one(answer, owners[number] if number < len(owners) else None))
-        return given
+            owners_given.append(self._give_one(answer, owners[number] if number < len(owners) else None))
+        return owners_given
 
     def _give_one(self, answer: Answer, owner: Owner | None) -> Owner:
         """Give a recorded answer to its owner; first give omitted answers that were forced or skippable.
@@ -651,10 +651,10 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
     def _complete(self) -> None:
         """Append the current step, which is over, to the log."""
-        again = self._replayed or Step()
-        step = Step.of(self.draft, self._began, self._askers[0], again.when or self.clock(), self._askers[1:])
-        if again.was or again.removed:
-            step = replace(step, was=again.was, removed=again.removed)
+        replayed = self._replayed or Step()
+        step = Step.of(self.draft, self._began, self._askers[0], replayed.when or self.clock(), self._askers[1:])
+        if replayed.was or replayed.removed:
+            step = replace(step, was=replayed.was, removed=replayed.removed)
         self._append(step, self._trial)
 
     def _advance(self, value: Any, overruled: Overruled | None) -> None:

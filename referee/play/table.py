@@ -54,7 +54,7 @@ class Answerer:
 
 
 class Table:
-    """What the loop plays: the session, where it is saved, and how it looks on the `screen`.
+    """A game or form that the loop plays: its session, where it is saved, and how it looks on the `screen`.
 
     This base class has no score, no corrections, and nothing to explain. `game` is the name of the game; subclasses
     that have the game itself override `cite` and `vocabulary`. `commands` can be typed at its prompts.
