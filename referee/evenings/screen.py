@@ -124,8 +124,8 @@ def show_standings(tables: Sequence[StandingsTable], screen: Screen) -> None:
         screen.line(f"{table.title}: {so_many(table.evenings, 'evening')}", style="bold")
         heads = head_of(table)
         screen.print(_draw_table(heads, [cells_of(row, heads) for row in table.rows], screen.width))
-        for told in _ahead(table):
-            screen.print_indented(told)
+        for meeting in _ahead(table):
+            screen.print_indented(meeting)
         if lucky := luck_of(table):
             screen.line()
             screen.line(LUCK)

@@ -62,7 +62,7 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
     ]
     if outcome is not None:
         chapters.append((outcome.title, tuple(_ending(outcome, words))))
-    return Story(f"An evening of {save.game.title}", tuple((head, said) for head, said in chapters if said))
+    return Story(f"An evening of {save.game.title}", tuple((head, lines) for head, lines in chapters if lines))
 
 
 def mistakes_in(save: OpenSave[Any], effort: Effort, tell: Callable[[str], None]) -> list[str]:
@@ -114,7 +114,7 @@ def costly(
                     found.append((one.lost, number, f"{one.about}. {' '.join(one.sentences)}"))
         if effort.watch.now() > end:
             break
-    return [(number, said) for _, number, said in sorted(found, key=lambda one: -one[0])[:MOST]]
+    return [(number, text) for _, number, text in sorted(found, key=lambda one: -one[0])[:MOST]]
 
 
 def _has_battle(battles: AnyBattles, save: OpenSave[Any]) -> bool:
@@ -183,8 +183,8 @@ def _claims(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
 def _corrections(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
     remarks = {number for number, _ in evening.remarks}
     for number, step in enumerate(save.session.steps, 1):
-        for gone in step.removed:
-            yield f"Before entry {number}, {step.at}: {gone} was taken out later."
+        for old in step.removed:
+            yield f"Before entry {number}, {step.at}: {old} was taken out later."
         if step.was:
             now = save.session.public_text(step)
             yield f"Entry {number}, {step.at}: {now} was put in later, in place of {step.was}."
@@ -215,16 +215,16 @@ def _ending(outcome: Outcome, words: ScoreWords) -> Iterator[str]:
 def show_story(story: Story, screen: Screen) -> None:
     """Show a story on the screen."""
     screen.line(story.title, style="bold")
-    for head, said in story.chapters:
+    for head, lines in story.chapters:
         screen.line()
         screen.line(head, style="bold")
-        screen.bullets(said)
+        screen.bullets(lines)
 
 
 def as_markdown(story: Story) -> str:
     """Format a story as Markdown."""
     chapters = [
-        "\n\n".join([f"## {head}", "\n".join(f"- {_escape(one)}" for one in said)]) for head, said in story.chapters
+        "\n\n".join([f"## {head}", "\n".join(f"- {_escape(one)}" for one in lines)]) for head, lines in story.chapters
     ]
     return "\n\n".join([f"# {story.title}", *chapters]).replace(UNBROKEN, " ") + "\n"
 
@@ -242,9 +242,9 @@ def with_story(picture: Picture, save: OpenSave[Any], mistakes: Sequence[str] = 
     from referee.scores.picture import TURNED
 
     story = story_of(save, mistakes)
-    told = tuple((head, said) for head, said in story.chapters if head not in ("Luck", picture.tables[0].caption))
+    kept = tuple((head, lines) for head, lines in story.chapters if head not in ("Luck", picture.tables[0].caption))
     tables = tuple(one for one in picture.tables if one.caption != TURNED)
-    return replace(picture, story=Prose(story.title, told), tables=tables)
+    return replace(picture, story=Prose(story.title, kept), tables=tables)
 
 
 def _escape(text: str) -> str:

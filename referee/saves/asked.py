@@ -239,9 +239,9 @@ class OpenGame:
         """Yield a question as typed; then with the game's words for phrases of several words ("hit points")."""
         yield typed, plain
         other = plain
-        for said, words in table_words(self._table.game.name).items():
-            if " " in said:
-                other = re.sub(rf"\b{said}\b", words[0], other)
+        for phrase, words in table_words(self._table.game.name).items():
+            if " " in phrase:
+                other = re.sub(rf"\b{phrase}\b", words[0], other)
         if other != plain:
             yield other.split(), other
 
@@ -409,7 +409,7 @@ class OpenGame:
         """Return a stem with its synonyms from the game's table of words."""
         table = table_words(self._table.game.name)
         words = [word for word in typed if stem(word) == one]
-        others = {stem(word) for said in words for other in table.get(said, ()) for word in other.split()}
+        others = {stem(word) for known_word in words for other in table.get(known_word, ()) for word in other.split()}
         return {one, *others, *map(stem, _ALIKE.get(one, ()))}
 
     def _counted(self, typed: Sequence[str], plain: str) -> Statement | None:
@@ -446,8 +446,8 @@ class OpenGame:
         name, value = fact.text.rpartition("'s ")[2].partition(": ")[0], fact.value.partition(" of ")
         for head, rest in self._lines if fact.of and value[1] and value[0].isdigit() else ():
             for part in _clauses(rest, ", ") if fact.of <= self._stems(head) else ():
-                said, _, number = part.partition(" ")
-                if said.lower() == name and number[:1].isdigit() and number.split()[0] != value[0]:
+                label, _, number = part.partition(" ")
+                if label.lower() == name and number[:1].isdigit() and number.split()[0] != value[0]:
                     return f"{head.rstrip(' >')}: {part}"
         return ""
 
@@ -486,19 +486,19 @@ class OpenGame:
 
     def _named(self, typed: Sequence[str], *, whole: bool = False) -> list[str]:
         """List the cards that a question names: in full, else by one of their words, preferably those in play."""
-        said = {stem(word) for word in typed}
-        found = [name for name in self._cards if (own := self._stems(name)) and own <= said]
+        stems = {stem(word) for word in typed}
+        found = [name for name in self._cards if (own := self._stems(name)) and own <= stems]
         if found or whole:
             longest = max((len(self._stems(name)) for name in found), default=0)
             return [name for name in found if len(self._stems(name)) == longest]
         cards = self._table.game.cards
         types = cards().types if cards is not None else {}
-        kinds = {one for one in said if self._ways(one, typed) & self._stems(*types)}
-        telling = said - _SAYS_NOTHING - _OF_A_CARD - kinds
+        kinds = {one for one in stems if self._ways(one, typed) & self._stems(*types)}
+        telling = stems - _SAYS_NOTHING - _OF_A_CARD - kinds
         partly = [name for name in self._cards if telling & self._stems(name)]
         for kind, of in types.items() if not partly else ():
             only = [name for name, card in self._cards.items() if isinstance(card, of)]
-            if stem(kind) in said and len(only) == 1:
+            if stem(kind) in stems and len(only) == 1:
                 return only
         return [name for name in partly if name in self._in_piles] or partly
 
@@ -556,8 +556,8 @@ class OpenGame:
         language = cards()
         for name, card in self._cards.items():
             kinds = [kind for kind, of in language.types.items() if isinstance(card, of)]
-            said = language.describe(card).partition(": ")[2].partition(",")[0]
-            for word in (*kinds, *words_of(said), *words_of(name)):
+            kind_text = language.describe(card).partition(": ")[2].partition(",")[0]
+            for word in (*kinds, *words_of(kind_text), *words_of(name)):
                 found[stem(word)].add(name)
         return found
 
@@ -768,7 +768,7 @@ class OpenGame:
         under = [
             (head, rest)
             for head, rest in lines
-            if places and (said := self._stems(head)) and all(way & said for way in places)
+            if places and (head_stems := self._stems(head)) and all(way & head_stems for way in places)
         ]
         if under:
             under = [line for line in under if stem(next(words_of(line[0]))) in telling] or under

@@ -86,7 +86,7 @@ class _Findings(Struct):
 
     def dispute(self, entry: int, found: Iterable[tuple[str, Any, Any]]) -> list[dict[str, Any]]:
         """Record claims that differ from the state: what is claimed, the claimed and the actual value."""
-        more = [{"entry": entry, "of": of, "claimed": said, "ruled": ruled} for of, said, ruled in found]
+        more = [{"entry": entry, "of": of, "claimed": value, "ruled": ruled} for of, value, ruled in found]
         for one in more:
             self.wrong[entry].append(f"  disputed: {one['of']} is {one['ruled']}, not {one['claimed']}")
         self.disputes += more
@@ -180,13 +180,13 @@ def _play(
     Raises Illegal and RefereeError.
     """
     text, rules, session = log.texts[number - 1], played.rules, played.session
-    said, _, _ = text.removeprefix(f"{ADJUST} ").partition(" because ")
-    if others and _decides(rules, said) in others:
+    typed, _, _ = text.removeprefix(f"{ADJUST} ").partition(" because ")
+    if others and _decides(rules, typed) in others:
         return
     # "claim from H" is a move of Mythic Battles; a save keeps what is claimed as a correction
-    if said.startswith(CLAIM) and (text.startswith(ADJUST) or not (is_save or _is_legal(played, text))):
+    if typed.startswith(CLAIM) and (text.startswith(ADJUST) or not (is_save or _is_legal(played, text))):
         counts = claimed_counts if played.game.battles is None else whole_counts  # others are judged with a battle
-        claims = counts(rules, session.present, said.removeprefix(CLAIM))
+        claims = counts(rules, session.present, typed.removeprefix(CLAIM))
         found.dispute(number, [one for one in claims if one[2] not in (one[1], None)])
         return
     script = [replace(one, line=number) for one in read_script(text)]
@@ -290,11 +290,11 @@ def log_by_readings(
     )
 
 
-def _decides(rules: Rules[Any, Any], said: str) -> str:
+def _decides(rules: Rules[Any, Any], correction: str) -> str:
     """Return the name of the reading that a correction decides; "" for another correction, or a move."""
-    if rules.readings is None or not said.startswith(f"{READING} "):
+    if rules.readings is None or not correction.startswith(f"{READING} "):
         return ""
-    return find_reading(rules.readings, said.removeprefix(f"{READING} "))[0].name
+    return find_reading(rules.readings, correction.removeprefix(f"{READING} "))[0].name
 
 
 LISTED = 4
@@ -313,8 +313,8 @@ def _ways(path: Path, many: int, disputes: Sequence[Mapping[str, Any]], *, at_pr
     if not disputes:
         return []
     last, file = disputes[-1], shlex.quote(str(path))
-    said = f"{last['of']} {last['claimed']}"
-    corrected = f"adjust {said}" if at_prompt else f"referee adjust {file} {said}"
+    claim = f"{last['of']} {last['claimed']}"
+    corrected = f"adjust {claim}" if at_prompt else f"referee adjust {file} {claim}"
     find = "log, and then amend NUMBER" if at_prompt else f"referee log {file}, and then referee amend {file} NUMBER"
     ways = ["go by the count, and correct the table", f"change the entry that is wrong: {find}"]
     return [*ways, f"go by what was said: {corrected}"] if last["entry"] == many else ways

@@ -182,7 +182,7 @@ def file_of(data: Data, where: str) -> SaveFile:
 def _fill_marks(file: SaveFile) -> SaveFile:
     """Add the marks that an older version of the save lacks: these parts count as they stand."""
     now = marks_of(file.setup, file.state, file.history, file.checkpoint)
-    known = {part: said for part in Marks.__struct_fields__ if (said := getattr(file.marks, part))}
+    known = {part: value for part in Marks.__struct_fields__ if (value := getattr(file.marks, part))}
     return msgspec.structs.replace(file, marks=msgspec.structs.replace(now, **known))
 
 

@@ -325,17 +325,17 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
 
     def _play(self, state: Stage[F], events: list[Any]) -> Procedure[None]:
         assert state.form.result is not None
-        heard: list[Sequence[Event]] = []
+        played: list[Sequence[Event]] = []
 
         def play() -> Procedure[Any]:
             fought = self.fought(state.form.result)  # type: ignore[arg-type]
-            heard.append(fought.events)
+            played.append(fought.events)
             return fought.play
 
         yield from Interview(play).ask_next(state.playing)
         state.claims = tuple(claim for claim in state.claims if self.battles.outlasts(claim))
-        events.extend(heard[-1][state.told :])
-        state.told = len(heard[-1])
+        events.extend(played[-1][state.told :])
+        state.told = len(played[-1])
 
     def correct(self, state: Stage[F], step: Step, events: list[Any]) -> Stage[F]:
         """Return the state with a claim added."""

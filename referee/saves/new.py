@@ -86,8 +86,8 @@ class SetupForm(FormTable[Any]):
     def _with_readings(self, kept: Mapping[str, str]) -> dict[str, str]:
         """Merge readings that an older version asked for one by one into one answer of those a group kept."""
         words = [one.words for one in self._setup.unasked.values() if one.words in kept]
-        said = {READINGS: ", ".join(f"{key} {kept[key]}" for key in words)} if words else {}
-        return {**said, **{key: text for key, text in kept.items() if key not in words}}
+        merged = {READINGS: ", ".join(f"{key} {kept[key]}" for key in words)} if words else {}
+        return {**merged, **{key: text for key, text in kept.items() if key not in words}}
 
     def keep_group(self) -> None:
         """Store how a game was set up, if the set-up is complete, to be offered the next time."""

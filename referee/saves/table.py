@@ -551,8 +551,8 @@ def show_log(steps: Iterable[tuple[int, Step]], screen: Screen) -> None:
         if step.at != before:
             screen.line(f"{step.at[:1].upper()}{step.at[1:]}", style="bold")
             before = step.at
-        for gone in step.removed:
-            screen.line(f"      amended: {_indent_further_lines(gone)} was taken out here", style="dim")
+        for old in step.removed:
+            screen.line(f"      amended: {_indent_further_lines(old)} was taken out here", style="dim")
         whose = f"{step.who}: " if step.who else ""
         text = written(replace(step, because="")).removeprefix(whose)
         screen.line(f"{number:>4}  {whose}{_indent_further_lines(text)}")
