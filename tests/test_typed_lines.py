@@ -363,6 +363,7 @@ QUEEN, THROWER = "attack Stone Thrower [5 5 4 3 2 0", "attack Stone Thrower"
 
 
 AT_HOUND = "prophecy/three-players.moves", "fight Cinder Hound ["
+RIDING = "walk Plains 6\nattack Cleo"
 AT_BO = "prophecy/three-players.moves", "attack Bo [accept / roll 6"
 AT_HARPY = "enchanters/three-players.moves", "journey 1 Ridge Harpy"
 REST_AT, PASSING = "rest Lantern Hill 1\nend turn [Soot", "activate Barrow Guard simple\nwalk J"
@@ -507,6 +508,13 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ("mythic/two-players.moves", PASSING, "pass without a card", ["pass", "draw"]),
         ("prophecy/short-game.moves", "stay\n", "stay in the forest", ["stay"]),
         ("prophecy/three-players.moves", "use Gem Mine", "gain gold with the mine", ["use Gem Mine"]),
+        ("mythic/two-players.moves", QUEEN, "visit the swamp", ["walk C"]),
+        ("prophecy/three-players.moves", RIDING, "ride the horse to the ogre", ["horse Mountains 3"]),
+        ("prophecy/three-players.moves", RIDING, "take the horse to the ogre", ["horse Mountains 3"]),
+        # why somebody ends
+        ("four-player-game.moves", "buy Buckler less", "done, too expensive", ["done", "resolve conjurer"]),
+        ("four-player-game.moves", "buy Buckler less", "too expensive, nothing", ["done", "resolve conjurer"]),
+        ("prophecy/three-players.moves", "buy Moth Cleaver", "I'll leave it, end turn", ["end turn"]),
         # what comes by itself, said once more
         ("four-player-game.moves", TOGETHER, "all good, done", RESOLVED),
         ("four-player-game.moves", TOGETHER, "yes, all of that is done, Dan takes 3 iron", RESOLVED),
@@ -539,6 +547,10 @@ def test_what_people_say_in_their_own_words_is_what_they_mean(
         ("mythic/two-players.moves", QUEEN, "not to the stairs"),
         ("mythic/two-players.moves", "\nclaim", "take the norse stone"),
         ("prophecy/three-players.moves", "use Gem Mine", "sell the mine"),
+        ("prophecy/three-players.moves", "buy Moth Cleaver", "end turn, then lodge"),
+        ("four-player-game.moves", "buy Buckler less", "done, if Anna agrees"),
+        ("four-player-game.moves", "buy Buckler less", "done, not yet"),
+        ("mythic/two-players.moves", QUEEN, "end turn, serpent next"),
     ],
 )
 def test_what_is_not_plain_is_not_half_done(typing: Typing, script: str, until: str, line: str) -> None:

@@ -90,7 +90,7 @@ _SAID_AT_END = """all done, done, ends, enough, finish, finished, i am done, i'm
 ENDED = frozenset(" ".join(said.split()) for said in _SAID_AT_END.split(","))
 """How somebody says that nothing more comes."""
 
-_SAYS_WHO = word_set("begin did first is lead play start was")
+_SAYS_WHO = word_set("begin begins did first is lead leads play plays start starts was")
 """What is said of one among several, whatever the words of the question are."""
 
 _OF_TURNS = word_set("for her here his i in my now our round the this turn")
@@ -111,11 +111,11 @@ _NOT_ANY = word_set("anything no nobody none nothing")
 """Those of them, and of the answers, that deny nothing once more behind a denial."""
 AGREEMENTS = word_set("agree agreed agrees alright deal fine good ok okay sure yeah yep yes")
 """Words by which somebody agrees."""
-_IDLE = word_set("""actually again ah also am an another anyway appears arrives as be bring brings card cards choose
-    comes do drawn draws drew drop else enters fills get gets give gives goes gonna got here hm hmm i'd i'll i'm
-    interested is it's just keep lets like make now of oh ok okay one only pay pays pick picks placed please said says
-    so some sorry spend spends thank thanks that that's this time today too try turned turns uh us wanna want was well
-    with would yeah yes you""")
+_IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be bring brings card
+    cards choose comes do drawn draws drew drop else enters fills get gets give gives goes gonna got here hm hmm
+    i'd i'll i'm interested is it's just keep lets like make now of oh ok okay one only pay pays pick picks
+    placed please said says so some sorry spend spends thank thanks that that's this time today too try turned
+    turns uh us visit wanna want was well with would yeah yes you""")
 IDLE = FILLERS | _IDLE
 """What people say besides what they mean."""
 _ROOT = 4
@@ -127,9 +127,9 @@ _KINDS = word_set("""ability action actions area card cards creature enchantment
 """What a thing of a game is, said beside its name."""
 _WAYS = word_set("across down forward left over right straight through up")
 """Where a thing goes, as people say it where it can only go there."""
-_TO = word_set("in into on onto to")
+_TO = word_set("in into on onto to visit")
 """What people say before the place where something goes."""
-_SHORT = {"w": "with", "w/": "with", "->": "for", "=>": "for", "&": "and"}
+_SHORT = {"w": "with", "w/": "with", "using": "with", "->": "for", "=>": "for", "&": "and"}
 """How people write words short."""
 
 NO_NAMES = FILLERS.union(SMALL_NUMBERS) | word_set("""attack card cards deck decline done dunno empty end fight item
@@ -237,6 +237,7 @@ def _in_written_verb(question: Question[Any], tokens: Sequence[str]) -> list[str
     for at, token in enumerate(tokens):
         if verb := question.moves.moves.written_verb(_stem(token)):
             rest = tokens[at + 2 :] if tokens[at + 1 : at + 2] == ["back"] else tokens[at + 1 :]  # "call back"
+            rest = [word for word in rest if word != verb]  # "ride the horse"
             return [verb, *rest] if not IDLE.issuperset(rest) else None
         if token not in FILLERS:
             break
@@ -278,7 +279,8 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
     options, tokens, words = question.options(), tokens_of(typed), vocabulary.words()
     numbered = question.moves is not None or question.in_parts
     named = {word for option in options for word in tokens_of(option.text.partition(" ")[2])}  # an area may be "A"
-    if numbered and all(token.isdigit() or token in FILLERS - question.verbs - named for token in tokens):
+    idle = FILLERS.union(SMALL_NUMBERS) - question.verbs - named
+    if numbered and all(token.isdigit() or token in idle for token in tokens):
         return []  # a number names no move, and no part of an answer
     in_figures = _in_figures(tokens)
     found = best(options, tokens, words) or best(_further(options), tokens, words)
@@ -289,15 +291,13 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
         shut = () if _FACING.intersection(tokens) else question.closed()  # "summon Minion" isn't what faces one
         for said in (tokens, [token if _stem(token) in IDLE else _stem(token) for token in tokens]):
             found = found or _described(options, said, words, shut, named=question.moves is not None)
-    if not found and (told := _in_written_verb(question, in_figures)) is not None:
-        found = best(options, told, words)
+    if len(found) != 1 and (told := _in_written_verb(question, in_figures)) is not None:
+        found = best(options, told, words) or found
         if not found and in_figures[-len(told)] not in FILLERS:  # "take the glory" takes no card
             found = _described(options, told, words, (), named=True)
         tokens = told if found else tokens
     if not found and (question.coins is None or question.moves is not None):
         found = _ending(options, typed, _names(question, vocabulary.players()))
-    if not found and question.coins is None and question.moves is None:
-        found = _echoed(question, options, tokens, vocabulary)
     verbs = _verbs_in(question, tokens)
     found = [one for one in found if verbs <= {*tokens_of(one.text)}]  # none of them is idle
     return [one for one in found if question.moves is None or _has_letter_at_end(one, tokens)]
@@ -308,9 +308,9 @@ def _why_nothing(question: Question[Any], typed: str, words: Words, refused: Ref
     if isinstance(refused, Illegal | Meant):
         return refused
     options, tokens = question.options(), tokens_of(typed)
-    stays = _verbs_in(question, tokens) & {fold(option.text) for option in options}
+    stays = not _verbs_in(question, tokens).isdisjoint(fold(option.text) for option in options)
     shut = best(question.closed(), tokens, words)
-    if shut and (not stays or tokens_of(shut[0].text)[0] in tokens):  # who stays at the well doesn't use it
+    if shut and not (stays and tokens_of(shut[0].text)[0] not in tokens):  # who stays at the well doesn't use it
         return Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
     if fold(typed) in question.verbs:
         return Illegal(f'"{printable(typed)}" isn\'t possible now', "")
@@ -320,8 +320,9 @@ def _why_nothing(question: Question[Any], typed: str, words: Words, refused: Ref
     bare = " ".join([*map(_stem, said[:1]), *said[1:]])
     if question.moves is not None and said and (why_not := refusal_of(question, bare)) is not None:
         return why_not
-    if (leading := _led_to(options, tokens)) is not None:
-        return proposed(typed, leading, f" ({leading.detail})")
+    leading = [one for one in options if {*tokens} <= {*tokens_of(one.detail)}]  # "heal 1 wound"
+    if len(leading) == 1 and any(token.isalpha() and len(token) >= LEAST for token in tokens):
+        return proposed(typed, leading[0], f" ({leading[0].detail})")
     near = nearly(options, tokens) or ([] if is_no_name(typed) else best(ways_to_interrupt(question), tokens, words))
     return (proposed(typed, near[0]) if len(near) == 1 else Several(typed, near)) if near else refused
 
@@ -572,7 +573,7 @@ def _in_known_words(word: str, known: set[str], words: Words) -> str:
     if word in known or _stem(word) in known:
         return word
     meant = (*words.get(word, ()), *words.get(_stem(word), ()))
-    return next((one for one in meant if {*tokens_of(one)} <= known), ORDINALS.get(word, in_number(word)))
+    return next((one for one in meant if {*tokens_of(one)} <= known), in_number(word))
 
 
 def _agreed(question: Question[Any], options: Sequence[Option], typed: str, names: Collection[str]) -> str:
@@ -620,17 +621,6 @@ def _ending(options: Sequence[Option], typed: str, names: Collection[str]) -> li
     return [option for option in options if option.text in ENDS][:1] if over else []
 
 
-def _echoed(
-    question: Question[Any], options: Sequence[Option], tokens: Sequence[str], vocabulary: Vocabulary
-) -> list[Option]:
-    """What is chosen in words of the question ("Anna starts", where it is asked who starts); Bo didn't for Anna."""
-    own = {word for option in options for word in tokens_of(option.text)}
-    own |= _names(question, vocabulary.players(), others=True)
-    asked = _SAYS_WHO | ({_stem(token) for token in tokens_of(question.prompt)} - own)
-    left = [token for token in tokens if token.isdigit() or _stem(token) not in asked]
-    return best(options, left, vocabulary.words()) if len(left) < len(tokens) else []
-
-
 def _names(question: Question[Any], players: Sequence[str], *, others: bool = False) -> set[str]:
     """The words of the names of those who may be said to give an answer, or of the `others`.
 
@@ -644,12 +634,6 @@ def _names(question: Question[Any], players: Sequence[str], *, others: bool = Fa
         return player == asked if asked else question.moves is None or {*tokens_of(player)} <= prompt
 
     return {word for player in players if gives(player) != others for word in tokens_of(player)}
-
-
-def _led_to(options: Sequence[Option], tokens: Sequence[str]) -> Option | None:
-    """The only option behind which all these words stand: "heal 1 wound" of a rest that gains crystals and heals."""
-    found = [option for option in options if set(tokens) <= set(tokens_of(option.detail))]
-    return found[0] if len(found) == 1 and any(token.isalpha() and len(token) >= LEAST for token in tokens) else None
 
 
 def likeliest(question: Question[Any], typed: str) -> Option | None:
@@ -687,23 +671,26 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     naming = question.coins is not None and question.moves is None
     new = naming and bool(name) and is_no_name(called)
     tokens = _in_figures(tokens_of(name if new else typed))  # "new card: of Ash"
-    if not tokens or question.whole or question.in_parts or asks(typed) or (":" in typed and not new):
+    denials = _NEGATIONS - {"done"} - ({"out"} if naming else set())
+    if question.whole or question.in_parts or asks(typed) or (":" in typed and not new):
         return None
-    if not (_NEGATIONS - {"done"} - ({"out"} if naming else set())).isdisjoint(tokens):
+    if not denials.isdisjoint(tokens) or not any(token[0].isalpha() for token in tokens):
         return None
     options, words, verbs = question.options(), vocabulary.words(), question.verbs
     tokens = _in_written_verb(question, tokens) or tokens
     known = set[str]().union(*map(_words_of, options))
-    people = {word for player in vocabulary.players() for word in tokens_of(player)}
+    people = _names(question, vocabulary.players(), others=True)
     asked = {_stem(word) for word in tokens_of(_BRACKETED.sub("", question.prompt))} - people - known
     there = {*tokens_of(question.prompt)} - people - known  # "stay at the well"
     tokens = [token for at, token in enumerate(tokens) if token not in there or not _at_place(tokens[:at])]
-    idle, kinds = IDLE | _WAYS | _KINDS | asked | {"away"}, set[str]()
+    idle, kinds = IDLE | _WAYS | _KINDS | _SAYS_WHO | asked | {"away"}, set[str]()
     if naming:
         idle = (idle | NO_NAMES | {"course", "draw", "out"}) - {"away"}  # what goes away doesn't come
         kinds = {word for meant in words.values() for phrase in meant for word in tokens_of(phrase)} - idle - known
         tokens = [token for token in tokens if _NTH.sub("", ORDINALS.get(token, token)) not in asked]
-    said = [token for token in tokens if _stem(token) in verbs - _KINDS]
+    paid = not {"pay", "spend"}.isdisjoint(map(_stem, tokens)) and any(map(str.isdigit, tokens))
+    units = {word for pair in pairwise(tokens) if any(map(str.isdigit, pair)) for word in pair if paid}
+    said = [token for token in tokens if _stem(token) in verbs - _KINDS - units]
     firm = [token for token in said if token not in FILLERS]
     verb = (firm or said or [""])[0]
     at = tokens.index(verb) if verb else 0
@@ -729,14 +716,15 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         return None
     own, behind = tokens_of(found[0].text), tokens_of(found[0].detail)
     if question.moves is not None:
-        telling = [token for token in left if token != verb and (described or not token.isdigit())]
+        telling = [token for token in left if token != verb and not token.isdigit()]
+        telling += [token for token in left if token.isdigit()] if described and telling else []
         many = len([token for token in telling if _is_said_of(found[0], token)])
         if verb and own[0] != _stem(verb):
             return found[0] if many and _stem(verb) in behind else None  # "heal with the cape"
         at_place = any(token in behind and _at_place(tokens[:at], _TO) for at, token in enumerate(tokens))
-        paid = not {"pay", "spend"}.isdisjoint(map(_stem, tokens)) and any(map(str.isdigit, left))
-        named = many > (not verb) or (len(own) == 1 and not described)
-        return found[0] if named or ((at_place or paid) and not verb) else None
+        alone = sum(_stem(verb) == tokens_of(one.text)[0] for one in (*options, *question.closed())) == 1
+        named = many > (not verb) or (len(own) == 1 and not described) or (alone and not telling)
+        return found[0] if named or at_place or (paid and not verb) else None
     return found[0] if kinds.isdisjoint(tokens) or {*own} <= {*tokens} else None
 
 
@@ -807,7 +795,7 @@ def _in_figures(tokens: Sequence[str]) -> list[str]:
     """Words with places in figures, and numbers beside what they count the kind of: "slot one", "the second"."""
     before = ["", *tokens]
     return [
-        in_number(token) if last in _KINDS | {"number"} else ORDINALS.get(token, token)
+        in_number(token) if token != "one" or last in _KINDS | {"number"} else token
         for last, token in zip(before, tokens, strict=False)
     ]
 
@@ -822,8 +810,8 @@ def _verbs_in(question: Question[Any], tokens: Sequence[str]) -> set[str]:
 
 
 def in_number(token: str) -> str:
-    """A number in figures; any other word as it is."""
-    return str(SMALL_NUMBERS.index(token) + 1) if token in SMALL_NUMBERS else token
+    """A number or a place in figures; any other word as it is."""
+    return str(SMALL_NUMBERS.index(token) + 1) if token in SMALL_NUMBERS else ORDINALS.get(token, token)
 
 
 def _forms(token: str) -> Iterator[str]:
@@ -858,8 +846,9 @@ def _with_bare_verb(question: Question[Any], typed: str) -> Iterator[str]:
     at = next(
         (at for at, word in enumerate(words) if fold(word) not in FILLERS or _stem(fold(word)) in question.verbs), 0
     )
-    bare = [_stem(fold(word)) for word in words[at : at + 1]]
-    like = [question.moves.moves.written_verb(verb) for verb in bare if verb in question.verbs and words[at + 1 :]]
+    bare = [_stem(word) for word in words[at : at + 1]]
+    verbs = [fold(verb) for verb in bare if words[at + 1 :]]
+    like = [question.moves.moves.written_verb(verb) for verb in verbs if verb in question.verbs]
     for verb in (*bare, *like):
         if verb and (text := " ".join([verb, *words[at + 1 :]])) != typed:
             yield text
@@ -889,7 +878,8 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
             if any(_begins(name, token) for name in names):
                 yield 1.0
             else:
-                compared = [name for name in names if min(len(name), len(token)) >= LEAST]
+                said = token in _IDLE or token in _NEGATIONS  # nobody who leaves it means a cleaver
+                compared = [name for name in names if min(len(name), len(token)) >= LEAST and not said]
                 yield max((ratio(token, name) for name in compared), default=0.0)
 
     ranked = []

@@ -241,8 +241,8 @@ class Moves(Phrases, Generic[C]):
         """Return the written verb of the only kind of move that `word` begins, or that `word` is `like`; else ""."""
         kinds = self._kinds_by_word.get(word, ())
         written = next(iter([name for name, kind in self.named.items() if kind in kinds]), "").partition(" ")[0]
-        if word in self.begins:
-            return self._like.get(word, "")
+        if word in self.begins or word in self._also:
+            return self._like.get(word, self._also.get(word, ""))
         return written if len(kinds) == 1 and written != word else ""
 
     def notation(self) -> Iterator[tuple[list[str], str, str]]:

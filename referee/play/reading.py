@@ -23,6 +23,7 @@ from referee.asking.meaning import (
     FILLERS,
     IDLE,
     LEAST,
+    NO_NAMES,
     QUIET,
     Meant,
     Several,
@@ -88,6 +89,9 @@ _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 
 _LEFT_ALONE = word_set("no none nothing without")
 """How somebody begins who says what is left alone."""
+
+_UNSURE = word_set("after before but except first if not only then unless until wait")
+"""Words by which somebody says that an answer isn't all that is meant."""
 
 OVER = ("end", "end turn", "done")
 """How somebody ends what another decides after that."""
@@ -253,7 +257,7 @@ class Reader(Struct, frozen=True):
                 raise refused if question.open and type(other) is Unreadable else other from None
         yield self._with_card(part)
         yield self._card_and_more(part)
-        yield self._behind_nothing(part)
+        yield self._beside_reason(part)
         if unread and not self.vocabulary.correction(part):
             try:
                 yield Read(as_answer(fit_plainer(question, part, self.vocabulary)))
@@ -283,14 +287,22 @@ class Reader(Struct, frozen=True):
         except RefereeError:
             return None
 
-    def _behind_nothing(self, part: str) -> Read | None:
-        """The answer behind what somebody leaves alone: "no items, accept"; None for none."""
-        left, comma, then = part.partition(",")
-        if not comma or len(tokens_of(left)) < 2 or tokens_of(left)[0] not in _LEFT_ALONE:
-            return None
-        then = " ".join(word for word in then.split() if fold(word) not in IDLE)
-        answer = next((one for one in (then, *ENDS) if exactly(one, self.question.options()) is not None), "")
-        return Read(as_answer(answer)) if answer and (fold(then) == answer or fold(then) in OVER) else None
+    def _beside_reason(self, part: str) -> Read | None:
+        """The answer beside what is left alone, or the reason of an end: "no items, accept", "nobody, too dear"."""
+        question = self.question
+        listed = [one.text for one in (*question.options(), *question.closed())]
+        known = question.verbs.union(NO_NAMES, *map(tokens_of, (*listed, *self.vocabulary.players()))) - FILLERS
+        first, comma, then = part.partition(",")
+        for said, other in ((then, first), (first, then)) if comma else ():
+            said = " ".join(word for word in said.split() if fold(word) not in IDLE)
+            words = tokens_of(other)
+            answer = next((one for one in (said, *ENDS) if exactly(one, question.options()) is not None), "")
+            left = said is not first and len(words) > 1 and words[0] in _LEFT_ALONE
+            over = answer in ENDS or (question.moves is None and question.coins is None)
+            reason = over and bool(words) and (known | _UNSURE).isdisjoint(words) and not re.search(r"\d", other)
+            if answer and (left or reason) and fold(said) in (answer, *OVER, *(ENDS if reason else ())):
+                return Read(as_answer(answer))
+        return None
 
     def _is_unread(self, refused: RefereeError) -> bool:
         """Whether a text was refused as one that says nothing known, or a new name that nobody has to mean."""
