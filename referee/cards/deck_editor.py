@@ -131,7 +131,7 @@ def take_out(pieces: Sequence[SourcePiece], at: int) -> list[SourcePiece]:
 
 def changed(piece: SourcePiece, new: Data, order: Sequence[str]) -> SourcePiece:
     """Return a card's piece with new values, new keys in this order; comments stay unless their key goes."""
-    import tomlkit  # loaded only by what writes
+    import tomlkit  # loaded only for writing
 
     document = tomlkit.parse(piece.text)
     table: Any = document[str(piece.kind)][0]

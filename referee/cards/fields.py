@@ -219,13 +219,13 @@ class FieldTable:
 
     def _parse(self, part: str, free: bool) -> dict[str, str]:
         counted = _COUNTED.sub(lambda match: str(SMALL_NUMBERS.index(match[0].lower()) + 1), part)  # "two dice"
-        for said in dict.fromkeys((" ".join(part.split()), fold(part), fold(counted))):
+        for text in dict.fromkeys((" ".join(part.split()), fold(part), fold(counted))):
             for pattern, keys, field in self._patterns:
-                if (match := pattern.fullmatch(said)) and (free or not any(self.fields[k].value.free for k in keys)):
+                if (match := pattern.fullmatch(text)) and (free or not any(self.fields[k].value.free for k in keys)):
                     return dict(zip(keys, match.groups(), strict=True)) or {field.key: "yes"}
-        said = " ".join(part.split())
-        other_end = _NUMBER_FIRST.fullmatch(said) or _NUMBER_LAST.fullmatch(said)
-        swapped = f"{other_end[2]} {other_end[1]}" if other_end else ""
+        text = " ".join(part.split())
+        swappable = _NUMBER_FIRST.fullmatch(text) or _NUMBER_LAST.fullmatch(text)
+        swapped = f"{swappable[2]} {swappable[1]}" if swappable else ""
         expanded = swapped if swapped and self._is_exact(swapped) else self._expand(part)
         return {} if expanded is None else self._parse(expanded, free=False)
 
@@ -277,10 +277,10 @@ class FieldTable:
 
     def _values_and_rule(self, section: str) -> list[str]:
         """Split the text between two semicolons into its values and a rule behind them."""
-        said, colon, rule = section.partition(":")
-        match = self._match_joined(said) if colon and self.rules and "," in said else None
-        if match is None or not " ".join(said.split())[match.end(1) :].startswith(","):
-            values, comma, begins = said.rpartition(",")
+        before, colon, rule = section.partition(":")
+        match = self._match_joined(before) if colon and self.rules and "," in before else None
+        if match is None or not " ".join(before.split())[match.end(1) :].startswith(","):
+            values, comma, begins = before.rpartition(",")
             apart = bool(colon and comma and self.rules) and not self._starts_rule(begins)
             apart = (
                 apart
@@ -328,9 +328,7 @@ class FieldTable:
         read = (at for at in range(len(words) - 1, 0, -1) if self.understood(" ".join(words[:at]), free=False))
         like = example.partition(": ")[2] or example  # without the name, which is read already
         hint = did_you_mean(part, self._candidates(part, keys))
-        if (
-            not hint and "->" not in part and (begun := next(read, 0))
-        ):  # "4/2 quick": what stands in front can be read
+        if not hint and "->" not in part and (begun := next(read, 0)):  # "4/2 quick": the beginning can be read
             part = " ".join(words[begun:])
         hint = hint or f"; it is written like {like}"
         raise Unreadable(f'can\'t read "{part}"{hint}')
@@ -362,15 +360,15 @@ class FieldTable:
         ways = ((way.partition("{")[0], field.value.begins) for field in self.rules for way in self._ways_of(field))
         return [(before, when) for before, begins in ways for when in begins]
 
-    def _match_joined(self, said: str) -> re.Match[str] | None:
+    def _match_joined(self, text: str) -> re.Match[str] | None:
         """Match a value followed by the beginning of a rule without a separator."""
         begins = "|".join(sorted((f"{before}{when}" for before, when in self._beginnings()), key=len, reverse=True))
-        return re.fullmatch(rf"(.+?)[,.]? ({begins})", " ".join(said.split()), re.IGNORECASE)
+        return re.fullmatch(rf"(.+?)[,.]? ({begins})", " ".join(text.split()), re.IGNORECASE)
 
     def _expect_semicolon(self, part: str) -> None:
         """Refuse a rule that follows a value without a semicolon. Raises Unreadable with a correction."""
-        said, _, rest = part.partition(":")
-        if match := self._match_joined(said):
+        before, _, rest = part.partition(":")
+        if match := self._match_joined(before):
             right = f"{match[1]}; {match[2]}:{rest}"
             raise Unreadable(f"a rule comes after a semicolon and begins with WHEN and a colon; write {right}")
 
@@ -542,8 +540,8 @@ def without_known(setup: _Setup[H], game: Any, plain: Callable[[H], H] = lambda 
     `plain` removes from a card what isn't typed.
     """
     copy = game.copy()
-    said = {key: plain(card) for key, card in learnt(game).items()}
+    cards = {key: plain(card) for key, card in learnt(game).items()}
     copy.learnt = tuple(
-        said[key] for key in sorted(said) if key not in setup.known or said[key] != plain(setup.known[key])
+        cards[key] for key in sorted(cards) if key not in setup.known or cards[key] != plain(setup.known[key])
     )
     return copy

@@ -264,7 +264,7 @@ class CardLanguage(Generic[C]):
         if fold(first) in self.said:
             kind, text = fold(first), text[len(first) + 1 :]
         kind = kind or self.printed_kind(name, self.keys_in(text))
-        said: Parts = {}
+        values: Parts = {}
         wrong: list[str] = []
         for part in self.table.split(text):
             try:
@@ -274,12 +274,12 @@ class CardLanguage(Generic[C]):
                 continue
             for key, value in found.items():
                 field = self.table.fields[key]
-                if key in said and not field.several and not self.last_counts:
+                if key in values and not field.several and not self.last_counts:
                     wrong.append(f'"{part}": it has its {field.called or key} already')
-                said[key] = [*said.get(key, ()), *value] if field.several else value
+                values[key] = [*values.get(key, ()), *value] if field.several else value
         if wrong:
-            raise Unreadable(all_told([*wrong, *self.wrong_rules(said)]))
-        return self.made(name, said, kind)
+            raise Unreadable(all_told([*wrong, *self.wrong_rules(values)]))
+        return self.made(name, values, kind)
 
     def wrong_rules(self, said: Parts) -> Iterator[str]:
         """Yield what is wrong with a card's rules that can't be read."""
@@ -323,14 +323,14 @@ class CardLanguage(Generic[C]):
 
     def without_name(self, name: str, text: str) -> str:
         """Remove this card's own name from the front of a typed line. Raises Unreadable for another's name."""
-        said, _, rest = text.partition(":")
-        if "," in said or not self.table.is_whole(text):
+        before, _, rest = text.partition(":")
+        if "," in before or not self.table.is_whole(text):
             return text
-        if fold(said) == fold(name):
+        if fold(before) == fold(name):
             return rest
-        if self.table.nearly_begins(said) or self.in_own_words(text):
+        if self.table.nearly_begins(before) or self.in_own_words(text):
             return text  # a rule that is written wrongly, or "item: attack 2"
-        raise Unreadable(f'expected a line for {name}; this one starts with "{said.strip()}"')
+        raise Unreadable(f'expected a line for {name}; this one starts with "{before.strip()}"')
 
     def question(
         self,
@@ -389,24 +389,24 @@ class CardLanguage(Generic[C]):
 
     def lacking(self, card: C, keys: Collection[str]) -> str:
         """Return a clause on the first field of `keys` that a card lacks; "" if none."""
-        said = self.said_of(card)
-        field = next((self.table.fields[key] for key in keys if key not in said), None)
+        values = self.said_of(card)
+        field = next((self.table.fields[key] for key in keys if key not in values), None)
         return (
             f"its {field.called or field.key} is missing, as in {self.table.offered([field.key])[0]}" if field else ""
         )
 
     def offered(self, card: Written[C]) -> list[str]:
         """List what can be typed to change a card, with 2 for any number: its kind's parts, and "no" with its own."""
-        fields, said = self.fields(card.kind), self.table.flat(card.data)
-        gone = [field.key for field in fields if field.key in said and not field.must and not field.several]
-        gone += [
+        fields, values = self.fields(card.kind), self.table.flat(card.data)
+        removable = [field.key for field in fields if field.key in values and not field.must and not field.several]
+        removable += [
             line.partition(":")[0]
             for field in fields
             if field.several
-            for line in self.table.lines(field.key, _texts(said.get(field.key)))
+            for line in self.table.lines(field.key, _texts(values.get(field.key)))
         ]
         words = self.table.offered(field.key for field in fields if not field.value.free)
-        return [*words, *(f"no {one}" for one in gone)]
+        return [*words, *(f"no {one}" for one in removable)]
 
     # --- changes in words -----------------------------------------------------------------------------
 
@@ -423,37 +423,37 @@ class CardLanguage(Generic[C]):
             if self.kind_of(after) != card.kind:
                 raise Unreadable(f"{card.name} is {a_or_an(card.kind)}; remove it and add the other")
             return after
-        said = self.table.flat(card.data) | {"name": card.name}
+        values = self.table.flat(card.data) | {"name": card.name}
         changes = [change for text in texts for change in self.table.split(text)]
         if not changes:
             part = self.table.split(self.examples[card.kind].partition(":")[2])[0]
             raise Unreadable(f'say what changes, like {part}, "no {part}" or "name Old {card.name}"')
         for change in changes:
-            with naming_place(said["name"], raised=Unreadable):
-                said = self._apply_change(said, change, card.kind)
-        return self.made(said.pop("name"), said, card.kind)
+            with naming_place(values["name"], raised=Unreadable):
+                values = self._apply_change(values, change, card.kind)
+        return self.made(values.pop("name"), values, card.kind)
 
-    def _apply_change(self, said: Parts, change: str, kind: str) -> Parts:
+    def _apply_change(self, values: Parts, change: str, kind: str) -> Parts:
         word, _, rest = change.partition(" ")
         if fold(word) == "name" and rest.strip():
-            return said | {"name": self.read_name(rest)}
+            return values | {"name": self.read_name(rest)}
         if fold(word) == "no" and rest.strip() and not self.table.understood(change, free=False):
-            return self._without(said, fold(rest))
+            return self._without(values, fold(rest))
         new = self._read_part(change, kind)
         for field in (self.table.fields[key] for key in new if self.table.fields[key].several):
-            old, (value,) = _texts(said.get(field.key)), new[field.key]
+            old, (value,) = _texts(values.get(field.key)), new[field.key]
             same = [n for n, one in enumerate(old) if not field.value.rule and _base(one) == _base(value)]
             at = same[0] if same else len(old)
             new[field.key] = [*old[:at], value, *old[at + 1 :]]
-        return self.put(said, new)
+        return self.put(values, new)
 
-    def _without(self, said: Parts, wanted: str) -> Parts:
+    def _without(self, values: Parts, wanted: str) -> Parts:
         """Remove a field, or a value of a list, by this name. Raises Unreadable if there is none."""
-        fields = [field for key, field in self.table.fields.items() if key in said]
-        kept = {key: value for key, value in said.items() if key not in self.table.fields}
+        fields = [field for key, field in self.table.fields.items() if key in values]
+        kept = {key: value for key, value in values.items() if key not in self.table.fields}
         there: list[str] = []
         for field in fields:
-            value = said[field.key]
+            value = values[field.key]
             there += [*filter(None, field.names)]
             if field.several:
                 lines = list(zip(_texts(value), self.table.lines(field.key, _texts(value)), strict=True))
@@ -461,7 +461,7 @@ class CardLanguage(Generic[C]):
                 value = [one for one, line in lines if wanted not in (fold(line), _base(line))]
             if wanted not in field.names and (field.several or wanted != fold(str(value))):
                 kept[field.key] = value
-        if kept == said:
+        if kept == values:
             raise Unreadable(f'has no "{wanted}"{did_you_mean(wanted, there)}')
         return kept
 
@@ -473,8 +473,8 @@ class CardLanguage(Generic[C]):
         known = {kind: kind for kind in self.kinds}
         kind = find(row["kind"], known, "kind of card") if "kind" in row else self.printed_kind(name, row.keys())
         with naming_place(name, raised=Unreadable):
-            said = {key: self._parse_cell(key, cell) for key, cell in row.items() if key in self.table.fields}
-        return self.made(name, said, kind)
+            values = {key: self._parse_cell(key, cell) for key, cell in row.items() if key in self.table.fields}
+        return self.made(name, values, kind)
 
     def _parse_cell(self, key: str, cell: str) -> Any:
         field = self.table.fields[key]
@@ -526,7 +526,7 @@ class CardLanguage(Generic[C]):
             return "; ".join(text if isinstance(one, list) else f"{what} {text}" for what, one, text in inner)
         return str(value)
 
-    # --- what may be wrong --------------------------------------------------------------------------
+    # --- checks -------------------------------------------------------------------------------------
 
     def faults(self, card: C) -> Iterator[str]:
         """Yield what makes a card unplayable."""
@@ -565,9 +565,9 @@ class CardLanguage(Generic[C]):
         from referee.cards.screens import show_under_headings
 
         rest = ((card, card.line.removeprefix(f"{card.name}: ") or card.problem) for card in cards)
-        show_under_headings(((card.kind, (card.name, told)) for card, told in rest), (24, "*"), screen)
+        show_under_headings(((card.kind, (card.name, text)) for card, text in rest), (24, "*"), screen)
 
-    # --- what a game has learnt -----------------------------------------------------------------------
+    # --- cards learnt in a game -----------------------------------------------------------------------
 
     def filled(self, there: C, card: C) -> C:
         """Fill a deck card's open fields with what a game has learnt of it; also take a larger number of copies."""

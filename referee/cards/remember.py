@@ -120,7 +120,7 @@ class Memory(Generic[C]):
                     raise
                 continue
             self._ours = change.ours
-            for line in change.said[int(self._announced and bool(change.new)) :]:
+            for line in change.messages[int(self._announced and bool(change.new)) :]:
                 self._say(line)
             self._announced = self._announced or bool(change.new)
             return
@@ -132,7 +132,7 @@ class _Change(Generic[C]):
     def __init__(self, bench: DeckEditor[C], before: Mapping[str, C], ours: Mapping[str, C]) -> None:
         self.bench = bench
         self.language = bench.language
-        self.said: list[str] = []
+        self.messages: list[str] = []
         self.ours = dict(ours)
         self._before = before
         self.new: list[str] = []
@@ -144,7 +144,7 @@ class _Change(Generic[C]):
                 self._add(key, card)
         if self.new:
             are = "is" if len(self.new) == 1 else "are"
-            self.said.insert(0, f"{and_list(self.new)} {are} remembered for later games.")
+            self.messages.insert(0, f"{and_list(self.new)} {are} remembered for later games.")
         for key, card in self._before.items():
             if key not in now:
                 self._take_back(key, card)
@@ -160,7 +160,7 @@ class _Change(Generic[C]):
             elif there.entry is not None:
                 self._fill_in(key, there, there.entry, card)
         except BadInput as error:
-            self.said.append(f"note: {_name(card)} is kept in this game only: {error}")
+            self.messages.append(f"note: {_name(card)} is kept in this game only: {error}")
 
     def _fill_in(self, key: str, there: Written[C], entry: C, card: C) -> None:
         """Correct a card that this game wrote; in any other only fill in open fields."""
@@ -168,12 +168,12 @@ class _Change(Generic[C]):
         after = card if entry in (self._before.get(key), self.ours.get(key)) else self.language.filled(entry, card)
         if after != entry:
             self.bench.edit(there.name, [describe(after)], there.kind)
-            self.said.append(f"{deck} has it so now: {describe(after)}")
+            self.messages.append(f"{deck} has it so now: {describe(after)}")
         if after == card and key in self.ours:
             self.ours[key] = card
         if self.language.contradicts(after, card):
             how = f'referee cards edit {deck} "{there.name}" "{describe(card)}"'
-            self.said.append(f"note: {deck} has another {there}; it stays. Change it with: {how}")
+            self.messages.append(f"note: {deck} has another {there}; it stays. Change it with: {how}")
 
     def _take_back(self, key: str, card: C) -> None:
         there = self._find(card)
@@ -181,10 +181,10 @@ class _Change(Generic[C]):
             return
         if self.ours.pop(key, None) == card:
             self.bench.remove([there.name], there.kind)
-            self.said.append(f"{_name(card)} is taken out of {self.bench.path} again")
+            self.messages.append(f"{_name(card)} is taken out of {self.bench.path} again")
         else:
             how = f'referee cards remove {self.bench.path} "{there.name}"'
-            self.said.append(f"note: {there.name} stays in {self.bench.path}; take it out with: {how}")
+            self.messages.append(f"note: {there.name} stays in {self.bench.path}; take it out with: {how}")
 
     def _find(self, card: C) -> Written[C] | None:
         """Return the deck's card of that name, if it has one."""

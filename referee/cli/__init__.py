@@ -125,7 +125,7 @@ def build(arguments: Sequence[str] = ()) -> typer.Typer:
         epilog="referee COMMAND --help shows more of each, with examples.",
         no_args_is_help=True,
         add_completion=called is None or at_tab_key,  # asked for without a command
-        rich_markup_mode=None,  # no boxes, and what stands in brackets stays
+        rich_markup_mode=None,  # no boxes, and brackets aren't markup
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"], "color": False},  # the screen has its own colours
     )

@@ -82,13 +82,13 @@ def report(found: Report, as_json: bool, plain: bool) -> None:
         raise SystemExit(AGAINST)
 
 
-def written(cards: DeckEditor[Any], said: Sequence[str], done: str = "", *, dry: bool = False) -> None:
+def written(cards: DeckEditor[Any], results: Sequence[str], done: str = "", *, dry: bool = False) -> None:
     """Save a changed deck and print what was done; doubts are notes."""
     for note in cards.doubts():
         complain(f"note: {note}")
     if not dry:
         cards.save()
-    for words in said:
+    for words in results:
         typer.echo(f"{done} {words}".strip())
     if dry:
         complain("A dry run: nothing was written.")

@@ -112,7 +112,7 @@ def is_watched() -> bool:
 
 def _width() -> int:
     """Return the width of standard error's terminal, or the one in COLUMNS."""
-    from shutil import get_terminal_size  # loaded only where people look on
+    from shutil import get_terminal_size  # loaded only for terminals
 
     if not os.environ.get("COLUMNS"):
         with suppress(OSError, ValueError):

@@ -154,7 +154,7 @@ def _play(save: Path, lines: Sequence[str], screen: Screen) -> None:
     os.environ[VARIABLE] = str(save.with_name("config.toml"))
     try:
         table = open_table(save, screen)
-        table.show_events(())  # where everybody stands was seen before
+        table.show_events(())  # the standing was shown before
         loop.play(table, ShownStep(screen))
     finally:
         if before is None:

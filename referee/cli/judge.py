@@ -98,7 +98,7 @@ def judge(
             from referee.saves.layout import file_of
 
             if readings:
-                # what an entry fought besides isn't in its record
+                # an entry's other fights aren't in its record
                 whole = "others" not in report.data()
                 tried = readings_of(battles.readings) if whole and battles.readings is not None else ()
                 report = log_by_readings(game, path, data, report, entry, every=True, seconds=seconds, but=tried)

@@ -478,7 +478,7 @@ def show(value: object) -> str:
     return str(value)[:60]
 
 
-# --- where it is ----------------------------------------------------------------------------------
+# --- the place ------------------------------------------------------------------------------------
 
 
 def describe_place(data: object, steps: list[Step]) -> str:
@@ -544,7 +544,7 @@ def _with_only(data: Any, steps: list[Step], key: object) -> Any:
     return {**data, first: inner}
 
 
-# --- what was expected there ----------------------------------------------------------------------
+# --- the expected type ----------------------------------------------------------------------------
 
 
 def _shape_at(kind: Any, steps: list[Step]) -> object:

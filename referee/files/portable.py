@@ -336,7 +336,7 @@ def _release(lock: Path, handle: int) -> None:
     """
     if not windows:
         _remove(lock)
-    with contextlib.suppress(OSError):  # what was written is written
+    with contextlib.suppress(OSError):  # the data are written already
         os.close(handle)
     if windows:
         _remove(lock)

@@ -98,7 +98,7 @@ def lettering(number: int) -> str:
     return "#000000" if number % len(AREAS) else "#ffffff"
 
 
-# --- Horizontal stacked bars: what each one's total is made of ------------------------------------
+# --- Horizontal stacked bars: the parts of each total ---------------------------------------------
 
 
 class Bar(Struct, frozen=True):

@@ -183,7 +183,7 @@ class Cores:
         while (task := self._tasks.get()) is not None:
             try:
                 process = self._run_task(process, task)
-            except Exception as error:  # no process can be started; or what it sent can't be read here
+            except Exception as error:  # no process can be started, or its answer can't be unpickled
                 task.done.set_exception(error)
         if process is not None:
             self._end(process)
@@ -539,7 +539,7 @@ class Meanwhile:
             self._line = self._compute(self._tell)
         except _Stopped:
             return
-        except Exception:  # a line beside the prompt is no reason to disturb who types there
+        except Exception:  # a failing side line mustn't disturb the prompt
             return
 
     def _tell(self, line: str) -> None:

@@ -69,7 +69,7 @@ def nearest(word: str, names: Iterable[str], most: int = 3, *, alike: float = 0.
 
     `alike` is the cutoff, from 0 (anything) to 1 (identical); a name that begins with the word always counts.
     """
-    from difflib import get_close_matches  # loaded only where something was misspelled
+    from difflib import get_close_matches  # loaded only for misspellings
 
     known = {fold(name): name for name in names}
     folded = fold(word)

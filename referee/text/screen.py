@@ -95,7 +95,7 @@ class Screen:
         """Height of the terminal in lines; None without a terminal (unlimited)."""
         if not self._is_terminal:
             return None
-        from shutil import get_terminal_size  # loaded only where people look on
+        from shutil import get_terminal_size  # loaded only for terminals
 
         return get_terminal_size((USUAL_WIDTH, USUAL_HEIGHT)).lines
 
@@ -323,7 +323,7 @@ def _tie(thing: RenderableType) -> RenderableType:
     if not isinstance(thing, Text):
         return tied(thing) if isinstance(thing, str) else thing
     text = thing.copy()
-    text.plain = tied(text.plain)  # as long as it was, so that its styles stay where they are
+    text.plain = tied(text.plain)  # of the same length, so that its styles keep their places
     return text
 
 
@@ -347,7 +347,7 @@ def _width_from_env(terminal: bool) -> int | None:
         return USUAL_WIDTH
     from shutil import get_terminal_size
 
-    return get_terminal_size().columns if value else None  # what can't be read isn't to be read by others
+    return get_terminal_size().columns if value else None  # keeps rich from reading an invalid COLUMNS
 
 
 def _wrap(text: str, width: int) -> list[str] | None:

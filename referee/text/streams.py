@@ -43,7 +43,7 @@ def seen(text: str) -> str:
 
 def escaped(json: bytes) -> bytes:
     """Escape hidden characters in JSON: the same data, harmless on a terminal."""
-    if json.isascii():  # the controls below 128 are escaped already, but for the one that nobody sees
+    if json.isascii():  # all ASCII controls but DEL are escaped already
         return json.replace(b"\x7f", rb"\u007f")
     return _HIDDEN.sub(lambda hidden: _escape(hidden[0]), json.decode()).encode()
 
@@ -70,7 +70,7 @@ def in_short(message: str) -> str:
     )
 
 
-# --- The standard streams: there for every command, and clean of what a terminal would obey -------
+# --- The standard streams: always open, and clean of terminal control characters ------------------
 
 
 class OutputFailed(BaseException):
