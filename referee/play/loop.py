@@ -489,7 +489,7 @@ class _CommandTyped(Exception):
 
 
 def _ask_value(question: Question[Any], answerer: Answerer, table: Table) -> Any:
-    """Ask until the answer can be parsed; return its value. Raises _Left."""
+    """Ask until the answer can be parsed; return its value. Raises _CommandTyped."""
     while True:
         typed = answerer.ask(question)
         if isinstance(typed, Command) and typed.name in ASIDE:
