@@ -69,7 +69,7 @@ def change(
 
 
 # --- Changes --------------------------------------------------------------------------------------
-# Changes of what somebody has, in words: "Anna gold 7", "Bo wounds +2, Bo loses Goblin", "Ash Runner vitality 3".
+# Changes of what an owner has, in words: "Anna gold 7", "Bo wounds +2, Bo loses Goblin", "Ash Runner vitality 3".
 #
 # Corrections are written like this, and effects of cards that no rule covers. Counters follow from a game's
 # declaration; how cards come and go is the game's own.
@@ -503,6 +503,6 @@ _BY_VERB = lazy_pattern(
 
 
 def seat_called(game: Any, name: str) -> int:
-    """Find the seat of a player by name or by its beginning; nobody who has left. Raises Unreadable."""
+    """Find the seat of a player who hasn't left, by the name or its beginning. Raises Unreadable."""
     found = find(name, keyed(present(game), str), "player", listing=len(game.players))
     return [player.name for player in game.players].index(found)

@@ -137,7 +137,7 @@ Printed = Annotated[str, Ask("What is printed on it")]
 class Correction(Move[C], frozen=True):
     """A correction of something else than what is counted: its phrase stands after "adjust", or another `verb`.
 
-    It is offered by its first word where somebody asks for a correction; its fields are asked for by the `Ask` of
+    It is offered by its first word when a correction is asked for; its fields are asked for by the `Ask` of
     their types, and one without any isn't offered. `carried_out` gets the values of the fields. Where the last is a
     number, `now_is` returns its present value. One that is `past` states what was, and not what is from now on; one
     that may stand only `between` steps is refused within one. A `claim` changes nothing and is only kept. What is
@@ -511,7 +511,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         return verb in self.said and named != "" and any(fold(one.name).startswith(named) for one in state.players)
 
     def named(self, setup: G, state: Any, text: str, asked: str) -> str:
-        """Add the name of whose turn it is to a correction that begins with what players have and names nobody.
+        """Add the player whose turn it is to a correction that begins with what players have and has no name.
 
         `asked` is who is asked now. A correction recorded like this means the same wherever it is replayed.
         """

@@ -37,7 +37,7 @@ class Placing(Struct, frozen=True, omit_defaults=True):
 class PlayedGame(Struct, frozen=True, omit_defaults=True):
     """Summary of a game. `began` and `ended` are ISO times, "" where no entry has one; `minutes` were played.
 
-    `luck` are the dice that each player threw in it, None as long as nobody asked.
+    `luck` are the dice that each player threw in it, None until they are asked for.
     """
 
     id: str

@@ -34,7 +34,7 @@ class AnswerGiven(Struct, frozen=True):
 
 
 Recorded = tuple[str, str | None, str]
-"""An answer on record: the kind of its question, who gave it (None where nobody knows), and its text."""
+"""An answer on record: the kind of its question, who gave it (None if unknown), and its text."""
 
 
 class PlayedEntry(Struct):
@@ -266,7 +266,7 @@ def under_way(session: Session[Any]) -> str:
 
 
 def just_happened(session: Session[Any]) -> int | None:
-    """Return the number of the last entry that somebody decided, or that of the step under way.
+    """Return the number of the last entry that was decided by a player, or that of the step under way.
 
     None where nothing has happened yet.
     """

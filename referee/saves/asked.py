@@ -123,7 +123,7 @@ _TO_WIN = frozenset({"beat", "defeat", "kill", "win"})
 _NOW = frozenset({"currently", "next", "now", "right", "still"})
 """Words that make a question one about the present state, even with a word from `_OF_A_RULE`."""
 _STOCK = frozenset(map(stem, ("gold", "money", "coins", "cash", "goods", "resources", "stock")))
-"""Players' words for all that somebody has, also in games that have nothing of that name."""
+"""Players' words for all that a player has, also in games that have nothing of that name."""
 _OF_A_RULE = frozenset(_RULES.split())
 """Words that mark a question about the rules, not about the present state."""
 
@@ -537,7 +537,7 @@ class OpenGame:
     # --- whether there is something, and how far it is ------------------------------------------------
 
     def _out_of(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """Answer whether somebody has none of what is counted."""
+        """Answer whether a player has none of what is counted."""
         if not (asked := _OUT_OF.fullmatch(plain)):
             return None
         new = f"how many {asked[2]} has {asked[1]}"
@@ -594,7 +594,7 @@ class OpenGame:
         return Statement(f"Yes: {and_list(dict.fromkeys(names))}." if names else f"No: none {of}.", rules=())
 
     def _has(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """Answer whether somebody has a card of a kind, or of a name, in a pile that everybody sees."""
+        """Answer whether an owner has a card of a kind, or of a name, in a pile that everybody sees."""
         whose = self._telling(typed)[1]
         if not (asked := _HAVE.fullmatch(plain)) or len(whose) != 1 or _of_a_rule(typed):
             return None
@@ -754,7 +754,7 @@ class OpenGame:
         return [one for one in its if one.startswith(f"{nth} ")] if nth else its[-1:]
 
     def _cards_of(self, owners: Set[str]) -> list[str]:
-        """List how many cards somebody has; else what the board says of piles."""
+        """List how many cards an owner has; else what the board says of piles."""
         its = [fact.amount for fact in self._facts if fact.cards and fact.of == owners] if owners else []
         return its or [
             part for head, rest in self._lines for part in _clauses(rest or head, ", ") if _PILE.search(part)

@@ -114,7 +114,7 @@ class GameCorrector(Generic[S]):
         return looks_like_edit(text) or any(self._corrections.reads(state, one.correct) for one in readings(text))
 
     def named(self, state: S, text: str, asked: str) -> str:
-        """Return a correction with the name of whose turn it is, if it names nobody."""
+        """Return a correction with the name of the player whose turn it is, if it has no name."""
         return self._corrections.named(self._setup, state, text, asked)
 
     def recorded(self, state: S, now: S, step: Step) -> tuple[Step, Callable[[S], bool]]:
@@ -610,7 +610,7 @@ def _needs_backup(file: SaveFile) -> bool:
 
 
 def _trusted_backup(path: Path, game_id: str) -> SaveFile:
-    """Return the backup of a save, if nobody has changed its set-up and its log. Raises BadInput."""
+    """Return the backup of a save, if its set-up and log weren't changed by hand. Raises BadInput."""
     backup = backup_of(path)
     with naming_place(f"{path}: there is no version before to be put back", BadInput):
         older = file_of(read_save(backup).data, str(backup))
