@@ -16,7 +16,7 @@ from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Move, Moves, happened
 from referee.asking.question import Option, Procedure, Question, carried_out
 from referee.declaration.tracking import SCORE, wants_more
-from referee.effects.phrases import Also
+from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.assault import assault, attacked, no_answer, roll_question
 from referee.games.mythic.attack.values import Attack as Fought
@@ -538,10 +538,14 @@ class Retaliate(Attack, frozen=True, kw_only=True):
 class LightClaim(Doing, frozen=True, kw_only=True):
     """A stone is claimed; its mythology, or the thing that counts as one, needn't be said."""
 
-    says = "[{unit} ](claims|claim|claimed)[ {stone}]"
+    says = (
+        "[{unit} ](claims|claim|claimed)[ {stone}]",
+        "[{unit} ](takes|take|took|picks up|pick up|picked up) (a|its|the|) (stone|omphalos)",
+        "[{unit} ](takes|take|took|picks up|pick up|picked up) {stone} (stone|omphalos)",
+    )
     leads_to = "a stone; its mythology may follow"
     action = "claim"
-    stone: str = ""
+    stone: Annotated[str, Names("stone", lambda match: match.setup.things, lambda match, text: text)] = ""
 
     def complete(self, match: Match) -> Self:
         """A stone by its mythology, or a thing by its name."""
@@ -557,23 +561,6 @@ class LightClaim(Doing, frozen=True, kw_only=True):
         """It carries the stone."""
         piece.stone = self.stone
         match.emit(e.Claimed(piece.name, match.stone_text(piece.stone), ""))
-
-
-_TAKES = "(takes|take|took|picks up|pick up|picked up|grabs|grab|grabbed)"
-
-
-class StoneTaken(Doing, frozen=True, kw_only=True):
-    """A stone is claimed, in other words."""
-
-    says = (f"{{unit}} {_TAKES} {{what}}", f"{_TAKES} {{what}}")
-    what: str
-
-    def complete(self, match: Match) -> Any:
-        """To claim it. Raises Unreadable for what isn't said to be a stone."""
-        what = fold(self.what)
-        if what not in map(fold, match.setup.things) and {"omphalos", "stone"}.isdisjoint(what.split()):
-            raise Unreadable(f'can\'t record that "{printable(self.what)}" is taken; of a stone write claim greek')
-        return LightClaim(unit=self.unit, stone=self.what).complete(match)
 
 
 _AROUND_STONE = ("a", "here", "it", "its", "omphalos", "stone", "the")
@@ -703,7 +690,6 @@ TOLD = Moves(
     Retaliate,
     LightWound,
     LightClaim,
-    StoneTaken,
     LightDrop,
     LightAbsorb,
     LightActivate,
