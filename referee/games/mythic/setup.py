@@ -194,7 +194,7 @@ def set_up() -> SetUp[Setup]:
                         ),
                         lambda scenario, players: NONE if scenario.points is None else str(scenario.points),
                     ),
-                    deck_file(_known, KnownUnits()),
+                    deck_file(lambda name: KnownUnits(name, UNITS.load(path_of(name))), KnownUnits()),
                     SetUpField(
                         name="card",
                         takes="the line of a unit that the deck lacks; repeat it",
@@ -299,11 +299,6 @@ def _teams(four: int) -> SetUpField[Setup]:
 
 def _lines_typed(setup: Setup) -> list[str]:
     return [write_unit(setup.known[fold(name)]) for name in setup.typed]
-
-
-def _known(name: str) -> KnownUnits:
-    """The units of a deck file."""
-    return KnownUnits(name, UNITS.load(path_of(name)))
 
 
 def _mode() -> SetUpField[Setup]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import permutations
@@ -162,6 +163,11 @@ class _OfItsOwn(BattleMove, frozen=True):
         """Why a creature can't do it that is its own master; "" if it can."""
         raise NotImplementedError
 
+    def detail(self, battle: Battle, unknown: Collection[int] = ()) -> str:
+        """Whom it is against."""
+        target = battle.in_front(battle.fighters[self.creature])
+        return "" if target is None else f"against {target.name}"
+
 
 class MoveTo(_OfItsOwn, frozen=True):
     """Move a creature to a slot."""
@@ -216,10 +222,6 @@ class Attack(_OfItsOwn, frozen=True):
             return Refusal(f"{target.name} flies; {fighter.name} neither flies nor is ranged", "B6")
         return ""
 
-    def detail(self, battle: Battle, unknown: Collection[int] = ()) -> str:
-        """Whom it is against."""
-        return _against(battle, self.creature)
-
     def begin(self, play: Play) -> fight.FightMeeting:
         """Meet the enemy."""
         fighter = play.battle.fighters[self.creature]
@@ -251,10 +253,6 @@ class Devour(_OfItsOwn, frozen=True):
         if markers.rests(battle.turn, fighter):
             return Refusal(f"{fighter.name} has just come back from devouring", "B16")
         return ""
-
-    def detail(self, battle: Battle, unknown: Collection[int] = ()) -> str:
-        """Whom it is against."""
-        return _against(battle, self.creature)
 
     def begin(self, play: Play) -> None:
         """Sit down on the enemy; it deals nothing at once, and its own slot is locked."""
@@ -381,11 +379,6 @@ def _faced(battle: Battle, fighter: Fighter, slot: int, unknown: Collection[int]
         return f"fights {opponent.name}"
     flies = "" if fighter.number in unknown else ", which flies: no fight"  # it may fly or shoot itself
     return f"faces {opponent.name}{flies}"
-
-
-def _against(battle: Battle, creature: int) -> str:
-    target = battle.in_front(battle.fighters[creature])
-    return "" if target is None else f"against {target.name}"
 
 
 def _outfit(battle: Battle, move: Summon) -> Question[str] | None:
@@ -655,7 +648,8 @@ def exact(text: str, battle: Battle) -> dict[str, int]:
 def named(claims: Mapping[str, int], battle: Battle) -> dict[str, int]:
     """Claims by the name of each creature, or its key where both sides have one of that name."""
     names = {fighter.key: fighter.name for fighter in battle.fighters}
-    return {_name(key, names.values(), names[key]): damage for key, damage in claims.items()}
+    many = Counter(map(fold, names.values()))
+    return {names[key] if many[fold(names[key])] == 1 else key: damage for key, damage in claims.items()}
 
 
 def written(claims: Mapping[str, int], battle: Battle) -> str:
@@ -675,10 +669,6 @@ def expect_turn(battle: Battle) -> None:
     """Refuse a claim before the first turn is over. Raises BadInput."""
     if not battle.turn:
         raise BadInput("no turn of this battle is over yet, so there is nothing to claim")
-
-
-def _name(key: str, names: Collection[str], name: str) -> str:
-    return name if [fold(one) for one in names].count(fold(name)) == 1 else key
 
 
 def _parts(text: str, known: Sequence[Fighter]) -> list[tuple[str, int]]:

@@ -302,7 +302,6 @@ def load_deck(path: Path) -> Deck:
     where = str(path)
     creatures: dict[str, Creature] = {}
     equipment: dict[str, Equipment] = {}
-    copies: dict[str, int] = {}
     for entry in file.creature:
         _only_once(entry.name, creatures, where)
         creatures[fold(entry.name)] = creature_of(entry, where)
@@ -313,9 +312,7 @@ def load_deck(path: Path) -> Deck:
             find_artifact(piece.name, where)
         equipment[fold(piece.name)] = equipment_of(piece, where)
     cards: tuple[CardEntry, ...] = (*file.creature, *file.item, *file.artifact)
-    for card in cards:
-        if card.copies is not UNSET:
-            copies[fold(card.name)] = card.copies
+    copies = {fold(card.name): card.copies for card in cards if card.copies is not UNSET}
     return Deck(where, creatures, equipment, copies)
 
 

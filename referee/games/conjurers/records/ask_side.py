@@ -226,10 +226,7 @@ def ask_battle(deck: Deck, readings: Mapping[str, Any] = MappingProxyType({})) -
     kind: BattleKind = yield choice(
         "kind",
         "What kind of battle",
-        [
-            Option("duel", detail="two players; the challenger starts"),
-            Option("battleground", detail="a player against a minion, which starts"),
-        ],
+        {"duel": "two players; the challenger starts", "battleground": "a player against a minion, which starts"},
         default="duel",
     )
     dice, seed = yield from ask_dice("no dice: each deals 1 (optional rule, p. 17)")

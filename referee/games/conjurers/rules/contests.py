@@ -493,15 +493,7 @@ def _set_aside_question(context: Context, defender: Player) -> Question[str]:
         chosen = asked.parse(text)
         return "" if chosen == NOBODY else chosen
 
-    return Question(
-        asked.key,
-        asked.prompt,
-        parse,
-        options=asked.options,
-        who=asked.who,
-        write=lambda name: name or NOBODY,
-        default=NOBODY,
-    )
+    return structs.replace(asked, parse=parse, write=lambda name: name or NOBODY, default=NOBODY)
 
 
 def _choose_creature(context: Context, now: Contest) -> Procedure[None]:

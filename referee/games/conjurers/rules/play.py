@@ -104,10 +104,6 @@ def start_game(setup: Setup) -> GameState:
     )
 
 
-def _label(state: GameState) -> str:
-    return f"turn {state.turn}" if state.stage == "light" else f"turn {state.turn}, {state.stage}"
-
-
 def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:
     from referee.games.conjurers.rules import ending  # loaded when it is counted
 
@@ -120,7 +116,7 @@ RULES: Rules[Setup, GameState] = Rules(
     start=start_game,
     next_decision=next_decision,
     corrections=part("referee.games.conjurers.rules.corrections:CORRECTIONS"),
-    label=_label,
+    label=lambda state: f"turn {state.turn}" + (f", {state.stage}" if state.stage != "light" else ""),
     first=lambda setup: setup.start,
     seats=checks.seats,
     tracking_levels=TRACKING_LEVELS,

@@ -34,21 +34,17 @@ def _sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[st
 def _player(player: PlayerScore) -> dict[str, Any]:
     """A player in the fixed machine format; victory points throughout."""
 
-    def parts(category: Any, **names: str) -> dict[str, int]:
-        found = {name: player.points(category, part) for name, part in names.items()}
+    def parts(category: Any, *names: str) -> dict[str, int]:
+        found = {name: player.points(category, name) for name in names}
         return {**found, "total": sum(found.values())}
 
     return {
         "name": player.name,
         "total": player.total,
-        "creatures": parts(
-            "creatures", levels="levels", variety="variety", consistency="consistency", abundance="abundance"
-        ),
-        "artifacts": parts("artifacts", points="points", variety="variety", consistency="consistency"),
+        "creatures": parts("creatures", "levels", "variety", "consistency", "abundance"),
+        "artifacts": parts("artifacts", "points", "variety", "consistency"),
         "combinations": player.points("combinations"),
-        "resources": parts(
-            "resources", wood_stone="wood_stone", iron_bronze="iron_bronze", sapphire_diamond="sapphire_diamond"
-        ),
+        "resources": parts("resources", "wood_stone", "iron_bronze", "sapphire_diamond"),
         "minus_points": -player.points("minus points"),
     }
 

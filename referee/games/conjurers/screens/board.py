@@ -150,7 +150,8 @@ def show_holdings(setup: Setup, game: GameState, screen: Screen, *, lists: bool 
     cards = {p.name: ", ".join([*p.items, *p.artifacts]) for p in game.players if p.items or p.artifacts}
     hired = {p.name: ", ".join(p.assistants) for p in game.players if len(p.assistants) > 1}
     listed = {"mines": _mines(game), "cards": cards, "hired": hired} if lists else {}
-    beside = {what: told for what, told in listed.items() if told and not screen.narrow and _short(told)}
+    short = {what: told for what, told in listed.items() if all(len(things) <= SHORT for things in told.values())}
+    beside = {what: told for what, told in short.items() if told and not screen.narrow}
     if screen.width < LEAST_NARROW and not screen.plain:
         heads = ["", *RESOURCES, "food", "feeds", "minus", "army"]
         rows = [_held(setup, game, number) for number, player in enumerate(game.players) if not player.left]
@@ -178,11 +179,6 @@ def show_taken(setup: Setup, game: GameState, screen: Screen) -> None:
             f"{', '.join(dict.fromkeys(names))}: {reason.removeprefix('closed ')}" for reason, names in shut.items()
         )
         screen.line(f"closed  {closed}", style="dim")
-
-
-def _short(told: Mapping[str, str]) -> bool:
-    """Whether what is told of each player is short enough for a column of the wide form."""
-    return all(len(things) <= SHORT for things in told.values())
 
 
 def _holdings(

@@ -134,7 +134,9 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
         notes=_notes,
         group=GROUP,
         readings=ConjurersReadings,
-        people=_people,
+        people=lambda setup: [
+            " ".join(filter(None, (seat.name, seat.assistant, seat.colour))) for seat in setup.players
+        ],
         fields=[
             how_much(TRACKING_LEVELS),
             replace(
@@ -243,11 +245,6 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
             ),
         ],
     )
-
-
-def _people(setup: Setup) -> list[str]:
-    """The players as a line has them."""
-    return [" ".join(filter(None, (seat.name, seat.assistant, seat.colour))) for seat in setup.players]
 
 
 def _fought(one: SetUpField[Setup]) -> SetUpField[Setup]:
@@ -423,10 +420,7 @@ def _draws_question(deck: DeckFile) -> Question[str]:
 
 def _copied(cards: Sequence[E]) -> tuple[E, ...]:
     """Each card of a deck once, the second of a kind as "Wolf #2"."""
-    found: list[E] = []
-    for card in cards:
-        found += [replace(card, name=name, copies=UNSET) for name in _copies(card)]
-    return tuple(found)
+    return tuple(replace(card, name=name, copies=UNSET) for card in cards for name in _copies(card))
 
 
 def _copies(card: CardEntry) -> list[str]:

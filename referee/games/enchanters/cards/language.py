@@ -26,7 +26,6 @@ from referee.files.files import Data
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import (
     Card,
-    EnchantersRule,
     Village,
     When,
     complete,
@@ -156,7 +155,7 @@ class EnchantersCards(CardLanguage[Entry]):
         after = super().put(said, new)
         for key in ("rules", "lower rules"):
             if key in new and (told := self._told_rules(said["name"])):
-                whens = {rule.when for rule in _readable(new[key][-1:])}
+                whens = {read_rule(text).when for text in new[key][-1:] if not list(wrong_rules([text]))}
                 gone = [rule.text for rule in rules_of(told) if rule.when in whens]
                 after["rules"] = [text for text in after.get("rules", ()) if text not in gone or text == new[key][-1]]
         return after
@@ -278,11 +277,6 @@ CARDS = EnchantersCards()
 
 
 # --- the box (Game overview) ----------------------------------------------------------------------------
-
-
-def _readable(texts: Sequence[str]) -> list[EnchantersRule]:
-    """Those rules that can be read."""
-    return [read_rule(text) for text in texts if not list(wrong_rules([text]))]
 
 
 def _is_starting(name: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from referee.declaration.game import twice
 from referee.errors import BadInput, Unreadable, naming_place
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.files.kinds import expect
@@ -138,8 +139,8 @@ def _made(file: ScenarioFile, board: Board, where: str) -> Scenario:
     if file.lead is not None and file.lead > file.players:
         raise Unreadable(f"lead is {file.lead}; the seats are 1 to {file.players}")
     points = usual[file.players] if file.points is None and not file.unit else file.points
-    if twice := next((name for at, name in enumerate(file.unit) if fold(name) in map(fold, file.unit[:at])), None):
-        raise Unreadable(f'unit "{twice}" is listed twice; write it once')
+    if name := twice(file.unit):
+        raise Unreadable(f'unit "{name}" is listed twice; write it once')
     return Scenario(
         name=file.name,
         players=file.players,

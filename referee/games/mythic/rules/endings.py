@@ -198,10 +198,6 @@ def _total(player: Player) -> int:
     return player.cards.held + player.cards.deck
 
 
-def _put_hand(player: Player, number: int) -> None:
-    _put_deck(player, _total(player) - number)
-
-
 def _put_deck(player: Player, number: int) -> None:
     """So many cards in the deck; the others are in the hand. Where more lie there than can be, none is sure."""
     cards = player.cards
@@ -218,7 +214,7 @@ COUNTERS: tuple[Counter[GameState], ...] = (
         most=_total,
         rule="M67",
         value=lambda player: player.cards.held,
-        put=_put_hand,
+        put=lambda player, number: _put_deck(player, _total(player) - number),
         unit="cards in hand",
         said=Wording(more="take {number} card{s} into the hand", fewer="give {number} card{s} out of the hand"),
     ),

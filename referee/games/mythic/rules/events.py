@@ -18,11 +18,7 @@ Rules = tuple[str, ...]
 Unit = Annotated[CardName, ShownBy(printed)]
 
 
-def _whose(unit: str) -> str:
-    return whose(printed(unit))
-
-
-UnitsOwn = Annotated[CardName, ShownBy(_whose)]
+UnitsOwn = Annotated[CardName, ShownBy(lambda unit: whose(printed(unit)))]
 """A unit before what is its own: "Ash Runner's"."""
 
 

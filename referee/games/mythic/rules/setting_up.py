@@ -361,12 +361,8 @@ def _army_question(match: Match, seat: int) -> Question[list[Left]]:
         f"{match.name(seat)}'s units, with the vitality that is left",
         parse,
         hint="like Storm Warden 5, Ash Runner (unhurt), Wall Guard 0 (destroyed)",
-        write=_write_army,
+        write=lambda army: ", ".join(f"{one.name} {one.vitality}" if one.vitality >= 0 else one.name for one in army),
     )
-
-
-def _write_army(army: list[Left]) -> str:
-    return ", ".join(one.name if one.vitality < 0 else f"{one.name} {one.vitality}" for one in army)
 
 
 # --- the board --------------------------------------------------------------------------------------

@@ -53,9 +53,7 @@ def report_round(
     found = _units(setup, game)
     safe = certain(Match(setup, game.copy(), []))
     open_ones = tuple(one.name for one in found if one.name not in safe)
-    estimates: dict[str, Estimate] = {}
-    if open_ones:
-        estimates = _estimated(setup, game, open_ones, effort, on_progress)
+    estimates = _estimated(setup, game, open_ones, effort, on_progress) if open_ones else {}
     units = [replace(one, survives=estimates.get(one.name), told=True) for one in found]
     seconds = 0.0 if effort.watch.counted else time.monotonic() - begun
     return _report(setup, session, sorted(units, key=_danger), effort.seed, seconds)
