@@ -269,8 +269,8 @@ def test_what_is_denied_is_part_of_what_is_asked() -> None:
     [
         ("may it burn", "No: fire burns only wood and paper."),
         ("may fire burn wood on my turn", "No: fire burns only wood and paper."),
-        ("may fire burn what a witch carries", "No: fire burns only wood and paper."),
-        ("may fire burn wet straw that a witch carries", "Fire burns only wood and paper."),
+        ("may fire burn what it carries", "No: fire burns only wood and paper."),
+        ("may fire burn straw that a witch carries", "Fire burns only wood and paper."),
         ("may fire burn straw without a witch", "Fire burns only wood and paper."),
         ("does fire stop", "Fire burns only wood and paper."),
     ],

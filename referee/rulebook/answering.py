@@ -136,7 +136,7 @@ _TURNING = frozenset(
     )
 )
 """Words on which a yes or no does hang: one is asked with them of what is not, or of something else."""
-BESIDES = 2
+BESIDES = 1
 """So many other words may be left of a question that is answered yes or no."""
 FACT = 4
 """More words than these must be left of a short answer without its yes or no."""
@@ -233,7 +233,7 @@ def best_answer(
             or _EITHER.search(question)
             or any(stem(turned) not in key for turned in _TURNED.findall(question))
             or _restates(told, question, key)
-            or _left_over(wanted, key | _stems(told))
+            or _left_over(wanted, key, told)
         )
     )
     if told and not unsure and (verdict or key):
@@ -440,14 +440,16 @@ def _restates(told: str, question: str, key: Collection[str]) -> bool:
     return _stems(question) <= _stems(fact) and len(more) < 2 and not _DENIES.search(fact)
 
 
-def _left_over(wanted: Ways, told: set[str]) -> bool:
-    """Whether the yes or no may hang on telling words of a question that stand in nothing of what is told.
+def _left_over(wanted: Ways, key: set[str], told: str) -> bool:
+    """Whether the yes or no may hang on telling words of a question that stand neither in its key nor in the answer.
 
-    On one of those that turn a question it does, and on others if many are left.
+    On one of those that turn a question it does, and on others if many are left: one more than usual if its key has
+    several words.
     """
+    held = key | _stems(told)
     sure = ((word, (one for one, counts in found.items() if counts >= MEANT)) for word, found in wanted.items())
-    left = [word for word, found in sure if word not in _LIGHT and told.isdisjoint(found)]
-    return len(left) > BESIDES or not _TURNING.isdisjoint(left)
+    left = [word for word, found in sure if word not in _LIGHT and held.isdisjoint(found)]
+    return len(left) > BESIDES + (len(key) > 1) or not _TURNING.isdisjoint(left)
 
 
 def names(title: str, sentence: str) -> bool:
