@@ -148,7 +148,7 @@ def replace_file(path: Path, text: str, before: str | None, *, backup: bool = Fa
 
 
 def create_file(path: Path, text: str) -> None:
-    """Write a file that doesn't exist yet, also against another program's. Raises BadInput, and Held.
+    """Write a file that mustn't exist yet; if two programs do so at once, one fails. Raises BadInput, and Held.
 
     A dangling link is followed, as SQLite and editors do: the file is created at its target.
     """
