@@ -281,6 +281,12 @@ def _read_creature(context: Context, text: str) -> str:
     return f"{found}, {_kind(context, found, kind)}" if comma else found
 
 
+def _read_known(context: Context, text: str) -> str | None:
+    """A creature of which it is known or said what it is; None for anything else that somebody may get."""
+    found = _read_creature(context, text)
+    return found if "," in found or fold(found) in _free(context) else None
+
+
 def _kind_in_full(short: str) -> str:
     """What a creature is, "biblical 3" for "b3". Raises Unreadable."""
     mythology, level = next(iter(read_kinds(short) or ((None, 1),)))
@@ -390,18 +396,20 @@ class BattleTold(Move[Context], frozen=True):
 
     says = (
         "{player} {result} at {battleground}",
-        "{player} (won|wins|win|beats|beat|defeats|defeated|takes|took|gets|got) {creature}",
+        "{player} (won|wins|win|beats|beat|defeats|defeated|takes) {creature}",
+        "{player} (took|gets|got) {known}",
         f"{{player}} (won|wins) {_BATTLE} (and|, and|,) (got|gets|took|takes) {{creature}}",
     )
     listed = False
     player: Who
     result: Ended = "won"
     creature: Won = ""
+    known: Annotated[str, Names("creature, like Golem, biblical 3", lambda context: (), _read_known)] = ""
     battleground: Annotated[str, untracked("battleground", lambda context: {}, ["duel"])] = ""
 
     def complete(self, context: Context) -> Any:
         """That battle."""
-        return LightBattle(self.player, self.result, self.creature)
+        return LightBattle(self.player, self.result, self.creature or self.known)
 
 
 class LightDuel(Move[Context], frozen=True):

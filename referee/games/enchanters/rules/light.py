@@ -46,7 +46,7 @@ Whose = Annotated[
         | dict.fromkeys(("everybody else", "everyone else", "every other player", "the others"), OTHERS),
     ),
 ]
-_FOUGHT = ("fight", "fights", "fought", "attack", "attacks", "attacked", "beat", "beats", "kill", "kills", "killed")
+_FOUGHT = ("fight", "fights", "fought", "attack", "attacks", "attacked", "beat", "beats", "kills", "killed")
 _VALUES = "{strength}/{health}[ (|,|with|against|vs) {defence}/{attack}]"
 _PAIR = lazy_pattern(r"(\d{1,3}) ?[/ ] ?(\d{1,3})")
 
@@ -177,7 +177,7 @@ class Wounds(Move[Quest], frozen=True):
 
 _TAKES = "(takes|take|took|get|gets|got|receive|receives|received|suffer|suffers|suffered)"
 _HEALS = "(heals|heal|healed|removes|remove|removed|gets rid of|get rid of|got rid of|loses|lose|lost|minus)"
-_MARKERS = "(|of) (my|her|his|the|) (wounds|wound)"
+_MARKERS = "(|of) (|my|her|his|the) (wounds|wound)"
 
 
 class WoundsTold(Move[Quest], frozen=True):
