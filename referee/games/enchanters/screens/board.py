@@ -21,35 +21,36 @@ from referee.text.names import printed
 from referee.text.screen import Screen, columns
 
 ROOM = 13
-"""With fewer rows than this, and one for each player, the village that lies there all the time isn't shown."""
+"""Rows, besides one for each player, below which the village, the graveyard and the top trophies are left out."""
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
     """Whose turn it is, the village where there is room, the track, and each player's numbers."""
     whose = "the end" if game.over else f"turn {game.turn} · {game.players[game.active].name}"
     screen.line(f"{whose[0].upper()}{whose[1:]} · {game.deck} in the adventure deck", style="bold")
-    show_table(setup, game, screen, village=screen.room_left >= ROOM + len(game.players))
-    show_numbers(setup, game, screen)
+    brief = screen.room_left < ROOM + len(game.players)
+    show_table(setup, game, screen, brief=brief)
+    show_numbers(setup, game, screen, brief=brief)
 
 
-def show_table(setup: Setup, game: GameState, screen: Screen, *, village: bool = True) -> None:
+def show_table(setup: Setup, game: GameState, screen: Screen, *, brief: bool = False) -> None:
     """The village, the track and the graveyard, a line each."""
     lies = village_of(setup, game)
     track = [unbroken(f"{place} {_seen(setup, game, name)}") for place, name in enumerate(game.track, 1)] or ["empty"]
     if screen.plain:
-        if village:
+        if not brief:
             screen.line(f"village {lies.name}: {'; '.join(lies.rules) or 'no rules'}")
         screen.line(f"track: {', '.join(track)}")
     else:
-        if village:
+        if not brief:
             told = Text(f"{lies.name}  {' · '.join(lies.rules)}", style="dim")
             screen.print_indented(told, by=0)
         screen.line(f"track  {' · '.join(track)}")
-    if game.graveyard:
+    if game.graveyard and not brief:
         screen.line(f"graveyard  {len(game.graveyard)}, {printed(game.graveyard[-1])} on top", style="dim")
 
 
-def show_numbers(setup: Setup, game: GameState, screen: Screen) -> None:
+def show_numbers(setup: Setup, game: GameState, screen: Screen, *, brief: bool = False) -> None:
     """Each player's numbers, a line each."""
     if screen.plain:
         for player, counted in _counted(setup, game):
@@ -57,7 +58,7 @@ def show_numbers(setup: Setup, game: GameState, screen: Screen) -> None:
             texts = (*(f"{what} {many}" for what, many in counted.items()), _artifact(player), *trophy)
             screen.line(f"{player.name}: {', '.join(texts)}")
     else:
-        screen.print(_numbers(setup, game))
+        screen.print(_numbers(setup, game, brief=brief))
 
 
 def _seen(setup: Setup, game: GameState, name: str) -> str:
@@ -79,16 +80,17 @@ def _counted(setup: Setup, game: GameState) -> Iterator[tuple[Player, dict[str, 
         yield player, dict(zip(_COUNTED, (*has, scored.total), strict=True))
 
 
-def _numbers(setup: Setup, game: GameState) -> Table:
+def _numbers(setup: Setup, game: GameState, *, brief: bool) -> Table:
     """Everybody's numbers as a table; `referee status` has where attack and defence come from."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")
     for name in _COUNTED:
         table.add_column(name, justify="right")
-    table.add_column("artifact and top trophy", overflow="fold")
+    table.add_column("artifact" if brief else "artifact and top trophy", overflow="fold")
     for player, counted in _counted(setup, game):
         mark = " ▸" if player is game.players[game.active] and not game.over else ""
-        top = ", ".join([_artifact(player), *(printed(name) for name in player.monsters[-1:])])
+        trophy = [] if brief else [printed(name) for name in player.monsters[-1:]]
+        top = ", ".join([_artifact(player), *trophy])
         table.add_row(Text(player.name + mark, style="bold"), *map(str, counted.values()), top)
     return table
 
@@ -128,7 +130,7 @@ def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
         (
             DrawnForm(30, lambda on: _show_track_and_village(setup, game, on)),
             DrawnForm(80, lambda on: show_table(setup, game, on)),
-            DrawnForm(95, lambda on: show_table(setup, game, on, village=False)),
+            DrawnForm(95, lambda on: show_table(setup, game, on, brief=True)),
         ),
         (
             DrawnForm(10, lambda on: players(on, everybody)),
