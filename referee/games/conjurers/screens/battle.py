@@ -118,6 +118,9 @@ LONGEST = 14
 LEAST_ROOM = 18
 """Lines that must be free for the boxes, with what happens in a fight and the next moves below them."""
 
+ROOM_FOR_DETAILS = 15
+"""The same for creatures with what is printed on them; with less room only their markers are shown."""
+
 _BORDER = 4
 """Columns of a box that its frame takes."""
 
@@ -192,8 +195,8 @@ def _markers(battle: Battle, fighter: Fighter) -> Iterator[Text]:
 def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False, boxes: bool = True) -> None:
     """The two battle zone boards face to face, and what is in hand and dead.
 
-    Without `boxes` they take fewer lines. `open_hands` names the creatures in hand; otherwise only their number is
-    told.
+    Without `boxes`, or without room for them, they take fewer lines. `open_hands` names the creatures in hand;
+    otherwise only their number is shown.
     """
     if screen.plain:
         _plain_board(battle, screen)
@@ -206,14 +209,17 @@ def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False, boxe
         table.add_column("", max_width=12, overflow="ellipsis", no_wrap=True)
         for slot in range(1, battle_tables.numbers().slots + 1):
             table.add_column(str(slot), ratio=1, header_style="dim", overflow="fold")
+        brief = screen.room_left < ROOM_FOR_DETAILS
         for side in SIDES:
-            cells = [_slot_cell(battle, side, slot) for slot in range(1, battle_tables.numbers().slots + 1)]
+            cells = [
+                _slot_cell(battle, side, slot, brief=brief) for slot in range(1, battle_tables.numbers().slots + 1)
+            ]
             table.add_row(Text(battle.sides[side].player, style=f"bold {SIDE_STYLES[side]}"), *cells)
         screen.print(table)
     screen.line(_aside(battle, open_hands), style="dim")
 
 
-def _slot_cell(battle: Battle, side: SideName, slot: int) -> Text:
+def _slot_cell(battle: Battle, side: SideName, slot: int, *, brief: bool) -> Text:
     fighter = battle.holder(side, slot)
     if fighter is None:
         return Text("·", style="dim")
@@ -227,7 +233,7 @@ def _slot_cell(battle: Battle, side: SideName, slot: int) -> Text:
     cell.append("\n")
     cell.append(f"{left}/{fighter.card.hp}", style=f"not bold {hurt}".strip())
     cell.append(f"  {so_many(fighter.card.bd, 'die')}", style="not bold")
-    for line in _short_details(battle, fighter):
+    for line in _lying_on(battle, fighter) if brief else _short_details(battle, fighter):
         cell.append(f"\n{line}", style="not bold dim")
     return cell
 
@@ -238,6 +244,10 @@ def _short_details(battle: Battle, fighter: Fighter) -> Iterator[str]:
         yield f"off while bound: {', '.join(own)}" if fighter.bound else ", ".join(own)
     for piece in fighter.worn:
         yield worn_words(piece)
+    yield from _lying_on(battle, fighter)
+
+
+def _lying_on(battle: Battle, fighter: Fighter) -> Iterator[str]:
     markers = []
     if fighter.frost:
         markers.append("frost marker")
