@@ -1,4 +1,4 @@
-"""What a table of Mythic Battles decides where the rulebook leaves it open, and the numbers that groups change."""
+"""Readings that a group chooses where the rulebook is open, and the numbers that groups change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.games.mythic.vocabulary import AreaAttacks, Ceiling, Hiding, ThrowC
 
 
 class AttackReadings(Readings, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """Those that decide something of an attack's values and dice, which an attack keeps."""
+    """Readings that affect an attack's values and dice, which an attack keeps."""
 
     given_dice: Literal["fixed", "base"] = "fixed"
     ceiling: Ceiling = "none"
@@ -20,12 +20,12 @@ class AttackReadings(Readings, frozen=True, omit_defaults=True, forbid_unknown_f
 
 
 def in_attack(found: AttackReadings) -> dict[str, Any]:
-    """The readings of a set-up, record or attack that an attack keeps, by name."""
+    """Return the readings of a set-up, record or attack that an attack keeps, by name."""
     return {name: getattr(found, name) for name in readings_of(AttackReadings)}
 
 
 class MythicReadings(AttackReadings, frozen=True, omit_defaults=True, kw_only=True):
-    """The readings of Mythic Battles, each with its usual answer; `rules.toml` says what each answer means."""
+    """The readings of Mythic Battles, each with its default; `rules.toml` says what each answer means."""
 
     full_area_reach: Literal["passable", "any"] = "passable"
     recall: Literal["ask", "keep"] = "ask"

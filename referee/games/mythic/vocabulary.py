@@ -1,4 +1,4 @@
-"""The words of Mythic Battles: Pantheon that everything else is written in."""
+"""Types and constants of Mythic Battles: Pantheon that the other modules share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Kind = Literal["god", "titan", "hero", "monster", "troop"]
 Target = Literal["god", "titan", "hero", "monster", "troop", "token"]
 """What can be attacked: a unit of some kind, or a power token with values of its own (M43)."""
 UnitType = Literal["flying", "aquatic", "boreal", "fireproof", "huge"]
-"""Without any of these a unit is terrestrial."""
+"""A unit with none of these is terrestrial."""
 Talent = Literal[
     "archer",
     "block",
@@ -41,7 +41,7 @@ Border = Literal["normal", "wall", "escarpment", "cage wall", "chains"]
 AttackKind = Literal["attack", "retaliation", "area"]
 """A normal attack, the answer to one, or one target of an area attack."""
 Ceiling = Literal["none", "five"]
-"""How far a die may be lifted in the first assault (M9)."""
+"""How far a die may be raised in the first assault (M9)."""
 ThrowCounts = Literal["any order", "after slayer"]
 """When blanks count for a mighty throw (M46)."""
 Hiding = Literal["wall", "none", "wall and cage wall"]
@@ -55,7 +55,7 @@ Few = Annotated[int, Meta(ge=0, le=99)]
 Stat = Annotated[int, Meta(ge=0, le=99)]
 """A printed value: offence, defence, range or movement."""
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f\[\]/;:,]*$")]
-"""A name on one line, without what parts the answers of a move."""
+"""A name on one line, without the characters that separate a move's answers."""
 
 MYTHOLOGIES = (
     "greek",
@@ -70,7 +70,7 @@ MYTHOLOGIES = (
     "japanese",
     "aztec",
 )
-"""Those that are typed by their bare name; of another one that is said: "mythology thracian"."""
+"""Mythologies that are typed by their bare name; others need the word: "mythology thracian"."""
 
 DIVINITIES: tuple[Kind, ...] = ("god", "titan")
 FACES = (0, 1, 2, 3, 4, 5)
@@ -81,5 +81,5 @@ LEAST, MOST = 0, 10
 
 
 def entry_of(name: str) -> str:
-    """The id of the rules' entry that tells of a talent, a terrain or a way of moving by its name."""
+    """Return the id of the rules' entry for a talent, a terrain or a way of moving by its name."""
     return name.replace(" ", "-")

@@ -1,4 +1,4 @@
-"""The board: areas with a capacity, what lies between neighbours, and what a line between two centres meets."""
+"""The board: areas with a capacity, the boundaries between neighbours, and the sightlines between centres."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ AreaName = Annotated[str, Meta(min_length=1, max_length=30, pattern=r"^[^\x00-\x
 """One word without a hyphen."""
 
 NOTHING_GONE: Mapping[str, int] = MappingProxyType({})
-"""Elements left where none was removed."""
+"""Argument for `elements` when no element was removed."""
 
 
 class Area(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """An area: one terrain, room for so many units (not miniatures, M57), how high it lies.
+    """An area: its terrain, its capacity in units (not miniatures, M57), and its level.
 
     `elements` are its 3D elements at the start; None: as the terrain says. `rifts` are the pairs of areas between
-    which a path of skulls leads through it, either way round (M51).
+    which a path of skulls leads through it, in either direction (M51).
     """
 
     name: AreaName
@@ -36,10 +36,10 @@ class Area(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
 
 
 class Boundary(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """What parts two neighbouring areas.
+    """The boundary between two neighbouring areas.
 
-    `above`: an arrowhead points from the first one down to the second (Heights). `hides`: whether it does, where the
-    map says so; else a wall does and nothing more (M32).
+    `above`: an arrowhead points from the first one down to the second (Heights). `hides`: whether it blocks sight,
+    where the map says so; None: by the group's reading (M32).
     """
 
     first: str
@@ -49,14 +49,14 @@ class Boundary(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     hides: bool | None = None
 
     def obstacle(self, hiding: Hiding) -> bool:
-        """Whether it hides what lies behind: as the map says, else as the table reads it (M32)."""
+        """Return whether it blocks sight: as the map says, else by the group's reading (M32)."""
         if self.hides is not None:
             return self.hides
         return tables.boundaries()[self.kind].obstacle if hiding == "wall" else self.kind in hiding.split(" and ")
 
 
 class Sightline(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the line between two centres meets: areas, and boundaries by their two areas (M30)."""
+    """Areas, and boundaries by their two areas, that the line between two centres meets (M30)."""
 
     first: str
     second: str
@@ -65,82 +65,82 @@ class Sightline(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Board(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Areas with what lies between them; a map that is learnt at the table grows."""
+    """Areas with the boundaries and sightlines between them; a map that is entered during the game grows."""
 
     areas: tuple[Area, ...] = ()
     boundaries: tuple[Boundary, ...] = ()
     lines: tuple[Sightline, ...] = ()
 
     def __contains__(self, name: str) -> bool:
-        """Whether there is an area of this name."""
+        """Return whether there is an area of this name."""
         return name in _index(self).areas
 
     def __getitem__(self, name: str) -> Area:
-        """An area by its name. Raises KeyError."""
+        """Return an area by its name. Raises KeyError."""
         return _index(self).areas[name]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all areas."""
+        """Names of all areas."""
         return tuple(_index(self).areas)
 
     def neighbours(self, name: str) -> tuple[str, ...]:
-        """The areas beside one, in the order of the map's borders."""
+        """Return the areas next to one, in the order of the map's borders."""
         return tuple(_index(self).beside.get(name, ()))
 
     def surroundings(self, name: str) -> tuple[str, ...]:
-        """An area and its neighbours (M68)."""
+        """Return an area and its neighbours (M68)."""
         return (name, *self.neighbours(name))
 
     def between(self, one: str, other: str) -> Boundary | None:
-        """What parts two areas; None if they aren't neighbours."""
+        """Return the boundary between two areas; None if they aren't neighbours."""
         return _index(self).beside.get(one, {}).get(other)
 
     def line(self, one: str, other: str) -> Sightline | None:
-        """What the line between two centres meets: for neighbours their boundary; None if nobody told (M30)."""
+        """Return the sightline between two areas: for neighbours their boundary; None if it isn't known (M30)."""
         if one == other or self.between(one, other):
             return Sightline(one, other, (), () if one == other else ((one, other),))
         return _index(self).lines.get(frozenset((one, other)))
 
     def distance(self, one: str, other: str, *, round_walls: bool = False) -> int | None:
-        """The fewest areas from one to another, whatever the boundary, or round walls (M33); None without a way."""
+        """Return the distance in areas, across any boundary or around walls (M33); None if there is no path."""
         return _distances(self, one, round_walls=round_walls).get(other)
 
     def within(self, name: str, areas: int) -> tuple[str, ...]:
-        """The areas at most so many away, nearest first."""
+        """List the areas at most `areas` away, nearest first."""
         return tuple(there for there, far in _distances(self, name).items() if far <= areas)
 
     def zone(self, name: str) -> tuple[str, ...]:
-        """The areas of a deployment zone."""
+        """List the areas of a deployment zone."""
         return tuple(area.name for area in self.areas if area.zone == name)
 
     def terrain(self, name: str, elements: Mapping[str, int] = NOTHING_GONE) -> Terrain:
-        """An area's terrain now: open ground once its last 3D element is gone (M58).
+        """Return an area's terrain now: open ground once its last 3D element is gone (M58).
 
-        `elements` are those left, by area; an area that isn't there has all of its own.
+        `elements` are those left, by area; an area missing there has all of its own.
         """
         gone = self.elements(name) > 0 and elements.get(name, 1) == 0
         return "open ground" if gone else self[name].terrain
 
     def elements(self, name: str) -> int:
-        """How many 3D elements an area has at the start (Forest, Ruins)."""
+        """Return how many 3D elements an area has at the start (Forest, Ruins)."""
         area = self[name]
         usual = tables.terrain()[area.terrain].elements_of(area.capacity)
         return usual if area.elements is None else area.elements
 
     def behind_arrowhead(self, name: str) -> bool:
-        """Whether an area lies on the high side of an arrowhead."""
+        """Return whether an area lies on the high side of an arrowhead."""
         return any(boundary.above and boundary.first == name for boundary in self.boundaries)
 
     def heights(self, attacker: str, target: str) -> bool:
-        """Whether a unit has the bonus of heights against another area: any lower one (M34)."""
-        there = self.between(attacker, target)
-        lower = self[target].level < self[attacker].level or bool(there and there.above and there.first == attacker)
+        """Return whether a unit has the bonus of heights against another area: any lower one (M34)."""
+        edge = self.between(attacker, target)
+        lower = self[target].level < self[attacker].level or bool(edge and edge.above and edge.first == attacker)
         return lower and self.behind_arrowhead(attacker)
 
 
 class _Index(NamedTuple):
-    """A board by name."""
+    """Lookup tables of a board, by area name."""
 
     areas: dict[str, Area]
     beside: dict[str, dict[str, Boundary]]
@@ -159,23 +159,23 @@ def _index(board: Board) -> _Index:
 
 @lru_cache(maxsize=256)
 def _distances(board: Board, name: str, *, round_walls: bool = False) -> dict[str, int]:
-    """How far all areas are from one, nearest first."""
-    found = {name: 0}
-    waiting = [name]
-    for here in waiting:
+    """Compute the distance of each area from one, nearest first."""
+    distances = {name: 0}
+    queue = [name]
+    for here in queue:
         for there, boundary in _index(board).beside.get(here, {}).items():
-            if there not in found and not (round_walls and boundary.kind == "wall"):
-                found[there] = found[here] + 1
-                waiting.append(there)
-    return found
+            if there not in distances and not (round_walls and boundary.kind == "wall"):
+                distances[there] = distances[here] + 1
+                queue.append(there)
+    return distances
 
 
 # --- Sight ----------------------------------------------------------------------------------------
-# What hides a target: the line between two centres, what stands on it, and who sees over it (M30 to M34).
+# What hides a target: the line between two centres, the obstacles on it, and attackers that see over it (M30 to M34).
 
 
 class Hides(Struct, frozen=True):
-    """Something on the line that hides: an area or a border by its name, why, and the rule or ruling."""
+    """An obstacle on the line: an area or border by its name, why it blocks sight, and the rule or ruling."""
 
     what: str
     why: str
@@ -194,13 +194,13 @@ def hidden_by(
     cages_hide: bool = True,
     hiding: Hiding = "wall",
 ) -> tuple[Hides, ...]:
-    """All that hides along a line; the first and the last area never do.
+    """List all obstacles along a line; the first and the last area are never one.
 
     `occupied` are the areas in which units stand (tokens don't hide, M31), `elements` the 3D elements left by area,
     `cages_hide` the reading `cage_obstacle` (M2), `hiding` that of M32.
     """
     return (
-        *_areas(board, line, occupied, elements, cages_hide),
+        *_area_obstacles(board, line, occupied, elements, cages_hide),
         *(
             Hides(f"{one}-{other}", boundary.kind if boundary.hides is None else "the map says so", "M32")
             for one, other in line.boundaries
@@ -209,7 +209,7 @@ def hidden_by(
     )
 
 
-def _areas(
+def _area_obstacles(
     board: Board, line: Sightline, occupied: Collection[str], elements: Mapping[str, int], cages_hide: bool
 ) -> Iterator[Hides]:
     for name in line.areas:
@@ -222,7 +222,7 @@ def _areas(
 
 
 def sees_over(board: Board, attacker: str, target: str, *, elements: Mapping[str, int] = NOTHING_GONE) -> str:
-    """What lets a unit see over all obstacles to an area: its terrain, or "heights"; "" if nothing does.
+    """Return what lets a unit see over all obstacles to an area: its terrain, or "heights"; "" if nothing does.
 
     An aerial attack ignores the terrain, and needs no sight.
     """

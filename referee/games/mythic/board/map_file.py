@@ -20,7 +20,7 @@ from referee.text.names import did_you_mean, fold, keyed, or_list
 
 
 class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A map in a file: its name, and the lines of what is on it as `words` reads them."""
+    """A map in a file: its name, and the lines that describe it, which `words` parses."""
 
     area: tuple[str, ...]
     border: tuple[str, ...] = ()
@@ -32,7 +32,7 @@ class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_map(path: Path) -> Board:
-    """The board of a map's file. Raises BadInput that names the line which is wrong, and what would be right."""
+    """Load the board from a map file. Raises BadInput that names the wrong line, and what would be right."""
     data = read_toml(path)
     expect_game(data, GAME, "a map", path)
     expect("map", data, path)
@@ -40,7 +40,7 @@ def load_map(path: Path) -> Board:
 
 
 def made(file: MapFile, where: str) -> Board:
-    """The board of a map. Raises BadInput."""
+    """Build the board of a map file. Raises BadInput."""
     board = Board()
     lines: dict[Literal["area", "border", "line"], tuple[str, ...]]
     lines = {"area": file.area, "border": file.border, "line": file.line}
@@ -53,7 +53,7 @@ def made(file: MapFile, where: str) -> Board:
 
 
 def data_of(board: Board, name: str = "") -> Data:
-    """A board as it is written in a map's file."""
+    """Return a board as the data of a map file."""
     lines = {
         "area": list(map(words.write_area, board.areas)),
         "border": list(map(words.write_border, board.boundaries)),
@@ -63,15 +63,15 @@ def data_of(board: Board, name: str = "") -> Data:
 
 
 # --- Scenario file --------------------------------------------------------------------------------
-# Scenarios in files: who plays with what on which map, where the zones and stones are, and how it is won.
+# Scenario files: players, units, map, zones, stones and victory.
 
 
 SKIRMISH = "skirmish"
-"""The victory of the rules themselves; any other text is judged by the table."""
+"""The victory conditions of the rules; any other text is judged by the players."""
 
 
 class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A scenario in a file; `map` is a file beside it, and its lists are read as they are typed."""
+    """A scenario in a file; `map` is a file beside it, and its lists hold lines as typed."""
 
     game: Literal["mythic"] = "mythic"
     kind: Literal["scenario"] = "scenario"
@@ -95,9 +95,9 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 class Scenario(Struct, frozen=True, kw_only=True):
     """A scenario: players, their RP (None: no recruiting by points), zones by seat, stones by mythology and area.
 
-    `divinity`, `lead` (a seat from 0) and `area_attacks` (who makes them, M37) are None where the players agree on
-    them. `things` count as stones by what they are called (M75); `tokens` lie there from the start, as typed. `units`
-    are all that may be recruited; none: all. `victory` is "" where the rules' own holds.
+    `divinity`, `lead` (a seat from 0) and `area_attacks` (M37) are None where the players agree on them. `things`
+    count as stones, under their own names (M75); `tokens` lie there from the start, as typed. `units` are those that
+    may be recruited; empty: all. `victory` is "" for the victory conditions of the rules.
     """
 
     name: str
@@ -118,18 +118,18 @@ class Scenario(Struct, frozen=True, kw_only=True):
 
 
 def load_scenario(path: Path) -> Scenario:
-    """The scenario of a file, with its map. Raises BadInput that names what can't be, and what would be right."""
+    """Load a scenario and its map. Raises BadInput that names what is impossible, and what would be right."""
     data = read_toml(path)
     expect_game(data, GAME, "a scenario", path)
     expect("scenario", data, path)
     file = convert(data, ScenarioFile, str(path))
     board = load_map(path.parent / file.map)
     with naming_place(path):
-        return _made(file, board, str((path.parent / file.map).as_posix()))
+        return _build_scenario(file, board, str((path.parent / file.map).as_posix()))
 
 
-def _made(file: ScenarioFile, board: Board, where: str) -> Scenario:
-    """A scenario on its map. Raises Unreadable."""
+def _build_scenario(file: ScenarioFile, board: Board, where: str) -> Scenario:
+    """Build a scenario on its map. Raises Unreadable."""
     usual = numbers().recruiting.points
     if file.players not in usual:
         raise Unreadable(f"players is {file.players}; it must be {or_list(map(str, sorted(usual)))}")
@@ -161,7 +161,7 @@ def _made(file: ScenarioFile, board: Board, where: str) -> Scenario:
 
 
 def _zones(file: ScenarioFile, board: Board) -> tuple[str, ...]:
-    """The zones of the seats; none: each player is asked. Raises Unreadable."""
+    """Return the zones of the seats; empty: each player is asked. Raises Unreadable."""
     known = keyed((area.zone for area in board.areas if area.zone), str)
     if file.zone and len(file.zone) != file.players:
         raise Unreadable(
@@ -169,33 +169,33 @@ def _zones(file: ScenarioFile, board: Board) -> tuple[str, ...]:
         )
     for zone in file.zone:
         if fold(zone) not in known:
-            there = f"; zones of the map are {or_list(known.values())}" if known else "; the map has no zones"
-            raise Unreadable(f'no area is in zone "{zone}"{did_you_mean(zone, known.values()) or there}')
+            known_zones = f"; zones of the map are {or_list(known.values())}" if known else "; the map has no zones"
+            raise Unreadable(f'no area is in zone "{zone}"{did_you_mean(zone, known.values()) or known_zones}')
     return tuple(known[fold(zone)] for zone in file.zone)
 
 
 def _in_area(what: str, text: str, board: Board) -> tuple[str, str]:
-    """What lies in an area as typed: "greek: C". Raises Unreadable."""
+    """Parse a thing and its area: "greek: C". Raises Unreadable."""
     name, colon, area = text.partition(":")
     example = "greek: C" if what == "stone" else "Sacred Urn: C"
     if not (colon and name.strip() and area.strip()):
         raise Unreadable(f'{what} "{text}": write what it is, a colon and its area, like {example}')
-    said = " ".join(name.split())
-    if what == "stone" and (near := _nearly(said)):
-        raise Unreadable(f'{what} "{text}": no mythology is called {said}; did you mean {near}?')
-    if what == "thing" and fold(said) in MYTHOLOGIES:
-        raise Unreadable(f'thing "{text}": a {fold(said)} stone is written as one: stone = ["{text}"]')
-    return fold(said) if what == "stone" else said, _area(what, text, area, board)
+    label = " ".join(name.split())
+    if what == "stone" and (suggestion := _suggest_mythology(label)):
+        raise Unreadable(f'{what} "{text}": no mythology is called {label}; did you mean {suggestion}?')
+    if what == "thing" and fold(label) in MYTHOLOGIES:
+        raise Unreadable(f'thing "{text}": a {fold(label)} stone is written as one: stone = ["{text}"]')
+    return fold(label) if what == "stone" else label, _area(what, text, area, board)
 
 
-def _nearly(name: str) -> str:
-    """The mythology that is meant by a misspelt one; "" if it is one, or none is near: then it is another."""
+def _suggest_mythology(name: str) -> str:
+    """Return the mythology that a misspelt one resembles; "" if it is one itself, or resembles none."""
     known = fold(name) in MYTHOLOGIES
     return "" if known else did_you_mean(name, MYTHOLOGIES).removeprefix("; did you mean ").removesuffix("?")
 
 
 def _token(text: str, board: Board) -> tuple[str, str]:
-    """A token that lies in an area from the start: "C: token Altar x1, 4/2: enemies here can't run"."""
+    """Parse a token that lies in an area from the start: "C: token Altar x1, 4/2: enemies here can't run"."""
     area, colon, rest = text.partition(":")
     if not colon:
         raise Unreadable(f'token "{text}": write its area, a colon and the token, like C: token Altar x1, 4/2')

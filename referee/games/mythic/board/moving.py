@@ -1,6 +1,6 @@
 """Where a unit can go by walking, running or flying, which ways matter, and why it can't go elsewhere (M48 to M57).
 
-Everything is reckoned from a frozen view: the board, who moves, and where enemies stand and areas are full.
+Everything is computed from a frozen view: the board, the mover, the enemies' areas and the full areas.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from referee.text.names import and_list, or_list
 
 Action = Literal["walk", "run", "fast flight"]
 Stop = Literal["", "enemies", "chains", "swamp", "lava"]
-"""What ends a movement before its areas are used up."""
+"""What stops a movement before its areas are used up."""
 
 
 class Mover(Struct, frozen=True, kw_only=True):
-    """A unit that moves: its movement stat with all that changes it, its types, the talents it could use.
+    """A unit that moves: its movement stat with all changes, its types, the talents it could use.
 
-    Talents are those that aren't silent, water aside. `blocked` is the enemy that holds it with Block; `forbidden`
-    says why an action can't be, by the action.
+    `talents` excludes silenced ones, except those that water silences. `blocked` is the enemy that holds it
+    with Block; `forbidden` maps each forbidden action to the reason.
     """
 
     kind: Kind
@@ -38,20 +38,20 @@ class Mover(Struct, frozen=True, kw_only=True):
     forbidden: Mapping[Action, str] = {}
 
     def ignores(self, terrain: str) -> bool:
-        """Whether its types ignore a terrain."""
+        """Return whether its types ignore a terrain."""
         return any(terrain in tables.types()[one].ignores for one in self.types)
 
     @property
     def least_capacity(self) -> int:
-        """The capacity (in units) that an area needs so that the unit can enter it (huge)."""
+        """Capacity (in units) that an area needs so that the unit can enter it (huge)."""
         return max((tables.types()[one].capacity for one in self.types), default=1)
 
 
 class BoardScene(Struct, frozen=True, kw_only=True):
-    """A board with the 3D elements left by area, the areas with enemies of who moves, and those that are full.
+    """A board with the 3D elements left by area, the areas with enemies of the mover, and the full areas.
 
-    Who moves isn't counted: its own area isn't full because of it. `held` are the areas with units which a huge one
-    doesn't enter (M55); in `open_flight` neither chains nor cage walls matter (M52).
+    The mover isn't counted: its own area isn't full because of it. `held` are the areas with units that a huge one
+    doesn't enter (M55); with `open_flight` neither chains nor cage walls matter (M52).
     """
 
     board: Board
@@ -62,15 +62,15 @@ class BoardScene(Struct, frozen=True, kw_only=True):
     open_flight: bool = False
 
     def terrain(self, area: str) -> tables.TerrainRow:
-        """What an area's terrain does now."""
+        """Return the effects of an area's terrain now."""
         return tables.terrain()[self.board.terrain(area, self.elements)]
 
 
 class Route(Struct, frozen=True, kw_only=True):
-    """A way: every area entered, in order; what ended it; wounds taken on it; whether the activation is over.
+    """A route: every area entered, in order; what stopped it; wounds taken; whether the activation ends.
 
-    From lava a unit is moved on: the area it comes to stands last, and behind the lava. Where nothing beside the lava
-    is open, it stays (M50).
+    From lava a unit is moved on: the area it comes to stands last, after the lava. If no area next to the lava is
+    open, the unit stays (M50).
     """
 
     entered: tuple[str, ...]
@@ -80,19 +80,19 @@ class Route(Struct, frozen=True, kw_only=True):
 
     @property
     def end(self) -> str:
-        """The area in which it ends."""
+        """Area in which it ends."""
         return self.entered[-1]
 
     @property
     def matters(self) -> tuple[object, ...]:
-        """What makes it another way than one to the same area: two alike are as good as each other."""
+        """What distinguishes it from other routes to the same area: routes equal in this are equally good."""
         return self.wounds, self.over
 
 
 class Reachable(Struct, frozen=True, kw_only=True):
-    """Where a unit can go: by area the ways that matter, the shortest of each sort, the one that costs least first.
+    """Where a unit can go: the distinct routes by area, the shortest of each sort, cheapest first.
 
-    `refused` is why it can't move so at all; `closed` why it can't enter a neighbouring area that it doesn't reach.
+    `refused`: why it can't move this way at all. `closed`: why it can't enter a neighbouring area.
     """
 
     ways: Mapping[str, tuple[Route, ...]] = {}
@@ -101,23 +101,23 @@ class Reachable(Struct, frozen=True, kw_only=True):
 
 
 def full_areas(board: Board, standing: Iterable[tuple[str, bool]]) -> frozenset[str]:
-    """The areas that are full, by where units stand and whether they are huge: units, not miniatures (M57, M55)."""
-    there = list(standing)
-    many = Counter(area for area, _ in there)
-    huge = {area for area, fills in there if fills}
-    return frozenset(area for area in many if area in huge or many[area] >= board[area].capacity)
+    """List the full areas, from each unit's area and whether it is huge: units, not miniatures (M57, M55)."""
+    placed = list(standing)
+    counts = Counter(area for area, _ in placed)
+    huge = {area for area, fills in placed if fills}
+    return frozenset(area for area in counts if area in huge or counts[area] >= board[area].capacity)
 
 
 # --- one step -------------------------------------------------------------------------------------------
 
 
 def barrier(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
-    """Why a unit can't go from an area into another one; None if it can."""
+    """Return why a unit can't go from one area into another; None if it can."""
     return crossing(scene, mover, action, here, there) or entering(scene, mover, action, here, there)
 
 
 def crossing(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
-    """Why a unit can't cross what parts two areas; None if it can."""
+    """Return why a unit can't cross the boundary between two areas; None if it can."""
     boundary = scene.board.between(here, there)
     if here == there:
         return Refusal(f"{here} is where it is; name the areas that it enters", "walk")
@@ -135,7 +135,7 @@ def crossing(scene: BoardScene, mover: Mover, action: Action, here: str, there: 
 
 
 def entering(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
-    """Why a unit can't come into an area, whatever lies before it; None if it can."""
+    """Return why a unit can't enter an area, whatever the boundary; None if it can."""
     terrain = scene.terrain(there)
     if there in scene.full:
         return Refusal(f"{there} is full", "M57")
@@ -152,18 +152,18 @@ def entering(scene: BoardScene, mover: Mover, action: Action, here: str, there: 
 
 
 def _can(scene: BoardScene, mover: Mover, talent: Talent, here: str) -> bool:
-    """Whether a unit has a talent that works in an area: water silences those of units in it (M62)."""
+    """Return whether a unit has a talent that works in an area: water silences talents there (M62)."""
     terrain = scene.terrain(here)
     return talent in mover.talents and (not terrain.silences or mover.ignores(terrain.name))
 
 
 def _passes(scene: BoardScene, mover: Mover, area: str) -> bool:
-    """Whether a unit may only pass through an area (Rift)."""
+    """Return whether a unit may only pass through an area (Rift)."""
     return mover.kind in scene.terrain(area).passed_by
 
 
 def _stops(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Stop:
-    """What ends a movement as an area is entered."""
+    """Return what ends a movement as an area is entered; "" if it may go on."""
     terrain = scene.terrain(there)
     if action != "fast flight" and not mover.ignores(terrain.name):
         if terrain.moved_on:
@@ -179,7 +179,7 @@ def _stops(scene: BoardScene, mover: Mover, action: Action, here: str, there: st
 
 
 def _leaves(scene: BoardScene, mover: Mover, action: Action, before: str, rift: str, after: str) -> bool:
-    """Whether a unit leaves a rift as the skulls lead; one that began there by any path."""
+    """Return whether a unit leaves a rift along a path of skulls; one that started there may take any path."""
     if action == "fast flight" or not _passes(scene, mover, rift):
         return True
     paths = scene.board[rift].rifts
@@ -192,8 +192,8 @@ def _leaves(scene: BoardScene, mover: Mover, action: Action, before: str, rift: 
 
 
 def movable(scene: BoardScene, mover: Mover, here: str, there: str) -> Refusal | None:
-    """Why a unit can't be thrown, or moved out of lava, into a neighbouring area; None if it can."""
-    moved = Mover(kind=mover.kind, movement=mover.movement, types=mover.types)  # it isn't walking: no climbing (M56)
+    """Return why a unit can't be thrown, or moved out of lava, into a neighbouring area; None if it can."""
+    moved = Mover(kind=mover.kind, movement=mover.movement, types=mover.types)  # it doesn't walk: no climbing (M56)
     why = barrier(scene, moved, "walk", here, there)
     if why is None and _passes(scene, mover, there):
         return Refusal(f"a {mover.kind} can't stay in the rift {there}", "M51")
@@ -201,8 +201,10 @@ def movable(scene: BoardScene, mover: Mover, here: str, there: str) -> Refusal |
 
 
 def landed(scene: BoardScene, mover: Mover, area: str) -> tuple[Route, ...]:
-    """What comes of a unit that was thrown, or otherwise set down, in an area: one way, or several where lava moves
-    it on (M45, M50); a swamp ends no activation, for it didn't walk (M82)."""
+    """Return the routes of a unit that was thrown, or otherwise set down, in an area.
+
+    There are several where lava moves it on (M45, M50); a swamp ends no activation, for it didn't walk (M82).
+    """
     terrain = scene.terrain(area)
     if not terrain.moved_on or mover.ignores(terrain.name):
         return (Route(entered=(area,)),)
@@ -210,7 +212,7 @@ def landed(scene: BoardScene, mover: Mover, area: str) -> tuple[Route, ...]:
 
 
 def _out_of_lava(scene: BoardScene, mover: Mover, entered: tuple[str, ...]) -> Iterator[Route]:
-    """A way into lava with each area to which the unit can be moved on; none: it stays (M50)."""
+    """Yield a route into lava for each area to which the unit can be moved on; if none is open, it stays (M50)."""
     lava = entered[-1]
     wounds = scene.terrain(lava).entering_wounds
     open_ones = [
@@ -228,7 +230,7 @@ def _out_of_lava(scene: BoardScene, mover: Mover, entered: tuple[str, ...]) -> I
 
 
 def refused(scene: BoardScene, mover: Mover, action: Action, start: str) -> Refusal | None:
-    """Why a unit can't walk, run or fly from where it stands at all; None if it can."""
+    """Return why a unit can't walk, run or fly at all from its area; None if it can."""
     if action == "fast flight":
         if not any(tables.types()[one].fast_flight for one in mover.types):
             return Refusal("only a flying unit has a fast flight", "fast-flight")
@@ -243,20 +245,20 @@ def refused(scene: BoardScene, mover: Mover, action: Action, start: str) -> Refu
 
 
 def areas_to_enter(scene: BoardScene, mover: Mover, action: Action, start: str) -> tuple[int, int]:
-    """How many areas a unit can enter, and how many if all of them are aquatic, as its own is."""
+    """Return how many areas a unit can enter, and how many if all of them are aquatic, as its own is."""
     terrain = scene.terrain(start)
     if action == "fast flight":
-        many = mover.movement + max((tables.types()[one].fast_flight for one in mover.types), default=0)
-        return many, many
-    many = mover.movement + (tables.numbers().movement.run if action == "run" else 0)
+        areas = mover.movement + max((tables.types()[one].fast_flight for one in mover.types), default=0)
+        return areas, areas
+    areas = mover.movement + (tables.numbers().movement.run if action == "run" else 0)
     if action == "run" and terrain.run is not None and not mover.ignores(terrain.name):
-        return min(many, terrain.run), min(many, terrain.run)
+        return min(areas, terrain.run), min(areas, terrain.run)
     more = max((tables.types()[one].movement for one in mover.types), default=0) if terrain.aquatic else 0
-    return many, many + more
+    return areas, areas + more
 
 
 class _At(Struct, frozen=True):
-    """A movement that may go on: the areas entered so far, where it began, and whether all of them are aquatic."""
+    """A movement in progress: where it began, the areas entered so far, and whether all of them are aquatic."""
 
     start: str
     entered: tuple[str, ...] = ()
@@ -268,12 +270,12 @@ class _At(Struct, frozen=True):
 
     @property
     def before(self) -> str:
-        """The area before the last; "" where the movement began."""
+        """The area before the last; "" if it hasn't left its start."""
         return "" if not self.entered else self.entered[-2] if len(self.entered) > 1 else self.start
 
 
 def _go_on(scene: BoardScene, mover: Mover, action: Action, at: _At, there: str) -> Refusal | _At | list[Route]:
-    """One area further: why not; how the movement may go on; or, if it ends there, the ways that this makes."""
+    """Extend a movement by one area: return why not, its next state, or the finished routes if it ends there."""
     if why := barrier(scene, mover, action, at.here, there):
         return why
     if not _leaves(scene, mover, action, at.before, at.here, there):
@@ -292,14 +294,14 @@ def _go_on(scene: BoardScene, mover: Mover, action: Action, at: _At, there: str)
 
 
 def reach(scene: BoardScene, mover: Mover, action: Action, start: str) -> Reachable:
-    """Where a unit can walk, run or fly to from an area, and what is closed beside it."""
+    """Find where a unit can walk, run or fly to from an area, and what is closed next to it."""
     if why := refused(scene, mover, action, start):
         return Reachable(refused=why)
-    found: dict[str, dict[tuple[object, ...], Route]] = {}
+    by_area: dict[str, dict[tuple[object, ...], Route]] = {}
     closed: dict[str, Refusal] = {}
-    waiting = [_At(start)]
-    known = {_state(scene, mover, waiting[0])}
-    for at in waiting:
+    queue = [_At(start)]
+    known = {_state(scene, mover, queue[0])}
+    for at in queue:
         for there in scene.board.neighbours(at.here):
             after = _go_on(scene, mover, action, at, there)
             if isinstance(after, Refusal):
@@ -308,23 +310,23 @@ def reach(scene: BoardScene, mover: Mover, action: Action, start: str) -> Reacha
                 continue
             if isinstance(after, _At) and (state := _state(scene, mover, after)) not in known:
                 known.add(state)
-                waiting.append(after)
-            for way in _ends(scene, mover, after):
+                queue.append(after)
+            for way in _ending_routes(scene, mover, after):
                 if way.end != start or way.wounds:
-                    found.setdefault(way.end, {}).setdefault(way.matters, way)
-    ways = {area: tuple(sorted(there.values(), key=_cost)) for area, there in found.items()}
+                    by_area.setdefault(way.end, {}).setdefault(way.matters, way)
+    ways = {area: tuple(sorted(there.values(), key=_cost)) for area, there in by_area.items()}
     return Reachable(ways=ways, closed={area: why for area, why in closed.items() if area not in ways})
 
 
-def _ends(scene: BoardScene, mover: Mover, after: _At | list[Route]) -> list[Route]:
-    """The ways that end where a movement has come: one that may go on too, but in a rift that is only passed."""
+def _ending_routes(scene: BoardScene, mover: Mover, after: _At | list[Route]) -> list[Route]:
+    """Return the routes that end here; a movement that may go on ends here too, but not in a rift it only passes."""
     if isinstance(after, list):
         return after
     return [] if _passes(scene, mover, after.here) else [Route(entered=after.entered)]
 
 
 def _state(scene: BoardScene, mover: Mover, at: _At) -> tuple[str, str, bool]:
-    """All of a movement that decides how it can go on, but its length."""
+    """Return the part of a movement, apart from its length, that decides how it can go on."""
     return at.here, at.before if _passes(scene, mover, at.here) else "", at.aquatic
 
 
@@ -333,9 +335,9 @@ def _cost(way: Route) -> tuple[int, bool, int]:
 
 
 def meant(scene: BoardScene, mover: Mover, action: Action, start: str, areas: Sequence[str]) -> tuple[Route, ...]:
-    """The ways that somebody means who types every area entered, or the last alone; several: one must be chosen.
+    """Resolve typed areas, all that are entered or only the last, to routes; if several, one must be chosen.
 
-    The area that lava moves a unit on to may be left out. Raises Illegal with why it can't go so.
+    The area that lava moves a unit on to may be left out. Raises Illegal with the reason it can't go there.
     """
     if why := refused(scene, mover, action, start):
         raise Illegal(*why)
@@ -345,11 +347,11 @@ def meant(scene: BoardScene, mover: Mover, action: Action, start: str, areas: Se
             return far.ways[areas[0]]
         elsewhere = f"; it can go to {or_list(far.ways)}" if far.ways else ""
         raise Illegal(f"it can't reach {areas[0]}{elsewhere}", entry_of(action))
-    return _followed(scene, mover, action, start, areas)
+    return _follow(scene, mover, action, start, areas)
 
 
-def _followed(scene: BoardScene, mover: Mover, action: Action, start: str, areas: Sequence[str]) -> tuple[Route, ...]:
-    """The ways that enter these areas one after the other. Raises Illegal."""
+def _follow(scene: BoardScene, mover: Mover, action: Action, start: str, areas: Sequence[str]) -> tuple[Route, ...]:
+    """Return the routes that enter these areas one after the other. Raises Illegal."""
     at = _At(start)
     for number, there in enumerate(areas):
         after = _go_on(scene, mover, action, at, there)
@@ -359,9 +361,9 @@ def _followed(scene: BoardScene, mover: Mover, action: Action, start: str, areas
             at = after
             continue
         rest = tuple(areas[number + 1 :])
-        if fitting := tuple(way for way in after if not rest or way.entered[number + 1 :] == rest):
-            return fitting
-        raise Illegal(f"the movement ends in {there}: {_ended(after, number)}", _RULES[after[0].stop])
+        if matching := tuple(way for way in after if not rest or way.entered[number + 1 :] == rest):
+            return matching
+        raise Illegal(f"the movement ends in {there}: {_describe_end(after, number)}", _RULES[after[0].stop])
     if _passes(scene, mover, at.here):
         raise Illegal(f"a {mover.kind} can't stay in the rift {at.here}", "M51")
     return (Route(entered=at.entered),)
@@ -375,8 +377,8 @@ _RULES: dict[Stop, str] = {
 }
 
 
-def _ended(ways: Sequence[Route], number: int) -> str:
-    """Why a movement ends where it does, in words."""
+def _describe_end(ways: Sequence[Route], number: int) -> str:
+    """Describe why a movement ends where it does."""
     on = [way.end for way in ways if len(way.entered) > number + 1]
     if ways[0].stop == "lava":
         return f"lava; from there it is moved on to {and_list(on)}" if on else "lava, and nothing beside it is open"
@@ -387,7 +389,7 @@ def _ended(ways: Sequence[Route], number: int) -> str:
 
 
 def no_deploy(scene: BoardScene, mover: Mover, area: str) -> Refusal | None:
-    """Why a unit can't be deployed in an area of its zone; None if it can."""
+    """Return why a unit can't be deployed in an area of its zone; None if it can."""
     terrain = scene.terrain(area)
     flies = any(terrain.name in tables.types()[one].deploys_on for one in mover.types)
     if "deploy" in terrain.barred and not flies:
@@ -396,7 +398,7 @@ def no_deploy(scene: BoardScene, mover: Mover, area: str) -> Refusal | None:
 
 
 def landing(scene: BoardScene, mover: Mover, area: str) -> Refusal | None:
-    """Why a unit can't be set down in an area, whatever its terrain; None if it can."""
+    """Return why a unit can't be set down in an area, whatever its terrain; None if it can."""
     why = entering(scene, mover, "fast flight", area, area)
     if why is None and _passes(scene, mover, area):
         return Refusal(f"a {mover.kind} can't stay in the rift {area}", "M51")
@@ -404,7 +406,7 @@ def landing(scene: BoardScene, mover: Mover, area: str) -> Refusal | None:
 
 
 def as_if_there(scene: BoardScene, mover: Mover, here: str, there: str, *, any_boundary: bool = False) -> bool:
-    """Whether a unit may strike into a full neighbouring area as if it stood there (M24, M35).
+    """Return whether a unit may strike into a full neighbouring area as if it stood there (M24, M35).
 
     `any_boundary` is the setting `full_area_reach`; else the unit must be able to walk across. The terrain of either
     area doesn't matter.

@@ -1,8 +1,8 @@
-"""Areas, borders and lines of sight as they are typed: in a map's file, and when one is learnt at the table.
+"""Text form of areas, borders and lines of sight: in a map file, and when one is entered during the game.
 
 E: ruins 4, level 1, elements 1, zone north, rift A to B
 D-E chains above                  an arrowhead points from D down to E; `hides` or `open` for sight
-A-H: C, B-D                       what the line from A's centre to H's meets: areas, and borders
+A-H: C, B-D                       areas and borders that the line from A's centre to H's meets
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from referee.games.mythic.vocabulary import GAME, Border, Terrain
 from referee.text.names import did_you_mean, fold, keyed
 
 NOTHING = "nothing"
-"""What is typed where a line meets no area and no border that hides."""
+"""Typed for a line that meets no area and no border that hides."""
 NO_BORDER = "none"
-"""What is typed behind two areas that aren't neighbours, in a correction."""
+"""Typed after two areas that aren't neighbours, in a correction."""
 _TERRAINS = get_args(Terrain)
 _TERRAIN = Value(
     "|".join((*_TERRAINS, "open")),
@@ -44,7 +44,7 @@ _RIFT = Value(
 
 
 class Areas(CardLanguage[Area]):
-    """How an area is written."""
+    """Text form of an area."""
 
     game = GAME
     types: Mapping[str, type[Area]] = {"area": Area}
@@ -64,14 +64,14 @@ class Areas(CardLanguage[Area]):
     examples: Mapping[str, str] = {"area": "E: open ground 4, level 1, zone north"}
 
     def read_name(self, text: str) -> str:
-        """An area's name. Raises Unreadable."""
+        """Parse an area's name. Raises Unreadable."""
         name = super().read_name(text)
         if re.search(r"[\s-]", name):
             raise Unreadable(f'"{name}": an area\'s name is one word without a hyphen')
         return name
 
     def finished(self, card: Area) -> Area:
-        """An area that can be. Raises Unreadable."""
+        """Return the area if it is possible. Raises Unreadable."""
         usual = tables.terrain()[card.terrain].elements_of(card.capacity)
         if card.elements is not None and not usual:
             raise Unreadable(f"{card.terrain} has no 3D elements; leave out elements {card.elements}")
@@ -81,7 +81,7 @@ class Areas(CardLanguage[Area]):
 
 
 class Mark(Struct, frozen=True):
-    """A word behind a border's two areas."""
+    """A word after a border's two areas."""
 
     word: Literal["normal", "wall", "escarpment", "cage wall", "chains", "above", "hides", "open"]
 
@@ -91,17 +91,17 @@ _MARKS = Phrases({"{word}": Mark})
 
 
 def read_area(text: str) -> Area:
-    """An area from its line. Raises Unreadable."""
+    """Parse an area from its line. Raises Unreadable."""
     return AREAS.read(text)
 
 
 def write_area(area: Area) -> str:
-    """An area's line; reading it gives the same area."""
+    """Format an area as a line; reading it gives the same area."""
     return AREAS.write(area)
 
 
 def read_border(text: str, areas: Iterable[str]) -> Boundary:
-    """A border between two of these areas. Raises Unreadable."""
+    """Parse a border between two of these areas. Raises Unreadable."""
     pair, _, rest = text.strip().partition(" ")
     first, second = _pair(pair, areas, "a border", "A-B wall")
     marks = [one.word for one in _MARKS.read(Mark, rest, ("",))] if rest.strip() else []
@@ -119,14 +119,14 @@ def read_border(text: str, areas: Iterable[str]) -> Boundary:
 
 
 def write_border(border: Boundary) -> str:
-    """A border's line; reading it gives the same border."""
+    """Format a border as a line; reading it gives the same border."""
     sight = "" if border.hides is None else "hides" if border.hides else "open"
     words = ("" if border.kind == "normal" else border.kind, "above" * border.above, sight)
     return " ".join([f"{border.first}-{border.second}", *filter(None, words)])
 
 
 def read_line(text: str, board: Board) -> Sightline:
-    """A line of sight on a board, whose areas and borders are there. Raises Unreadable."""
+    """Parse a line of sight on a board that has its areas and borders. Raises Unreadable."""
     pair, colon, rest = text.partition(":")
     if not colon:
         raise Unreadable(f'"{text.strip()}": a line is two areas, a colon and what it meets, like A-E: C, B-D')
@@ -135,7 +135,7 @@ def read_line(text: str, board: Board) -> Sightline:
 
 
 def read_met(first: str, second: str, text: str, board: Board) -> Sightline:
-    """What the line between two areas meets, as typed: "C, B-D" or "nothing". Raises Unreadable."""
+    """Parse what the line between two areas meets: "C, B-D" or "nothing". Raises Unreadable."""
     if board.between(first, second):
         raise Unreadable(f"{first} and {second} are neighbours: only their border lies between them (M30)")
     areas: list[str] = []
@@ -156,17 +156,17 @@ def read_met(first: str, second: str, text: str, board: Board) -> Sightline:
 
 
 def write_line(line: Sightline) -> str:
-    """A line of sight as it is typed; reading it gives the same line."""
+    """Format a line of sight; reading it gives the same line."""
     return f"{line.first}-{line.second}: {write_met(line)}"
 
 
 def write_met(line: Sightline) -> str:
-    """What a line meets, as it is typed."""
+    """Format what a line of sight meets."""
     return ", ".join([*line.areas, *(f"{one}-{other}" for one, other in line.boundaries)]) or NOTHING
 
 
 def find_area(text: str, areas: Iterable[str]) -> str:
-    """An area by its whole name. Raises Unreadable with the nearest."""
+    """Find an area by its whole name. Raises Unreadable that suggests the nearest name."""
     known = keyed(areas, str)
     if fold(text) not in known:
         raise Unreadable(f'there is no area "{text}"{did_you_mean(text, known.values())}')
@@ -174,7 +174,7 @@ def find_area(text: str, areas: Iterable[str]) -> str:
 
 
 def _pair(text: str, areas: Iterable[str], what: str, example: str) -> tuple[str, str]:
-    """Two areas as typed: "A-B". Raises Unreadable."""
+    """Parse two areas: "A-B". Raises Unreadable."""
     first, hyphen, second = text.partition("-")
     if not (first and hyphen and second):
         raise Unreadable(f'"{text}": {what} is two areas with a hyphen between, like {example}')
@@ -189,7 +189,7 @@ def _pair(text: str, areas: Iterable[str], what: str, example: str) -> tuple[str
 
 
 def grown(board: Board, what: Literal["area", "border", "line"], text: str) -> Board:
-    """A board with one more area, border or line of sight as it is typed. Raises Unreadable."""
+    """Add an area, border or line of sight, as typed, to a board. Raises Unreadable."""
     if what == "area":
         return with_area(board, read_area(text))
     if what == "border":
@@ -198,14 +198,14 @@ def grown(board: Board, what: Literal["area", "border", "line"], text: str) -> B
 
 
 def with_area(board: Board, area: Area) -> Board:
-    """A board with one more area. Raises Unreadable if its name is taken."""
+    """Add an area to a board. Raises Unreadable if its name is taken."""
     if fold(area.name) in map(fold, board.names):
         raise Unreadable(f"two areas are called {area.name}; give one another name")
     return replace(board, areas=(*board.areas, area))
 
 
 def with_border(board: Board, border: Boundary) -> Board:
-    """A board with one more border. Raises Unreadable if those areas have one, or its arrowhead points up."""
+    """Add a border to a board. Raises Unreadable if its areas have one, or its arrowhead points up."""
     if board.between(border.first, border.second):
         raise Unreadable(f"there are two borders {border.first}-{border.second}; write it once")
     _verify_arrowhead(board, border)
@@ -213,7 +213,7 @@ def with_border(board: Board, border: Boundary) -> Board:
 
 
 def _verify_arrowhead(board: Board, border: Boundary) -> None:
-    """Raises Unreadable where a border's arrowhead points up."""
+    """Check a border's arrowhead. Raises Unreadable if it points up."""
     high, low = board[border.first].level, board[border.second].level
     if border.above and high < low:
         raise Unreadable(
@@ -223,7 +223,7 @@ def _verify_arrowhead(board: Board, border: Boundary) -> None:
 
 
 def with_line(board: Board, line: Sightline) -> Board:
-    """A board with one more line of sight. Raises Unreadable if it has it already."""
+    """Add a line of sight to a board. Raises Unreadable if the board has it already."""
     if board.line(line.first, line.second):
         raise Unreadable(f"there are two lines {line.first}-{line.second}; write it once")
     return replace(board, lines=(*board.lines, line))
@@ -233,7 +233,7 @@ def with_line(board: Board, line: Sightline) -> Board:
 
 
 def with_area_anew(board: Board, text: str) -> tuple[Board, Area]:
-    """A board one of whose areas is as it is typed now, and that area. Raises Unreadable."""
+    """Replace an area of a board by the typed one; return the board and the area. Raises Unreadable."""
     area = read_area(text)
     area = replace(area, name=find_area(area.name, board.names))
     areas = tuple(area if one.name == area.name else one for one in board.areas)
@@ -245,26 +245,26 @@ def with_area_anew(board: Board, text: str) -> tuple[Board, Area]:
 
 
 def with_border_anew(board: Board, text: str) -> tuple[Board, str]:
-    """A board with a border as it is typed now, in place of the one there, and its line; "A-B none" takes it away.
+    """Replace a border of a board by the typed one; return the board and its line. "A-B none" removes it.
 
-    A line of sight that met a border that is gone isn't known any more. Raises Unreadable.
+    A line of sight that met a removed border becomes unknown. Raises Unreadable.
     """
     pair, _, rest = text.strip().partition(" ")
     gone = fold(rest) == NO_BORDER
     border = read_border(pair if gone else text, board.names)
-    there = {border.first, border.second}
+    ends = {border.first, border.second}
     if gone and not board.between(border.first, border.second):
         raise Unreadable(f"{border.first} and {border.second} have no border")
-    left = replace(board, boundaries=tuple(one for one in board.boundaries if {one.first, one.second} != there))
+    left = replace(board, boundaries=tuple(one for one in board.boundaries if {one.first, one.second} != ends))
     if gone:
-        left = replace(left, lines=tuple(one for one in board.lines if there not in map(set, one.boundaries)))
+        left = replace(left, lines=tuple(one for one in board.lines if ends not in map(set, one.boundaries)))
         _verify_rifts(left)
         return left, f"{border.first}-{border.second} {NO_BORDER}"
     return with_border(left, border), write_border(border)
 
 
 def _verify_rifts(board: Board) -> None:
-    """Raises Unreadable where a path of skulls leads to an area that isn't beside its own."""
+    """Check the paths of skulls. Raises Unreadable if one leads to an area that isn't next to its own."""
     for area in board.areas:
         for end in (end for path in area.rifts for end in path):
             if end not in board.neighbours(area.name):
@@ -274,15 +274,15 @@ def _verify_rifts(board: Board) -> None:
 
 
 def with_line_anew(board: Board, text: str) -> tuple[Board, str]:
-    """A board with a line of sight as typed now, in place of the one there, and its text. Raises Unreadable."""
+    """Replace a line of sight by the typed one; return the board and its text. Raises Unreadable."""
     line = read_line(text, board)
-    there = {line.first, line.second}
-    left = replace(board, lines=tuple(one for one in board.lines if {one.first, one.second} != there))
-    return with_line(left, line), write_line(line)
+    ends = {line.first, line.second}
+    rest_of_board = replace(board, lines=tuple(one for one in board.lines if {one.first, one.second} != ends))
+    return with_line(rest_of_board, line), write_line(line)
 
 
 def checked(board: Board) -> Board:
-    """A whole board: areas, each with a border, and paths of skulls between neighbours. Raises BadInput."""
+    """Check a whole board: areas, each with a border, and paths of skulls between neighbours. Raises BadInput."""
     if not board.areas:
         raise BadInput('a map needs areas, like area = ["A: open ground 4", "B: forest 3"]')
     for area in board.areas:

@@ -1,7 +1,7 @@
 """Which powers work on whom, as units and tokens stand: values, talents, types, and what is forbidden (M64, M84).
 
-Everything is reckoned from a frozen view. What somebody must decide on, or what changes the game, isn't in force by
-itself: `usable` and `due` tell those powers, and the game carries them out.
+Everything is computed from a frozen view. Powers that need a player's decision or change the game don't work by
+themselves: `why_not_used` and `due` find those, and the game carries them out.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ _NO_STATS = Stats(0, 0, 0, 0)
 
 
 class ActiveBonus(Struct, frozen=True):
-    """An effect that lasts on a unit, by the power that gave it; its numbers are figures."""
+    """A lasting effect on a unit, with the power that gave it; its numbers are resolved to figures."""
 
     power: str
     effect: p.PowerEffect
 
 
 class StandingUnit(Struct, frozen=True, kw_only=True):
-    """A unit as it is: its sheet, its side, its area ("" off the board), vitality or miniatures left.
+    """A unit's current state: sheet, side, area ("" off the board), vitality or miniatures left.
 
     `complex`: it is in an activation with a complex action; `frozen`: in one that began in a polar area (M53). `used`
-    are the powers that it has used as often as it may for now.
+    are the powers that it has used up for now.
     """
 
     name: str
@@ -53,12 +53,12 @@ class StandingUnit(Struct, frozen=True, kw_only=True):
 
     @property
     def line(self) -> StatLine:
-        """What its window shows."""
+        """The line that shows in its window."""
         return self.unit.line(self.vitality)
 
 
 class LyingToken(Struct, frozen=True, kw_only=True):
-    """A power token in an area, of a side."""
+    """A power token in an area, with its side."""
 
     token: TokenKind
     side: int
@@ -66,7 +66,7 @@ class LyingToken(Struct, frozen=True, kw_only=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """A game as far as powers ask: the board with the 3D elements left by area, all units, all tokens.
+    """The part of a game that powers depend on: the board with the 3D elements left by area, all units, all tokens.
 
     `round_walls`: areas with a wall between them aren't neighbours for range (M33).
     """
@@ -79,10 +79,10 @@ class View(Struct, frozen=True, kw_only=True):
     found: dict[tuple[str, FightAtRange | None], tuple[StandingUnit, tuple[InForce, ...]]] = field(
         default_factory=dict
     )
-    """What works on units, as far as somebody has asked."""
+    """Cache of what works on units, by name and attack."""
 
     def __getitem__(self, name: str) -> StandingUnit:
-        """A unit by its name. Raises KeyError."""
+        """Return a unit by its name. Raises KeyError."""
         for unit in self.units:
             if unit.name == name:
                 return unit
@@ -90,35 +90,35 @@ class View(Struct, frozen=True, kw_only=True):
 
 
 class FightAtRange(Struct, frozen=True, kw_only=True):
-    """An attack by a unit on another one at a range (areas; 0 as if there). A token has no powers: defender ""."""
+    """An attack on a unit at a range (in areas; 0 as if there). A token has no powers: then `defender` is ""."""
 
     attacker: str
     defender: str
     range: int = 0
 
     def other(self, name: str) -> str:
-        """The other unit of the two; "" for a third one."""
+        """Return the opponent of one of the two units; "" for a third unit."""
         return {self.attacker: self.defender, self.defender: self.attacker}.get(name, "")
 
 
 class InForce(Struct, frozen=True, kw_only=True):
-    """An effect that works on a unit: by which power or token, whose, with its numbers as figures."""
+    """An effect that works on a unit: its power or token, its source, with its numbers as figures."""
 
     power: str
     source: str
     effect: p.PowerEffect
 
 
-# --- who, when ------------------------------------------------------------------------------------------
+# --- targets -----------------------------------------------------------------------------------------------
 
 
 def lit(standing: StandingUnit, power: UnitPower) -> bool:
-    """Whether a power shows in the window; a troop's always does."""
+    """Return whether a power shows in the window; a troop's always does."""
     return standing.unit.troop or standing.line.lights(power.letter)
 
 
 def works(standing: StandingUnit, power: UnitPower) -> bool:
-    """Whether a permanent or passive power works as its unit is now (M64)."""
+    """Return whether a permanent or passive power works in its unit's current state (M64)."""
     if not lit(standing, power):
         return False
     return power.kind == "permanent" or (power.kind == "passive" and bool(standing.area) and not standing.complex)
@@ -134,9 +134,9 @@ def applies_to(
     owner: StandingUnit | None = None,
     fight: FightAtRange | None = None,
 ) -> bool:
-    """Whether a WHO of a power or token of a side in an area means a unit; of one that is picked, whether it can be.
+    """Return whether `who` of a power or token in `area` includes a unit; if one is to be picked, whether it can be.
 
-    A unit isn't its own ally, nor one of everyone (M29).
+    A unit isn't its own ally, nor part of "everyone" (M29).
     """
     if isinstance(who, p.NamedUnits):
         if who.who == "itself" or fight is None:
@@ -154,7 +154,7 @@ def applies_to(
 
 
 def near(view: View, where: p.Where, area: str, there: str, owner: StandingUnit | None) -> bool:
-    """Whether an area lies where a power in another area says: here, around (M68), within so many areas."""
+    """Return whether `there` is where a power in `area` says: here, around (M68), or within a range of areas."""
     if where == "anywhere":
         return True
     if not area:
@@ -173,7 +173,7 @@ def holds(
     fight: FightAtRange | None,
     power: str,
 ) -> bool:
-    """Whether a condition of a power is so; of the other unit where there is one."""
+    """Return whether a condition of a power holds; for the other unit if there is one."""
     if isinstance(condition, p.AtMoment):
         far = (
             fight.range if fight and owner.name in (fight.attacker, fight.defender) else _distance(view, owner, other)
@@ -209,7 +209,7 @@ def _all_hold(
 def figure(
     number: p.Number | p.Window | p.PowerAmount | p.WindowChange, owner: StandingUnit | None = None, letter: str = ""
 ) -> int:
-    """A number of a power as a figure, with its sign: X is the one lit, a stat the one in the unit's window."""
+    """Resolve a number of a power, with its sign: X is the number lit, a stat the one in the unit's window."""
     if isinstance(number, p.PowerAmount):
         return number.sign * figure(number.number, owner, letter)
     if isinstance(number, p.Number) and number.figure is not None:
@@ -222,7 +222,7 @@ def figure(
 
 
 def with_figures(effect: E, owner: StandingUnit, letter: str) -> E:
-    """An effect whose numbers are figures, as the window shows now: what lasts keeps them."""
+    """Resolve an effect's numbers by what the window shows now; a lasting effect keeps these."""
     if isinstance(effect, p.Either):
         return replace(effect, options=tuple(with_figures(option, owner, letter) for option in options_of(effect)))
     changes: dict[str, object] = {}
@@ -245,9 +245,9 @@ def on(
     fight: FightAtRange | None = None,
     among: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None,
 ) -> Iterable[InForce]:
-    """All that works on a unit, in an attack or outside of one; one power counts once, whoever has it (M84).
+    """List all that works on a unit, in an attack or outside of one; equal powers count once, whoever has them (M84).
 
-    Of the powers of each unit those `among` them are asked.
+    Only the powers of each unit that `among` selects are considered.
     """
     if among is not None:
         return _working_on(view, target, fight, among)
@@ -265,9 +265,9 @@ def _working_on(
     among: Callable[[tuple[str, ...]], tuple[str, ...]],
 ) -> Iterator[InForce]:
     first: dict[str, object] = {}
-    for source, found in _continuous(view, target, fight, among):
-        if first.setdefault(found.power, source) is source:
-            yield found
+    for source, in_force in _continuous(view, target, fight, among):
+        if first.setdefault(in_force.power, source) is source:
+            yield in_force
     for bonus in dict.fromkeys(target.bonuses):
         yield InForce(power=bonus.power, source=target.name, effect=bonus.effect)
 
@@ -278,10 +278,10 @@ def _continuous(
     fight: FightAtRange | None,
     among: Callable[[tuple[str, ...]], tuple[str, ...]],
 ) -> Iterator[tuple[object, InForce]]:
-    """What works of itself, by the powers of units and by tokens, each with whom or what it comes from."""
+    """Yield effects of powers and tokens that work by themselves, each with the unit or token it comes from."""
     for owner in view.units:
         for power, effects in _working(among(owner.unit.powers)):
-            if not works(owner, power) or not _its_attack(power, owner, fight):
+            if not works(owner, power) or not _takes_part(power, owner, fight):
                 continue
             if not _all_hold(view, power, owner, _opponent(view, owner, target, fight), fight):
                 continue
@@ -300,7 +300,7 @@ def _continuous(
 
 @lru_cache(maxsize=1024)
 def _working(texts: tuple[str, ...]) -> tuple[tuple[UnitPower, tuple[p.PowerEffect, ...]], ...]:
-    """The powers among some, as typed, that work without anybody doing something, with the effects that do."""
+    """Return the powers among these texts that work by themselves, with the effects that do."""
     found = []
     for power in map(read_power, texts):
         if effects := tuple(effect for effect in power.resolved if by_itself(power, effect)):
@@ -309,7 +309,7 @@ def _working(texts: tuple[str, ...]) -> tuple[tuple[UnitPower, tuple[p.PowerEffe
 
 
 def by_itself(power: UnitPower, effect: p.PowerEffect) -> bool:
-    """Whether an effect works without anybody doing something: free, and always or in its unit's attack."""
+    """Return whether an effect works without a player's action: free, and always or in its unit's attack."""
     if power.prices or power.kind not in ("permanent", "passive"):
         return False
     if power.moment not in (None, "when attacking", "when attacked"):
@@ -318,8 +318,8 @@ def by_itself(power: UnitPower, effect: p.PowerEffect) -> bool:
     return lasting or isinstance(effect, p.RerollEffect)
 
 
-def _its_attack(power: UnitPower, owner: StandingUnit, fight: FightAtRange | None) -> bool:
-    """Whether a power that works in an attack has its part in this one."""
+def _takes_part(power: UnitPower, owner: StandingUnit, fight: FightAtRange | None) -> bool:
+    """Return whether a power that works in an attack takes part in this one."""
     if power.moment is None:
         return True
     return fight is not None and owner.name == (
@@ -330,14 +330,14 @@ def _its_attack(power: UnitPower, owner: StandingUnit, fight: FightAtRange | Non
 def _opponent(
     view: View, owner: StandingUnit, target: StandingUnit, fight: FightAtRange | None
 ) -> StandingUnit | None:
-    """The unit that conditions of a power speak of: the other one in its attack, else whom it works on."""
+    """Return the unit that a power's conditions refer to: the other one in its attack, else the one it works on."""
     if fight and (name := fight.other(owner.name)):
         return view[name]
     return None if target.name == owner.name else target
 
 
 def modifiers(view: View, fight: FightAtRange) -> tuple[Modifier, ...]:
-    """What powers add to the values of an attack: a modifier for each power, of each side."""
+    """Return the changes that powers make to the values of an attack: a modifier for each power, of each side."""
     attacker = view[fight.attacker]
     found = [_modifier(name, effects, ("offence", "range")) for name, effects in _grouped(view, attacker, fight)]
     if fight.defender:
@@ -354,7 +354,7 @@ def _grouped(view: View, unit: StandingUnit, fight: FightAtRange) -> Iterator[tu
 
 
 def _modifier(power: str, effects: list[p.PowerEffect], stats: tuple[p.StatName, ...]) -> Modifier:
-    """What a power's effects on one unit add to these of its values; dice are those of an attacker."""
+    """Sum what a power's effects on one unit add to these values; dice apply to an attacker only."""
     attacks = "offence" in stats
     values = {
         stat: sum(figure(one.by) for one in effects if isinstance(one, p.Stat) and one.stat == stat) for stat in stats
@@ -365,7 +365,7 @@ def _modifier(power: str, effects: list[p.PowerEffect], stats: tuple[p.StatName,
 
 
 def talents(view: View, unit: StandingUnit, fight: FightAtRange | None = None) -> tuple[Talent, ...]:
-    """A unit's talents, with those that powers give and without those that they take; not whether they are silent."""
+    """Return a unit's talents as powers add and remove them; talents that are silenced now are included."""
     effects = [found.effect for found in on(view, unit, fight)]
     given = [effect.talent for effect in effects if isinstance(effect, p.HasTalent)]
     taken = {effect.talent for effect in effects if isinstance(effect, p.LacksTalent)}
@@ -373,7 +373,7 @@ def talents(view: View, unit: StandingUnit, fight: FightAtRange | None = None) -
 
 
 def types(view: View, unit: StandingUnit) -> tuple[UnitType, ...]:
-    """A unit's types, with those that powers give; a power whose condition asks for a type gives none."""
+    """Return a unit's types, with those that powers give; a power whose condition asks for a type gives none."""
     free = any(_giving_types(owner.unit.powers) for owner in view.units)
     lasting = any(isinstance(bonus.effect, p.HasType) for bonus in unit.bonuses)
     lies = any(isinstance(effect, p.HasType) for lying in view.tokens for effect in lying.token.resolved)
@@ -386,7 +386,7 @@ def types(view: View, unit: StandingUnit) -> tuple[UnitType, ...]:
 
 @lru_cache(maxsize=1024)
 def _giving_types(texts: tuple[str, ...]) -> tuple[str, ...]:
-    """The powers among some, as typed, that give types and don't ask for one."""
+    """Return the powers among these texts that give types and don't ask for one."""
     return tuple(
         power.text
         for power in map(read_power, texts)
@@ -396,14 +396,14 @@ def _giving_types(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def movement(view: View, unit: StandingUnit) -> int:
-    """A unit's movement stat with all that powers change of it, at least 0."""
+    """Return a unit's movement stat with all that powers change of it, at least 0."""
     changes = (found.effect for found in on(view, unit))
     more = sum(figure(one.by) for one in changes if isinstance(one, p.Stat) and one.stat == "movement")
     return max(0, unit.line.stats.movement + more)
 
 
 def forbidden(view: View, unit: StandingUnit, doing: p.Doing, fight: FightAtRange | None = None) -> str:
-    """The power or token by which a unit can't do something, or can't be attacked in an attack; "" if none."""
+    """Return the power or token that forbids a unit something, or to be attacked; "" if none does."""
     found = (one for one in on(view, unit, fight) if isinstance(one.effect, p.Cannot) and one.effect.doing == doing)
     return next((one.power for one in found), "")
 
@@ -412,9 +412,9 @@ def forbidden(view: View, unit: StandingUnit, doing: p.Doing, fight: FightAtRang
 
 
 def why_not_used(view: View, owner: StandingUnit, power: UnitPower) -> tuple[str, str] | None:
-    """Why a power can't be used by its unit as it is now, with the rule; None if it can.
+    """Return why a unit can't use a power in its current state, with the rule; None if it can.
 
-    Whether it is the unit's activation, and whether somebody can pay, is the game's to say.
+    The game checks whether it is the unit's activation, and whether the price can be paid.
     """
     kind = f"{power.kind}-powers"
     if not lit(owner, power):
@@ -436,7 +436,7 @@ def why_not_used(view: View, owner: StandingUnit, power: UnitPower) -> tuple[str
 
 
 def _silencing(view: View, owner: StandingUnit) -> str:
-    """The terrain by which a unit has no active and offensive powers; "" if none (M53, Water)."""
+    """Return the terrain that silences a unit's active and offensive powers; "" if none (M53, Water)."""
     if owner.frozen:
         return "polar"
     terrain = tables.terrain()[view.board.terrain(owner.area, view.elements)]
@@ -445,7 +445,7 @@ def _silencing(view: View, owner: StandingUnit) -> str:
 
 
 class Due(Struct, frozen=True, kw_only=True):
-    """A power that may be carried out at a moment: whose, and those of its effects that don't work by themselves.
+    """A power that may be carried out at a moment: its unit, and the effects that don't work by themselves.
 
     Their numbers are figures, as the window shows now.
     """
@@ -458,50 +458,50 @@ class Due(Struct, frozen=True, kw_only=True):
 def due(
     view: View, moment: p.Moment, owner: StandingUnit, fight: FightAtRange | None = None, other: str = ""
 ) -> tuple[Due, ...]:
-    """The powers of a unit that may be carried out at a moment.
+    """List the powers of a unit that may be carried out at a moment.
 
-    `other` is who entered, or was destroyed; else it is the other unit of the attack. Of a unit that is destroyed
+    `other` is the unit that entered or was destroyed; else it is the opponent in the attack. For a destroyed unit
     the view is the one before.
     """
-    there = other or (fight.other(owner.name) if fight else "")
-    about = next((one for one in view.units if one.name == there), None)
+    other_name = other or (fight.other(owner.name) if fight else "")
+    opponent = next((one for one in view.units if one.name == other_name), None)
     return tuple(
         Due(owner=owner.name, power=power, effects=effects)
         for power in powers_of(owner.unit)
         if power.moment == moment
         and (effects := effects_now(power, owner))
         and why_not_used(view, owner, power) is None
-        and _all_hold(view, power, owner, about, fight)
+        and _all_hold(view, power, owner, opponent, fight)
     )
 
 
 def fits(view: View, power: UnitPower, owner: StandingUnit, other: StandingUnit | None, distance: int) -> bool:
-    """Whether what a power says of the other unit of its own attack is so."""
+    """Return whether a power's conditions on the other unit of its own attack hold."""
     about = (one for one in power.conditions if isinstance(one, p.AtMoment | p.AgainstUnits))
     fight = FightAtRange(attacker=owner.name, defender=other.name if other else "", range=distance)
     return all(holds(view, condition, owner, other, fight, power.name) for condition in about)
 
 
 def effects_now(power: UnitPower, owner: StandingUnit) -> tuple[p.PowerEffect, ...]:
-    """Those of a power's effects that don't work by themselves, with their numbers as figures."""
+    """Return a power's effects that don't work by themselves, with their numbers as figures."""
     return tuple(
         with_figures(effect, owner, power.letter) for effect in power.resolved if not by_itself(power, effect)
     )
 
 
 def picked(view: View, who: p.Who, owner: StandingUnit, fight: FightAtRange | None = None) -> tuple[str, ...]:
-    """The units that a WHO of a unit's power means: all of them, or those of which its player picks one."""
+    """List the units that `who` of a unit's power includes: all of them, or those from which its player picks one."""
     there = {"side": owner.side, "area": owner.area, "owner": owner, "fight": fight}
     return tuple(one.name for one in view.units if applies_to(view, who, one, **there))  # type: ignore[arg-type]
 
 
 def areas_picked(view: View, who: p.PlaceCondition, owner: StandingUnit) -> tuple[str, ...]:
-    """The areas of which a power's player picks one."""
+    """List the areas from which a power's player picks one."""
     return tuple(name for name in view.board.names if near(view, who.where, owner.area, name, owner))
 
 
 # --- Useless --------------------------------------------------------------------------------------
-# Effects of which nothing could ever come: at their moment, on those they name, or by a token; refused when read.
+# Effects that can never do anything: at their moment, on the units they name, or by a token; refused when read.
 #
 # An attack's values are fixed when its dice are thrown, the attacker has no defence in it and its target nothing
 # else; what lasts for an attack or an activation is over with it; who is destroyed is no longer there.
@@ -520,19 +520,19 @@ FOUGHT: tuple[p.Moment, ...] = (*p.ATTACKS, *STRUCK)
 ROLES: dict[p.Moment, bool] = {"when attacking": True, "when attacked": False}
 """The moments before the dice of an attack, and whether the power's own unit attacks."""
 _ONLY_OUTSIDE = ("walk", "run", "claim")
-"""What nobody does in an attack."""
+"""Actions that aren't taken in an attack."""
 
 
 def wrong_powers(power: p.UnitPower, *, kind: Kind) -> Iterator[str]:
-    """Which effects of a power of a unit of a kind come to nothing, and why."""
+    """Describe the effects of a power that can never do anything on a unit of this kind, and why."""
     for effect in power.resolved:
         for option in p.options_of(effect):
-            if why := _why_nothing(power, option, kind):
+            if why := _why_useless(power, option, kind):
                 yield f'the power {power.name}: nothing would come of "{p.write_effect(option)}": {why}'
 
 
 def wrong_tokens(token: p.TokenKind) -> Iterator[str]:
-    """Which effects of a token come to nothing: it works on units that it names, as long as it lies."""
+    """Describe the effects of a token that do nothing: a token works on units that it names, as long as it lies."""
     for option in (option for effect in token.resolved for option in p.options_of(effect)):
         if not isinstance(option, p.Holds):
             why = "a token only changes values, talents and types, or forbids"
@@ -543,22 +543,22 @@ def wrong_tokens(token: p.TokenKind) -> Iterator[str]:
         yield f'the token {token.name}: nothing would come of "{p.write_effect(option)}": {why}'
 
 
-def _why_nothing(power: p.UnitPower, effect: p.PowerEffect, kind: Kind) -> str:
-    """Why nothing can come of an effect of a power as it is told; "" if something can."""
+def _why_useless(power: p.UnitPower, effect: p.PowerEffect, kind: Kind) -> str:
+    """Return why an effect of a power can never do anything; "" if it can."""
     if isinstance(effect, p.Attacks) and power.moment == "when destroyed":
         return "a destroyed unit doesn't attack"
     if not isinstance(effect, p.Befalls):
         return ""
     return (
-        _on_nobody(effect)
-        or _on_no_troop(effect, kind)
-        or _nobody_left(power, effect)
-        or (_over(power, effect, kind) if isinstance(effect, p.Holds | p.RerollEffect) else "")
+        _no_target(effect)
+        or _no_troop_targets(effect, kind)
+        or _target_missing(power, effect)
+        or (_expires_early(power, effect, kind) if isinstance(effect, p.Holds | p.RerollEffect) else "")
     )
 
 
-def _on_nobody(effect: p.Befalls) -> str:
-    """Why an effect finds nobody by its kind."""
+def _no_target(effect: p.Befalls) -> str:
+    """Return why an effect has no target of the right sort; "" if it has."""
     if isinstance(effect.who, p.Opponents):
         return "it affects units, not players"
     if isinstance(effect.who, p.PlaceCondition) and not isinstance(effect, p.ElementsEffect | p.PutToken):
@@ -568,8 +568,8 @@ def _on_nobody(effect: p.Befalls) -> str:
     return ""
 
 
-def _on_no_troop(effect: p.Befalls, of: Kind) -> str:
-    """Why an effect on troops finds none."""
+def _no_troop_targets(effect: p.Befalls, of: Kind) -> str:
+    """Return why an effect on troops has no target; "" if it has."""
     if not isinstance(effect, p.Miniatures | p.RecallEffect | p.ActivateEffect):
         return ""
     kind = effect.who.kind if isinstance(effect.who, p.UnitsMeant) else None
@@ -578,15 +578,15 @@ def _on_no_troop(effect: p.Befalls, of: Kind) -> str:
     return ""
 
 
-def _nobody_left(power: p.UnitPower, effect: p.Befalls) -> str:
-    """Why whom an effect names isn't there at its moment."""
+def _target_missing(power: p.UnitPower, effect: p.Befalls) -> str:
+    """Return why the unit that an effect names isn't there at its moment; "" if it is."""
     moment, who = power.moment, effect.who
     if isinstance(who, p.NamedUnits) and who != p.ITSELF:
-        outside = moment not in FOUGHT and (moment is not None or not by_itself(power, effect))
-        if outside:
+        no_attack = moment not in FOUGHT and (moment is not None or not by_itself(power, effect))
+        if no_attack:
             return f"without an attack nobody is {who.who}"
-        gone = moment == "when it destroys" or (moment == "when an ally is destroyed" and who.who == "the target")
-        if gone:
+        dead = moment == "when it destroys" or (moment == "when an ally is destroyed" and who.who == "the target")
+        if dead:
             return f"{who.who} is destroyed"
     takes = isinstance(effect, p.Stone) and effect.what == "gives"
     if moment == "when destroyed" and (who in (None, p.ITSELF) or takes):
@@ -594,8 +594,8 @@ def _nobody_left(power: p.UnitPower, effect: p.Befalls) -> str:
     return ""
 
 
-def _over(power: p.UnitPower, effect: p.Holds | p.RerollEffect, kind: Kind) -> str:
-    """Why what would last is over before it can matter, or has no part in its attack."""
+def _expires_early(power: p.UnitPower, effect: p.Holds | p.RerollEffect, kind: Kind) -> str:
+    """Return why a lasting effect ends before it can matter, or has no part in its attack; "" if it matters."""
     lasts = effect.lasts if isinstance(effect, p.Holds) else "this attack"
     doing = effect.doing if isinstance(effect, p.Cannot) else None
     if power.moment == "end" and lasts in (None, "this attack", "this activation"):
@@ -615,12 +615,12 @@ def _over(power: p.UnitPower, effect: p.Holds | p.RerollEffect, kind: Kind) -> s
     ):
         return "an attack doesn't ask for it; this activation, this turn and one round last longer"
     if power.moment in ROLES and lasts == "this attack":
-        return _no_part(effect, kind, attacks=ROLES[power.moment])
+        return _irrelevant_in_attack(effect, kind, attacks=ROLES[power.moment])
     return ""
 
 
-def _no_part(effect: p.Holds | p.RerollEffect, kind: Kind, *, attacks: bool) -> str:
-    """Why an effect in an attack changes nothing on those it applies to; the power's own unit `attacks`, or not."""
+def _irrelevant_in_attack(effect: p.Holds | p.RerollEffect, kind: Kind, *, attacks: bool) -> str:
+    """Return why an effect in an attack changes nothing on its targets; `attacks`: the power's own unit attacks."""
     of_attacker = isinstance(effect, p.DiceEffect | p.RerollEffect) or (
         isinstance(effect, p.Stat) and effect.stat != "defence"
     )

@@ -1,9 +1,9 @@
-"""Units as they are typed, a line each, and as they stand in decks and spreadsheets.
+"""Text form of units, a line each, and their fields in decks and spreadsheets.
 
     Ash Runner: hero 3, greek, 3 cards, art 1, close combat; 5-3 6/7/0/2 a, 2-1 5/7/0/2; a Dash: active: movement +1
     Reed Archers: troop 1, greek, 3 cards, art 1, archer; 4 x 4/6/2/1
 
-Behind the name its kind and cost, mythology, activation cards, strategic value, types and talents; then the dashboard
+After the name its kind and cost, mythology, activation cards, strategic value, types and talents; then the dashboard
 from full vitality down, or miniatures and stats of a troop; then powers and tokens (`powers.py`).
 """
 
@@ -31,17 +31,17 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 _POWER = Value(rf"(?:[a-z] )?[^:]+ ?: ?(?:{'|'.join(POWER_KINDS)})\b.*", str.strip, words=lambda: (), rule=True)
 _TOKEN = Value(r"token .+", str.strip, words=lambda: (), rule=True, begins=("token",))
 _DASHBOARD, _MINIATURES = ("lines",), ("miniatures", "stats")
-"""What only a dashboard has, and what only a troop's card has."""
+"""Fields that only a dashboard has, and fields that only a troop's card has."""
 
 
 def _spaced(text: str) -> str:
-    """A line of a dashboard as it is written best: "5-3 6/7/0/2 ab3"."""
+    """Normalize the spaces in a line of a dashboard: "5-3 6/7/0/2 ab3"."""
     vitality, stats, *lit = fold(text).replace(" /", "/").replace("/ ", "/").split()
     return " ".join([vitality, stats, *filter(None, ["".join(lit)])])
 
 
 class UnitLanguage(CardLanguage[Unit]):
-    """Units of five kinds."""
+    """Text form of units, with the fields of the five kinds."""
 
     game = GAME
     types: Mapping[str, type[Unit]] = dict.fromkeys(KINDS, Unit)
@@ -89,22 +89,22 @@ class UnitLanguage(CardLanguage[Unit]):
 
     @property
     def columns(self) -> Sequence[str]:
-        """The columns of a spreadsheet."""
+        """Columns of a spreadsheet."""
         return tuple(dict.fromkeys(super().columns))
 
     def kind_of(self, card: Unit) -> str:
-        """The kind of a unit."""
+        """Return the kind of a unit."""
         return card.kind
 
     def fields(self, kind: str) -> list[CardField]:
-        """What a unit of a kind has: troops no dashboard, others no miniatures."""
+        """List the fields of a kind: a troop has no dashboard, the others no miniatures."""
         others = _DASHBOARD if kind == "troop" else _MINIATURES
         return [field for field in super().fields(kind) if field.key not in others]
 
     # --- reading and writing ------------------------------------------------------------------------
 
     def read_name(self, text: str) -> str:
-        """A unit's name. Raises Unreadable."""
+        """Parse a unit's name. Raises Unreadable."""
         name = " ".join(super().read_name(text).split())
         try:
             return convert(name, Name, "")
@@ -114,14 +114,14 @@ class UnitLanguage(CardLanguage[Unit]):
             ) from None
 
     def read_rest(self, name: str, text: str, kind: str | None = None) -> Unit:
-        """A unit of this name from the rest of its line, which says its kind. Raises Unreadable."""
+        """Parse the rest of a unit's line, after its name; the kind is in it unless given. Raises Unreadable."""
         return super().read_rest(name, text, kind or self._kind_in(name, text))
 
     def _kind_in(self, name: str, text: str) -> str:
-        """The kind that a line says. Raises Unreadable with the nearest if it says none."""
+        """Find the kind in a line. Raises Unreadable that suggests the nearest kind if there is none."""
         parts = self.table.split(text)
-        if said := next((kind for part in parts if (kind := self.table.understood(part).get("kind"))), None):
-            return fold(said)
+        if typed := next((kind for part in parts if (kind := self.table.understood(part).get("kind"))), None):
+            return fold(typed)
         word = (parts[0].split() if parts else [""])[0]
         hint = did_you_mean(word, KINDS) or f": {or_list(KINDS)} and what it costs, like hero 3"
         unknown = f'no unit is a "{word}"' if did_you_mean(word, KINDS) else f"start with the type of {name}"
@@ -133,23 +133,23 @@ class UnitLanguage(CardLanguage[Unit]):
         return super()._read_part(part, kind)
 
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
-        """What is said of a unit, with its kind. Raises Unreadable where another is said."""
+        """Add the kind to the fields given for a unit. Raises Unreadable if they have another kind."""
         if said.get("kind", kind) != kind:
             raise Unreadable(f"{name} is a {kind}, not a {said['kind']}")
         return {**said, "kind": kind}
 
     def put(self, said: Parts, new: Parts) -> Parts:
-        """What is said of a unit after a change: a line of the dashboard replaces those that have its vitality."""
+        """Merge changed fields into a unit; a new dashboard line replaces those whose vitality overlaps it."""
         *old, last = new.get("lines", [""])
         if last:
-            told = read_line(last)
-            kept = [line for line in map(read_line, old) if line.least > told.most or line.most < told.least]
+            changed = read_line(last)
+            kept = [line for line in map(read_line, old) if line.least > changed.most or line.most < changed.least]
             texts = {read_line(text): text for text in (*old, last)}
-            new = {**new, "lines": [texts[line] for line in sorted((*kept, told), key=lambda line: -line.most)]}
+            new = {**new, "lines": [texts[line] for line in sorted((*kept, changed), key=lambda line: -line.most)]}
         return super().put(said, new)
 
     def written(self, kind: str, data: object) -> Written[Unit]:
-        """A unit as it stands in a file, where its kind is the header that it stands under."""
+        """Read a unit as it stands in a file, where its kind is the header above it."""
         if not isinstance(data, dict):
             return super().written(kind, data)
         if wrong := next(_misread_in(data), None):
@@ -157,13 +157,13 @@ class UnitLanguage(CardLanguage[Unit]):
         return replace(super().written(kind, {**data, "kind": kind}), data=data)
 
     def said_of(self, card: Unit) -> Parts:
-        """What a unit says by the keys of its fields."""
+        """Return the field values of a unit by the keys of its fields."""
         return {**super().said_of(card), "kind": card.kind}
 
     # --- what may be wrong --------------------------------------------------------------------------
 
     def finished(self, card: Unit) -> Unit:
-        """A unit whose dashboard is whole and whose powers can be read. Raises Unreadable with all that is wrong."""
+        """Return the unit if its dashboard and powers are complete. Raises Unreadable that lists every mistake."""
         if wrong := [
             *_wrong_lines(card),
             *_wrong_powers(card.powers, card.tokens),
@@ -174,31 +174,31 @@ class UnitLanguage(CardLanguage[Unit]):
         return card
 
     def wrong_rules(self, said: Parts) -> Iterator[str]:
-        """What is wrong with the powers and tokens that can't be read."""
+        """Describe the powers and tokens that can't be read."""
         yield from _wrong_powers(said.get("powers", ()), said.get("tokens", ()))
 
     def doubts(self, card: Unit) -> Iterator[str]:
-        """What is possible on a sheet, and unusual."""
+        """Describe what is possible on a sheet but unusual."""
         yield from super().doubts(card)
         if next(self.faults(card), None) is None:
             yield from (f"{card.name}: {doubt}" for doubt in _doubts(card))
 
     def twice(self, cards: Sequence[Written[Unit]]) -> Iterator[str]:
-        """Units that share a name."""
+        """Describe the units that share a name."""
         for card, other in self.repeated(cards):
             both = f"two units are called so, a {other.kind} and a {card.kind}; give one another name"
             yield f"{card.name}: {'is listed twice; write it once' if card.line == other.line else both}"
 
 
 def _misread_in(data: Data) -> Iterator[str]:
-    """The lines of a dashboard in a file, and a troop's stats, that can't be read; no text is refused elsewhere."""
+    """Yield the unreadable dashboard lines and troop stats in a file; values that aren't text are skipped."""
     lines = data.get("lines")
     for pattern, texts in ((LINE, lines if isinstance(lines, list) else []), (f"({STATS})?", [data.get("stats")])):
         yield from (text for text in texts if isinstance(text, str) and not re.fullmatch(pattern, text))
 
 
 def _misread(text: str) -> str:
-    """What is wrong with a line of a dashboard, or a troop's stats, that can't be read."""
+    """Format the error for a dashboard line, or a troop's stats, that can't be read."""
     return (
         f'can\'t read "{printable(text)}"; a line of a dashboard is vitality, offence/defence/range/movement and the '
         "powers lit, like 5-3 6/7/0/2 ab; a troop has miniatures x offence/defence/range/movement, like 4 x 4/6/2/1"
@@ -206,7 +206,7 @@ def _misread(text: str) -> str:
 
 
 def _wrong_lines(unit: Unit) -> Iterator[str]:
-    """What is wrong with a unit's dashboard, or with a troop's miniatures."""
+    """Describe the mistakes in a unit's dashboard, or in a troop's miniatures."""
     if unit.troop:
         if not unit.miniatures:
             yield "a troop has 1 miniature or more"
@@ -219,18 +219,18 @@ def _wrong_lines(unit: Unit) -> Iterator[str]:
         if not 0 < line.least <= line.most:
             yield f"a line of the dashboard goes from more vitality to less, not {line.most}-{line.least}"
             return
-    there = Counter(unit.numbers())
+    times = Counter(unit.numbers())
     whole = "the lines of a dashboard have each vitality from the full one down to 1 once"
-    if twice := sorted((number for number, many in there.items() if many > 1), reverse=True):
+    if twice := sorted((number for number, many in times.items() if many > 1), reverse=True):
         yield f"vitality {and_list(map(str, twice))} {'is' if len(twice) == 1 else 'are'} in two lines; {whole}"
-    if missing := [number for number in range(unit.full, 0, -1) if number not in there]:
+    if missing := [number for number in range(unit.full, 0, -1) if number not in times]:
         yield f"no line has vitality {or_list(map(str, missing))}; {whole}"
     if not twice and not missing and list(unit.numbers()) != _downward(unit):
         yield "the lines of a dashboard stand from full vitality down"
 
 
 def _wrong_powers(powers: Sequence[str], tokens: Sequence[str]) -> Iterator[str]:
-    """What can't be read of powers and tokens."""
+    """Describe the powers and tokens that can't be read."""
     for read, texts in ((read_power, powers), (read_token, tokens)):
         for text in texts:
             if wrong := fault(read, text):
@@ -238,7 +238,7 @@ def _wrong_powers(powers: Sequence[str], tokens: Sequence[str]) -> Iterator[str]
 
 
 def _wrong_letters(unit: Unit) -> Iterator[str]:
-    """Powers whose letters can't be; those that can't be read say nothing here."""
+    """Describe wrong letters of powers; yield nothing if some power can't be read."""
     if list(_wrong_powers(unit.powers, ())):
         return
     powers = powers_of(unit)
@@ -255,7 +255,7 @@ def _wrong_letters(unit: Unit) -> Iterator[str]:
 
 
 def _useless(unit: Unit) -> Iterator[str]:
-    """What no power or token can do; those that can't be read say nothing here."""
+    """Describe effects that can never do anything; yield nothing if some power or token can't be read."""
     if list(_wrong_powers(unit.powers, unit.tokens)):
         return
     for power in powers_of(unit):
@@ -265,29 +265,29 @@ def _useless(unit: Unit) -> Iterator[str]:
 
 
 def _doubts(unit: Unit) -> Iterator[str]:
-    """What doesn't fit together on a sheet, and may be known later."""
+    """Describe what doesn't fit together on a sheet yet, but may be completed later."""
     powers, tokens = powers_of(unit), tokens_of(unit)
     lit = dict.fromkeys(letter for line in unit.dashboard for letter, _ in line.powers)
-    named = {power.letter: power for power in powers if power.letter}
+    by_letter = {power.letter: power for power in powers if power.letter}
     for letter in lit:
-        if letter not in named:
+        if letter not in by_letter:
             yield f'power "{letter}" is lit, and not written'
-    for letter, power in named.items():
+    for letter, power in by_letter.items():
         if letter not in lit:
             yield f"the power {power.name} ({letter}) is lit in no line of the dashboard"
         elif power.by_number and not any(line.number(letter) for line in unit.dashboard):
             yield f"the power {power.name} says X, and no number is lit beside {letter}, as in {letter}3"
-    there = {fold(token.name) for token in tokens}
+    token_names = {fold(token.name) for token in tokens}
     for power in powers:
         yield from (
             f"the power {power.name} lays tokens {name}, and none are written, as in token {name} x2"
             for name in power.tokens
-            if fold(name) not in there
+            if fold(name) not in token_names
         )
 
 
 def _downward(unit: Unit) -> list[int]:
-    """All numbers as `Unit.numbers` has them where the lines stand from the highest down."""
+    """List the vitalities as `Unit.numbers` would give them with the lines sorted from the highest down."""
     lines = sorted(unit.dashboard, key=lambda line: -line.most)
     return [number for line in lines for number in range(line.least, line.most + 1)]
 
@@ -296,10 +296,10 @@ UNITS = UnitLanguage()
 
 
 def read_unit(line: str) -> Unit:
-    """A unit from its line, name and all. Raises Unreadable."""
+    """Parse a unit from its whole line, with its name. Raises Unreadable."""
     return UNITS.read(line)
 
 
 def write_unit(unit: Unit) -> str:
-    """A unit's whole line; reading it gives the same unit."""
+    """Format a unit as one line; reading it gives the same unit."""
     return UNITS.write(unit)

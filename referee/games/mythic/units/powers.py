@@ -1,9 +1,9 @@
-"""What a power says, in words: "a Bolt: offensive, 1 aow: attack dice 7 range 3"; and what its tokens are.
+"""The text form of powers, "a Bolt: offensive, 1 aow: attack dice 7 range 3", and of their tokens.
 
     LETTER NAME: KIND[, PRICE][, WHEN]...: EFFECT[, EFFECT]...      a troop's power has no letter
     token NAME xN[, DEFENCE/VITALITY][: EFFECT...]
 
-Before an effect stands whom it applies to, behind it how long; what no words say is `manual "..."`.
+Before an effect stands its target, after it its duration; an effect that no phrase covers is `manual "..."`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Moment = Literal[
     "when an enemy enters",
     "when an ally is destroyed",
 ]
-"""When a power works, or may be used; without one always, or at any time of the own activation."""
+"""When a power works or may be used; without a moment: always, or at any time in its unit's activation."""
 ATTACKS: tuple[Moment, ...] = ("when attacking", "when attacked", "when it wounds", "when it destroys")
 """The moments that have an attack."""
 Often = Literal["once a round", "once a game"]
@@ -85,7 +85,7 @@ Noun = Literal[
     "enemy monsters",
     "enemy troops",
 ]
-"""Units by side and kind: one that its player picks, or all of them."""
+"""Units by side and kind: one that the player picks ("an ally"), or all of them ("allies")."""
 Doing = Literal["walk", "run", "claim", "retaliate", "be attacked"]
 
 
@@ -93,7 +93,7 @@ Doing = Literal["walk", "run", "claim", "retaliate", "be attacked"]
 
 
 class Number(Struct, frozen=True):
-    """A figure; None is the X that is lit beside the letter."""
+    """A number; None is the X that is lit beside the letter."""
 
     figure: int | None
 
@@ -101,7 +101,7 @@ class Number(Struct, frozen=True):
 
     @classmethod
     def from_word(cls, word: str) -> Number | None:
-        """A number as it is written: "2", "X"; None for another word."""
+        """Parse a number: "2", "X"; return None for another word."""
         return cls(None) if word == "x" else cls(int(word)) if re.fullmatch(r"\d{1,2}", word) else None
 
     def __str__(self) -> str:
@@ -109,7 +109,7 @@ class Number(Struct, frozen=True):
 
 
 class PowerAmount(Struct, frozen=True):
-    """So many more or fewer: "+1", "-X"."""
+    """A change by a number: "+1", "-X"."""
 
     sign: int
     number: Number
@@ -118,7 +118,7 @@ class PowerAmount(Struct, frozen=True):
 
     @classmethod
     def from_word(cls, word: str) -> PowerAmount | None:
-        """A change as it is written; None for another word."""
+        """Parse a change; return None for another word."""
         number = Number.from_word(word[1:]) if word[:1] in ("+", "-") else None
         return None if number is None else cls(-1 if word[0] == "-" else 1, number)
 
@@ -127,14 +127,14 @@ class PowerAmount(Struct, frozen=True):
 
 
 class Window(Struct, frozen=True):
-    """The stat that shows in the window: "X offence"."""
+    """The value of a stat that shows in the window: "X offence"."""
 
     x: Literal["X"]
     stat: StatName
 
 
 class WindowChange(Struct, frozen=True):
-    """As many more or fewer as the stat in the window: "+X movement"."""
+    """A change by the stat that shows in the window: "+X movement"."""
 
     sign: Literal["+X", "-X"]
     stat: StatName
@@ -144,7 +144,7 @@ class WindowChange(Struct, frozen=True):
 
 
 class WithinRange(Struct, frozen=True):
-    """At most so many areas away."""
+    """At most this number of areas away."""
 
     areas: Number
 
@@ -153,7 +153,7 @@ Where = Literal["here", "around", "anywhere"] | WithinRange
 
 
 class Who(Struct, frozen=True):
-    """Whom an effect applies to."""
+    """The target of an effect."""
 
 
 class NamedUnits(Who, frozen=True):
@@ -163,24 +163,24 @@ class NamedUnits(Who, frozen=True):
 
 
 class UnitsMeant(Who, frozen=True):
-    """Units by side, kind and place; "around" is M68, and "everyone" but the unit itself."""
+    """Units by side, kind and place; "around" is M68, and "everyone" excludes the unit itself."""
 
     noun: Noun
     where: Where
 
     @property
     def side(self) -> Literal["", "ally", "enemy"]:
-        """Whose units they are, seen from the power's own."""
+        """Their side, seen from the power's own."""
         return _side_of(self.noun)
 
     @property
     def kind(self) -> Kind | None:
-        """Their kind; None for all."""
+        """Their kind; None for any."""
         return _kind_of(self.noun)
 
     @property
     def one(self) -> bool:
-        """Whether it is one that is picked, and not all of them."""
+        """True if the player picks one of them, False if all are meant."""
         return self.noun.startswith(("a ", "an "))
 
 
@@ -197,13 +197,13 @@ def _kind_of(noun: Noun) -> Kind | None:
 
 
 class PlaceCondition(Who, frozen=True):
-    """An area that is picked, for elements and tokens."""
+    """An area that the player picks, for elements and tokens."""
 
     where: Where
 
 
 class Opponents(Who, frozen=True):
-    """Players, for cards."""
+    """Players, for effects on cards."""
 
     players: Literal["an opponent", "each opponent"]
 
@@ -225,15 +225,15 @@ WHO: Mapping[str, type[Struct]] = {
 
 
 class HeadPart(Struct, frozen=True):
-    """What stands behind a power's kind: a price, or when."""
+    """A part after a power's kind: a price, or when it works."""
 
 
 class PowerPrice(HeadPart, frozen=True):
-    """What must be paid in full before anything happens."""
+    """A price that must be paid in full before anything happens."""
 
 
 class PowerCost(PowerPrice, frozen=True):
-    """AoW cards; wounds to itself; any cards of the hand; miniatures of an allied troop here."""
+    """AoW cards; wounds to itself; any cards from the hand; miniatures of an allied troop here."""
 
     number: Annotated[int, Meta(ge=1, le=20)]
     what: Literal["aow", "wounds", "cards", "miniatures"]
@@ -247,11 +247,11 @@ class PayToken(PowerPrice, frozen=True):
 
 
 class PowerCondition(rules.Condition, frozen=True):
-    """Something that must be so."""
+    """A condition that must hold."""
 
 
 class Range(Struct, frozen=True):
-    """A distance in areas, or that many and more."""
+    """A distance in areas, exact or a minimum."""
 
     least: int
     more: bool = False
@@ -260,15 +260,15 @@ class Range(Struct, frozen=True):
 
     @classmethod
     def from_word(cls, word: str) -> Range | None:
-        """A distance as it is written: "0", "1+"; None for another word."""
-        found = re.fullmatch(r"(\d)(\+?)", word)
-        return cls(int(found[1]), bool(found[2])) if found else None
+        """Parse a distance: "0", "1+"; return None for another word."""
+        match = re.fullmatch(r"(\d)(\+?)", word)
+        return cls(int(match[1]), bool(match[2])) if match else None
 
     def __str__(self) -> str:
         return f"{self.least}{'+' * self.more}"
 
     def holds(self, distance: int) -> bool:
-        """Whether a distance (in areas) is one."""
+        """Return whether a distance (in areas) is within it."""
         return distance >= self.least if self.more else distance == self.least
 
 
@@ -291,7 +291,7 @@ class In(PowerCondition, frozen=True):
 
 
 class WithUnits(PowerCondition, frozen=True):
-    """Somebody is there."""
+    """A unit of this description is there."""
 
     who: UnitsMeant
 
@@ -301,7 +301,7 @@ class Carrying(PowerCondition, frozen=True):
 
 
 class Once(PowerCondition, frozen=True):
-    """It wasn't used yet."""
+    """The power wasn't used yet in the round or game."""
 
     often: Often
 
@@ -332,11 +332,11 @@ HEAD: Mapping[str, type[Struct]] = {
 
 
 class PowerEffect(rules.Effect, frozen=True):
-    """Something that happens, or holds."""
+    """An event, or a lasting change."""
 
 
 class Befalls(PowerEffect, frozen=True, kw_only=True):
-    """An effect on units or areas: on whom (None: as the effect before it)."""
+    """An effect on units or areas: `who` is its target (None: as for the effect before it)."""
 
     who: Who | None = None
 
@@ -348,99 +348,99 @@ class Holds(Befalls, frozen=True, kw_only=True):
 
 
 class Stat(Holds, frozen=True, kw_only=True):
-    """A stat is changed."""
+    """Change a stat."""
 
     stat: StatName
     by: PowerAmount | WindowChange
 
 
 class DiceEffect(Holds, frozen=True, kw_only=True):
-    """So many dice in place of the offence (M22)."""
+    """Replace the offence by this number of dice (M22)."""
 
     number: Number | Window
 
 
 class HasTalent(Holds, frozen=True, kw_only=True):
-    """A talent more."""
+    """Give a talent."""
 
     talent: Talent
 
 
 class LacksTalent(Holds, frozen=True, kw_only=True):
-    """A talent less."""
+    """Take away a talent."""
 
     talent: Talent
 
 
 class HasType(Holds, frozen=True, kw_only=True):
-    """A type more."""
+    """Give a type."""
 
     type: UnitType
 
 
 class Cannot(Holds, frozen=True, kw_only=True):
-    """Something is forbidden."""
+    """Forbid an action."""
 
     doing: Doing
 
 
 class RerollEffect(Befalls, frozen=True, kw_only=True):
-    """Dice may be thrown again after the first roll (M17)."""
+    """Allow dice to be rerolled after the first roll (M17)."""
 
     number: Number | Window
 
 
 class HarmEffect(Befalls, frozen=True, kw_only=True):
-    """Wounds are taken, or vitality comes back."""
+    """Inflict wounds, or restore vitality."""
 
     what: Literal["wounds", "heal"]
     number: Number | Window
 
 
 class Miniatures(Befalls, frozen=True, kw_only=True):
-    """A troop gains or loses miniatures."""
+    """Add or remove miniatures of a troop."""
 
     by: PowerAmount
 
 
 class RecallEffect(Befalls, frozen=True, kw_only=True):
-    """Miniatures of a troop come back (M60)."""
+    """Return miniatures of a troop to play (M60)."""
 
     number: Number | Window
 
 
 class GoEffect(Befalls, frozen=True, kw_only=True):
-    """A unit goes on: "move" as a walk, "jump" to any area so near that isn't full."""
+    """Move a unit: "move" as a walk, "jump" to any area within that distance that isn't full."""
 
     how: Literal["move", "jump"]
     number: Number | Window
 
 
 class Stone(Befalls, frozen=True, kw_only=True):
-    """A stone is dropped, or given to the power's unit."""
+    """Drop a stone, or give it to the power's unit."""
 
     what: Literal["drops", "gives"]
 
 
 class ElementsEffect(Befalls, frozen=True, kw_only=True):
-    """3D elements of an area go, or come."""
+    """Remove or add 3D elements of an area."""
 
     by: PowerAmount
 
 
 class PutToken(Befalls, frozen=True, kw_only=True):
-    """A token is laid down, or taken back."""
+    """Lay down a token, or take it back."""
 
     verb: Literal["place", "remove"]
     name: str
 
 
 class ActivateEffect(Befalls, frozen=True, kw_only=True):
-    """A troop is activated as by a leader (M68)."""
+    """Activate a troop as a leader does (M68)."""
 
 
 class Attacks(PowerEffect, frozen=True, kw_only=True):
-    """The unit attacks, or makes an area attack, with other dice or another range."""
+    """Make an attack or an area attack with the unit, with other dice or another range."""
 
     how: Literal["attack", "area attack"]
     dice: Number | Window | None = None
@@ -448,7 +448,7 @@ class Attacks(PowerEffect, frozen=True, kw_only=True):
 
 
 class CardsEffect(PowerEffect, frozen=True, kw_only=True):
-    """Cards are drawn, or discarded by their owner's choice; nobody said: by the power's player."""
+    """Draw cards, or discard cards of the owner's choice; `player` None: the power's player."""
 
     player: Opponents | None = None
     verb: Literal["draw", "discard"]
@@ -456,19 +456,19 @@ class CardsEffect(PowerEffect, frozen=True, kw_only=True):
 
 
 class Search(PowerEffect, frozen=True, kw_only=True):
-    """A card is searched for in the deck."""
+    """Search the deck for a card."""
 
     player: Opponents | None = None
 
 
 class Either(PowerEffect, frozen=True):
-    """One of several effects, which the power's player picks."""
+    """One of several effects, of which the power's player picks one."""
 
     options: tuple[PowerEffect, ...]
 
 
 class ManualPower(PowerEffect, frozen=True):
-    """What the sheet says: shown at its moment; the table does it, and types what it changed."""
+    """The sheet's text, shown at its moment; players apply it themselves and type what changed."""
 
     text: str
 
@@ -539,7 +539,7 @@ WHENS = (
 
 
 class UnitPower(Struct, frozen=True, kw_only=True):
-    """A power as its sheet has it. `text` is how it was typed; a troop's has no letter."""
+    """A power as printed on its sheet. `text` is how it was typed; a troop's power has no letter."""
 
     letter: str = ""
     name: str
@@ -551,45 +551,45 @@ class UnitPower(Struct, frozen=True, kw_only=True):
 
     @property
     def moment(self) -> Moment | None:
-        """When it works, or may be used."""
+        """The moment when it works or may be used; None if it has none."""
         return next((when.moment for when in self.whens if when.moment), None)
 
     @property
     def conditions(self) -> tuple[PowerCondition, ...]:
-        """All that must be so."""
+        """All conditions that must hold."""
         return tuple(when.condition for when in self.whens if when.condition)
 
     @property
     def often(self) -> Often | None:
-        """How often it may be used, where that is said; an active one also once a turn (M64)."""
+        """How often it may be used, where the power says so; an active one also once a turn (M64)."""
         return next((one.often for one in self.conditions if isinstance(one, Once)), None)
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The names of the tokens that it lays down."""
+        """Names of the tokens that it lays down."""
         options = (one for effect in self.effects for one in options_of(effect))
         return tuple(one.name for one in options if isinstance(one, PutToken) and one.verb == "place")
 
     @property
     def by_number(self) -> bool:
-        """Whether the number lit beside its letter matters: X."""
-        return any(_by_number(one) for effect in self.effects for one in options_of(effect))
+        """True if an effect uses X, the number lit beside its letter."""
+        return any(_uses_x(one) for effect in self.effects for one in options_of(effect))
 
     @property
     def resolved(self) -> tuple[PowerEffect, ...]:
-        """Its effects, each with whom it applies to and how long it lasts."""
+        """Its effects, each with its target and duration filled in."""
         return _resolved_of(self.text) if self.text else tuple(_resolved(self.effects, self.lasts))
 
     @property
     def lasts(self) -> Lasts | Literal["works"]:
-        """How long its effects last where they don't say: "works" is as long as the power does."""
+        """Default duration of its effects: "works" is as long as the power works."""
         if self.moment in ATTACKS:
             return "this attack"
         return "works" if self.kind in ("permanent", "passive") and not self.moment else "this activation"
 
 
 class TokenKind(Struct, frozen=True, kw_only=True):
-    """What tokens of a name are: how many there are, their defence and vitality if they have them, what they do."""
+    """Power tokens of one name: their count, their defence and vitality if they have them, their effects."""
 
     name: str
     count: Few
@@ -600,44 +600,44 @@ class TokenKind(Struct, frozen=True, kw_only=True):
 
     @property
     def resolved(self) -> tuple[PowerEffect, ...]:
-        """Its effects, each with whom it applies to; they work as long as the token lies."""
+        """Its effects, each with its target; they work as long as the token lies."""
         return tuple(_resolved(self.effects, "works"))
 
 
 def options_of(effect: PowerEffect) -> tuple[PowerEffect, ...]:
-    """The effects that can be picked of one: itself, or those between "or"."""
+    """Return the effects that can be picked of one: itself, or those between "or"."""
     return effect.options if isinstance(effect, Either) else (effect,)
 
 
-def _by_number(effect: PowerEffect) -> bool:
+def _uses_x(effect: PowerEffect) -> bool:
     values = [getattr(effect, name) for name in effect.__struct_fields__]
     numbers = [value.number if isinstance(value, PowerAmount) else value for value in values]
     return Number(None) in [number for number in numbers if isinstance(number, Number)]
 
 
 def powers_of(unit: Unit) -> tuple[UnitPower, ...]:
-    """A unit's powers, read. Raises Unreadable."""
+    """Parse a unit's powers. Raises Unreadable."""
     return tuple(map(read_power, unit.powers))
 
 
 def tokens_of(unit: Unit) -> tuple[TokenKind, ...]:
-    """What the tokens of a unit are. Raises Unreadable."""
+    """Parse the kinds of tokens of a unit. Raises Unreadable."""
     return tuple(map(read_token, unit.tokens))
 
 
 @lru_cache(maxsize=1024)
 def _resolved_of(text: str) -> tuple[PowerEffect, ...]:
-    """The effects of a power as written, each with whom it applies to and how long: asked for again and again."""
+    """Resolve the targets and durations of a power's effects; cached because it is called often."""
     power = read_power(text)
     return tuple(_resolved(power.effects, power.lasts))
 
 
 def _resolved(effects: Sequence[PowerEffect], usual: Lasts | Literal["works"]) -> Iterator[PowerEffect]:
-    """Effects with whom they befall (a WHO stays until another stands there) and how long; "works" stays None."""
+    """Fill in targets (each stays until another is named) and durations; the duration "works" stays None."""
     who: Who = ITSELF
     player: Opponents | None = None
     for effect in effects:
-        said = []
+        options = []
         for option in options_of(effect):
             if isinstance(option, Befalls):
                 who = option.who or who
@@ -647,8 +647,8 @@ def _resolved(effects: Sequence[PowerEffect], usual: Lasts | Literal["works"]) -
                 option = replace(option, player=player)
             if isinstance(option, Holds) and option.lasts is None and usual != "works":
                 option = replace(option, lasts=usual)
-            said.append(option)
-        yield Either(tuple(said)) if isinstance(effect, Either) else said[0]
+            options.append(option)
+        yield Either(tuple(options)) if isinstance(effect, Either) else options[0]
 
 
 # --- reading --------------------------------------------------------------------------------------------
@@ -660,22 +660,22 @@ _TOKEN = lazy_pattern(r"token ([^:,]+?) x ?(\d{1,2})(?: ?, ?(\d{1,2}) ?/ ?(\d{1,
 
 @lru_cache(maxsize=1024)
 def read_power(text: str) -> UnitPower:
-    """A power as written. Raises Unreadable that tells of all that can't be read in it."""
-    said = " ".join(text.split())
-    if not (found := _POWER.fullmatch(said)):
+    """Parse a power. Raises Unreadable that lists everything that can't be read in it."""
+    spaced = " ".join(text.split())
+    if not (match := _POWER.fullmatch(spaced)):
         raise Unreadable(
-            f'can\'t read the power "{said}"; it is its letter and name, a colon, its kind (and price, when), a '
+            f'can\'t read the power "{spaced}"; it is its letter and name, a colon, its kind (and price, when), a '
             "colon and its effects, like a Bolt: offensive, 1 aow: attack dice 7 range 3"
         )
-    letter, name, head, does = found.groups()
+    letter, name, head, does = match.groups()
     kind, *parts = (part.strip() for part in head.split(","))
     wrong: list[str] = []
     if fold(kind) not in KINDS:
         wrong.append(f'"{kind}" isn\'t a kind of power{did_you_mean(kind, KINDS) or f"; it is {or_list(KINDS)}"}')
     if not name.strip():
-        wrong.append(f'"{said}": the power needs a name')
-    heads = [_gathered(_read_head, part, wrong) for part in parts]
-    effects = [_gathered(_read_effect, part, wrong) for part in parted(does, ",")]
+        wrong.append(f'"{spaced}": the power needs a name')
+    heads = [_read_or_collect(_read_head, part, wrong) for part in parts]
+    effects = [_read_or_collect(_read_effect, part, wrong) for part in parted(does, ",")]
     if wrong:
         raise Unreadable(f"power {name.strip() or letter}: {all_told(wrong)}")
     return UnitPower(
@@ -685,22 +685,22 @@ def read_power(text: str) -> UnitPower:
         prices=tuple(part for part in heads if isinstance(part, PowerCost | PayToken)),
         whens=tuple(part for part in heads if isinstance(part, When)),
         effects=tuple(filter(None, effects)),
-        text=said,
+        text=spaced,
     )
 
 
 @lru_cache(maxsize=1024)
 def read_token(text: str) -> TokenKind:
-    """What a token is, as written. Raises Unreadable."""
-    said = " ".join(text.split())
-    if not (found := _TOKEN.fullmatch(said)):
+    """Parse a token's description. Raises Unreadable."""
+    line = " ".join(text.split())
+    if not (match := _TOKEN.fullmatch(line)):
         raise Unreadable(
-            f'can\'t read the token "{said}"; it is its name, how many there are, its defence and vitality if it has '
+            f'can\'t read the token "{line}"; it is its name, how many there are, its defence and vitality if it has '
             "them, and what it does, like token Web x2, 4/1: enemies here can't run"
         )
-    name, count, defence, vitality, does = found.groups()
+    name, count, defence, vitality, does = match.groups()
     wrong: list[str] = []
-    effects = [_gathered(_read_effect, part, wrong) for part in parted(does, ",")] if does else []
+    effects = [_read_or_collect(_read_effect, part, wrong) for part in parted(does, ",")] if does else []
     if wrong:
         raise Unreadable(f"token {name}: {all_told(wrong)}")
     return TokenKind(
@@ -709,17 +709,17 @@ def read_token(text: str) -> TokenKind:
         defence=int(defence) if defence else None,
         vitality=int(vitality) if vitality else None,
         effects=tuple(filter(None, effects)),
-        text=said,
+        text=line,
     )
 
 
 def read_effects(text: str) -> tuple[PowerEffect, ...]:
-    """Effects as written, with commas between. Raises Unreadable."""
+    """Parse effects separated by commas. Raises Unreadable."""
     return tuple(map(_read_effect, parted(text, ",")))
 
 
-def _gathered(read: Callable[[str], R], text: str, wrong: list[str]) -> R | None:
-    """What a part says; where it can't be read None, with what is wrong gathered."""
+def _read_or_collect(read: Callable[[str], R], text: str, wrong: list[str]) -> R | None:
+    """Parse a part; return None if it can't be read, and append the error to `wrong`."""
     try:
         return read(text)
     except Unreadable as error:
@@ -745,7 +745,7 @@ def _read_option(text: str) -> PowerEffect:
 
 
 def _read(type: type[R], text: str, examples: Sequence[str], otherwise: str) -> R:
-    """One record from its words. Raises Unreadable with the nearest."""
+    """Parse one record. Raises Unreadable that suggests the nearest example."""
     if not text.strip():
         raise Unreadable(f"something is missing between the commas, like {examples[0]}")
     try:
@@ -760,24 +760,24 @@ def _read(type: type[R], text: str, examples: Sequence[str], otherwise: str) -> 
 
 
 def bare(effect: E) -> E:
-    """An effect without whom it applies to and how long it lasts."""
+    """Return an effect without its target and duration."""
     if isinstance(effect, Holds):
         return replace(effect, who=None, lasts=None)
     return replace(effect, who=None) if isinstance(effect, Befalls) else effect
 
 
 def write_part(part: HeadPart) -> str:
-    """A price, or when, as it is written best."""
+    """Format a price, or when a power works, in its normal form."""
     return _PHRASES.write(part)
 
 
 def write_effects(effects: Sequence[PowerEffect]) -> str:
-    """Effects as they are written best."""
+    """Format effects in their normal form."""
     return ", ".join(map(write_effect, effects))
 
 
 def write_effect(effect: PowerEffect) -> str:
-    """An effect as it is written best."""
+    """Format an effect in its normal form."""
     if isinstance(effect, Either):
         return " or ".join(map(write_effect, effect.options))
     return f'manual "{effect.text}"' if isinstance(effect, ManualPower) else _PHRASES.write(effect)

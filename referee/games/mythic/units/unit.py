@@ -1,4 +1,4 @@
-"""Units as their sheets print them: dashboards of divinities, heroes and monsters, cards of troops."""
+"""Units as printed on their sheets: dashboards of divinities, heroes and monsters, cards of troops."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from referee.games.mythic.vocabulary import DIVINITIES, Few, Kind, Name, Stat, T
 STATS = r"\d{1,2}/\d{1,2}/\d{1,2}/\d{1,2}"
 LINE = rf"\d{{1,2}}(?:-\d{{1,2}})? {STATS}(?: (?:[a-z]\d{{0,2}})+)?"
 StatsText = Annotated[str, Meta(pattern=rf"^({STATS})?$")]
-"""Offence, defence, range and movement as they are typed: "6/7/0/2"."""
+"""Offence, defence, range and movement as typed: "6/7/0/2"."""
 LineText = Annotated[str, Meta(pattern=f"^{LINE}$")]
-"""What the window of a dashboard shows as it is typed: vitality, stats, powers lit: "9-7 7/9/1/2 ab3"."""
+"""A line of a dashboard as typed: vitality, stats, powers lit: "9-7 7/9/1/2 ab3"."""
 
 
 class Stats(Struct, frozen=True):
-    """Four printed values, as in `6/7/1/2`: dice of an attack, what a die must reach, and two numbers of areas."""
+    """Four printed values, as in `6/7/1/2`: attack dice, what a die must reach to hit, and two numbers of areas."""
 
     offence: Stat
     defence: Stat
@@ -29,7 +29,7 @@ class Stats(Struct, frozen=True):
 
 
 class StatLine(Struct, frozen=True, omit_defaults=True):
-    """What the window of a dashboard shows while vitality is `most` to `least`.
+    """What the window of a dashboard shows while vitality is from `most` down to `least`.
 
     `powers` has the letter of each power that is lit, with its number where one shows: ("a", 0), ("b", 3).
     """
@@ -40,20 +40,20 @@ class StatLine(Struct, frozen=True, omit_defaults=True):
     powers: tuple[tuple[str, Few], ...] = ()
 
     def lights(self, letter: str) -> bool:
-        """Whether the power of a letter is lit."""
+        """Return whether the power with this letter is lit."""
         return any(lit == letter for lit, _ in self.powers)
 
     def number(self, letter: str) -> int:
-        """The number lit beside a letter, which X stands for; 0 where none is."""
+        """Return the number lit beside a letter, which X stands for; 0 if there is none."""
         return dict(self.powers).get(letter, 0)
 
 
 class Unit(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """A unit as printed: what it costs (in RP), its activation cards, and its strategic value (AoW cards).
+    """A unit as printed: its cost (in RP), its activation cards, and its strategic value (AoW cards).
 
-    A troop has miniatures and `stats`; any other has the `lines` of its dashboard, from full vitality down to 1, each
-    number in one line. `powers` and `tokens` are as they are typed (`units/powers.py` reads them). Cost, cards and
-    strategic value are None until somebody tells them: a fight asks for none of them.
+    A troop has miniatures and `stats`; any other unit has the `lines` of its dashboard, from full vitality down to 1,
+    each number in one line. `powers` and `tokens` are as typed (`units/powers.py` reads them). Cost, cards and
+    strategic value are None until they are entered: a fight needs none of them.
     """
 
     name: Name
@@ -72,30 +72,30 @@ class Unit(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
 
     @property
     def divinity(self) -> bool:
-        """Whether it is a god or a titan."""
+        """True for a god or a titan."""
         return self.kind in DIVINITIES
 
     @property
     def troop(self) -> bool:
-        """Whether it is counted in miniatures."""
+        """True for a troop, which is counted in miniatures."""
         return self.kind == "troop"
 
     @property
     def full(self) -> int:
-        """Its vitality, or its miniatures, at the start."""
+        """Vitality, or number of miniatures, at the start."""
         return self.miniatures if self.troop else max((line.most for line in self.dashboard), default=0)
 
     @property
     def dashboard(self) -> tuple[StatLine, ...]:
-        """What its window shows, from full vitality down; a troop's one line stays to its last miniature."""
+        """Lines of the dashboard from full vitality down; a troop has one line, for any number of miniatures."""
         return _dashboard(self.stats, self.miniatures, self.lines)
 
     def line(self, vitality: int) -> StatLine:
-        """What shows at a vitality; the last line for a destroyed unit."""
+        """Return the line that shows at a vitality; the last line for a destroyed unit."""
         return _line(self.stats, self.miniatures, self.lines, vitality)
 
     def numbers(self) -> Iterator[int]:
-        """Every vitality that a line of the dashboard has, as often as one has it."""
+        """Yield every vitality of every line of the dashboard, repeated where lines overlap."""
         return (number for line in self.dashboard for number in range(line.least, line.most + 1))
 
 
@@ -106,20 +106,20 @@ def _dashboard(stats: StatsText, miniatures: int, lines: tuple[LineText, ...]) -
 
 @lru_cache(maxsize=4096)
 def _line(stats: StatsText, miniatures: int, lines: tuple[LineText, ...], vitality: int) -> StatLine:
-    found = _dashboard(stats, miniatures, lines)
-    return next((line for line in found if line.least <= vitality <= line.most), found[-1])
+    lines_shown = _dashboard(stats, miniatures, lines)
+    return next((line for line in lines_shown if line.least <= vitality <= line.most), lines_shown[-1])
 
 
 @lru_cache(maxsize=1024)
 def read_stats(text: str) -> Stats:
-    """Four stats as they are typed."""
+    """Parse four stats as typed: "6/7/1/2"."""
     offence, defence, reach, movement = map(int, text.split("/"))
     return Stats(offence, defence, reach, movement)
 
 
 @lru_cache(maxsize=1024)
 def read_line(text: str) -> StatLine:
-    """A line of a dashboard as it is typed."""
+    """Parse a line of a dashboard as typed: "9-7 7/9/1/2 ab3"."""
     vitality, stats, *lit = text.split()
     most, _, least = vitality.partition("-")
     powers = re.findall(r"([a-z])(\d*)", "".join(lit))
