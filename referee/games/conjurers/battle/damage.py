@@ -1,4 +1,4 @@
-"""Damage landing on a creature, and what follows: markers, deaths, the end of the battle."""
+"""Damage applied to a creature, and its consequences: markers, deaths, the end of the battle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.games.conjurers.battle.events import BattleEnded, Died, Hit, HitKin
 from referee.games.conjurers.battle.state import SIDES, BattleEnds, Fighter, Outcome, Play, Reason, SideName, enemy_of
 
 MARKERS = (markers.frost_mark, markers.poison_mark)
-"""What a hit may leave on its target, in this order (B11)."""
+"""Markers that a hit may leave on its target, in this order (B11)."""
 
 
 def land(
@@ -28,7 +28,7 @@ def land(
     immunities: Mapping[str, int] | None = None,
     own: bool = True,
 ) -> Hit:
-    """Let the damage of one roll fall on a creature: absorption, the rest received, markers (B9, B11).
+    """Apply the damage of one roll to a creature: absorption, the rest received, markers (B9, B11).
 
     `powers` are the source's abilities, `immunities` the target's (its present ones by default); `own` says
     whether the target's own card counts (an attacked devourer's doesn't, B16). Deaths are not taken here: several
@@ -69,18 +69,18 @@ def land(
 
 
 def settle(play: Play, *, in_fight: bool = True) -> None:
-    """Take the deaths of this moment, and end the battle if a side is gone (B25). Raises Ended if it is over."""
+    """Apply the deaths of this moment, and end the battle if a side is gone (B25). Raises Ended if it is over."""
     bury(play, in_fight=in_fight)
     end_if_over(play)
 
 
 def bury(play: Play, *, in_fight: bool = True) -> None:
-    """Take the deaths of this moment, and let the dead resurrect; poison and devourers don't kill `in_fight`."""
-    answered = in_fight or play.battle.readings.resurrection == "any death"
+    """Apply the deaths of this moment and resurrections; death by poison or a devourer isn't `in_fight`."""
+    may_resurrect = in_fight or play.battle.readings.resurrection == "any death"
     for side in SIDES:
         for fighter in play.battle.in_slots(side):
             if fighter.damage >= fighter.card.hp:
-                _die(play, fighter, answered)
+                _die(play, fighter, may_resurrect)
 
 
 def end_if_over(play: Play) -> None:
@@ -94,7 +94,7 @@ def end_if_over(play: Play) -> None:
 
 
 def winner_over(gone: Sequence[SideName]) -> SideName:
-    """Who wins when one side, or both at the same moment, have no creature left (B4)."""
+    """Return the winner when one side, or both at the same moment, have no creature left (B4)."""
     return "defender" if len(gone) == 2 else enemy_of(gone[0])
 
 
@@ -106,11 +106,11 @@ def end(play: Play, winner: SideName, reason: Reason, rules: Rules, tally: tuple
     raise BattleEnds
 
 
-def _die(play: Play, fighter: Fighter, answered: bool) -> None:
-    """Take a creature whose damage has reached its hit points out of the battle, or let it resurrect (B17)."""
+def _die(play: Play, fighter: Fighter, may_resurrect: bool) -> None:
+    """Remove a creature whose damage has reached its hit points from the battle, or resurrect it (B17)."""
     side = play.battle.sides[fighter.side]
     lost = tuple(piece.name for piece in fighter.worn)
-    if answered and markers.rises(fighter):
+    if may_resurrect and markers.rises(fighter):
         markers.rise(play, fighter, lost)
         markers.come_back(play, fighter, f"{fighter.name} is back")
     else:

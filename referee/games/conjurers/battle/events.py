@@ -1,4 +1,4 @@
-"""What happens in a battle, as the only thing that the rules say, and in which words.
+"""The events of a battle, which are all that the rules emit, and their wording.
 
 Every screen, record and explanation is made from these events. `rules` are the ids of the rules and rulings
 behind an event; creatures are named by key ("attacker.Wolf"); damage is in damage markers.
@@ -22,7 +22,7 @@ Rules = tuple[str, ...]
 Creature = Annotated[str, CALLED]
 """A creature by key."""
 Side = Annotated[SideName, CALLED]
-"""A side, shown by who plays it."""
+"""A side, shown as its player."""
 Pieces = Annotated[tuple[str, ...], ShownBy(and_list)]
 
 
@@ -79,7 +79,7 @@ class NoFight(BattleEvent, frozen=True):
 
 
 class MagicChosen(BattleEvent, frozen=True):
-    """What a creature with magician is in this fight."""
+    """A creature with magician chooses its ability for this fight."""
 
     says = "{creature} uses {ability} in this fight."
     creature: Creature
@@ -97,7 +97,7 @@ class NoStrike(BattleEvent, frozen=True):
 
 
 class Absorbed(Struct, frozen=True):
-    """What a piece took of a hit; `left` is what it can still take."""
+    """The damage that a piece took of a hit; `left` is what it can still take."""
 
     piece: str
     amount: int
@@ -105,7 +105,7 @@ class Absorbed(Struct, frozen=True):
 
 
 class Hit(BattleEvent, frozen=True):
-    """Damage: rolled, reckoned, absorbed and received.
+    """Damage: rolled, computed, absorbed and received.
 
     `dice` are the faces (empty if averaged, the sum if only that was typed), `count` how many dice, `pool` the terms
     that make up the count, `rolled` their sum, `terms` what changes the sum, `dealt` the damage dealt (B9),
@@ -128,11 +128,11 @@ class Hit(BattleEvent, frozen=True):
     rules: Rules
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         return f"{self.blow(name)}: {self.arithmetic()}"
 
     def blow(self, name: Names) -> str:
-        """A hit without its arithmetic: "Sphinx strikes Wolf"."""
+        """Describe a hit without its arithmetic: "Sphinx strikes Wolf"."""
         source, target = name(self.source), name(self.target)
         match self.kind:
             case "strike":
@@ -149,7 +149,7 @@ class Hit(BattleEvent, frozen=True):
                 return f"Poison in {target}"
 
     def arithmetic(self) -> str:
-        """A hit spelled out: "5 dice 2+0+1+1+2 = 6, frost -2, defensive -1: 3 dealt, Shield takes 2, 1 received"."""
+        """Format it: "5 dice 2+0+1+1+2 = 6, frost -2, defensive -1: 3 dealt, Shield takes 2, 1 received"."""
         parts = []
         if self.count:
             dice = so_many(self.count, "die")
@@ -176,7 +176,7 @@ class Hit(BattleEvent, frozen=True):
 
 
 class Marked(BattleEvent, frozen=True):
-    """A creature gets a frost or poison marker. `count` is how many it has then."""
+    """A creature gets a frost or poison marker. `count` is how many it has after that."""
 
     creature: Creature
     marker: Marker
@@ -185,7 +185,7 @@ class Marked(BattleEvent, frozen=True):
     rules: Rules
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         more = "a poison marker" if self.count == 1 else f"another poison marker, {self.count} in all"
         return f"{name(self.creature)} gets {'a frost marker' if self.marker == 'frost' else more}."
 
@@ -219,7 +219,7 @@ class MoraleRose(BattleEvent, frozen=True):
     rules: Rules = ("morale", "B21")
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         healed = [f"{name(key)} {amount}" for key, amount in self.healed]
         what = f"healed: {', '.join(healed)}" if healed else "nobody is hurt"
         kin = f"{self.others} other {self.mythology} creature{'s' if self.others > 1 else ''}"
@@ -282,9 +282,9 @@ class Passed(BattleEvent, frozen=True):
 
 
 class BattleEnded(BattleEvent, frozen=True):
-    """The battle is over. `tally` are the sums of a stalemate after so many `quiet` rounds, attacker's first.
+    """The battle is over. `tally` are the sums of a stalemate after `quiet` rounds without dice, attacker's first.
 
-    Where rounds with dice that changed nothing have ended it, `idle` says how many (X12); else it is 0.
+    If rounds with dice that changed nothing ended it, `idle` is their number (X12); else it is 0.
     """
 
     winner: Side
@@ -295,7 +295,7 @@ class BattleEnded(BattleEvent, frozen=True):
     idle: int = 0
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         winner = name(self.winner)
         match self.reason:
             case "eliminated":
@@ -318,7 +318,7 @@ class BattleEnded(BattleEvent, frozen=True):
 
 
 class BurningDropped(BattleEvent, frozen=True):
-    """A dead creature's burning that was still to come when the battle was over, and whom it would have reached.
+    """A dead creature's burning is skipped as the battle is over; `victims` are those it would have reached.
 
     `side` is the burner's, which had no creature left.
     """

@@ -1,6 +1,6 @@
-"""A fight between two creatures: who strikes when, the arithmetic of a strike, and what comes after (pp. 16-20).
+"""A fight between two creatures: order of strikes, arithmetic of a strike, and its consequences (pp. 16-20).
 
-The order of the steps is data: `POOL` says what makes up the dice of a strike, `TERMS` what then changes their
+The order of the steps is data: `POOL` lists the sources of a strike's dice, `TERMS` the modifiers of their
 sum (B9).
 """
 
@@ -24,14 +24,14 @@ POOL: tuple[Callable[[Play, Combatant, Combatant], Term | None], ...] = (
     lambda play, striker, struck: strikes.power_hit(striker),
     strikes.superior_element,
 )
-"""What adds dice to a creature's own for a strike (B9)."""
+"""Sources of extra dice for a strike (B9)."""
 
 TERMS: tuple[Callable[[Combatant, Combatant, int], Term | None], ...] = (
     lambda striker, struck, total: strikes.offensive(striker),
     lambda striker, struck, total: markers.weaken(total, striker.fighter.frost),
     lambda striker, struck, total: strikes.defensive(struck.powers, striker.initiator, total),
 )
-"""What changes the sum of a strike's dice, each seeing the total so far (B9)."""
+"""Modifiers of the sum of a strike's dice; each is given the total so far (B9)."""
 
 
 class FightMeeting(Struct, frozen=True):
@@ -43,24 +43,24 @@ class FightMeeting(Struct, frozen=True):
 
 
 class Bout(Struct, frozen=True):
-    """A fight before its first roll: the two, the initiator first, their slot, and everybody's abilities (B14)."""
+    """A fight before its first roll: the two, the initiator first, their slot, and all creatures' abilities (B14)."""
 
     pair: tuple[Combatant, Combatant]
     slot: int
     before: Immunities
 
     def moments(self) -> list[list[Combatant]]:
-        """Who strikes, in the order of the moments (B7, B10)."""
+        """Group the strikers by moment, in order (B7, B10)."""
         return strikes.order([combatant for combatant in self.pair if not combatant.kept])
 
     def opponent_of(self, combatant: Combatant) -> Combatant:
-        """The other one of the two."""
+        """Return the other one of the two."""
         one, other = self.pair
         return other if combatant is one else one
 
 
 class FightStrike(NamedTuple):
-    """A strike whose damage is fixed and not yet applied; `plain` is it without anything of the opponent's (B12)."""
+    """A strike whose damage is fixed but not applied; `plain` ignores what the opponent has against it (B12)."""
 
     striker: Combatant
     struck: Combatant
@@ -71,7 +71,7 @@ class FightStrike(NamedTuple):
 
 
 def arrive(play: Play, fighter: Fighter, cause: Cause) -> FightMeeting | None:
-    """Whom a creature fights that was summoned or moved into a slot: the enemy across, or nobody."""
+    """Return the fight of a creature that came into a slot with the enemy across; None if they don't fight."""
     opponent = play.battle.in_front(fighter)
     if opponent is None:
         return None
@@ -86,7 +86,7 @@ def arrive(play: Play, fighter: Fighter, cause: Cause) -> FightMeeting | None:
 
 
 def fight(play: Play, meeting: FightMeeting) -> Procedure[None]:
-    """A whole fight: magic, strikes in their moments, then burning (B9-B15). Raises Ended if the battle is over."""
+    """Play a whole fight: magic, strikes in their moments, burning (B9-B15). Raises Ended if the battle is over."""
     bout = yield from enter(play, meeting)
     fires = strikes.fires(bout.pair)
     try:
@@ -99,7 +99,7 @@ def fight(play: Play, meeting: FightMeeting) -> Procedure[None]:
 
 
 def _strike(play: Play, bout: Bout) -> Procedure[set[int]]:
-    """The strikes of a fight, moment by moment (B10); the numbers of those that don't burn after it (B14)."""
+    """Play the strikes of a fight, by moment (B10); return the numbers of those that don't burn after it (B14)."""
     killed: set[int] = set()
     silent: set[int] = set()
     for moment in bout.moments():
@@ -120,7 +120,7 @@ def _strike(play: Play, bout: Bout) -> Procedure[set[int]]:
 
 
 def enter(play: Play, meeting: FightMeeting) -> Procedure[Bout]:
-    """What is settled before the first roll: the magic, the abilities that count, and who may not strike."""
+    """Settle what precedes the first roll: the magic, the abilities that count, and who may not strike."""
     initiator, opponent = meeting.initiator, meeting.opponent
     assert initiator.slot is not None
     devourer = opponent.has("devour")
@@ -142,7 +142,7 @@ def enter(play: Play, meeting: FightMeeting) -> Procedure[Bout]:
 
 
 def pool_of(play: Play, striker: Combatant, struck: Combatant) -> tuple[int, tuple[Term, ...]]:
-    """How many dice a strike has, and what adds to the creature's own (B9)."""
+    """Return the number of a strike's dice, and what adds to the creature's own (B9)."""
     pool = tuple(term for step in POOL if (term := step(play, striker, struck)) is not None)
     return striker.fighter.card.bd + total(pool), pool
 
@@ -150,7 +150,7 @@ def pool_of(play: Play, striker: Combatant, struck: Combatant) -> tuple[int, tup
 def compute(
     play: Play, striker: Combatant, struck: Combatant, roll: Roll, pool: tuple[Term, ...] = ()
 ) -> FightStrike:
-    """Fix the damage of a strike whose dice are thrown (B9)."""
+    """Compute the damage of a strike whose dice are rolled (B9)."""
     total = roll.total
     terms = []
     offensive_first, *rest = TERMS
@@ -167,7 +167,7 @@ def compute(
 
 
 def land(play: Play, strike: FightStrike) -> Hit:
-    """Let a strike fall on the creature struck; deaths aren't taken yet."""
+    """Apply a strike to the creature struck, without deaths."""
     return damage.land(
         play,
         "strike",
@@ -184,7 +184,7 @@ def land(play: Play, strike: FightStrike) -> Hit:
 
 
 def _apply(play: Play, struck: list[FightStrike], slot: int) -> set[int]:
-    """Let the strikes of one moment fall with their multi attacks, take the deaths, steal life; then see who has won.
+    """Apply the strikes of one moment with multi attacks, deaths and life steal; then check for the winner.
 
     Returns the numbers of the creatures of the fight that died, resurrected or not.
     """

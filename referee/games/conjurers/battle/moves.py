@@ -1,4 +1,4 @@
-"""The moves of a battle: how each is typed, by which rule it isn't legal, what it causes and does (pp. 16-23)."""
+"""The moves of a battle: notation, legality by rule, consequences, and their execution (pp. 16-23)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _pieces(battle: Battle) -> dict[str, int]:
 
 
 def _not_theirs(battle: Battle) -> dict[str, str]:
-    """Whose move it is, for each name of the enemy's."""
+    """Explain for each name of the enemy's whose move it is."""
     player, enemy = (battle.sides[side].player for side in (battle.side_to_move, enemy_of(battle.side_to_move)))
     return {name: f"{name} is {enemy}'s, and it is {player}'s move" for name in _enemies(battle)}
 
@@ -59,24 +59,24 @@ class BattleMove(Move[Any], frozen=True):
     """A move of the side whose turn it is. Creatures are numbers in `Battle.fighters`."""
 
     def why_not(self, battle: Battle) -> str | Refusal:
-        """The rule that forbids it."""
+        """Return the rule that forbids it."""
         over = battle.outcome
         return self.forbidden(battle) if over is None else Refusal("the battle is over", over.rule)
 
     def forbidden(self, battle: Battle) -> str | Refusal:
-        """Why it is illegal while the battle goes on; "" if it is legal."""
+        """Return why it is illegal while the battle goes on; "" if it is legal."""
         raise NotImplementedError
 
     def detail(self, battle: Battle, unknown: Collection[int] = ()) -> str:
-        """What a legal move leads to; `unknown` are the numbers of creatures of whose cards nothing is known yet."""
+        """Describe what a legal move leads to; `unknown` are the numbers of creatures of unknown cards."""
         return ""
 
     def begin(self, play: Play) -> fight.FightMeeting | None:
-        """Do what it does before any die is thrown; who fights then, if two do."""
+        """Apply what it does before any roll; return the fight that follows, or None."""
         return None
 
     def do(self, play: Play) -> Procedure[None]:
-        """Carry it out. Raises BattleEnds if the battle is over by it."""
+        """Apply it. Raises BattleEnds if it ends the battle."""
         if (meeting := self.begin(play)) is not None:
             yield from fight.fight(play, meeting)
 
@@ -91,7 +91,7 @@ class Summon(BattleMove, frozen=True):
     equipment: tuple[Piece, ...] = ()
 
     def forbidden(self, battle: Battle) -> str | Refusal:
-        """A creature is summoned from the hand into a free slot, with pieces that are unused (B5)."""
+        """Check that the creature is in hand, the slot free, and the pieces unused (B5)."""
         fighter = battle.fighters[self.creature]
         if fighter.dead:
             return f"{fighter.name} is dead"
@@ -99,7 +99,7 @@ class Summon(BattleMove, frozen=True):
             return f"{fighter.name} is in slot {fighter.slot} already"
         if fighter.maybe and not battle.sides[fighter.side].hidden:
             return Refusal(f"{fighter.name} is not in this battle: all that were drawn are named", "random-draw")
-        return _taken(battle, fighter, self.slot) or self._worn(battle, fighter)
+        return _why_taken(battle, fighter, self.slot) or self._worn(battle, fighter)
 
     def _worn(self, battle: Battle, fighter: Fighter) -> str | Refusal:
         side, most = battle.sides[fighter.side], battle.readings.most_equipment
@@ -116,11 +116,11 @@ class Summon(BattleMove, frozen=True):
         return ""
 
     def detail(self, battle: Battle, unknown: Collection[int] = ()) -> str:
-        """Whom it faces."""
-        return _faced(battle, battle.fighters[self.creature], self.slot, unknown, ranged_reaches=False)
+        """Describe the enemy that it faces."""
+        return _describe_facing(battle, battle.fighters[self.creature], self.slot, unknown, ranged_reaches=False)
 
     def begin(self, play: Play) -> fight.FightMeeting | None:
-        """Put it into the slot; one of those drawn is known now."""
+        """Put it into the slot; a drawn creature becomes known."""
         fighter = play.battle.fighters[self.creature]
         _expect_room(play.battle, fighter, self.slot)
         side = play.battle.sides[fighter.side]
@@ -140,12 +140,12 @@ class Summon(BattleMove, frozen=True):
 
 
 class _OfItsOwn(BattleMove, frozen=True):
-    """A move of a creature that is in a slot and its own master."""
+    """A move of a creature in a slot that is neither bound, devoured nor devouring."""
 
     creature: Own
 
     def forbidden(self, battle: Battle) -> str | Refusal:
-        """A creature in a slot that neither devours, is devoured nor is bound can do it."""
+        """Check that the creature is in a slot and neither devours, is devoured nor is bound."""
         fighter = battle.fighters[self.creature]
         if fighter.dead:
             return f"{fighter.name} is dead"
@@ -160,11 +160,11 @@ class _OfItsOwn(BattleMove, frozen=True):
         return self.kept(battle, fighter, fighter.slot)
 
     def kept(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
-        """Why a creature can't do it that is its own master; "" if it can."""
+        """Return why a creature that is free to act can't do it; "" if it can."""
         raise NotImplementedError
 
     def detail(self, battle: Battle, unknown: Collection[int] = ()) -> str:
-        """Whom it is against."""
+        """Name the enemy."""
         target = battle.in_front(battle.fighters[self.creature])
         return "" if target is None else f"against {target.name}"
 
@@ -177,14 +177,14 @@ class MoveTo(_OfItsOwn, frozen=True):
     slot: Slot
 
     def kept(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
-        """A slot next to it is free, and it didn't move too often in a row (B8)."""
+        """Check that the slot is free and next to it, and that it didn't move too often in a row (B8)."""
         if fighter.frost:
             return Refusal(f"{fighter.name} has a frost marker and can't move", "frost-attack")
         if fighter.has("immobility"):
             return Refusal(f"{fighter.name} {_giver(fighter, 'immobility')} and can't move", "immobility")
         if abs(self.slot - slot) != 1:
             return f"{fighter.name} is in slot {slot}; slot {self.slot} isn't next to it"
-        if why := _taken(battle, fighter, self.slot):
+        if why := _why_taken(battle, fighter, self.slot):
             return why
         if _moved_lately(battle, fighter):
             most = battle_tables.numbers().moves_in_a_row
@@ -192,8 +192,8 @@ class MoveTo(_OfItsOwn, frozen=True):
         return ""
 
     def detail(self, battle: Battle, unknown: Collection[int] = ()) -> str:
-        """Whom it faces."""
-        return _faced(battle, battle.fighters[self.creature], self.slot, unknown, ranged_reaches=True)
+        """Describe the enemy that it faces."""
+        return _describe_facing(battle, battle.fighters[self.creature], self.slot, unknown, ranged_reaches=True)
 
     def begin(self, play: Play) -> fight.FightMeeting | None:
         """Put it into the slot."""
@@ -212,7 +212,7 @@ class Attack(_OfItsOwn, frozen=True):
     rule = "attack"
 
     def kept(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
-        """An enemy stands in front of it that it reaches; one that devours makes no normal attack (B16)."""
+        """Check that it reaches an enemy in front of it, and doesn't devour instead of attacking (B16)."""
         if fighter.has("devour"):
             return Refusal(f"{fighter.name} devours; it makes no normal attack", "B16")
         target = battle.in_front(fighter)
@@ -223,7 +223,7 @@ class Attack(_OfItsOwn, frozen=True):
         return ""
 
     def begin(self, play: Play) -> fight.FightMeeting:
-        """Meet the enemy."""
+        """Return the fight with the enemy."""
         fighter = play.battle.fighters[self.creature]
         target = play.battle.in_front(fighter)
         assert target is not None
@@ -238,7 +238,7 @@ class Devour(_OfItsOwn, frozen=True):
     rule = "devour"
 
     def kept(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
-        """A creature with the ability can move, reaches an enemy in front of it, and didn't just come back (B16)."""
+        """Check that it has the ability, can move, reaches an enemy in front, and didn't just come back (B16)."""
         if not fighter.has("devour"):
             return f"{fighter.name} can't devour"
         if fighter.frost:
@@ -255,7 +255,7 @@ class Devour(_OfItsOwn, frozen=True):
         return ""
 
     def begin(self, play: Play) -> None:
-        """Sit down on the enemy; it deals nothing at once, and its own slot is locked."""
+        """Put it on the enemy; it deals no damage at once, and its own slot is locked."""
         fighter = play.battle.fighters[self.creature]
         target = play.battle.in_front(fighter)
         assert target is not None
@@ -271,7 +271,7 @@ class BreakFree(BattleMove, frozen=True):
     creature: Own
 
     def forbidden(self, battle: Battle) -> str:
-        """It is being devoured."""
+        """Check that it is being devoured."""
         fighter = battle.fighters[self.creature]
         return "" if fighter.devoured_by is not None else f"{fighter.name} is not being devoured"
 
@@ -289,7 +289,7 @@ class Bind(BattleMove, frozen=True):
     by: Own | None = None
 
     def forbidden(self, battle: Battle) -> str | Refusal:
-        """An enemy in a slot is bound by one that wears an unused bind (B18)."""
+        """Check that the enemy is in a slot, and the wearer has an unused bind (B18)."""
         target = battle.fighters[self.target]
         if target.slot is None:
             return f"{target.name} is {_whereabouts(target)}; bind needs a creature in a slot"
@@ -322,18 +322,18 @@ class Pass(BattleMove, frozen=True):
     rule = "B2"
 
     def why_not(self, battle: Battle) -> str:
-        """No action is possible (B2)."""
+        """Check that no action is possible (B2)."""
         other = next(actions(battle, equipment=False), None)
         return "" if other is None else f"an action is possible: {MOVES.write(other, battle)}"
 
     def begin(self, play: Play) -> None:
-        """Tell it; who is beaten is told already."""
+        """Emit the event, unless the battle is over: then its end was emitted."""
         if play.battle.outcome is None:
             play.emit(Passed(play.battle.side_to_move, "no action is possible"))
 
 
-def _taken(battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
-    """Why a slot of a creature's side isn't free; "" if it is."""
+def _why_taken(battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
+    """Return why a slot of a creature's side isn't free; "" if it is."""
     holder = battle.holder(fighter.side, slot)
     if holder is None:
         return ""
@@ -343,7 +343,7 @@ def _taken(battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
 
 
 def _expect_room(battle: Battle, fighter: Fighter, slot: int) -> None:
-    """Refuse what the table overrules where two would stand in a slot. Raises Illegal with what to correct first."""
+    """Refuse an overruled move that puts two in a slot. Raises Illegal with what to correct first."""
     holder = battle.holder(fighter.side, slot)
     if holder is not None and holder is not fighter:
         slots = range(1, battle_tables.numbers().slots + 1)
@@ -357,19 +357,21 @@ def _whereabouts(fighter: Fighter) -> str:
 
 
 def _moved_lately(battle: Battle, fighter: Fighter) -> bool:
-    """Whether a creature has moved so often in a row that it can't again (B8)."""
+    """Return whether a creature has made too many moves in a row to move again (B8)."""
     most = battle_tables.numbers().moves_in_a_row
     return battle.sides[fighter.side].moved[-most:] == (fighter.number,) * most
 
 
 def _giver(fighter: Fighter, ability: str) -> str:
-    """Where a creature has an ability from: "wears Tower Shield (immobility)", or "has immobility" of its own."""
+    """Name the source of an ability: "wears Tower Shield (immobility)", or "has immobility" for its own card."""
     giver = next(source for source in fighter.sources() if ability in source.abilities)
     return f"has {ability}" if giver is fighter.own else f"wears {giver.name} ({ability})"
 
 
-def _faced(battle: Battle, fighter: Fighter, slot: int, unknown: Collection[int], *, ranged_reaches: bool) -> str:
-    """Whom a creature faces that comes into a slot."""
+def _describe_facing(
+    battle: Battle, fighter: Fighter, slot: int, unknown: Collection[int], *, ranged_reaches: bool
+) -> str:
+    """Describe the enemy that a creature faces when it comes into a slot."""
     opponent = battle.standing(enemy_of(fighter.side), slot)
     if opponent is None:
         return ""
@@ -381,8 +383,8 @@ def _faced(battle: Battle, fighter: Fighter, slot: int, unknown: Collection[int]
     return f"faces {opponent.name}{flies}"
 
 
-def _outfit(battle: Battle, move: Summon) -> Question[str] | None:
-    """Which equipment a summoned creature puts on: the question whose answer is the whole move."""
+def _ask_outfit(battle: Battle, move: Summon) -> Question[str] | None:
+    """Ask which equipment a summoned creature puts on; the answer is the whole move. None if none can be."""
     fighter = battle.fighters[move.creature]
     side = battle.sides[fighter.side]
     worn = move.equipment
@@ -397,7 +399,7 @@ def _outfit(battle: Battle, move: Summon) -> Question[str] | None:
             MOVES.write(more, battle),
             f"with {piece.name}" if not worn else f"and {piece.name}",
             ", ".join(show_all(piece.abilities)),
-            more=partial(_outfit, battle, more),
+            more=partial(_ask_outfit, battle, more),
         )
 
     stop = Option(MOVES.write(move, battle), "nothing more" if worn else "without equipment")
@@ -422,9 +424,9 @@ def _outfit(battle: Battle, move: Summon) -> Question[str] | None:
 
 
 def actions(battle: Battle, equipment: bool = True) -> Iterator[BattleMove]:
-    """All legal actions of the side to move, `Pass` not among them; `equipment` says whether with what can be worn.
+    """Yield all legal actions of the side to move but `Pass`; summons with worn pieces only with `equipment`.
 
-    They are made directly; why another isn't legal is its own to say.
+    They are generated directly; a move itself explains why it is illegal.
     """
     if battle.outcome is not None:
         return
@@ -444,7 +446,7 @@ def actions(battle: Battle, equipment: bool = True) -> Iterator[BattleMove]:
         elif fighter.devoured_by is not None:
             yield BreakFree(fighter.number)
         elif _is_its_own_master(fighter):
-            yield from _of_its_own(battle, fighter, free)
+            yield from _own_actions(battle, fighter, free)
     if wearers := markers.wearers(battle, mover):
         for target in battle.of(enemy_of(mover)):
             if target.slot is not None:
@@ -453,31 +455,31 @@ def actions(battle: Battle, equipment: bool = True) -> Iterator[BattleMove]:
 
 
 def attacks(battle: Battle) -> Iterator[BattleMove]:
-    """The actions of the side to move that are aimed at who stands across: attacks and devouring."""
+    """Yield the actions of the side to move against the enemy across: attacks and devouring."""
     for fighter in battle.fighters if battle.outcome is None else ():
         if fighter.side == battle.side_to_move and fighter.slot is not None and _is_its_own_master(fighter):
-            yield from _at_the_enemy(battle, fighter)
+            yield from _actions_across(battle, fighter)
 
 
 def _is_its_own_master(fighter: Fighter) -> bool:
     return fighter.devoured_by is None and fighter.devouring is None and not fighter.bound
 
 
-def _of_its_own(battle: Battle, fighter: Fighter, free: Sequence[int]) -> Iterator[BattleMove]:
-    """What a creature in a slot that is its own master can do, where these slots of its side are `free`."""
+def _own_actions(battle: Battle, fighter: Fighter, free: Sequence[int]) -> Iterator[BattleMove]:
+    """Yield the actions of a creature that is free to act; `free` are the free slots of its side."""
     assert fighter.slot is not None
     if not _is_held(fighter) and not _moved_lately(battle, fighter):
         for slot in free:
             if abs(slot - fighter.slot) == 1:
                 yield MoveTo(fighter.number, slot)
-    yield from _at_the_enemy(battle, fighter)
+    yield from _actions_across(battle, fighter)
 
 
 def _is_held(fighter: Fighter) -> bool:
     return bool(fighter.frost) or fighter.has("immobility")
 
 
-def _at_the_enemy(battle: Battle, fighter: Fighter) -> Iterator[BattleMove]:
+def _actions_across(battle: Battle, fighter: Fighter) -> Iterator[BattleMove]:
     target = battle.in_front(fighter)
     if target is None:
         return
@@ -491,25 +493,25 @@ def _at_the_enemy(battle: Battle, fighter: Fighter) -> Iterator[BattleMove]:
 
 
 def legal_moves(battle: Battle, equipment: bool = True) -> list[BattleMove]:
-    """All legal moves of the side to move; `Pass` alone if no action is possible (B2)."""
+    """List all legal moves of the side to move; only `Pass` if no action is possible (B2)."""
     return list(actions(battle, equipment)) or [Pass()]
 
 
 def can_act(battle: Battle) -> bool:
-    """Whether the side to move has a legal action (B2)."""
+    """Return whether the side to move has a legal action (B2)."""
     return next(actions(battle, equipment=False), None) is not None
 
 
 def outfits(battle: Battle) -> Iterator[tuple[int, ...]]:
-    """The choices of unused pieces of the side to move, in order (absorption takes damage in that order)."""
+    """Yield the ordered choices of unused pieces of the side to move (absorption takes damage in that order)."""
     side = battle.sides[battle.side_to_move]
     free = [number for number in range(len(side.equipment)) if number not in side.used]
     for many in range(1, battle.readings.most_equipment + 1):
         yield from permutations(free, many)
 
 
-def _wondered_at(battle: Battle) -> Iterator[BattleMove]:
-    """The moves of which a player could reasonably wonder why one isn't offered."""
+def _expected_moves(battle: Battle) -> Iterator[BattleMove]:
+    """Yield the moves that a player may reasonably expect to be offered."""
     for fighter in battle.of(battle.side_to_move):
         if fighter.slot is not None:
             beside = (fighter.slot - 1, fighter.slot + 1)
@@ -520,16 +522,16 @@ def _wondered_at(battle: Battle) -> Iterator[BattleMove]:
 
 
 _SIDES = ("left", "middle", "right")
-"""What a table calls the slots of three."""
+"""Names of the slots if there are three."""
 
 
 def _is_across(move: BattleMove) -> TypeGuard[Summon | MoveTo]:
-    """Whether a move goes to a slot, and there are three of them."""
+    """Return whether a move goes to a slot, and there are three slots."""
     return isinstance(move, Summon | MoveTo) and battle_tables.numbers().slots == len(_SIDES)
 
 
 def _side(battle: Battle, move: Summon | MoveTo) -> str:
-    """Where a move goes as people say it: to the left or right of where the creature stands, if it stands there."""
+    """Name where a move goes: left or right of where the creature stands, if it stands there."""
     before = battle.fighters[move.creature].slot
     return _SIDES[move.slot - 1] if before is None else "right" if move.slot > before else "left"
 
@@ -543,15 +545,15 @@ class BattleMoves(Moves[Battle]):
         wanted: Callable[[BattleMove], bool] = lambda move: True,
         unknown: Collection[int] = (),
     ) -> list[Option]:
-        """The legal actions that are wanted, with what each causes. Equipment is asked for after a summon.
+        """List the legal actions that are wanted, with what each causes. Equipment is asked for after a summon.
 
-        `unknown` are the numbers of creatures of whose cards nothing is known yet.
+        `unknown` are the numbers of creatures whose cards aren't known yet.
         """
         return [
             Option(
                 self.write(move, battle),
                 detail=move.detail(battle, unknown),
-                more=partial(_outfit, battle, move) if isinstance(move, Summon) else None,
+                more=partial(_ask_outfit, battle, move) if isinstance(move, Summon) else None,
                 also=(f"{self.write(move, battle)[:-1]}{_side(battle, move)}",) if _is_across(move) else (),
             )
             for move in legal_moves(battle, equipment=False)
@@ -559,12 +561,12 @@ class BattleMoves(Moves[Battle]):
         ]
 
     def closed(self, battle: Battle) -> list[Option]:
-        """What a player may have in mind and can't do, each with the reason and its rule."""
-        refused = ((move, refusal(self.verify, battle, move)) for move in _wondered_at(battle))
+        """List moves that a player may expect but can't make, each with the reason and its rule."""
+        refused = ((move, refusal(self.verify, battle, move)) for move in _expected_moves(battle))
         return [closed_by(self.write(move, battle), error) for move, error in refused if error is not None]
 
     def _begun(self, text: str, error: Unreadable | Illegal, now: MovesNow[Battle]) -> Any:
-        """What is meant, but for what begins with a name that the enemy alone has: that tells whose move it is."""
+        """Complete a shortened move, but refuse a name that only the enemy has, saying whose move it is."""
         key, own = fold(text), _own(now.context)
         for name, why in _not_theirs(now.context).items():
             if name not in own and key and (fold(name).startswith(key) or f"{key} ".startswith(f"{fold(name)} ")):
@@ -576,24 +578,24 @@ MOVES = BattleMoves(Summon, MoveTo, Attack, Devour, BreakFree, Bind, Pass)
 
 
 # --- Claims ---------------------------------------------------------------------------------------
-# What the table says of a battle: how much damage is on its creatures. It changes nothing, and is judged.
+# Claims of the table about the damage on creatures. They change nothing, and are judged.
 
 
 WORD = "claim"
-"""What a claim that is kept begins with, behind the verb of a correction."""
+"""First word of a recorded claim, after the verb of a correction."""
 
 _CLAIM = lazy_pattern(r"(.*\S)\s*[ =:]\s*(\d{1,4})(?:\s+damage)?", re.IGNORECASE)
 
 
-# --- What the table puts right in a battle, after a turn
+# --- Corrections of a battle, after a turn
 
 
 DAMAGE, SLOT = "damage", "slot"
-"""How a correction of a battle begins: "damage Wolf 3", "slot Wolf 2"."""
+"""First words of a correction of a battle: "damage Wolf 3", "slot Wolf 2"."""
 
 
 def put_damage(battle: Battle, number: int, damage: int) -> None:
-    """Say how much damage is on a creature. Raises Illegal."""
+    """Set the damage on a creature. Raises Illegal."""
     fighter = _standing(battle, number)
     if damage >= fighter.card.hp:
         why = f"{fighter.name} has {fighter.card.hp} hit points; with {damage} damage it is dead"
@@ -602,26 +604,26 @@ def put_damage(battle: Battle, number: int, damage: int) -> None:
 
 
 def put_slot(battle: Battle, number: int, slot: int) -> None:
-    """Say in which slot a creature stands. Raises Illegal."""
+    """Set the slot of a creature. Raises Illegal."""
     fighter = _standing(battle, number)
     if fighter.devouring is not None or fighter.devoured_by is not None:
         raise Illegal(f"{fighter.name} {'devours' if fighter.devouring is not None else 'is devoured'}", "B16")
-    if why := _taken(battle, fighter, slot):
+    if why := _why_taken(battle, fighter, slot):
         raise Illegal(f"{why.reason if isinstance(why, Refusal) else why}; put that one elsewhere first", "slots")
     fighter.slot = slot
 
 
 def corrected(text: str, battle: Battle) -> tuple[str, str, int] | None:
-    """What a correction of a battle puts right, the creature's key, and the number; None for another."""
-    what, _, said = text.partition(" ")
+    """Parse a correction of a battle into what it corrects, the creature's key, and the number; None for another."""
+    what, _, rest = text.partition(" ")
     if what not in (DAMAGE, SLOT):
         return None
-    ((name, number),) = _parts(said, battle.fighters)
-    return what, _meant(name, battle.fighters).key, number
+    ((name, number),) = _parts(rest, battle.fighters)
+    return what, _find_by_words(name, battle.fighters).key, number
 
 
 def _standing(battle: Battle, number: int) -> Fighter:
-    """A creature in a slot. Raises Illegal."""
+    """Return a creature that is in a slot. Raises Illegal for another."""
     fighter = battle.fighters[number]
     if fighter.dead or fighter.slot is None:
         raise Illegal(f"{fighter.name} is {_whereabouts(fighter)}", "slots")
@@ -629,36 +631,36 @@ def _standing(battle: Battle, number: int) -> Fighter:
 
 
 def meant(text: str, battle: Battle) -> dict[str, int]:
-    """The damage on creatures, by key, that somebody claims: "Griffin 4, sph 2". Names may be shortened.
+    """Parse claimed damage on creatures, by key: "Griffin 4, sph 2". Names may be shortened.
 
-    Raises BadInput for what is no claim, or fits no creature or several.
+    Raises BadInput for anything that is no claim, or fits no creature or several.
     """
     known = [fighter for fighter in battle.fighters if not fighter.maybe]
     if not text.strip():
         raise Unreadable(f"say who has how much damage: {WORD} {_example(known)} 4")
-    return {_meant(name, known).key: damage for name, damage in _parts(text, known)}
+    return {_find_by_words(name, known).key: damage for name, damage in _parts(text, known)}
 
 
 def exact(text: str, battle: Battle) -> dict[str, int]:
-    """The same where names stand whole, as they are `written`. Raises BadInput."""
+    """Parse claims with whole names, as they are `written`. Raises BadInput."""
     parts = _parts(text, battle.fighters)
     return {find_key(name, battle.fighters).key: damage for name, damage in parts}
 
 
 def named(claims: Mapping[str, int], battle: Battle) -> dict[str, int]:
-    """Claims by the name of each creature, or its key where both sides have one of that name."""
+    """Return claims by the name of each creature, or by its key if both sides have one of that name."""
     names = {fighter.key: fighter.name for fighter in battle.fighters}
     many = Counter(map(fold, names.values()))
     return {names[key] if many[fold(names[key])] == 1 else key: damage for key, damage in claims.items()}
 
 
 def written(claims: Mapping[str, int], battle: Battle) -> str:
-    """Claims as they can be read again: "Griffin 4, attacker.Wolf 2"."""
+    """Write claims so that they can be read again: "Griffin 4, attacker.Wolf 2"."""
     return ", ".join(f"{name} {damage}" for name, damage in named(claims, battle).items())
 
 
 def after_turn(text: str, battle: Battle | None) -> dict[str, int]:
-    """What is claimed after the last turn of a battle under way, names whole. Raises BadInput where there is none."""
+    """Parse the claim after the last turn of a battle, with whole names. Raises BadInput if there is no battle."""
     if battle is None:
         raise Unreadable("no battle is refereed now; what is claimed belongs to a turn of one")
     expect_turn(battle)
@@ -672,26 +674,26 @@ def expect_turn(battle: Battle) -> None:
 
 
 def _parts(text: str, known: Sequence[Fighter]) -> list[tuple[str, int]]:
-    found = []
+    claims = []
     for part in text.split(","):
         read = _CLAIM.fullmatch(part.strip())
         if read is None:
             raise Unreadable(
                 f'"{printable(part.strip())}" isn\'t a claim; say who has how much damage: {WORD} {_example(known)} 4'
             )
-        found.append((read[1], int(read[2])))
-    return found
+        claims.append((read[1], int(read[2])))
+    return claims
 
 
 def _example(known: Sequence[Fighter]) -> str:
-    """A creature that can be named: the first that was hurt, else the first of all."""
+    """Return a creature for an example: the first that was hurt, else the first of all."""
     return next((one.name for one in known if one.damage), known[0].name if known else "Griffin")
 
 
-def _meant(said: str, known: Sequence[Fighter]) -> Fighter:
-    """The creature that somebody means by some words of its name, or their beginnings. Raises BadInput."""
-    words = fold(said).split()
+def _find_by_words(words_typed: str, known: Sequence[Fighter]) -> Fighter:
+    """Find a creature by some words of its name, or their beginnings. Raises BadInput."""
+    words = fold(words_typed).split()
     fits = [
         one for one in known if all(any(part.startswith(word) for part in fold(one.name).split()) for word in words)
     ]
-    return fits[0] if len(fits) == 1 else find_key(said, known)
+    return fits[0] if len(fits) == 1 else find_key(words_typed, known)

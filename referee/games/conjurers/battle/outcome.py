@@ -1,4 +1,4 @@
-"""A battle that ends by its outcome: the table says who has won, at a move or at any throw before it (A22)."""
+"""Ending a battle by its outcome: the table declares the winner, at a move or at any roll before it (A22)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.text.names import fold
 
 KEYS = ("move", "roll")
 MAGIC = "magic "
-"""The keys of what is asked in a turn, or how they begin."""
+"""Keys of a turn's questions, or their prefix."""
 
 
 class Won(Struct, frozen=True):
@@ -24,35 +24,35 @@ class Won(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """As it is recorded."""
+        """The answer as it is recorded."""
         return f"{self.winner} wins"
 
 
 class _Over(Exception):
-    """The table has said who wins."""
+    """Raised when the table declares the winner."""
 
     def __init__(self, winner: SideName) -> None:
         self.winner = winner
 
 
 def is_of_turn(key: str) -> bool:
-    """Whether a question of this key is one of a battle's turn, and not about its cards."""
+    """Return whether a question with this key belongs to a battle's turn, not to its cards."""
     return key in KEYS or key.startswith(MAGIC)
 
 
 def decided(text: str) -> SideName | None:
-    """Who has won by an answer as it is recorded; None for any other answer."""
+    """Return the winner that a recorded answer declares; None for any other answer."""
     return next((side for side in SIDES if fold(text) == Won(side).text), None)
 
 
 def until_decided(turn: Procedure[None], battle: Callable[[], Battle]) -> Procedure[SideName | None]:
-    """A turn at each of whose questions may be said who has won: that side, or None if nobody says so."""
+    """Play a turn until an answer declares the winner; return that side, or None if none does."""
 
     def answer(question: Question[Any]) -> Procedure[Any]:
-        said = yield _or_outcome(question, battle()) if is_of_turn(question.key) else question
-        if isinstance(said, Won):
-            raise _Over(said.winner)
-        return said
+        answered = yield _accept_outcome(question, battle()) if is_of_turn(question.key) else question
+        if isinstance(answered, Won):
+            raise _Over(answered.winner)
+        return answered
 
     try:
         yield from relay(turn, answer)
@@ -64,23 +64,23 @@ def until_decided(turn: Procedure[None], battle: Callable[[], Battle]) -> Proced
 _WON, _LOST = (" wins", " won"), (" gives up", " loses", " lost")
 
 
-def _winner(said: str, battle: Battle) -> SideName | None:
-    """Who has won by "attacker wins" or "bo gives up"; None if that is no such sentence."""
-    if not said.endswith((*_WON, *_LOST)):
+def _winner(text: str, battle: Battle) -> SideName | None:
+    """Parse "attacker wins" or "bo gives up" and return the winner; None for any other sentence."""
+    if not text.endswith((*_WON, *_LOST)):
         return None
-    lost = said.endswith(_LOST)
-    name = next((said.removesuffix(verb) for verb in (*_WON, *_LOST) if said.endswith(verb)), None)
+    lost = text.endswith(_LOST)
+    name = next((text.removesuffix(verb) for verb in (*_WON, *_LOST) if text.endswith(verb)), None)
     side = next((one for one in reversed(SIDES) if name in (one, fold(battle.sides[one].player))), None)
     return enemy_of(side) if side and lost else side
 
 
-def _or_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
-    """The same question, to which "attacker wins", "Anna won the battle" and "Bo gives up" are answers, too."""
+def _accept_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
+    """Extend a question to also accept "attacker wins", "Anna won the battle" and "Bo gives up"."""
     asked = next((side for side in SIDES if battle.sides[side].player == question.who), battle.side_to_move)
 
     def parse(text: str) -> Any:
-        said = fold(text).removesuffix(" the battle").removesuffix(" the duel")
-        side = enemy_of(asked) if said == "give up" else _winner(said, battle)
+        typed = fold(text).removesuffix(" the battle").removesuffix(" the duel")
+        side = enemy_of(asked) if typed == "give up" else _winner(typed, battle)
         return question.parse(text) if side is None else Won(side)
 
     def write(value: Any) -> str:

@@ -1,6 +1,6 @@
 """A battle as it stands: two sides of up to three creatures, in hand, in a slot or dead (pp. 15-17)."""
 
-# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
+# No string annotations here: msgspec would evaluate each when such a record is first read.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -26,7 +26,7 @@ Kind = Literal["duel", "battleground"]
 Reason = Literal["eliminated", "simultaneous", "stalemate", "outcome"]
 
 NONE = -1
-"""No creature, where a number is kept."""
+"""Placeholder number: no creature."""
 
 SIDES: tuple[SideName, SideName] = ("attacker", "defender")
 
@@ -43,7 +43,7 @@ class AbilitySource(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=
     bind_used: bool = False
 
     def absorption_left(self) -> int:
-        """How much damage it still takes (p. 22)."""
+        """Return how much damage it can still absorb (p. 22)."""
         return max(0, self.abilities.get("absorption", 0) - self.absorbed)
 
 
@@ -52,8 +52,8 @@ class Fighter(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     `number` is its place in `Battle.fighters`; `slot` is 1 to 3, None in hand or dead. A creature that devours
     keeps its (locked) slot and has its victim's number in `devouring`. `damage` on a dead creature is what it
-    died with (B26). `returned` is the turn in which it last came back from devouring. One that is `maybe` there
-    belongs to an army of which only the number of drawn creatures is known (p. 15): it is in the hand or at home.
+    died with (B26). `returned` is the turn in which it last came back from devouring. With `maybe` it belongs to an
+    army of which only the number of drawn creatures is known (p. 15): it is in the hand or not in the battle.
     """
 
     number: Number
@@ -86,7 +86,7 @@ class Fighter(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     @property
     def in_hand(self) -> bool:
-        """Whether it is known to wait for being summoned."""
+        """Whether it is known to be in the hand, not yet summoned."""
         return self.slot is None and not self.dead and not self.maybe
 
     @property
@@ -95,11 +95,11 @@ class Fighter(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         return max(0, self.card.hp - self.damage)
 
     def sources(self, own: bool = True) -> Sequence[AbilitySource]:
-        """What gives it abilities: worn pieces in the order they were named, then its own card unless bound."""
+        """List what gives it abilities: worn pieces in the order they were named, then its own card unless bound."""
         return [*self.worn, self.own] if own and not self.bound else self.worn
 
     def powers(self, own: bool = True) -> dict[str, int]:
-        """Its abilities with their numbers added up; without its own ones if `own` is false or it is bound (B18)."""
+        """Sum its abilities; without those of its own card if `own` is false or it is bound (B18)."""
         powers: dict[str, int] = {}
         for source in self.sources(own):
             for name, number in source.abilities.items():
@@ -107,19 +107,19 @@ class Fighter(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         return powers
 
     def has(self, ability: str) -> bool:
-        """Whether it has an ability now."""
+        """Return whether it has an ability now."""
         for piece in self.worn:
             if ability in piece.abilities:
                 return True
         return not self.bound and ability in self.own.abilities
 
     def absorption_left(self) -> int:
-        """Damage that the pieces it wears still absorb (B3)."""
+        """Return the damage that the pieces it wears can still absorb (B3)."""
         return sum(piece.absorption_left() for piece in self.worn)
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How a battle ended; by its "outcome" where the table said so.
+    """The result of a battle; its reason is "outcome" if the table declared the winner.
 
     `tally` are the two sums of a stalemate (B3), attacker's first.
     """
@@ -130,12 +130,12 @@ class Outcome(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     @property
     def rule(self) -> str:
-        """The ruling by which it was over, for whoever goes on."""
+        """The ruling that ended it, cited when somebody tries to go on."""
         return {"simultaneous": "B4", "stalemate": "B3"}.get(self.reason, "B25")
 
 
 class Side(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """One side: who plays it, its equipment, and what the turns before leave behind.
+    """One side: its player, its equipment, and what earlier turns left behind.
 
     `used` are the pieces (by number in `equipment`) that were put on in this battle; `dead` the numbers of
     the dead in order; `moved` the numbers of the creatures it moved in its last turns, NONE for another action;
@@ -173,7 +173,7 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     readings: BattleReadings = BattleReadings()
 
     def __eq__(self, other: object) -> bool:
-        """Compare all but `idle`: older saves don't tell it, and a new count is as good."""
+        """Compare all but `idle`: older saves lack it, and a new count is as good."""
         names = [name for name in self.__struct_fields__ if name != "idle"]
         return isinstance(other, Battle) and all(getattr(self, name) == getattr(other, name) for name in names)
 
@@ -184,13 +184,13 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     @property
     def idle_rounds(self) -> int:
-        """The rounds without a change that end a battle, where they end with this turn or have ended; or 0 (X12)."""
+        """The limit of rounds without a change, if this turn reaches it or it was reached; else 0 (X12)."""
         most = battle_tables.numbers().idle_rounds
         return most if self.idle >= 2 * most else 0
 
     @property
     def side_to_move(self) -> SideName:
-        """The side whose turn it is (or would be): `first` and the other by turns."""
+        """The side whose turn it is (or would be): the sides take turns, `first` begins."""
         return SIDES[(self.turn + (self.kind != "duel")) % 2]
 
     @property
@@ -199,49 +199,49 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         return self.turn // 2 + 1
 
     def called(self, fighter: Fighter) -> str:
-        """A creature's name, with its player's where the other side has one of the same name."""
+        """Return a creature's name, with its player's if the other side has one of the same name."""
         name, others = fighter.card.name, [other.card.name for other in self.fighters if other.side != fighter.side]
         return f"{self.sides[fighter.side].player}'s {name}" if name in others else name
 
     def of(self, side: SideName) -> Iterator[Fighter]:
-        """A side's creatures, dead ones too, in the order of the record."""
+        """Yield a side's creatures, dead ones too, in the order of the record."""
         return (fighter for fighter in self.fighters if fighter.side == side)
 
     def living(self, side: SideName) -> list[Fighter]:
-        """A side's creatures in hand and in slots (B4), as far as they are known by name."""
+        """List a side's creatures in hand and in slots (B4), as far as they are known by name."""
         return [f for f in self.fighters if f.side == side and not f.dead and not f.maybe]
 
     def beaten(self, side: SideName) -> bool:
-        """Whether a side has no creature left, known or not (p. 15)."""
+        """Return whether a side has no creature left, known or not (p. 15)."""
         return not self.sides[side].hidden and not self.living(side)
 
     def hand_size(self, side: SideName) -> int:
-        """How many creatures wait to be summoned."""
+        """Count the creatures that aren't summoned yet, hidden ones too."""
         return self.sides[side].hidden + sum(1 for fighter in self.of(side) if fighter.in_hand)
 
     def in_slots(self, side: SideName) -> list[Fighter]:
-        """A side's creatures in its slots, in slot order; one that devours counts in its own slot."""
+        """List a side's creatures in its slots, in slot order; one that devours counts in its own slot."""
         found = [f for f in self.fighters if f.side == side and f.slot is not None]
         return sorted(found, key=attrgetter("slot"))
 
     def holder(self, side: SideName, slot: int) -> Fighter | None:
-        """Whose a slot is: the creature in it, or the one that left it locked to devour."""
+        """Return the creature in a slot, or the one that left it locked to devour."""
         for fighter in self.fighters:
             if fighter.slot == slot and fighter.side == side:
                 return fighter
         return None
 
     def standing(self, side: SideName, slot: int) -> Fighter | None:
-        """The creature that can be met in a slot: one that is away devouring can't (B16)."""
+        """Return the creature in a slot, or None: one that is away devouring can't be met there (B16)."""
         fighter = self.holder(side, slot)
         return None if fighter is None or fighter.devouring is not None else fighter
 
     def in_front(self, fighter: Fighter) -> Fighter | None:
-        """The enemy that stands across from a creature."""
+        """Return the enemy across from a creature, or None."""
         return None if fighter.slot is None else self.standing(enemy_of(fighter.side), fighter.slot)
 
     def neighbours(self, fighter: Fighter, slot: int) -> list[Fighter]:
-        """The creatures of a fighter's side in the slots next to `slot`, lower slot first."""
+        """List the creatures of a fighter's side in the slots next to `slot`, lower slot first."""
         return [
             found
             for next_slot in (slot - 1, slot + 1)
@@ -250,14 +250,14 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
 
 def enemy_of(side: SideName) -> SideName:
-    """The other side."""
+    """Return the other side."""
     return "defender" if side == "attacker" else "attacker"
 
 
 class Lineup(Struct, frozen=True):
-    """What one side brings into a battle. `minion` is the minion of a battleground's defender (p. 15).
+    """The cards of one side before a battle. `minion` is the minion of a battleground's defender (p. 15).
 
-    With `drawn`, only so many of the creatures fight, and it isn't known which: each is named as it is summoned.
+    If `drawn` isn't 0, that many of the creatures fight, unknown which: each is named when it is summoned.
     """
 
     player: str
@@ -267,7 +267,7 @@ class Lineup(Struct, frozen=True):
     drawn: int = 0
 
     def fighters(self) -> Iterable[Creature]:
-        """The creatures that fight, the minion first."""
+        """Return the creatures that fight, the minion first."""
         return (self.minion, *self.creatures) if self.minion else self.creatures
 
 
@@ -280,7 +280,7 @@ def start_battle(
     morale: bool = False,
     readings: BattleReadings = BattleReadings(),  # noqa: B008
 ) -> Battle:
-    """A battle before its first turn, all creatures in hand."""
+    """Create a battle before its first turn, all creatures in hand."""
     fighters: list[Fighter] = []
     for side, lineup in zip(SIDES, (attacker, defender), strict=True):
         for card in lineup.fighters():
@@ -295,7 +295,7 @@ def start_battle(
 
 
 def find_key(name: str, fighters: Sequence[Fighter]) -> Fighter:
-    """A creature of either side: "Wolf" where only one side has it, or "attacker.Wolf". Raises BadInput."""
+    """Find a creature by name, "Wolf" if only one side has it, or by key, "attacker.Wolf". Raises BadInput."""
     by_key = {fold(f.key): f for f in fighters}
     if fold(name) in by_key:
         return by_key[fold(name)]
@@ -310,17 +310,17 @@ def find_key(name: str, fighters: Sequence[Fighter]) -> Fighter:
 
 
 # --- Checks ---------------------------------------------------------------------------------------
-# What a battle can be between two turns: two whole sides, each creature in one place, and what it can have on it.
+# Checks of a battle between two turns: two whole sides, each creature in one place, with possible damage and markers.
 
 
 def findings(battle: Battle) -> Findings:
-    """What can't be in a battle that isn't over, in words."""
+    """Describe each impossible thing in a battle that isn't over."""
     for check in (_sides, _numbers, _cards, _armies, _places, _unhurt, _damage, _equipment, _devouring, _tracks):
         yield from check(battle)
 
 
 def _of_each(check: Callable[[Battle, Fighter], Iterable[str]]) -> Callable[[Battle], Iterable[str]]:
-    """A check of each creature as one of the battle."""
+    """Turn a check of one creature into a check of all in the battle."""
 
     def all_of_them(battle: Battle) -> Iterable[str]:
         for fighter in battle.fighters:
@@ -333,7 +333,7 @@ def _of_each(check: Callable[[Battle, Fighter], Iterable[str]]) -> Callable[[Bat
 
 
 def _sides(battle: Battle) -> Findings:
-    """There are two sides, and nobody has won yet (p. 15)."""
+    """Check that there are two sides, and no winner yet (p. 15)."""
     if set(battle.sides) != set(SIDES):
         yield "the battle: it has two sides, attacker and defender (p. 15)"
     if battle.outcome is not None:
@@ -341,7 +341,7 @@ def _sides(battle: Battle) -> Findings:
 
 
 def _numbers(battle: Battle) -> Findings:
-    """Creatures are numbered, the attacker's first; a side names none twice."""
+    """Check that creatures are numbered, the attacker's first, and that no side names one twice."""
     if [fighter.number for fighter in battle.fighters] != list(range(len(battle.fighters))):
         yield "the battle: its fighters are numbered from 0, in order"
     sides = [fighter.side for fighter in battle.fighters]
@@ -354,7 +354,7 @@ def _numbers(battle: Battle) -> Findings:
 
 @_of_each
 def _cards(battle: Battle, fighter: Fighter) -> Findings:
-    """A creature's own abilities are its card's, and are known (pp. 18-23)."""
+    """Check that a creature's own abilities are known, and are its card's (pp. 18-23)."""
     yield from _unknown(fighter.name, fighter.card.abilities)
     if (fighter.own.name, fighter.own.abilities) != (fighter.name, fighter.card.abilities):
         yield f"{fighter.name}: its own abilities are not those of its card"
@@ -371,7 +371,7 @@ def _unknown(name: str, abilities: Abilities) -> Findings:
 
 
 def _spent(source: AbilitySource, whose: str) -> Findings:
-    """What was absorbed and bound was absorbed and bound by something that can (pp. 22-23)."""
+    """Check that only sources with absorption have absorbed, and only ones with bind have bound (pp. 22-23)."""
     if source.absorbed > source.abilities.get("absorption", 0):
         yield f"{whose}: {source.name} absorbs {source.abilities.get('absorption', 0)} damage, not {source.absorbed}"
     if source.bind_used and "bind" not in source.abilities:
@@ -379,7 +379,7 @@ def _spent(source: AbilitySource, whose: str) -> Findings:
 
 
 def _armies(battle: Battle) -> Findings:
-    """One to three creatures of a side fight; of a larger army as many are drawn, and named one by one (p. 15)."""
+    """Check that one to three creatures of a side fight; a larger army draws them, named one by one (p. 15)."""
     most = battle.readings.battle_creatures
     for side in SIDES:
         army = list(battle.of(side))
@@ -405,7 +405,7 @@ def _armies(battle: Battle) -> Findings:
 
 
 def _places(battle: Battle) -> Findings:
-    """A creature in each slot; the dead are in none, and each of them is listed (p. 16)."""
+    """Check that each slot holds one creature at most, and that the dead are in none and all listed (p. 16)."""
     for side in SIDES:
         held = [fighter.slot for fighter in battle.of(side) if fighter.slot is not None]
         if len(set(held)) < len(held):
@@ -420,7 +420,7 @@ def _places(battle: Battle) -> Findings:
 
 @_of_each
 def _unhurt(battle: Battle, fighter: Fighter) -> Findings:
-    """Nothing has happened to a creature that wasn't summoned yet (p. 16)."""
+    """Check that a creature not yet summoned has no damage, markers or equipment (p. 16)."""
     if fighter.slot is not None or fighter.dead:
         return
     touched = (
@@ -432,7 +432,7 @@ def _unhurt(battle: Battle, fighter: Fighter) -> Findings:
 
 @_of_each
 def _damage(battle: Battle, fighter: Fighter) -> Findings:
-    """A creature whose damage has reached its hit points is dead, and no other (p. 17)."""
+    """Check that the creatures whose damage reaches their hit points are dead, and no others (p. 17)."""
     if fighter.slot is not None and fighter.damage >= fighter.card.hp:
         yield f"{fighter.name} has {fighter.damage} damage and {fighter.card.hp} hit points; it would be dead (p. 17)"
     if fighter.dead and fighter.damage < fighter.card.hp:
@@ -440,7 +440,7 @@ def _damage(battle: Battle, fighter: Fighter) -> Findings:
 
 
 def _equipment(battle: Battle) -> Findings:
-    """A piece is put on once, by one creature of its owner that can wear it; two on each (p. 22; B5)."""
+    """Check that each piece is put on once, by its owner's creature that can wear it, two on each (p. 22; B5)."""
     most = battle.readings.most_equipment
     for side in SIDES:
         own = battle.sides[side]
@@ -467,7 +467,7 @@ def _equipment(battle: Battle) -> Findings:
 
 @_of_each
 def _devouring(battle: Battle, fighter: Fighter) -> Findings:
-    """Who devours sits on the enemy in front, who is devoured by it and nobody else (pp. 19-20; B16)."""
+    """Check that devourer and victim are linked both ways and across from each other (pp. 19-20; B16)."""
     for other, back in ((fighter.devouring, "devoured_by"), (fighter.devoured_by, "devouring")):
         if other is None:
             continue
@@ -485,7 +485,7 @@ def _devouring(battle: Battle, fighter: Fighter) -> Findings:
 
 
 def _tracks(battle: Battle) -> Findings:
-    """What the turns before leave behind: whose moves the last ones were, and when a die was thrown (B3, B8)."""
+    """Check what earlier turns left: who moved in the last ones, and when a die was last thrown (B3, B8)."""
     numbers = battle_tables.numbers()
     for side in SIDES:
         mine = {NONE, *(fighter.number for fighter in battle.of(side))}
@@ -510,7 +510,7 @@ NAME = "Minion"
 
 
 def minion_of(mythology: Mythology, level: int) -> Creature:
-    """The minion that guards a creature of this mythology and level (p. 15; A13)."""
+    """Return the minion that guards a creature of this mythology and level (p. 15; A13)."""
     table = battle_tables.minions()
     strength = next(row for row in table.strengths if row.level == level)
     words = table.abilities[mythology][level - 2]
@@ -518,23 +518,23 @@ def minion_of(mythology: Mythology, level: int) -> Creature:
     return Creature(name=NAME, level=level, mythology=mythology, hp=strength.hp, bd=strength.bd, abilities=found)
 
 
-# --- What the steps of a turn share: the battle, its dice, the events, and a few words for them
+# --- Shared by the steps of a turn: the battle, its dice, the events
 
 
 class BattleEnds(Exception):
-    """Raised inside a turn at the very moment that the battle is over; what would have followed doesn't (B25)."""
+    """Raised within a turn at the moment the battle is over; the rest of the turn is skipped (B25)."""
 
 
 def known_hands(play: "Play") -> Procedure[None]:
-    """Nothing to ask: every creature in a hand is known."""
+    """Ask nothing: every creature in a hand is known."""
     yield from ()
 
 
 class Play(Struct):
     """A battle while a turn is played.
 
-    `acted` says whether the turn has come to its action. `open_hands` makes known what is still in the hands and
-    counts in the end (B3).
+    `acted` says whether the turn has reached its action. `open_hands` asks for the creatures still in the hands,
+    which count at the end (B3).
     """
 
     battle: Battle
@@ -544,29 +544,29 @@ class Play(Struct):
     open_hands: "Callable[[Play], Procedure[None]]" = known_hands
 
     def emit(self, event: object) -> None:
-        """Say that something happened."""
+        """Record an event."""
         self.events.append(event)
 
     def roll(self, count: int, thrower: Fighter, what: str, other: Fighter, back: int = 0) -> Procedure[Roll]:
-        """Throw a creature's dice for what it does to another; no dice are no throw (B22).
+        """Roll a creature's dice for what it does to another; without dice nothing is rolled (B22).
 
-        The other throws so many `back` next.
+        The other creature rolls `back` dice next.
         """
         if count <= 0:
             return Roll(0, (), 0)
         player = self.battle.sides[thrower.side].player
         name = self.battle.called(other)
-        said = f"{player} throws: {self.battle.called(thrower)} {what} {name}"
+        prompt = f"{player} throws: {self.battle.called(thrower)} {what} {name}"
         then, together = (f", then {name} {back}", count + back) if back else ("", 0)
         thrown_by = partial(_thrown_by, player, then, ("210" * together)[:together])
-        roll = yield from relay(self.dice.roll(count, self.battle.rolls, said), thrown_by)
+        roll = yield from relay(self.dice.roll(count, self.battle.rolls, prompt), thrown_by)
         self.battle.rolls += 1
         self.battle.quiet_since = self.battle.round
         return roll
 
 
 def _thrown_by(player: str, then: str, example: str, question: Question[Any]) -> Procedure[Any]:
-    """The question for a throw, which says whose it is, and what may be typed behind it."""
+    """Ask for a roll, adding the thrower and what may be typed after it to the question."""
     throw = question.throw and structs.replace(question.throw, who=player)
     prompt = f"{question.prompt}{then}"
     return (yield structs.replace(question, prompt=prompt, throw=throw, example=lambda: example))
@@ -587,5 +587,5 @@ class Combatant(Struct):
     kept: bool = False
 
     def power(self, name: str) -> int:
-        """An ability's number, 0 without it."""
+        """Return an ability's number, 0 without it."""
         return self.powers.get(name, 0)

@@ -17,21 +17,21 @@ from referee.text.names import or_list
 
 
 class BattleGame:
-    """Battles as a session plays them: one step is one turn. `dice` is the source of all rolls."""
+    """A battle as a game of a session: one step is one turn. `dice` is the source of all rolls."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
 
     def next_decision(self, state: Battle, events: list[Any]) -> Procedure[None] | None:
-        """The next turn; None when the battle is over."""
+        """Play the next turn; return None if the battle is over."""
         return None if state.outcome is not None else turn(Play(state, self.dice, events))
 
 
 def turn(play: Play) -> Procedure[None]:
-    """One turn: what happens before the action (B1), the action, and the end of a round (B3).
+    """Play one turn: what happens before the action (B1), the action, and the end of a round (B3).
 
-    Asks for the move with the key "move"; where the battle ended before the action, or no action is legal, the
-    move can only be `pass`. The move that it is sent must be legal: the question's `parse` sees to that.
+    Asks for the move with the key "move"; if the battle ended before the action, or no action is legal, the
+    move can only be `pass`. The move sent must be legal: the question's `parse` checks that.
     """
     battle = play.battle
     play.emit(TurnBegan(battle.turn + 1, battle.round, battle.side_to_move))
@@ -42,7 +42,7 @@ def turn(play: Play) -> Procedure[None]:
 
 
 def before_action(play: Play) -> Procedure[None]:
-    """Poison, then devouring, for each of the player's creatures in slots 1, 2, 3 (B1)."""
+    """Apply poison, then devouring, to each of the player's creatures in slots 1, 2, 3 (B1)."""
     for fighter in play.battle.in_slots(play.battle.side_to_move):
         if fighter.poison:
             markers.bite(play, fighter)
@@ -85,7 +85,7 @@ def _end_round(play: Play) -> Procedure[None]:
 
 
 DICE_BEHIND = "dice go right after the move or its number: 2110"
-"""What is said of dice before the first are typed."""
+"""Hint about dice before the first are typed."""
 
 
 def _move_question(play: Play) -> Question[Any]:
@@ -97,29 +97,29 @@ def _move_question(play: Play) -> Question[Any]:
         f"{player}'s move",
         who=player,
         open=True,
-        hint=DICE_BEHIND if _unthrown(play) else _offered(battle),
+        hint=DICE_BEHIND if _needs_dice_hint(play) else _equipment_hint(battle),
         forced=lambda: None if battle.outcome is None and can_act(battle) else "pass",
     )
 
 
-def _unthrown(play: Play) -> bool:
-    """Whether a fight may come, and no dice of the battle were typed in yet."""
+def _needs_dice_hint(play: Play) -> bool:
+    """Return whether a fight may come, and no dice of the battle were typed yet."""
     battle = play.battle
     return play.dice.mode == "entered" and not battle.rolls and bool(battle.in_slots(enemy_of(battle.side_to_move)))
 
 
 def again(battle: Battle) -> str | None:
-    """The attack that goes on, where only one is legal and its target was hurt already."""
+    """Return the only legal attack if its target is already hurt, as the default move; else None."""
     mover = battle.side_to_move
     if not any(fighter.damage and fighter.slot is not None and fighter.side != mover for fighter in battle.fighters):
         return None
-    found = [move for move in attacks(battle) if isinstance(move, Attack)]
-    target = battle.in_front(battle.fighters[found[0].creature]) if len(found) == 1 else None
-    return MOVES.write(found[0], battle) if target is not None and target.damage else None
+    legal = [move for move in attacks(battle) if isinstance(move, Attack)]
+    target = battle.in_front(battle.fighters[legal[0].creature]) if len(legal) == 1 else None
+    return MOVES.write(legal[0], battle) if target is not None and target.damage else None
 
 
-def _offered(battle: Battle) -> str:
-    """How equipment is put on, where there is some left and somebody to put it on (p. 22)."""
+def _equipment_hint(battle: Battle) -> str:
+    """Describe how to put on equipment if any is left and a creature may wear it (p. 22); else ""."""
     side = battle.sides[battle.side_to_move]
     left = [piece.name for number, piece in enumerate(side.equipment) if number not in side.used]
     hand = next((f for f in battle.of(battle.side_to_move) if f.in_hand and f.may_wear), None)

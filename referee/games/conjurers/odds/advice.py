@@ -22,21 +22,21 @@ from referee.play.table import Answerer
 from referee.sampling.race import Effort, Meanwhile
 
 SECONDS = 5.0
-"""So long who wins is reckoned while somebody thinks about a move."""
+"""Time limit of the estimate of who wins while a player thinks about a move."""
 
 BEFORE_A_BATTLE = (CREATURE, ASIDE, HOW)
-"""The questions before a battle, on which its chances hang."""
+"""Keys of the questions before a battle that influence its chances."""
 
 Present = Callable[[], tuple[Battle, Mode, Collection[int]] | None]
-"""The battle as it is now, in the middle of a turn too, whose dice it has, and the numbers of the creatures whose
+"""Returns the present battle, in the middle of a turn too, its dice mode, and the numbers of the creatures whose
 cards aren't known yet; None outside a battle."""
 
 Game = Callable[[], tuple[Setup, GameState]]
-"""The game that battles belong to, as it is now."""
+"""Returns the set-up and the present state of the game that battles belong to."""
 
 
 def adviser(answerer: Answerer, present: Present, game: Game | None = None) -> Advising:
-    """List the odds with the moves of a battle; with them, and before a battle, tell who wins, reckoned meanwhile."""
+    """Add odds to the moves of a battle; with them, and before a battle, estimate who wins, in the background."""
 
     def also(question: Question[Any]) -> tuple[Question[Any], Meanwhile | None]:
         if game is not None and question.key in BEFORE_A_BATTLE:
@@ -49,7 +49,7 @@ def adviser(answerer: Answerer, present: Present, game: Game | None = None) -> A
 
 
 def _who_wins(battle: Battle, mode: Mode, unknown: Collection[int], tell: Callable[[str], None]) -> str:
-    """Who wins the battle how likely, as far as its cards are known."""
+    """Describe each side's chance to win the battle; "" if it is over or its cards aren't all known."""
     from referee.games.conjurers.winning.cost import in_a_line
     from referee.games.conjurers.winning.winning import chances_of
 
@@ -59,7 +59,7 @@ def _who_wins(battle: Battle, mode: Mode, unknown: Collection[int], tell: Callab
 
 
 def _who_wins_then(setup: Setup, game: GameState, asked: str, tell: Callable[[str], None]) -> str:
-    """Who wins the battle that is being prepared how likely, with each answer."""
+    """Describe the chance to win the battle that is being prepared, for each answer."""
     from referee.games.conjurers.winning.ahead import chances_ahead
 
     found = chances_ahead(setup, game, asked, Effort(SECONDS), tell)
@@ -67,14 +67,14 @@ def _who_wins_then(setup: Setup, game: GameState, asked: str, tell: Callable[[st
 
 
 def advised(question: Question[Any], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> Question[Any]:
-    """A question for a move, or for the equipment of a summon, whose options tell their odds."""
+    """Add odds to the options of a question for a move, or for the equipment of a summon."""
     return structs.replace(question, options=lambda: with_odds(question.options(), battle, mode, unknown))
 
 
 def with_odds(options: Sequence[Option], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> list[Option]:
-    """Options for a move with the odds of each that causes a fight or a throw.
+    """Add odds to each option for a move that causes a fight or a roll.
 
-    Of creatures that are `unknown`, whose cards haven't been seen, it is said that there are none yet.
+    Creatures in `unknown`, whose cards haven't been seen, get a note that there are none yet.
     """
     return [_with_odds(option, battle, mode, unknown) for option in options]
 
@@ -86,8 +86,8 @@ def _with_odds(option: Option, battle: Battle, mode: Mode, unknown: Collection[i
         return structs.replace(option, detail=detail)
 
     def and_more() -> Question[str] | None:
-        asked = more()
-        return None if asked is None else advised(asked, battle, mode, unknown)
+        following = more()
+        return None if following is None else advised(following, battle, mode, unknown)
 
     return structs.replace(option, detail=detail, more=and_more)
 
@@ -95,7 +95,7 @@ def _with_odds(option: Option, battle: Battle, mode: Mode, unknown: Collection[i
 def _detail(option: Option, battle: Battle, mode: Mode, unknown: Collection[int]) -> str:
     try:
         move = MOVES.exactly(battle, option.text)
-    except RefereeError:  # a summon from a hand that isn't everybody's to see
+    except RefereeError:  # a summon from a hidden hand
         return option.detail
     if isinstance(move, Summon) and move.creature in unknown:
         return f"{option.detail}; no odds before its card is known" if option.detail else ""

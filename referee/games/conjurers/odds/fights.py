@@ -1,8 +1,8 @@
-"""Worlds: the courses that a fight may take, each with what may have become of the creatures in it.
+"""Worlds: the possible courses of a fight, each with the distribution of every creature's fate in it.
 
-Within a world the fates of the creatures don't hang together: each has its own, and the numbers stay small (two
-creatures with 20 possible fates each are 40 entries, not 400). Where one roll does something to several creatures,
-or the fight goes on differently, the world is parted.
+Within a world the fates of the creatures are independent: each has its own, and the numbers stay small (two
+creatures with 20 possible fates each are 40 entries, not 400). If one roll affects several creatures, or the
+fight goes on differently, the world is split.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ K = TypeVar("K")
 class Guard(NamedTuple):
     """What counts for a creature in a fight besides its damage.
 
-    `absorbed` is what each of its shields has absorbed: whatever it wears with absorption, or its own card. `risen`
+    `absorbed` is what each of its shields has absorbed: worn pieces with absorption, or its own card. `risen`
     says that it has used its resurrection.
     """
 
@@ -53,22 +53,22 @@ class Guard(NamedTuple):
 
 
 Fate = tuple[int, Guard]
-"""What may have become of a creature: the damage on it, and its guard."""
+"""A possible fate of a creature: the damage on it, and its guard."""
 
 Fates = Mapping[Fate, int]
-"""All that may have become of a creature, and the number of ways to each fate."""
+"""All possible fates of a creature, with the number of ways to each."""
 
 Outcomes = Callable[[Fate], Iterable[tuple[Fate, int]]]
-"""What a throw makes of a creature of some fate: its fates then, and the ways of the dice that lead to each."""
+"""Maps a creature's fate to its fates after a roll, with the ways of the dice that lead to each."""
 
 
 class World(Struct):
-    """One course of a fight.
+    """One possible course of a fight.
 
-    `fates` are those of every creature in a slot, by number. In `ways` ways the `dice` dice thrown so far lead to
-    this world; the ways of a creature's fates stand in the same proportion to each other, and their sum divides
-    `ways`. `loose` are the devourers that have come back, `silent` those that were killed before they could strike,
-    where these don't burn; `winner` is set where the battle is over.
+    `fates` are those of every creature in a slot, by number. In `ways` ways the `dice` dice rolled so far lead to
+    this world; the ways of a creature's fates are proportional, and their sum divides `ways`. `loose` are the
+    devourers that have come back, `silent` those that were killed before they could strike, if these don't burn;
+    `winner` is set if the battle is over.
     """
 
     fates: dict[int, Fates]
@@ -79,11 +79,11 @@ class World(Struct):
     winner: SideName | None = None
 
     def copy(self) -> World:
-        """An independent copy."""
+        """Return an independent copy."""
         return World(dict(self.fates), self.ways, self.dice, self.loose, self.silent, self.winner)
 
     def throw(self, number: int, dice: int, outcomes: Outcomes) -> None:
-        """Let a throw of dice do something to one creature, whatever its fate; every fate takes the same dice."""
+        """Apply a roll to one creature, whatever its fate; every fate takes the same dice."""
         after: dict[Fate, int] = {}
         for fate, ways in self.fates[number].items():
             for ended, more in outcomes(fate):
@@ -93,11 +93,11 @@ class World(Struct):
         self.ways *= ways_of(dice)
 
     def change(self, number: int, become: Callable[[Fate], Fate]) -> None:
-        """Let something happen to one creature without dice."""
+        """Apply a change without dice to one creature."""
         self.throw(number, 0, lambda fate: [(become(fate), 1)])
 
     def parted(self, number: int, key: Callable[[Guard], K]) -> list[tuple[K, World]]:
-        """The worlds in which a creature's guards differ by `key`; this very world if they don't."""
+        """Split the world by the `key` of a creature's guards; return the same world if they don't differ."""
         parts: dict[K, dict[Fate, int]] = {}
         for fate, ways in self.fates[number].items():
             parts.setdefault(key(fate[1]), {})[fate] = ways
@@ -114,9 +114,9 @@ class World(Struct):
 
 
 def merged(worlds: Sequence[World]) -> World:
-    """Worlds as one, in which fates that did hang together don't any more.
+    """Merge worlds into one, in which fates that depended on each other no longer do.
 
-    The chances of each creature's fates are right in it, and stay so as long as nothing parts it.
+    The chances of each creature's fates are right in it, and stay so as long as nothing splits it.
     """
     dice = max(world.dice for world in worlds)
     fates: dict[int, dict[Fate, int]] = {number: {} for number in worlds[0].fates}
@@ -132,28 +132,28 @@ def merged(worlds: Sequence[World]) -> World:
 
 
 # --- Stage ----------------------------------------------------------------------------------------
-# The stage: stand-ins on which the battle's own steps are tried for every total that dice can show.
+# The stage: a battle on which the battle's own steps are run for every total that dice can show.
 
 
 Landed = tuple[tuple[int, Guard], ...]
-"""What a throw did to creatures: the damage that each received, and its guard after it."""
+"""The effect of a roll on creatures: the damage that each received, and its guard after it."""
 
 LetFall = Callable[[Roll], object]
-"""Lets a roll do its damage on the stage."""
+"""Applies a roll's damage on the stage."""
 
 
 class Rehearsal(Play):
-    """A play of which nothing is told."""
+    """A play that drops its events."""
 
     def emit(self, event: object) -> None:
-        """Nobody hears it."""
+        """Drop the event."""
 
 
 class OddsStage:
-    """A battle whose creatures are put into one guard after the other; nothing that happens here lasts.
+    """A battle on which rolls are tried with creatures in each guard; nothing that happens here lasts.
 
-    What a creature receives never depends on the damage that lies on it already. So throws are tried on
-    unhurt stand-ins, once for each guard, and the damage is added.
+    The damage received never depends on the damage that a creature has already. So rolls are tried on
+    unhurt creatures, once for each guard, and the damage is added.
     """
 
     def __init__(self, battle: Battle) -> None:
@@ -176,24 +176,24 @@ class OddsStage:
             self.fighters[number].devouring = None if number in loose else victim
 
     def fell(self, number: int, guard: Guard) -> bool:
-        """Whether a creature has died in this fight, resurrected or not."""
+        """Return whether a creature has died in this fight, resurrected or not."""
         return guard.dead or guard.risen != self.first[number][1].risen
 
     def landings(
         self, numbers: Sequence[int], guards: Sequence[Guard], dice: int, let_fall: LetFall
     ) -> list[tuple[Landed, int]]:
-        """What a throw does to living creatures in these guards, total by total, and in how many ways."""
-        found = []
+        """List the effects of a roll on living creatures in these guards, for each total, with the number of ways."""
+        outcomes = []
         pairs = list(zip(numbers, guards, strict=True))
         for total, ways in throw(dice):
             for number, guard in pairs:
                 self._stand(number, guard)
             let_fall(Roll(dice, (), total))
-            found.append((tuple([self._read(number, guard) for number, guard in pairs]), ways))
-        return found
+            outcomes.append((tuple([self._read(number, guard) for number, guard in pairs]), ways))
+        return outcomes
 
     def outcomes(self, number: int, dice: int, let_fall: LetFall) -> Outcomes:
-        """What a throw makes of one creature whatever its fate, and in how many ways. The dead stay as they are."""
+        """Return a roll's effect on one creature by its fate, with the number of ways. The dead stay as they are."""
         known: dict[Guard, list[tuple[Landed, int]]] = {}
 
         def outcomes(fate: Fate) -> Iterable[tuple[Fate, int]]:
@@ -207,7 +207,7 @@ class OddsStage:
         return outcomes
 
     def hit(self, number: int, received: int, guard: Guard, fate: Fate) -> Fate:
-        """A creature's fate after damage that left it in a guard: alive, dead, or back by resurrection (B17)."""
+        """Return a creature's fate after damage that left it in a guard: alive, dead, or resurrected (B17)."""
         damage = fate[0] + received
         if damage < self.fighters[number].card.hp:
             return damage, guard
@@ -217,7 +217,7 @@ class OddsStage:
         return risen or (damage, dead)
 
     def _die(self, number: int, guard: Guard) -> tuple[Fate | None, Guard]:
-        """What becomes of a creature that dies in this guard: its fate if it resurrects, and its guard if not."""
+        """Return the fate of a creature that dies in this guard if it resurrects, and its guard if not."""
         self._stand(number, guard)
         fighter = self.fighters[number]
         risen: Fate | None = None
@@ -237,7 +237,7 @@ class OddsStage:
             shield.absorbed = absorbed
 
     def _read(self, number: int, before: Guard) -> tuple[int, Guard]:
-        """What a creature received that stood unhurt in a guard, and its guard now."""
+        """Return what a creature received that was unhurt in a guard, and its guard now."""
         fighter = self.fighters[number]
         if fighter.frost == before.frost and not self._shields[number]:
             return fighter.damage, before
@@ -250,19 +250,19 @@ class OddsStage:
 
 
 # --- Fights ---------------------------------------------------------------------------------------
-# A fight in all the ways that its dice can fall: strikes in their moments, then burning (B9-B18, B25).
+# A fight for all dice: strikes in their moments, then burning (B9-B18, B25).
 #
-# The order of things is that of `battle.fight`; what a roll does is done by the battle's own steps, on a stage. The
-# fight goes on differently, and worlds are parted, where a creature was killed before its strike, where a striker or
-# burner has a frost marker or not, where a devourer comes back, and where a side is gone.
+# The order is that of `battle.fight`; the effect of a roll is found by the battle's own steps, on a stage. The
+# fight goes on differently, and worlds are split, by whether a creature was killed before its strike, a striker or
+# burner has a frost marker, a devourer comes back, and a side is gone.
 
 
 Loot = dict[int, int]
-"""What those that life was stolen from received, by the thief's number (B13)."""
+"""Damage received by the victims of life steal, by the thief's number (B13)."""
 
 
 def worlds_of(battle: Battle, bout: Bout) -> list[World]:
-    """All worlds that a fight in a battle can lead to. The battle means nothing any more after it."""
+    """List all worlds that a fight in a battle can lead to. The battle is unusable after it."""
     course = _FightCourse(battle, bout)
     worlds = [World({number: {fate: 1} for number, fate in course.stage.first.items()})]
     for moment in bout.moments():
@@ -271,7 +271,7 @@ def worlds_of(battle: Battle, bout: Bout) -> list[World]:
 
 
 class _FightCourse:
-    """The steps of a fight, each of which makes worlds out of one."""
+    """The steps of a fight, each of which turns one world into several."""
 
     def __init__(self, battle: Battle, bout: Bout) -> None:
         self.battle = battle
@@ -282,27 +282,27 @@ class _FightCourse:
     # --- strikes ----------------------------------------------------------------------------------
 
     def moment(self, world: World, moment: Sequence[Combatant]) -> list[World]:
-        """The strikes of one moment, by those that weren't killed before it (B10), then life steal."""
+        """Apply the strikes of one moment, of those not killed before it (B10), then life steal."""
         if world.winner is not None:
             return [world]
         parts: list[tuple[list[tuple[Combatant, bool]], World]] = [([], world)]
         for striker in moment:
             number = striker.fighter.number
             parts = [
-                (strikers, self._silenced(part, number)) if killed else ([*strikers, (striker, frost)], part)
+                (strikers, self._silence(part, number)) if killed else ([*strikers, (striker, frost)], part)
                 for strikers, before in parts
-                for (killed, frost), part in self._ready(before, number)
+                for (killed, frost), part in self._split_by_readiness(before, number)
             ]
         return [after for strikers, part in parts for after in self._strikes(part, strikers)]
 
-    def _silenced(self, world: World, number: int) -> World:
-        """A world in which a creature was killed before it could strike, so that it may not burn either (B14)."""
+    def _silence(self, world: World, number: int) -> World:
+        """Mark a creature that was killed before its strike, so that it may not burn either (B14)."""
         if self.battle.readings.killed_burners == "silent":
             world.silent |= {number}
         return world
 
-    def _ready(self, world: World, number: int) -> list[tuple[tuple[bool, bool], World]]:
-        """The worlds parted by whether a creature has been killed, and whether it has a frost marker."""
+    def _split_by_readiness(self, world: World, number: int) -> list[tuple[tuple[bool, bool], World]]:
+        """Split the world by whether a creature has been killed, and whether it has a frost marker."""
         return world.parted(number, lambda guard: (self.stage.fell(number, guard), guard.frost))
 
     def _strikes(self, world: World, strikers: Sequence[tuple[Combatant, bool]]) -> list[World]:
@@ -315,13 +315,13 @@ class _FightCourse:
             ]
         found = []
         for part, loot in parts:
-            for after in self._settled(part):
+            for after in self._split_by_deaths(part):
                 _steal(after, loot)
                 found.append(after)
         return found
 
     def _strike(self, world: World, striker: Combatant, frost: bool) -> list[tuple[World, Loot]]:
-        """One strike with its multi attack. A world is parted where it does something to several creatures."""
+        """Apply one strike with its multi attack. Split the world if it affects several creatures."""
         play, stage, slot = self.play, self.stage, self.bout.slot
         struck = self.bout.opponent_of(striker)
         stage.set(world.loose)
@@ -359,7 +359,7 @@ class _FightCourse:
     # --- burning ----------------------------------------------------------------------------------
 
     def burning(self, worlds: Sequence[World]) -> list[World]:
-        """The burning of both, as it is lowered by the frost markers after the strikes (B14)."""
+        """Apply the burning of both, lowered by the frost markers after the strikes (B14)."""
         one, other = self.bout.pair
         sides = ((one, other), (other, one))
         burners = [(burner, foe, dice) for burner, foe in sides if (dice := strikes.flames(self.play, burner, foe))]
@@ -369,7 +369,7 @@ class _FightCourse:
         parts: dict[tuple[frozenset[int], tuple[bool, ...]], list[World]] = {}
         for world in worlds:
             if world.winner is None:
-                for frosted, part in _by_frost(world, [burner.fighter.number for burner, _, _ in burners]):
+                for frosted, part in _split_by_frost(world, [burner.fighter.number for burner, _, _ in burners]):
                     parts.setdefault((part.silent, frosted), []).append(part)
         for (silent, frosted), same in parts.items():
             burnt = [merged(same)] if self._goes_on() else same
@@ -383,7 +383,7 @@ class _FightCourse:
     def _burn(
         self, worlds: Sequence[World], burner: Combatant, foe: Combatant, dice: int, frost: bool
     ) -> list[World]:
-        """One creature's burning, roll by roll; each is a moment of its own (B25)."""
+        """Apply one creature's burning, roll by roll; each is a moment of its own (B25)."""
         known: dict[int, Outcomes] = {}
         found = []
         for world in worlds:
@@ -394,24 +394,24 @@ class _FightCourse:
                     continue
                 thrown = dice + strikes.in_every_roll(self.play, burner.fighter, victim)
                 if victim.number not in known:
-                    known[victim.number] = self._scorched(burner, foe, victim, thrown, frost)
+                    known[victim.number] = self._burn_outcomes(burner, foe, victim, thrown, frost)
                 for part in parts:
                     if part.winner is None:
                         part.throw(victim.number, thrown, known[victim.number])
-                parts = [after for part in parts for after in self._settled(part)]
+                parts = [after for part in parts for after in self._split_by_deaths(part)]
             found += parts
         return found
 
-    def _scorched(self, burner: Combatant, foe: Combatant, victim: Fighter, dice: int, frost: bool) -> Outcomes:
+    def _burn_outcomes(self, burner: Combatant, foe: Combatant, victim: Fighter, dice: int, frost: bool) -> Outcomes:
         def let_fall(roll: Roll) -> None:
             strikes.scorch(self.play, burner, foe, victim, roll, frost, self.bout.before)
 
         return self.stage.outcomes(victim.number, dice, let_fall)
 
     def _goes_on(self) -> bool:
-        """Whether the battle goes on however the dice fall: on each side somebody is out of reach of this fight.
+        """Return whether the battle goes on for all dice: each side has a creature out of this fight's reach.
 
-        Then nothing parts the worlds while the two burn, if no devourer can come back either.
+        Then nothing splits the worlds while the two burn, if no devourer can come back either.
         """
         near = [self.battle.neighbours(c.fighter, self.bout.slot) for c in self.bout.pair]
         reached = {c.fighter.number for c in self.bout.pair} | {f.number for found in near for f in found}
@@ -421,27 +421,27 @@ class _FightCourse:
         ]
         return all(away) and not self.stage.devouring
 
-    # --- what follows a death ---------------------------------------------------------------------
+    # --- effects of a death -----------------------------------------------------------------------
 
-    def _settled(self, world: World) -> list[World]:
-        """The worlds parted by what deaths change: devourers whose victims fell come back, sides are gone."""
+    def _split_by_deaths(self, world: World) -> list[World]:
+        """Split the world by the effects of deaths: devourers whose victims fell come back, a side is beaten."""
         if world.winner is not None:
             return [world]
         worlds = [world]
         for devourer, victim in self.stage.devouring.items():
-            worlds = [part for before in worlds for part in self._released(before, devourer, victim)]
-        return [part for before in worlds for part in self._judged(before)]
+            worlds = [part for before in worlds for part in self._release(before, devourer, victim)]
+        return [part for before in worlds for part in self._set_winners(before)]
 
-    def _released(self, world: World, devourer: int, victim: int) -> list[World]:
-        """A devourer comes back where its victim has died, resurrected or not (B16)."""
+    def _release(self, world: World, devourer: int, victim: int) -> list[World]:
+        """Bring a devourer back in the worlds where its victim has died, resurrected or not (B16)."""
         parts = world.parted(victim, lambda guard: self.stage.fell(victim, guard))
         for fell, part in parts:
             if fell:
                 part.loose |= {devourer}
         return [part for _, part in parts]
 
-    def _judged(self, world: World) -> list[World]:
-        """The battle is over where a side is gone, or both are (B4, B25)."""
+    def _set_winners(self, world: World) -> list[World]:
+        """Set the winner in the worlds where a side is gone, or both are (B4, B25)."""
         parts: list[tuple[tuple[SideName, ...], World]] = [((), world)]
         for side in SIDES:
             if self.battle.sides[side].hidden:  # it has cards in its hand that aren't named yet
@@ -450,7 +450,7 @@ class _FightCourse:
             parts = [
                 ((*gone, side) if lost else gone, after)
                 for gone, part in parts
-                for lost, after in _lost(part, living)
+                for lost, after in _split_by_all_dead(part, living)
             ]
         for gone, part in parts:
             if gone:
@@ -458,8 +458,8 @@ class _FightCourse:
         return [part for _, part in parts]
 
 
-def _lost(world: World, living: Sequence[int]) -> list[tuple[bool, World]]:
-    """The worlds parted by whether all these creatures are dead."""
+def _split_by_all_dead(world: World, living: Sequence[int]) -> list[tuple[bool, World]]:
+    """Split the world by whether all these creatures are dead."""
     if not all(any(guard.dead for _, guard in world.fates.get(number, ())) for number in living):
         return [(False, world)]
     found: list[tuple[bool, World]] = []
@@ -471,8 +471,8 @@ def _lost(world: World, living: Sequence[int]) -> list[tuple[bool, World]]:
     return found + [(True, part) for part in lost]
 
 
-def _by_frost(world: World, numbers: Sequence[int]) -> list[tuple[tuple[bool, ...], World]]:
-    """The worlds parted by which of some creatures have frost markers."""
+def _split_by_frost(world: World, numbers: Sequence[int]) -> list[tuple[tuple[bool, ...], World]]:
+    """Split the world by which of some creatures have frost markers."""
     parts: list[tuple[tuple[bool, ...], World]] = [((), world)]
     for number in numbers:
         parts = [
@@ -484,12 +484,12 @@ def _by_frost(world: World, numbers: Sequence[int]) -> list[tuple[tuple[bool, ..
 
 
 def _steal(world: World, loot: Loot) -> None:
-    """Life steal: a part of what the struck creature received comes off the thief, if it lives (B13)."""
+    """Apply life steal: remove a part of what the struck creature received from the thief, if it lives (B13)."""
     for thief, received in loot.items():
-        world.change(thief, partial(_less, received))
+        world.change(thief, partial(_remove_damage, received))
 
 
-def _less(received: int, fate: Fate) -> Fate:
+def _remove_damage(received: int, fate: Fate) -> Fate:
     hurt, guard = fate
     return fate if guard.dead else (hurt - strikes.stolen(received, hurt), guard)
 
@@ -501,20 +501,20 @@ NO_MAGIC: Magic = {}
 
 
 def odds_of_moves(battle: Battle, mode: Mode = "entered", magic: Magic = NO_MAGIC) -> list[Odds]:
-    """The odds of each legal move that causes a fight or a throw; summons without equipment (see `odds_of`)."""
+    """List the odds of each legal move that causes a fight or a roll; summons without equipment (see `odds_of`)."""
     found = (odds_of(battle, move, mode, magic) for move in actions(battle, equipment=False))
     return [odds for odds in found if odds is not None]
 
 
 def odds_of(battle: Battle, move: BattleMove, mode: Mode = "entered", magic: Magic = NO_MAGIC) -> Odds | None:
-    """The odds of a legal move, or None for one that causes neither a fight nor a throw.
+    """Compute the odds of a legal move; None for one that causes neither a fight nor a roll.
 
-    The battle stands right before the move: what comes at the start of a turn (B1) is over. With the `mode`
-    "average" nothing is left to chance (B22); rolled dice are as unknown as thrown ones. `magic` is what magicians
-    choose. The battle itself doesn't change.
+    The battle is right before the move: the start of the turn (B1) is over. With the `mode` "average" nothing is
+    left to chance (B22); dice rolled by the program are as unknown as those at the table. `magic` has the
+    magicians' choices. The battle itself doesn't change.
     """
     if isinstance(move, BreakFree):
-        return _outcome(battle, move, _played(battle, move, mode, magic))
+        return _combine(battle, move, _play_courses(battle, move, mode, magic))
     play = Play(battle.copy(), Average(battle_tables.numbers().die), [])
     meeting = move.begin(play)
     if meeting is None:
@@ -524,16 +524,16 @@ def odds_of(battle: Battle, move: BattleMove, mode: Mode = "entered", magic: Mag
     chosen = {event.creature: event.ability for event in play.events if isinstance(event, MagicChosen)}
     worlds = [] if mode == "average" else worlds_of(play.battle, bout)
     if any(world.dice for world in worlds) and not battle.idle_rounds:
-        courses = [_of_world(battle, world) for world in worlds]
-    else:  # nothing is thrown, or nothing may change: the round may end the battle then (B3, X12)
-        courses = _played(battle, move, mode, magic)
-    return _outcome(battle, move, courses, pair, chosen)
+        courses = [_course_of_world(battle, world) for world in worlds]
+    else:  # without a roll, or a change: the round may end the battle then (B3, X12)
+        courses = _play_courses(battle, move, mode, magic)
+    return _combine(battle, move, courses, pair, chosen)
 
 
 class _MoveCourse(NamedTuple):
-    """One way for a move to go: the ends of each creature by number and the ways to each; who has won by it.
+    """One course of a move: the ends of each creature by number with the ways to each, and the winner if any.
 
-    `ways` lead here out of those of `dice` dice.
+    `ways` of those of `dice` dice lead here.
     """
 
     dice: int
@@ -542,7 +542,7 @@ class _MoveCourse(NamedTuple):
     winner: SideName | None
 
 
-def _of_world(battle: Battle, world: World) -> _MoveCourse:
+def _course_of_world(battle: Battle, world: World) -> _MoveCourse:
     ends: dict[int, dict[End, int]] = {}
     for fighter in battle.fighters:
         fates = world.fates.get(fighter.number, {(fighter.damage, Guard()): 1})
@@ -555,16 +555,16 @@ def _of_world(battle: Battle, world: World) -> _MoveCourse:
     return _MoveCourse(world.dice, world.ways, ends, world.winner)
 
 
-def _played(battle: Battle, move: BattleMove, mode: Mode, magic: Magic) -> list[_MoveCourse]:
-    """The courses of a move that is played out, for each total that is thrown."""
+def _play_courses(battle: Battle, move: BattleMove, mode: Mode, magic: Magic) -> list[_MoveCourse]:
+    """Play out a move for each total of its rolls, and list its courses."""
     if mode == "average":
         found: Iterable[Branch] = [Branch(1, 0, play_out(battle, move, Average(battle_tables.numbers().die), magic))]
     else:
         found = branches(battle, move, magic)
-    return [_of_branch(battle, branch) for branch in found]
+    return [_course_of_branch(battle, branch) for branch in found]
 
 
-def _of_branch(battle: Battle, branch: Branch) -> _MoveCourse:
+def _course_of_branch(battle: Battle, branch: Branch) -> _MoveCourse:
     ends = {
         now.number: {_end(now.damage, now.dead, now.resurrected and not then.resurrected): branch.ways}
         for then, now in zip(battle.fighters, branch.after.fighters, strict=True)
@@ -577,14 +577,14 @@ def _end(damage: int, dead: bool, back: bool) -> End:
     return damage, "dead" if dead else "back" if back else "stands"
 
 
-def _outcome(
+def _combine(
     battle: Battle,
     move: BattleMove,
     courses: Sequence[_MoveCourse],
     pair: Sequence[int] = (),
     magic: Magic = NO_MAGIC,
 ) -> Odds:
-    """All courses of a move put together, on the ways of the most dice thrown in any."""
+    """Combine all courses of a move, scaled to the ways of the most dice rolled in any."""
     dice = max(course.dice for course in courses)
     scaled = [(course, ways_of(dice - course.dice)) for course in courses]
     wins = {side: sum(course.ways * scale for course, scale in scaled if course.winner == side) for side in SIDES}
@@ -601,7 +601,7 @@ def _outcome(
 def _creatures(
     battle: Battle, scaled: Sequence[tuple[_MoveCourse, int]], pair: Sequence[int], ways: int
 ) -> Iterator[CreatureOdds]:
-    """The one that is fought, the one that began, then the others whose damage can change."""
+    """Yield the odds of the opponent, of the initiator, then of the others whose damage can change."""
     others = [fighter.number for fighter in battle.fighters if fighter.number not in pair and not fighter.dead]
     for number in (*reversed(pair), *others):
         fighter = battle.fighters[number]

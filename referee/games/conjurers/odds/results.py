@@ -1,4 +1,4 @@
-"""What a move can lead to, as it is told: the ends of each creature, the winners, and the chance of each."""
+"""The odds of a move: the ends of each creature, the winners, the chance of each, and their text."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from referee.games.conjurers.battle.state import Battle, Play, SideName
 from referee.games.conjurers.tables import battle as battle_tables
 
 State = Literal["stands", "dead", "back"]
-"""What a creature is after a move: alive, dead, or back by its resurrection, used in this very move."""
+"""State of a creature after a move: alive, dead, or back by its resurrection, used in this very move."""
 
 End = tuple[int, State]
-"""How a creature ends: the damage on it after the move (on a dead one what it died with, B26), and what it is."""
+"""End of a creature: the damage on it after the move (a dead one keeps what it died with, B26), and its state."""
 
 
 class CreatureOdds(Struct, frozen=True):
-    """What a move can make of one creature.
+    """The odds of one creature in a move.
 
-    `name` is what it is told by, `before` the damage on it before the move, `hp` its hit points; `ends` has the
+    `name` is its name on screens, `before` the damage on it before the move, `hp` its hit points; `ends` has the
     number of ways, out of `ways`, that the dice lead to each end.
     """
 
@@ -58,7 +58,7 @@ class CreatureOdds(Struct, frozen=True):
 
     @property
     def expected(self) -> Fraction:
-        """The damage on it after the move, on average."""
+        """The expected damage on it after the move."""
         return Fraction(sum(damage * ways for (damage, _), ways in self.ends.items()), self.ways)
 
     @property
@@ -67,7 +67,7 @@ class CreatureOdds(Struct, frozen=True):
         return len(self.ends) == 1
 
     def chance(self, end: End) -> Fraction:
-        """The chance of one end."""
+        """Return the chance of one end."""
         return Fraction(self.ends.get(end, 0), self.ways)
 
     def _chance(self, state: State) -> Fraction:
@@ -75,12 +75,12 @@ class CreatureOdds(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """What a move can lead to.
+    """The odds of a move.
 
-    `text` is the move in its notation; `fighters` are the keys of the two that fight, the initiator first, none
-    where nobody does. `creatures` are these two, the one that is fought first, and then all whose damage can
-    change. `wins` has the chance that the battle ends with the move, for each winner. `magic` is what each magician
-    among the two uses, by its key.
+    `text` is the move in its notation; `fighters` are the keys of the two that fight, the initiator first, empty
+    without a fight. `creatures` are these two, the opponent first, and then all whose damage can
+    change. `wins` has the chance that the battle ends with the move, for each winner. `magic` is the choice of each
+    magician among the two, by its key.
     """
 
     move: BattleMove
@@ -92,19 +92,19 @@ class Odds(Struct, frozen=True):
 
     @property
     def certain(self) -> bool:
-        """Whether there is nothing left to chance."""
+        """Whether nothing is left to chance."""
         return all(creature.certain for creature in self.creatures)
 
     def of(self, key: str) -> CreatureOdds:
-        """What the move can make of one creature, by its key."""
+        """Return the odds of one creature, by its key."""
         return next(creature for creature in self.creatures if creature.key == key)
 
 
-# --- In how many ways battle dice show each sum (p. 8; B24) ---------------------------------------
+# --- The ways in which battle dice show each sum (p. 8; B24) --------------------------------------
 
 
 def ways_of(count: int) -> int:
-    """In how many ways `count` dice can fall; 1 for none."""
+    """Return the number of ways that `count` dice can fall; 1 for none."""
     faces: int = len(battle_tables.numbers().die)
     found: int = faces**count
     return found
@@ -112,19 +112,19 @@ def ways_of(count: int) -> int:
 
 @lru_cache(maxsize=256)
 def throw(count: int) -> Throw:
-    """The sums that `count` dice can show; none or fewer show 0 in one way (B22)."""
+    """Return the sums that `count` dice can show, with the ways to each; none or fewer show 0 in one way (B22)."""
     return sums(battle_tables.numbers().die, max(0, count))
 
 
 # --- A move played from beginning to end, once for every total that its throws can show -----------
-# This takes as many plays of the move as there are ways for totals to follow each other: right for a single throw,
-# slow for a fight (see `fights`), and plain enough to hold the rest against.
+# This plays the move once for each sequence of totals: fine for a single roll, slow for a fight (see `fights`), and
+# simple enough to be the reference for the rest.
 
 
 T = TypeVar("T")
 
 Magic = Mapping[str, str]
-"""What magicians choose, by their key ("attacker.Merlin"); the others use the first on the list (B19)."""
+"""Magicians' choices, by their key ("attacker.Merlin"); the others use the first on the list (B19)."""
 
 
 class Branch(NamedTuple):
@@ -136,12 +136,12 @@ class Branch(NamedTuple):
 
 
 def branches(battle: Battle, move: BattleMove, magic: Magic) -> Iterator[Branch]:
-    """Every course of a legal move, each told apart by the totals thrown. The battle itself doesn't change."""
+    """Yield every course of a legal move, one for each sequence of totals. The battle itself doesn't change."""
     waiting: list[tuple[tuple[int, ...], int, int]] = [((), 1, 0)]
     while waiting:
         totals, ways, dice = waiting.pop()
         try:
-            after = play_out(battle, move, _Told(totals), magic)
+            after = play_out(battle, move, _GivenDice(totals), magic)
         except _Unthrown as more:
             waiting += [((*totals, total), ways * number, dice + more.count) for total, number in throw(more.count)]
         else:
@@ -149,14 +149,14 @@ def branches(battle: Battle, move: BattleMove, magic: Magic) -> Iterator[Branch]
 
 
 def play_out(battle: Battle, move: BattleMove, dice: Dice, magic: Magic) -> Battle:
-    """The battle after a legal move with these dice, which may not ask."""
+    """Return the battle after a legal move with these dice, which may not ask."""
     after = battle.copy()
     conjured(turn.make(Play(after, dice, []), move), magic)
     return after
 
 
 def conjured(procedure: Procedure[T], magic: Magic) -> T:
-    """Run a procedure that asks for nothing but magicians' choices."""
+    """Run a procedure that asks only for magicians' choices."""
     return drive(
         procedure,
         lambda asked: asked.parse(magic.get(asked.key.removeprefix("magic "), battle_tables.numbers().magician[0])),
@@ -164,21 +164,21 @@ def conjured(procedure: Procedure[T], magic: Magic) -> T:
 
 
 class _Unthrown(Exception):
-    """A throw of `count` dice that isn't told."""
+    """Raised when a roll of `count` dice has no given total."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
         self.count = count
 
 
-class _Told(Dice):
-    """Dice whose totals are told one after the other."""
+class _GivenDice(Dice):
+    """Dice that show given totals, one after the other."""
 
     def __init__(self, totals: Sequence[int]) -> None:
         self._totals = iter(totals)
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
-        """The next total."""
+        """Return the next total."""
         yield from ()  # nothing to ask
         total = next(self._totals, None)
         if total is None:
@@ -186,49 +186,49 @@ class _Told(Dice):
         return Roll(count, (), total)
 
 
-# --- Odds in words, as short as a person wants them -----------------------------------------------
+# --- Odds as text ---------------------------------------------------------------------------------
 
 
 def in_a_line(odds: Odds, battle: Battle) -> str:
-    """A move's odds in a line: "Minotaur dies 15%, Sphinx 0%; Minotaur takes 0-6, mostly 3; Sphinx 0-4, mostly 2"."""
+    """Format odds: "Minotaur dies 15%, Sphinx 0%; Minotaur takes 0-6, mostly 3; Sphinx 0-4, mostly 2"."""
     if odds.certain:
-        told = [_certain(creature) for creature in odds.creatures]
+        parts = [_describe_certain(creature) for creature in odds.creatures]
     else:
-        told = [_deaths(odds)]
+        parts = [_deaths(odds)]
         for creature in odds.creatures:
-            verb = "takes " if len(told) == 1 else ""
-            told.append(f"{creature.name} {verb}{_taken(creature, mostly=True)}")
-    return "; ".join([*told, *_wins(odds, battle)])
+            verb = "takes " if len(parts) == 1 else ""
+            parts.append(f"{creature.name} {verb}{_format_taken(creature, mostly=True)}")
+    return "; ".join([*parts, *_wins(odds, battle)])
 
 
 def in_short(odds: Odds, battle: Battle) -> str:
-    """A move's odds in fewer words: "Minotaur takes 0-6 (dies 15%), Sphinx 0-4"."""
-    told: list[str] = []
+    """Format a move's odds in fewer words: "Minotaur takes 0-6 (dies 15%), Sphinx 0-4"."""
+    parts: list[str] = []
     for creature in odds.creatures:
         if odds.certain:
-            told.append(_certain(creature))
+            parts.append(_describe_certain(creature))
             continue
         ends = [f"dies {percent(creature.dies)}"] if creature.dies else []
         ends += [f"comes back {percent(creature.comes_back)}"] if creature.comes_back else []
-        verb = "" if told else "takes "
-        told.append(f"{creature.name} {verb}{_taken(creature)}" + (f" ({', '.join(ends)})" if ends else ""))
-    return ", ".join([*told, *_wins(odds, battle)])
+        verb = "" if parts else "takes "
+        parts.append(f"{creature.name} {verb}{_format_taken(creature)}" + (f" ({', '.join(ends)})" if ends else ""))
+    return ", ".join([*parts, *_wins(odds, battle)])
 
 
 def _deaths(odds: Odds) -> str:
     mortal = [creature for creature in odds.creatures if creature.dies or creature.comes_back]
     if not mortal:
         return "nobody dies"
-    told: list[str] = []
+    parts: list[str] = []
     for creature in odds.creatures:
         if creature in mortal or creature.key in odds.fighters:
             back = f" (comes back {percent(creature.comes_back)})" if creature.comes_back else ""
-            told.append(f"{creature.name} {'' if told else 'dies '}{percent(creature.dies)}{back}")
-    return ", ".join(told)
+            parts.append(f"{creature.name} {'' if parts else 'dies '}{percent(creature.dies)}{back}")
+    return ", ".join(parts)
 
 
-def _taken(creature: CreatureOdds, mostly: bool = False) -> str:
-    """The least and the most that a creature can take, resurrection aside; below 0 it loses damage."""
+def _format_taken(creature: CreatureOdds, mostly: bool = False) -> str:
+    """Format the range of damage that a creature can take, resurrection aside; below 0 it loses damage."""
     taken = {damage - creature.before: ways for (damage, state), ways in creature.ends.items() if state != "back"}
     if not taken:
         return "its death"
@@ -240,7 +240,7 @@ def _taken(creature: CreatureOdds, mostly: bool = False) -> str:
     return f"{span}, mostly {likeliest[0]}" if mostly and len(likeliest) == 1 else span
 
 
-def _certain(creature: CreatureOdds) -> str:
+def _describe_certain(creature: CreatureOdds) -> str:
     ((damage, state),) = creature.ends
     taken = damage - creature.before
     if state == "back":

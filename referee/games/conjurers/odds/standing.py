@@ -1,4 +1,4 @@
-"""Where the battle of a record stands: right before the move that is to be made."""
+"""The present state of a record's battle, right before the next move, and its odds."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from referee.text.screen import Screen, ShownReport
 
 
 class BattleStanding(Struct, frozen=True):
-    """A battle right before a move, or over; `notes` say what was left aside to come there."""
+    """A battle right before a move, or over; `notes` say what was ignored to get there."""
 
     battle: Battle
     notes: tuple[str, ...] = ()
 
 
 def standing_of(record: Record, after: Battle) -> BattleStanding:
-    """A record's battle after its turns, brought through the start of the next one (B1).
+    """Return a record's battle after its turns, advanced through the start of the next one (B1).
 
-    Dice of that start which the record doesn't have are left aside, as if they did nothing. So are the answers of
+    Dice of that start which the record lacks are ignored, as if they did nothing. So are the answers of
     an unfinished turn from its move on. Raises Unreadable for rolls that don't fit.
     """
     battle = after.copy()
@@ -42,7 +42,7 @@ def standing_of(record: Record, after: Battle) -> BattleStanding:
         return BattleStanding(battle)
     entered = record.file.dice == "entered"
     unfinished = record.file.unfinished
-    dice = _Begun(unfinished.turn if unfinished else ()) if entered else None
+    dice = _PartlyTyped(unfinished.turn if unfinished else ()) if entered else None
     next(turn(Play(battle, dice or record.dice, [])))  # up to the question for the move
     left = dice.left if dice else unfinished.turn if unfinished else ()
     notes = list(dice.aside) if dice else []
@@ -53,8 +53,8 @@ def standing_of(record: Record, after: Battle) -> BattleStanding:
     return BattleStanding(battle, tuple(notes))
 
 
-class _Begun(Dice):
-    """The dice of a turn that has begun: those typed in already, and for the rest the least that can be."""
+class _PartlyTyped(Dice):
+    """The dice of a turn that has begun: those typed so far, and the lowest face for the rest."""
 
     mode: Mode = "entered"
 
@@ -63,7 +63,7 @@ class _Begun(Dice):
         self.aside: list[str] = []
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
-        """The next roll."""
+        """Return the next roll."""
         yield from ()  # nothing to ask
         faces = battle_tables.numbers().die
         if self.left:
@@ -73,14 +73,14 @@ class _Begun(Dice):
         return Roll(count, (), count * min(faces))
 
 
-# --- The odds that are asked for of a battle record: of all next moves, or of one -----------------
+# --- The odds of a battle record's next moves, all or one -----------------------------------------
 
 
 def told_of(verdict: Verdict, standing: BattleStanding, show: Callable[[Screen], None], **more: Any) -> ShownReport:
-    """What is told of a record's battle as it stands, with `more` in the fixed machine format.
+    """Report a record's battle at its present state, with `more` in the fixed machine format.
 
-    What was left aside is among its `notes`, which are there only then; nothing is said of that where a move of the
-    record is illegal.
+    `notes`, which say what was ignored, are included only if there are any, and never if a move of the record is
+    illegal.
     """
     battle, against = standing.battle, verdict.illegal is not None
     notes = [] if against else list(standing.notes)
@@ -100,31 +100,33 @@ def told_of(verdict: Verdict, standing: BattleStanding, show: Callable[[Screen],
 
 
 def ask_odds(record: Record, asked: str | None, magic: Iterable[str]) -> ShownReport:
-    """The odds of a record's next moves that cause a fight, or in full of the one `asked` for.
+    """Report the odds of a record's next moves that cause a fight, or in full of the one `asked` for.
 
-    `magic` is like "Merlin:burning 2". As data damage is in damage markers, every chance exact and about. Raises
-    BadInput for what can't be read, Illegal for a move that isn't legal.
+    `magic` is like "Merlin:burning 2". In the data damage is in damage markers, every chance exact and rounded.
+    Raises BadInput for unreadable text, Illegal for a move that isn't legal.
     """
     verdict = replay(record)
     after = verdict.battle
     if verdict.illegal is not None:
-        return _told(verdict, BattleStanding(after))
+        return _report_odds(verdict, BattleStanding(after))
     standing = standing_of(record, after)
     battle, mode = standing.battle, record.file.dice
     chosen = _magic(magic, verdict)
     if asked is None:
         found = [one for one in odds_of_moves(battle, mode, chosen) if record.unknown.isdisjoint(one.fighters)]
-        return _told(verdict, standing, found)
+        return _report_odds(verdict, standing, found)
     move: Any = MOVES.read_move(battle, asked)
     if isinstance(move, Summon) and battle.fighters[move.creature].key in record.unknown:
         name = battle.fighters[move.creature].name
         raise BadInput(f"{record.where}: there are no odds for {name} before its card is known")
     odds = odds_of(battle, move, mode, chosen)
-    return _told(verdict, standing, [] if odds is None else [odds], MOVES.write(move, battle))
+    return _report_odds(verdict, standing, [] if odds is None else [odds], MOVES.write(move, battle))
 
 
-def _told(verdict: Verdict, standing: BattleStanding, found: Sequence[Odds] = (), move: str = "") -> ShownReport:
-    """The odds that were found; of a `move` that was asked for there are none if it throws no dice."""
+def _report_odds(
+    verdict: Verdict, standing: BattleStanding, found: Sequence[Odds] = (), move: str = ""
+) -> ShownReport:
+    """Report the odds found; a `move` that was asked for has none if it rolls no dice."""
     from referee.games.conjurers.screens.odds import show_odds
 
     show = partial(show_odds, verdict, standing.battle, found, move)

@@ -1,4 +1,4 @@
-"""What the spaces do that are neither shops nor fought for: mines, storages, food, tavern, guild house, market, pit
+"""The actions of spaces without shops and battles: mines, storages, food, tavern, guild house, market, pit
 (pp. 11-13; E2, A2-A4, A14, A16, A23)."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from referee.text.names import fold
 
 
 class Visit(Struct):
-    """A figure's action: whose it is, and on which space."""
+    """The action of a player's figure on a space."""
 
     context: Context
     seat: int
@@ -35,7 +35,7 @@ class Visit(Struct):
 
     @property
     def owner(self) -> Player:
-        """Whose figure it is."""
+        """The figure's player."""
         return self.context.player(self.seat)
 
 
@@ -43,14 +43,14 @@ class NoMore(Move[Visit], frozen=True):
     """The figure does nothing more."""
 
     def do(self, visit: Visit) -> None:
-        """Leave everything as it is."""
+        """Change nothing."""
 
 
 # --- mines, storages, food ------------------------------------------------------------------------
 
 
 def output(context: Context, space: BoardSpace) -> dict[str, int]:
-    """What a mine, storage or food space puts out in the present phase (pp. 11-12)."""
+    """Return the output of a mine, storage or food space in the present phase (pp. 11-12)."""
     table = board_tables.phases()
     at = context.state.phase - 1
     if space.sort == "food":
@@ -67,13 +67,13 @@ def take_mine(context: Context, player: int, space: BoardSpace) -> None:
 
 
 def take_output(context: Context, player: int, space: BoardSpace) -> None:
-    """Take what a storage or a food space gives at once (pp. 11-12)."""
+    """Gain the output of a storage or a food space at once (pp. 11-12)."""
     rules = ("food-spaces",) if space.sort == "food" else ("storages",)
     context.gain(player, output(context, space), space.name, rules)
 
 
 def pay_mines(context: Context) -> None:
-    """At the start of the end phase every mine pays its owner, at the output of the phase that ends (A2)."""
+    """Pay every mine's owner at the start of the end phase, at the output of the phase that ends (A2)."""
     game = context.state
     for name, source in board_tables.phases().mines.items():
         if name in game.mines:
@@ -92,7 +92,7 @@ def take_button(context: Context, player: int, space: BoardSpace) -> None:
 
 
 def fee(context: Context, player: int) -> dict[str, int]:
-    """What the player's next assistant costs (p. 13; E2)."""
+    """Return the cost of the player's next assistant (p. 13; E2)."""
     table = board_tables.upkeep().guild_house
     cost = table.second if len(context.player(player).assistants) == 1 else table.third
     return {str(good): amount for good, amount in cost.items()}
@@ -116,7 +116,7 @@ class Hire(Move[Visit], frozen=True):
     kind: Kind
 
     def why_not(self, visit: Visit) -> str | Refusal:
-        """How many there are already, and what it costs."""
+        """Return whether there are too many, or one of the kind, already, or the player can't pay."""
         owner, most = visit.owner, visit.context.setup.most_assistants
         if len(owner.assistants) >= most:
             return f"{owner.name} has {most} assistants already"
@@ -125,11 +125,11 @@ class Hire(Move[Visit], frozen=True):
         return visit.context.cannot_pay(visit.seat, fee(visit.context, visit.seat))
 
     def detail(self, visit: Visit) -> str:
-        """What it costs."""
+        """Describe the cost."""
         return f"costs {words(fee(visit.context, visit.seat))}"
 
     def do(self, visit: Visit) -> None:
-        """Pay, and take the assistant."""
+        """Pay, and add the assistant."""
         visit.context.pay(visit.seat, fee(visit.context, visit.seat), f"hiring a {self.kind}", ("guild-house", "E2"))
         visit.context.emit(Hired(visit.seat, visit.owner.add_assistant(self.kind)))
 
@@ -144,7 +144,7 @@ HIRING = Moves(Hire, HireNobody)
 
 
 def hire(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
-    """Hire one assistant, or nobody."""
+    """Ask to hire one assistant, or nobody."""
     visit = Visit(context, player, space)
     name = visit.owner.name
     asked = HIRING.question(visit, "hire", f"{name} hires", who=name, tells_closed=True)
@@ -185,7 +185,7 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
 
     @classmethod
     def candidates(cls, visit: Visit) -> Iterator[Self]:
-        """Each resource once for each other one, where that can be."""
+        """Yield each resource once for each other one, if that is legal."""
         market, owner = board_tables.market(), visit.owner
         for pay in RESOURCES:
             for gain in RESOURCES:
@@ -194,9 +194,9 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
                     yield one
 
     def complete(self, visit: Visit) -> Self:
-        """What it gets need not be said; it follows from the rate. Raises Illegal for another number.
+        """Fill in what it gets, which follows from the rate. Raises Illegal for another number.
 
-        Who would trade to a resource that isn't in the game gains the one instead of it (p. 9; E6).
+        A resource that isn't in the game is replaced by its substitute (p. 9; E6).
         """
         alone = replace(self, gets=0, gain=visit.context.instead.get(self.gain, self.gain))
         if self.gets not in (0, self._gained) and not alone.why_not(visit):
@@ -204,7 +204,7 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
         return alone
 
     def why_not(self, visit: Visit) -> str | Refusal:
-        """Which resources are traded, in which phase, by how many, and whether the player has them."""
+        """Check that the resources are traded, in this phase, by that many, and that the player has them."""
         if self.pay == self.gain:
             return f"{self.pay} isn't traded for itself"
         for resource in (self.pay, self.gain):
@@ -220,12 +220,12 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
         return Refusal(lacks, "marketplace") if lacks else ""
 
     def detail(self, visit: Visit) -> str:
-        """What it brings, and how often it can be made."""
+        """Describe what it brings, and how often it can be made."""
         most = visit.owner.has(self.pay) // self.paid
         return f"gives {self._gained} {self.gain}" + (f", up to {most} times" if most > 1 else "")
 
     def option(self, visit: Visit, text: str) -> Option:
-        """How it is listed; how it is made several times at once."""
+        """Return its option, with the ways to make it several times at once."""
         return replace(super().option(visit, text), ways=partial(self._several, visit, text))
 
     def _several(self, visit: Visit, text: str) -> list[str]:
@@ -233,7 +233,7 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
         return [text.replace(f" {self.paid} ", f" {self.paid * times} ", 1) for times in many]
 
     def do(self, visit: Visit) -> None:
-        """Pay, and take what it brings."""
+        """Pay, and gain what it brings."""
         paid = {str(self.pay): self.paid}
         visit.context.pay(visit.seat, paid, f"trade for {self.gain}", ("marketplace", "A3"))
         rules = ("marketplace", "market-rates", "A3")
@@ -251,7 +251,7 @@ TRADING = Moves(TradeNoMore, Trade)
 
 
 def trade(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
-    """Trade one resource for another, until the player is done (p. 12; A3, A16)."""
+    """Ask for trades of one resource for another until the player is done (p. 12; A3, A16)."""
     visit = Visit(context, player, space)
     move: Move[Visit] | None = None
     while not isinstance(move, TradeNoMore):
@@ -272,22 +272,22 @@ def trade(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
 
 
 def worth(column: PitColumn, level: int, place: int) -> dict[str, int]:
-    """What the `place`-th creature of an action brings: its row halved for each one before it, rounded down."""
+    """Return the goods for the `place`-th creature of an action: its row halved for each before it, rounded down."""
     amount = column.by_level[level - 1] // 2 ** (place - 1)
     return dict.fromkeys(column.gains, amount)
 
 
 def _columns(visit: Visit) -> Mapping[str, str]:
-    """The columns of the pit by their names, by their goods the other way round, and by each good."""
-    found: dict[str, str] = {}
+    """Return the columns of the pit by their names, by their goods in reverse order, and by each good."""
+    by_name: dict[str, str] = {}
     for column in board_tables.pit().columns:
         ways = (column.name, " and ".join(reversed(column.name.split(" and "))), *column.gains)
-        found |= dict.fromkeys(ways, column.name)
-    return found
+        by_name |= dict.fromkeys(ways, column.name)
+    return by_name
 
 
-def _not_given(visit: Visit) -> dict[str, str | Illegal]:
-    """The known creatures that aren't the player's, each with why it can't be given."""
+def _why_not_given(visit: Visit) -> dict[str, str | Illegal]:
+    """Return why each known creature that isn't the player's can't be given."""
     context, own = visit.context, set(map(fold, visit.owner.creatures))
     wanted = f"choose creatures of {visit.owner.name}'s"
     others = (face.name for key, face in known_creatures(context.setup, context.state).items() if key not in own)
@@ -295,7 +295,7 @@ def _not_given(visit: Visit) -> dict[str, str | Illegal]:
     return {name: error for name, error in refused.items() if error is not None}
 
 
-Given = Annotated[str, Names("creature of yours", lambda visit: visit.owner.creatures, others=_not_given)]
+Given = Annotated[str, Names("creature of yours", lambda visit: visit.owner.creatures, others=_why_not_given)]
 Column = Annotated[str, Names("column of the pit", _columns)]
 
 
@@ -308,7 +308,7 @@ class Offering(Struct, frozen=True):
 
     @property
     def row(self) -> PitColumn:
-        """What its column pays."""
+        """The values of its column."""
         return next(column for column in board_tables.pit().columns if column.name == self.column)
 
 
@@ -322,14 +322,14 @@ class Sacrifice(Move[Visit], frozen=True):
 
     @classmethod
     def candidates(cls, visit: Visit) -> Iterable[Self]:
-        """Each creature alone, for what it brings."""
+        """Yield each creature alone, for each column that pays for it."""
         for name in visit.owner.creatures:
             for column in board_tables.pit().columns:
                 if column.by_level[level_of(visit.context.setup, visit.context.state, name) - 1]:
                     yield cls((Offering(name, column.name),))
 
     def why_not(self, visit: Visit) -> str | Refusal:
-        """Each is given once, by levels, for goods that it brings."""
+        """Check that each is given once, by levels, for goods that it brings."""
         before = 0
         for at, one in enumerate(self.offered):
             if one.creature in [other.creature for other in self.offered[:at]]:
@@ -348,11 +348,11 @@ class Sacrifice(Move[Visit], frozen=True):
             yield place, one.creature, visit.context.in_this_game(worth(one.row, level, place))
 
     def detail(self, visit: Visit) -> str:
-        """What the first one brings."""
+        """Describe what the first one brings."""
         return f"brings {words(next(self._brings(visit))[2])}"
 
     def do(self, visit: Visit) -> None:
-        """Give them one after the other."""
+        """Sacrifice them one after the other."""
         context = visit.context
         for place, name, goods in self._brings(visit):
             visit.owner.creatures.remove(name)
@@ -373,7 +373,7 @@ OFFERING = Moves(SacrificeNothing, Sacrifice)
 
 
 def sacrifice(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
-    """Give creatures for goods, each further one for half (p. 13; A4, A16)."""
+    """Ask for creatures to sacrifice for goods, each further one for half (p. 13; A4, A16)."""
     visit = Visit(context, player, space)
     name, own = visit.owner.name, visit.owner.creatures
     asked = OFFERING.question(

@@ -1,6 +1,6 @@
-"""How the numbers of an event were reckoned, step by step, each with its rule.
+"""The arithmetic behind the numbers of an event, step by step, each with its rule.
 
-The steps are taken from the event and from the tables; the event's own number is what they lead to.
+The steps are computed from the event and the tables; they end at the event's own number.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee.text.grammar import so_many
 
 
 def rules_of(event: Any) -> tuple[str, ...]:
-    """The rules and rulings behind an event, those of its steps among them."""
+    """List the rules and rulings behind an event, with those of its steps."""
     found = list(getattr(event, "rules", ()))
     if isinstance(event, Hit):
         found += [rule for term in (*event.pool, *event.terms) for rule in term.rules]
@@ -32,11 +32,11 @@ def rules_of(event: Any) -> tuple[str, ...]:
 
 
 def hit_steps(event: Any) -> Iterator[str]:
-    """The steps from the dice of a hit to the hit points that are left; none for another event of a battle."""
+    """Yield the steps from the dice of a hit to the hit points that are left; none for another event of a battle."""
     if not isinstance(event, Hit):
         return
-    yield from _thrown(event)
-    yield from _made(event.terms, event.rolled)
+    yield from _dice_steps(event)
+    yield from _term_steps(event.terms, event.rolled)
     if total(event.terms, event.rolled) < 0:
         yield "damage is never below 0"
     for taken in event.absorbed:
@@ -46,14 +46,14 @@ def hit_steps(event: Any) -> Iterator[str]:
     yield f"hit points: {changed(had, -event.received)} (of {event.hp})"
 
 
-def _thrown(event: Hit) -> Iterator[str]:
-    """The dice of a hit: where they come from, and what they show."""
+def _dice_steps(event: Hit) -> Iterator[str]:
+    """Describe the dice of a hit: their sources, and the faces rolled."""
     if not event.count:
         return
     if event.pool:
         own = event.count - total(event.pool)
         yield f"dice: {own} on the card"
-        yield from _made(event.pool, own, " dice")
+        yield from _term_steps(event.pool, own, " dice")
     dice = so_many(event.count, "die")
     if event.dice:
         yield f"{dice} thrown: {added(event.dice)}"
@@ -62,14 +62,14 @@ def _thrown(event: Hit) -> Iterator[str]:
 
 
 def _average(count: int) -> str:
-    """The average of so many dice as it is reckoned (B22): "3 x 1", or with faces of another average "3 x 7/6"."""
+    """Format the average of `count` dice (B22): "3 x 1", or with faces of another average "3 x 7/6"."""
     faces = battle_tables.numbers().die
     each, rest = divmod(sum(faces), len(faces))
     return f"{count} x {sum(faces)}/{len(faces)}, rounded down" if rest else f"{count} x {each}"
 
 
-def _made(terms: Sequence[Term], start: int, unit: str = "") -> Iterator[str]:
-    """What each term makes of a number, with its rules."""
+def _term_steps(terms: Sequence[Term], start: int, unit: str = "") -> Iterator[str]:
+    """Describe how each term changes a number, with its rules."""
     for term, made in so_far(terms, start):
         cited = f" ({rulebook(GAME).cite(term.rules)})" if term.rules else ""
         yield f"{term.name} {term.amount:+} makes {made}{unit}{cited}"
@@ -79,18 +79,18 @@ def _made(terms: Sequence[Term], start: int, unit: str = "") -> Iterator[str]:
 
 
 def steps(event: Any, setup: Setup, before: GameState) -> Iterator[str]:
-    """The steps to an event's numbers, in words; none where there is nothing to reckon.
+    """Describe the steps to an event's numbers; yield none if nothing is computed.
 
-    `before` is the game before the entry in which the event happened.
+    `before` is the game before the log entry of the event.
     """
     match event:
         case e.Fed():
-            yield from _fed(event, setup, before)
+            yield from _feeding_steps(event, setup, before)
         case e.Penalty() if "feeding" in event.rules:
             short = setup.short_food or 1
             yield f"{event.points // short} food short x {short} = {event.points}"
         case e.Gained():
-            yield from _gained(event, before)
+            yield from _gain_steps(event, before)
         case e.Stolen():
             part = PARTS[board_tables.upkeep().duel.stolen_part]
             for good, amount in event.goods.items():
@@ -106,8 +106,8 @@ def steps(event: Any, setup: Setup, before: GameState) -> Iterator[str]:
             yield f"price {words(event.price)}" + (f", less {words(event.discount)}" if event.discount else "")
 
 
-def _fed(event: e.Fed, setup: Setup, before: GameState) -> Iterator[str]:
-    """What creatures and assistants take (p. 14)."""
+def _feeding_steps(event: e.Fed, setup: Setup, before: GameState) -> Iterator[str]:
+    """Describe the food that creatures and assistants take (p. 14)."""
     table, player = board_tables.upkeep().feeding, before.players[event.player]
     if levels := sorted(level_of(setup, before, name) for name in player.creatures):
         each, food = table.per_level, sum(levels) * table.per_level
@@ -120,8 +120,8 @@ def _fed(event: e.Fed, setup: Setup, before: GameState) -> Iterator[str]:
     yield f"needed {event.needed}, there {max(event.paid, player.food)}, paid {event.paid}"
 
 
-def _gained(event: e.Gained, before: GameState) -> Iterator[str]:
-    """The rate of a trade, and how often it was made; what a space puts out by phases (pp. 11-12; A3)."""
+def _gain_steps(event: e.Gained, before: GameState) -> Iterator[str]:
+    """Describe the rate of a trade and how often it was made, or a space's output by phases (pp. 11-12; A3)."""
     for pay, paid in event.paid.items():
         for gain, gained in event.goods.items():
             each, gives = board_tables.market().rate(pay, gain)  # type: ignore[arg-type]

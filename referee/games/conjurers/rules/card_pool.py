@@ -1,7 +1,7 @@
-"""The cards of a game: what is known of them, and which are still to be had (pp. 6-9; E11).
+"""The cards of a game: the known cards, and those still available (pp. 6-9; E11).
 
-A game may begin with a whole deck, a part of one, or none: what is not known of a card is asked for when it first
-matters, and kept in the game.
+A game may begin with a whole deck, a part of one, or none: missing values of a card are asked for when they first
+matter, and kept in the game.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ Cost = dict[Resource, int]
 
 
 def creature_card(setup: Setup, game: GameState, name: str) -> CreatureEntry | None:
-    """A creature's whole card, if it is known: the deck's, or one learnt at the table."""
+    """Return a creature's whole card, if it is known: the deck's, or one learnt at the table."""
     key = fold(name)
     return setup.creature_cards.get(key) or next((c for c in game.learnt_creatures if fold(c.name) == key), None)
 
 
 def known_face(setup: Setup, game: GameState, name: str) -> Face | None:
-    """A creature's name, level and mythology; None if nothing is known of it."""
+    """Return a creature's name, level and mythology; None if nothing is known of it."""
     key = fold(name)
     if (face := setup.deck_faces.get(key)) is not None:
         return face
@@ -63,7 +63,7 @@ def known_face(setup: Setup, game: GameState, name: str) -> Face | None:
 
 
 def face_of(setup: Setup, game: GameState, name: str) -> Face:
-    """A creature's name, level and mythology. Raises BadInput with the nearest names if nothing is known of it."""
+    """Return a creature's name, level and mythology. Raises BadInput with the nearest names if it isn't known."""
     face = known_face(setup, game, name)
     if face is None:
         known = [card.name for card in setup.creatures] + [face.name for face in game.faces]
@@ -72,47 +72,47 @@ def face_of(setup: Setup, game: GameState, name: str) -> Face:
 
 
 def level_of(setup: Setup, game: GameState, name: str) -> int:
-    """A creature's level. Raises BadInput if nothing is known of it."""
+    """Return a creature's level. Raises BadInput if nothing is known of it."""
     return face_of(setup, game, name).level
 
 
 def known_creatures(setup: Setup, game: GameState) -> dict[str, Face]:
-    """The faces of all creatures of which anything is known, by folded name."""
+    """Return the faces of all creatures of which anything is known, by folded name."""
     dealt = (name for hand in setup.dealt for name in hand)
     names = chain((card.name for card in setup.creatures), (face.name for face in game.faces), dealt)
     return {fold(name): face_of(setup, game, name) for name in names}
 
 
 def pile(setup: Setup, game: GameState, mythology: Mythology) -> list[str]:
-    """The known creatures of a mythology that nobody has and that aren't out of the game (A7)."""
+    """List the known creatures of a mythology that no player has and that aren't out of the game (A7)."""
     out = {fold(name) for player in game.players for name in player.creatures} | set(map(fold, game.gone))
     return [name for key, name in _known_of(setup, game, mythology).items() if key not in out]
 
 
 def unknown_creatures(setup: Setup, game: GameState, mythology: Mythology) -> int:
-    """How many creatures of a mythology the box has beside the known ones (p. 6)."""
+    """Count the creatures of a mythology in the box besides the known ones (p. 6)."""
     return max(0, box_tables.players().box.creatures_per_mythology - len(_known_of(setup, game, mythology)))
 
 
 def unknown_level_1(setup: Setup, game: GameState) -> int:
-    """How many level 1 creatures the box has beside the known ones (p. 6)."""
+    """Count the level 1 creatures in the box besides the known ones (p. 6)."""
     known = sum(1 for face in known_creatures(setup, game).values() if face.level == 1)
     return max(0, box_tables.players().box.level_1_creatures - known)
 
 
 def _known_of(setup: Setup, game: GameState, mythology: Mythology) -> dict[str, str]:
-    """A mythology's known creatures; level 1 has no mythology, whatever a card says (S1)."""
+    """Return a mythology's known creatures by folded name; level 1 has no mythology, whatever a card says (S1)."""
     found = setup.ranked_names.get(mythology, {})
     return found | {fold(face.name): face.name for face in game.faces if face.mythology == mythology}
 
 
 def is_left(setup: Setup, game: GameState, mythology: Mythology) -> bool:
-    """Whether a creature of a mythology can still be had."""
+    """Return whether a creature of a mythology can still be had."""
     return bool(pile(setup, game, mythology) or unknown_creatures(setup, game, mythology))
 
 
 def fighting_card(setup: Setup, game: GameState, name: str) -> Creature:
-    """A creature as it fights; of one whose card isn't known yet, only the face, without strength."""
+    """Return a creature as it fights; if its card isn't known yet, only the face, without strength."""
     card = creature_card(setup, game, name)
     if card is None:
         face = face_of(setup, game, name)
@@ -130,13 +130,13 @@ def _fighting(card: CreatureEntry) -> Creature:
 
 
 def piece_card(setup: Setup, game: GameState, name: str) -> ItemEntry | None:
-    """An item's or artifact's card, if its abilities are known."""
+    """Return an item's or artifact's card, if its abilities are known."""
     key = fold(name)
     return setup.piece_cards.get(key) or next((card for card in game.learnt_items if fold(card.name) == key), None)
 
 
 def worn_piece(setup: Setup, game: GameState, name: str) -> Equipment:
-    """An item or artifact as it is worn; one whose card isn't known yet does nothing."""
+    """Return an item or artifact as it is worn; one whose card isn't known yet does nothing."""
     card = piece_card(setup, game, name)
     if card is None:
         return Equipment(name, {})
@@ -144,7 +144,7 @@ def worn_piece(setup: Setup, game: GameState, name: str) -> Equipment:
 
 
 def known_items(setup: Setup, game: GameState) -> list[str]:
-    """The items of which anything is known: not the artifacts."""
+    """List the items of which anything is known, without the artifacts."""
     artifacts = {fold(row.name) for row in points_tables.artifacts()}
     bought = (name for player in game.players for name in player.items)
     learnt = (card.name for card in game.learnt_items if fold(card.name) not in artifacts)
@@ -153,32 +153,32 @@ def known_items(setup: Setup, game: GameState) -> list[str]:
 
 
 def stock_of_items(setup: Setup, game: GameState) -> list[str]:
-    """The known items still at the blacksmith."""
+    """List the known items still at the blacksmith."""
     sold = {fold(name) for player in game.players for name in player.items}
     return [name for name in known_items(setup, game) if fold(name) not in sold]
 
 
 def unknown_items(setup: Setup, game: GameState) -> int:
-    """How many items the box has beside the known ones (p. 6)."""
+    """Count the items in the box besides the known ones (p. 6)."""
     return max(0, box_tables.players().box.items - len(known_items(setup, game)))
 
 
 def stock_of_artifacts(setup: Setup, game: GameState) -> list[points_tables.ArtifactPoints]:
-    """The artifacts still at the artificer, of mythologies that are in the game (p. 9)."""
+    """List the artifacts still at the artificer, of mythologies that are in the game (p. 9)."""
     sold = {fold(name) for player in game.players for name in player.artifacts}
     open_ones = open_mythologies(setup)
     return [row for row in points_tables.artifacts() if row.mythology in open_ones and fold(row.name) not in sold]
 
 
 def item_cost(setup: Setup, game: GameState, name: str) -> Cost | None:
-    """An item's printed price, if it is known."""
-    told = next((cost for known, cost in game.prices.items() if fold(known) == fold(name)), None)
+    """Return an item's printed price, if it is known."""
+    price = next((cost for known, cost in game.prices.items() if fold(known) == fold(name)), None)
     card = setup.piece_cards.get(fold(name))
-    return told if told is not None else None if card is None or card.cost is UNSET else card.cost
+    return price if price is not None else None if card is None or card.cost is UNSET else card.cost
 
 
 # --- Context --------------------------------------------------------------------------------------
-# What the steps of a game share: the set-up, the state, the events, the dice, and goods going to and fro.
+# Shared by the steps of a game: the set-up, the state, the events, the dice, and payments.
 
 
 class Context(Opened[Setup, GameState]):
@@ -187,22 +187,22 @@ class Context(Opened[Setup, GameState]):
     dice: Dice
 
     def player(self, number: int) -> Player:
-        """A player by number."""
+        """Return a player by number."""
         return self.state.players[number]
 
     @property
     def instead(self) -> Mapping[Resource, Resource]:
-        """Resources that others stand in for with this number of players (p. 9; E6)."""
+        """The resources missing with this number of players, each with its substitute (p. 9; E6)."""
         return box_tables.players().setups[len(self.setup.players)].instead
 
     def verify_in_game(self, good: str) -> None:
-        """Raises Illegal for a resource that this number of players does without (p. 9; E6)."""
+        """Raise Illegal for a resource that isn't used with this number of players (p. 9; E6)."""
         if good in self.instead:
             other = self.instead[good]  # type: ignore[index]
             raise Illegal(f"there is no {good} in this game; it is {other}", "E6")
 
     def in_this_game(self, goods: Mapping[Any, int]) -> dict[str, int]:
-        """Goods with stand-ins for the resources that aren't in the game (E6), without empty ones."""
+        """Replace resources that aren't in the game by their substitutes (E6), and drop empty ones."""
         found: dict[str, int] = {}
         for good, amount in goods.items():
             name = str(self.instead.get(good, good))
@@ -213,9 +213,9 @@ class Context(Opened[Setup, GameState]):
     def gain(
         self, number: int, goods: Mapping[str, int], source: str, rules: Rules, paid: Goods | None = None
     ) -> dict[str, int]:
-        """Give goods from the supply, a stand-in for a resource that isn't in the game (E6).
+        """Give goods from the supply, substitutes for resources that aren't in the game (E6).
 
-        `paid` is what was given for them in a trade.
+        `paid` is the price in a trade.
         """
         found = self.in_this_game(goods)
         for name, amount in found.items():
@@ -225,7 +225,7 @@ class Context(Opened[Setup, GameState]):
         return found
 
     def lacks(self, number: int, goods: Mapping[str, int]) -> str:
-        """What a player lacks to pay; "" who can."""
+        """Describe what a player lacks to pay; "" if nothing."""
         player = self.player(number)
         missing = [
             f"{amount - player.has(good)} {good}" for good, amount in goods.items() if player.has(good) < amount
@@ -233,13 +233,13 @@ class Context(Opened[Setup, GameState]):
         return f"{player.name} lacks {and_list(missing)}" if missing else ""
 
     def cannot_pay(self, number: int, goods: Mapping[str, int]) -> str:
-        """What it costs and what a player lacks to pay it; "" who can."""
+        """Describe the cost and what a player lacks to pay it; "" if nothing."""
         if not (lacks := self.lacks(number, goods)):
             return ""
         return f"it costs {and_list(f'{amount} {good}' for good, amount in goods.items())}; {lacks}"
 
     def pay(self, number: int, goods: Mapping[str, int], purpose: str, rules: Rules) -> None:
-        """Take goods that a player has. Raises Illegal that says what is missing."""
+        """Pay goods. Raises Illegal with what is missing."""
         if lacks := self.cannot_pay(number, goods):
             player = self.player(number)
             short = [f"{good} {amount}" for good, amount in goods.items() if player.has(good) < amount]
@@ -252,14 +252,14 @@ class Context(Opened[Setup, GameState]):
 
 
 # --- Learning -------------------------------------------------------------------------------------
-# Cards learnt at the table: what isn't known of one is asked for when it first matters, and kept in the game.
+# Cards learnt at the table: missing values are asked for when they first matter, and kept in the game.
 
 
 NOBODY = "nobody"
 VERBS = ("resolve", "decline", "place", "summon", "trade", "buy", "hire", "sacrifice", "steal", "adjust", "leave")
 
 _SENTENCE = lazy_pattern(r"\S+ (?:won|wins|beats|loses to|takes) .+|.+ [a-z]\d")
-"""What is told of a battle, or a creature with its kind."""
+"""Matches the outcome of a battle, or a creature with its kind; neither is a card's name."""
 _AMOUNT = lazy_pattern(r"(\d{1,4})\s+([a-z]+)")
 
 
@@ -267,9 +267,9 @@ _AMOUNT = lazy_pattern(r"(\d{1,4})\s+([a-z]+)")
 
 
 def find_or_new(text: str, known: Mapping[str, str], what: str, read_new: Callable[[str], str] | None) -> str:
-    """A known card by its name or its beginning, else a new one; "new Hydra" where Hydra Queen is known.
+    """Find a known card by its name or its beginning, else a new one; "new Hydra" if Hydra Queen is known.
 
-    Without `read_new` there are no new ones. Raises Unreadable, Ambiguous or Illegal.
+    Without `read_new` new ones are refused. Raises Unreadable, Ambiguous or Illegal.
     """
     words = text.strip()
     if read_new is not None and fold(words).startswith("new ") and fold(words) not in known:
@@ -285,12 +285,12 @@ def find_or_new(text: str, known: Mapping[str, str], what: str, read_new: Callab
 
 
 def kind_of(face: Face) -> str:
-    """What a creature is, as it is typed: "norse 3", "level 1"."""
+    """Format a creature's kind as it is typed: "norse 3", "level 1"."""
     return f"{face.mythology} {face.level}" if face.mythology is not UNSET else "level 1"
 
 
 def card_name(text: str) -> str:
-    """What can be a card's name: no word of the game, number or sentence. Raises Unreadable."""
+    """Parse a card's name: no word of the game, number or sentence. Raises Unreadable."""
     name = read_card_name(text)
     if is_no_name(name) or _SENTENCE.fullmatch(fold(name)):
         raise Unreadable(f"\"{name}\" isn't a card's name")
@@ -301,7 +301,7 @@ def card_name(text: str) -> str:
 
 
 def read_new_name(context: Context, text: str) -> str:
-    """The name of a creature of which nothing is known yet. Raises Unreadable or Illegal."""
+    """Parse the name of a creature of which nothing is known yet. Raises Unreadable or Illegal."""
     name = card_name(text)
     if fold(name) == fold(MINION):
         raise Unreadable(f'"{name}" is what the minion is called; the creature beside it needs another name')
@@ -310,9 +310,9 @@ def read_new_name(context: Context, text: str) -> str:
 
 
 def refuse_known(context: Context, name: str, rule: str, wanted: str = "") -> None:
-    """Raises Illegal, by a rule, for a known creature, which is none of those asked for: what it is, and whose.
+    """Raise Illegal, by a rule, for a known creature that isn't a valid answer: its kind, and its owner.
 
-    `wanted` says what would be right.
+    `wanted` says which answer would be right.
     """
     known = known_face(context.setup, context.state, name)
     if known is None:
@@ -330,12 +330,12 @@ def refuse_known(context: Context, name: str, rule: str, wanted: str = "") -> No
 
 
 def owner_of(game: GameState, creature: str) -> str | None:
-    """Who has a creature, by name; None if nobody has it."""
+    """Return the name of a creature's owner; None without one."""
     return next((game.players[number].name for number, held in game.held() if fold(held) == fold(creature)), None)
 
 
 def read_new_item(text: str) -> str:
-    """The name of an item of which nothing is known yet. Raises Unreadable."""
+    """Parse the name of an item of which nothing is known yet. Raises Unreadable."""
     name = card_name(text)
     if fold(name) in (fold(row.name) for row in points_tables.artifacts()):
         raise Unreadable(f"{name} is an artifact; the artificer sells it")
@@ -353,7 +353,7 @@ def learn_level(context: Context, name: str, mythology: Mythology) -> Procedure[
 
 
 def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Question[Face | CreatureEntry]:
-    """A new creature's level, "3", "level 3" or "egyptian 3"; its whole card if more follows: "3, 5/2, flying"."""
+    """Ask for a new creature's level, "3", "level 3" or "egyptian 3", or its whole card: "3, 5/2, flying"."""
     most = max(box_tables.players().box.levels)
     prompt = f"{name}: which level"
     number = whole_number("level", prompt, 2, most)
@@ -382,7 +382,7 @@ def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Quest
 
 
 def read_card(face: Face, text: str, *, elements: bool) -> CreatureEntry:
-    """A creature's card from what follows its mythology and level: "5/2, flying". Raises Unreadable."""
+    """Parse a creature's card after its mythology and level: "5/2, flying". Raises Unreadable."""
     card = _creature_question(face, elements=elements).parse(text)
     assert isinstance(card, CreatureEntry)
     return card
@@ -400,13 +400,13 @@ def learn_mythology(context: Context, name: str, level: int) -> Procedure[None]:
 
 
 def verify_open(setup: Setup, card: str, mythology: Mythology) -> None:
-    """Raises Illegal for a card of a mythology that is out of the game (p. 9; E6)."""
+    """Raise Illegal for a card of a mythology that is out of the game (p. 9; E6)."""
     if mythology not in open_mythologies(setup):
         raise Illegal(f"{card} is {mythology}, which is out of this game", "E6")
 
 
 def new_face(setup: Setup, game: GameState, name: str, what: str) -> Face:
-    """A creature not named yet by what it is: "norse 3", "level 1". Raises Unreadable or Illegal."""
+    """Parse the kind of a creature not named yet: "norse 3", "level 1". Raises Unreadable or Illegal."""
     if what in ("level 1", "1"):
         if not unknown_level_1(setup, game):
             most = box_tables.players().box.level_1_creatures
@@ -474,7 +474,7 @@ def learn_price(context: Context, name: str) -> Procedure[None]:
 
 
 def read_goods(text: str) -> Cost:
-    """Resources as typed: "2 iron and 1 wood". Raises Unreadable."""
+    """Parse resources: "2 iron and 1 wood". Raises Unreadable."""
     known: dict[str, Resource] = {resource: resource for resource in RESOURCES}
     found: Cost = {}
     for part in re.split(r",|\band\b", fold(text)):
@@ -487,7 +487,7 @@ def read_goods(text: str) -> Cost:
 
 
 def learn_smiths(context: Context, player: int) -> Procedure[None]:
-    """Ask which of a player's creatures are weapon smiths, as far as it isn't known (p. 20; A5)."""
+    """Ask which of a player's creatures are weapon smiths, if that isn't known (p. 20; A5)."""
     owner, smiths = context.player(player), context.state.smiths
     unread = [
         name

@@ -1,6 +1,6 @@
-"""What a game can be, looked at whenever a save is opened: who plays, what everybody has, each card in one place.
+"""Checks of a game whenever a save is opened: the players, their holdings, each card in one place.
 
-What takes the rulebook's tables is in `close_checks`: it is looked at where a person may have changed something.
+Checks that need the rulebook's tables are in `close_checks`: they run if a person may have changed something.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.text.names import fold
 
 
 def _dealt(setup: Setup) -> Findings:
-    """Each card of the deck stands there once and says what it is; everybody is dealt creatures (pp. 6, 9; E8)."""
+    """Check that each card of the deck is whole and listed once, and that all are dealt creatures (pp. 6, 9; E8)."""
     if len(setup.creature_cards) < len(setup.creatures):
         yield from repeated("creatures", (card.name for card in setup.creatures))
     if len(setup.piece_cards) < len(setup.items) + len(setup.artifacts):
@@ -37,7 +37,7 @@ def _dealt(setup: Setup) -> Findings:
 
 
 def seats(game: GameState) -> Iterator[tuple[str, int]]:
-    """Every player's number in a game, and what it stands at."""
+    """Yield the number of every player that a game refers to, with the place of the reference."""
     yield "the Initiative Button", game.holder
     if game.stage == "placing" or game.next_seat >= len(game.players):
         yield "next_seat", game.next_seat
@@ -53,7 +53,7 @@ def seats(game: GameState) -> Iterator[tuple[str, int]]:
 
 
 def _players(setup: Setup, game: GameState) -> Findings:
-    """Two players stay, who has left has nothing any more, assistants are of different kinds (p. 8; E2, A21)."""
+    """Check that two players stay, leavers keep nothing, and assistants are of different kinds (p. 8; E2, A21)."""
     for what, number in seats(game):
         if number < len(game.players) and game.players[number].left:
             yield f"{what}: {game.players[number].name} has left the game (A21)"
@@ -70,7 +70,7 @@ def _players(setup: Setup, game: GameState) -> Findings:
 
 
 def _creatures(setup: Setup, game: GameState) -> Findings:
-    """Each creature is known; what is out of the game or fought for is nobody's (E11)."""
+    """Check that each creature is known, and that one out of the game or fought for has no owner (E11)."""
     places = {fold(name): f"with {game.players[number].name}" for number, name in game.held()}
     guarded = [game.contest.guarded] if game.contest is not None and game.contest.guarded else []
     apart = [(name, "out of the game") for name in game.gone] + [(name, "on its battleground") for name in guarded]

@@ -1,5 +1,5 @@
-"""What a game can be by the rulebook's tables, looked at where a person may have changed something: the set-up's
-draws, figures, mines, what was learnt of cards, the battle under way, and tournaments.
+"""Checks by the rulebook's tables, if a person may have changed something: the set-up's draws, figures, mines,
+cards learnt, the battle under way, and tournaments.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BOUTS = (*SEMIFINALS, THIRD, FINAL)
 
 
 def _agreed(setup: Setup) -> Findings:
-    """What is locked, dealt and unlocked fits the number of players, as do tournaments (pp. 9, 14; E3, E6, E8)."""
+    """Check that locked, dealt, unlocked and tournaments fit the number of players (pp. 9, 14; E3, E6, E8)."""
     players, box = len(setup.players), box_tables.players()
     many = box.setups[players].locked
     if len(setup.locked) != many or len(set(setup.locked)) != many:
@@ -52,17 +52,17 @@ def _agreed(setup: Setup) -> Findings:
 
 
 def _unknown_abilities(cards: Sequence[CardEntry]) -> Findings:
-    """The cards' abilities are those of the rulebook (pp. 18-23)."""
+    """Check that the cards' abilities are those of the rulebook (pp. 18-23)."""
     for card in cards:
-        abilities.parse_all(card.abilities, card.name)  # says itself what is wrong
+        abilities.parse_all(card.abilities, card.name)  # raises an error if one is wrong
     yield from ()
 
 
-# --- what players have ----------------------------------------------------------------------------
+# --- holdings -------------------------------------------------------------------------------------
 
 
 def _holdings(setup: Setup, game: GameState) -> Findings:
-    """Resources, artifacts and mines are of this game, items are no artifacts (pp. 8-9, 11; E6)."""
+    """Check that resources, artifacts and mines are of this game, and no item is an artifact (pp. 8-9, 11; E6)."""
     instead = box_tables.players().setups[len(setup.players)].instead
     named = {fold(row.name) for row in artifacts()}
     for player in game.players:
@@ -85,11 +85,11 @@ def _holdings(setup: Setup, game: GameState) -> Findings:
             find_artifact(name, f"{player.name}'s artifacts")
 
 
-# --- what was learnt of cards ---------------------------------------------------------------------
+# --- cards learnt ---------------------------------------------------------------------------------
 
 
 def _learnt(setup: Setup, game: GameState) -> Findings:
-    """What was learnt of a card is learnt once, of none that the deck has, and whole (p. 6)."""
+    """Check that cards are learnt once, are whole, and aren't in the deck (p. 6)."""
     every: Sequence[tuple[str, Sequence[Any], Mapping[str, Any]]] = (
         ("faces", game.faces, setup.creature_cards),
         ("learnt_creatures", game.learnt_creatures, setup.creature_cards),
@@ -119,7 +119,7 @@ def _learnt(setup: Setup, game: GameState) -> Findings:
 
 
 def _box(setup: Setup, game: GameState) -> Findings:
-    """What the deck lacks is no more than the box has beside it, and is named so that it can be told (p. 6)."""
+    """Check that cards besides the deck are no more than in the box, and have readable names (p. 6)."""
     box = box_tables.players().box
     if len(items := known_items(setup, game)) > (most := max(box.items, len(setup.items))):
         yield f"items: {and_list(items[most:])} can't be one more; the box has {box.items} (p. 6)"
@@ -139,7 +139,7 @@ def _whose(game: GameState, figure: Figure) -> str:
 
 
 def _figures(setup: Setup, game: GameState) -> Findings:
-    """Each figure stands once, is its player's, and may stand there (pp. 8, 10; E1)."""
+    """Check that each figure is placed once, is its player's, and may be on its space (pp. 8, 10; E1)."""
     named = {space.name: space for space in spaces(setup)}
     taken: dict[str, str] = {}
     for figure in game.placed:
@@ -159,7 +159,7 @@ def _figures(setup: Setup, game: GameState) -> Findings:
 
 
 def _to_resolve(setup: Setup, game: GameState) -> Findings:
-    """What is still to be resolved is placed, once, and only while the turn is resolved (pp. 10-13; A1)."""
+    """Check that figures to be resolved are placed, listed once, and only in that stage (pp. 10-13; A1)."""
     sorts = {space.name: space.sort for space in spaces(setup)}
     left = [*game.figures, *game.waiting]
     for figure in left:
@@ -179,7 +179,7 @@ def _to_resolve(setup: Setup, game: GameState) -> Findings:
 
 
 def _stage(setup: Setup, game: GameState) -> Findings:
-    """The stage is that of what is under way; the order is fixed when all figures are placed (A14)."""
+    """Check that the stage fits the state, and that the order is fixed when all figures are placed (A14)."""
     if game.stage == "placing" and game.order:
         yield "order: figures are being placed, so nobody resolves yet (A14)"
     if game.stage not in ("placing", "light") and game.known == EVERYTHING and sorted(game.order) != game.present():
@@ -198,14 +198,14 @@ def _stage(setup: Setup, game: GameState) -> Findings:
 
 
 def _contest(setup: Setup, game: GameState) -> Findings:
-    """A battle is fought by two, where its figure stands, for what is there (pp. 12-13; A7)."""
+    """Check that two fight a battle, at the attacker's figure, for a creature there if any (pp. 12-13; A7)."""
     now = game.contest
     if now is None:
         return
     if now.attacker == now.defender:
         yield f"{game.players[now.attacker].name} can't fight a battle alone"
     if not now.tournament and game.known == EVERYTHING:
-        yield from _fought(setup, game, now)
+        yield from _fight_place(setup, game, now)
     if now.aside and (now.guarded or known_face(setup, game, now.aside) is None):
         yield f"aside: {now.aside} can't be what the defender of a duel has set aside (p. 13)"
     if now.battle is None:
@@ -217,7 +217,7 @@ def _contest(setup: Setup, game: GameState) -> Findings:
         yield from _battle(setup, game, now)
 
 
-def _fought(setup: Setup, game: GameState, now: Contest) -> Findings:
+def _fight_place(setup: Setup, game: GameState, now: Contest) -> Findings:
     figure = Figure(now.attacker, now.figure, now.space)
     if now.figure and (figure not in game.placed or figure in (*game.figures, *game.waiting)):
         yield f"the battle: {game.players[now.attacker].name}'s {now.figure} doesn't fight on the {now.space}"
@@ -235,7 +235,7 @@ def _fought(setup: Setup, game: GameState, now: Contest) -> Findings:
 
 
 def _drawn(setup: Setup, game: GameState, now: Contest) -> Findings:
-    """What the program drew for a hand: as many creatures as fight, of those in the battle (p. 15)."""
+    """Check the hand that the program drew: the right number of creatures, all in the battle (p. 15)."""
     assert now.battle is not None
     most = now.battle.readings.battle_creatures
     for side, hand in zip(SIDES, now.hands, strict=True):
@@ -265,8 +265,8 @@ def _battle(setup: Setup, game: GameState, now: Contest) -> Findings:
         if battle.sides[side].player != game.players[number].name:
             yield f"the battle: its {side} is {game.players[number].name}, not {battle.sides[side].player}"
         hidden = drawn_hand(now, side)
-        if hidden and len(hidden) != (said := battle.sides[side].hidden):
-            yield f"the battle: {len(hidden)} of the creatures drawn for the {side} are in the hand, not {said}"
+        if hidden and len(hidden) != (hidden_now := battle.sides[side].hidden):
+            yield f"the battle: {len(hidden)} of the creatures drawn for the {side} are in the hand, not {hidden_now}"
         for piece in battle.sides[side].equipment:
             card = piece_card(setup, game, piece.name)
             if piece.abilities and (card is None or equipment_of(card, "card").abilities != piece.abilities):
@@ -286,7 +286,7 @@ def _battle(setup: Setup, game: GameState, now: Contest) -> Findings:
 
 
 def _bracket(setup: Setup, game: GameState) -> Findings:
-    """A tournament's bouts: two semifinals, then the losers for third place and the winners in the final (A18)."""
+    """Check a tournament's bouts: two semifinals, the losers for third place, the winners in the final (A18)."""
     now = game.contest
     under_way = [now] if now is not None and now.tournament else []
     coming = [*under_way, *game.bouts]
@@ -303,11 +303,11 @@ def _bracket(setup: Setup, game: GameState) -> Findings:
     for bout in coming:
         if bout.space or bout.figure or bout.guarded or (bout is not now and (bout.battle or any(bout.hands))):
             yield f"{bout.tournament}: it is fought by two players and nothing else is said of it (p. 14)"
-    yield from _paired(game, coming, fought)
+    yield from _pairs(game, coming, fought)
 
 
-def _paired(game: GameState, coming: Sequence[Contest], fought: Sequence[str]) -> Findings:
-    """Who fights in which bout follows from who has won those before it (A18)."""
+def _pairs(game: GameState, coming: Sequence[Contest], fought: Sequence[str]) -> Findings:
+    """Check that the players of each bout follow from the winners of those before it (A18)."""
     pairs = {bout.tournament: {bout.attacker, bout.defender} for bout in coming}
     everybody = set(game.present())
     winners = {game.finished[name] for name in SEMIFINALS if name in fought}

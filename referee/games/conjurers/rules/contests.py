@@ -1,7 +1,7 @@
-"""Who fights in a battle of the game: the draws, the hands that only their owners know, and the turns (pp. 15-16).
+"""The battles of the game: the draws, the hands that only their owners know, and the turns (pp. 15-16).
 
 A hand drawn at the table is named creature by creature as it is summoned. One that the program drew is known, but
-shown to its owner alone; everybody else sees how many creatures are in it.
+shown only to its owner; all others see the number of creatures in it.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import find, find_each, fold, is_nothing, keyed
 
 TOURNAMENT_RULES = ("tournament-duels", "A18")
-"""What tells of a battle that is fought in a tournament."""
+"""Rules cited for a battle of a tournament."""
 
 SUMMON = "summon NAME SLOT"
-"""How a summon from a hand that isn't everybody's to see is offered."""
+"""Option for a summon from a hidden hand."""
 
 
 def begin_battle(context: Context, now: Contest, armies: Sequence[Sequence[str]]) -> Procedure[None]:
-    """Draw from armies of more than three and set the battle up; `armies` are those who may fight (p. 15)."""
+    """Draw from armies of more than three, and set up the battle; `armies` are those who may fight (p. 15)."""
     most = context.setup.battle_creatures
     drawn: list[tuple[str, ...]] = []
     for number, army in zip((now.attacker, now.defender), armies, strict=True):
@@ -78,7 +78,7 @@ def begin_battle(context: Context, now: Contest, armies: Sequence[Sequence[str]]
 
 
 def _draw(context: Context, number: int, army: Sequence[str], most: int) -> Procedure[tuple[str, ...]]:
-    """The program's draw, recorded by places in the army so that the log gives nothing away."""
+    """Draw for a player, recorded by places in the army so that the log reveals nothing."""
     source = random.Random(f"{context.setup.seed}/draw/{context.state.draws}")
     context.state.draws += 1
     places = sorted(source.sample(range(1, len(army) + 1), most))
@@ -102,7 +102,7 @@ def _draw(context: Context, number: int, army: Sequence[str], most: int) -> Proc
 
 
 def battle_of(setup: Setup, game: GameState, now: Contest, armies: Sequence[Sequence[str]]) -> Battle:
-    """The battle of a contest between two armies before its first turn; of more than three, three are drawn."""
+    """Create the battle of a contest of two armies before its first turn; of more than three, three are drawn."""
     most = setup.battle_creatures
     kind: Kind = "battleground" if now.guarded else "duel"
     lineups = []
@@ -123,7 +123,7 @@ def battle_of(setup: Setup, game: GameState, now: Contest, armies: Sequence[Sequ
 
 
 def drawn_hand(now: Contest, side: SideName) -> list[str]:
-    """What a side has in its hand of what the program drew for it; empty where the table drew."""
+    """List the creatures still in a side's hand that the program drew; empty if the table drew."""
     if now.battle is None:
         return []
     if not (mine := now.hands[SIDES.index(side)]):
@@ -136,9 +136,9 @@ def drawn_hand(now: Contest, side: SideName) -> list[str]:
 
 
 def turn(context: Context, now: Contest) -> Procedure[SideName | None]:
-    """One turn of a battle; cards that aren't known are asked for as they come into it.
+    """Play one turn of a battle; ask for unknown cards as they come into it.
 
-    Returns who has won, if the table says so in place of a move: it fights on with the cards, or somebody gives up.
+    Returns the winner if the table declares one in place of a move: it fights on with the cards, or a side gives up.
     """
     assert now.battle is not None
     now.claims = {}  # they are about the turn before
@@ -156,7 +156,7 @@ def turn(context: Context, now: Contest) -> Procedure[SideName | None]:
 
 
 def _move_question(context: Context, now: Contest, question: Question[BattleMove]) -> Question[BattleMove]:
-    """The question for a move, where part of the hand is for its owner's eyes alone."""
+    """Ask for a move, showing a drawn hand only to its owner."""
     battle = now.battle
     assert battle is not None
     side = battle.side_to_move
@@ -185,7 +185,7 @@ def _move_question(context: Context, now: Contest, question: Question[BattleMove
         except Illegal as error:
             if error.ruling != "B2":
                 raise
-            raise Illegal("an action is possible", "B2") from None  # which one is for the owner's eyes
+            raise Illegal("an action is possible", "B2") from None  # naming it would reveal the hand
         if of_hand(move) and not drawn(move):
             assert isinstance(move, Summon)
             raise Illegal(f"{battle.fighters[move.creature].name} was not drawn", "random-draw")
@@ -215,7 +215,7 @@ def _learn_summoned(context: Context, battle: Battle, move: Summon) -> Procedure
     fighter = battle.fighters[move.creature]
     if not is_minion(battle, fighter):
         yield from card_pool.learn_creature(context, fighter.name)
-        _read(context, fighter)
+        _update_card(context, fighter)
     side = battle.sides[fighter.side]
     for number in move.equipment:
         yield from card_pool.learn_piece(context, side.equipment[number].name)
@@ -223,12 +223,12 @@ def _learn_summoned(context: Context, battle: Battle, move: Summon) -> Procedure
 
 
 def battle_fought(setup: Setup, game: GameState) -> tuple[Battle, Mode, list[int]] | None:
-    """The battle under way, whose dice it has, and the creatures whose cards aren't known yet; None outside one."""
+    """Return the battle under way, its dice mode, and the creatures with unknown cards; None outside a battle."""
     return None if game.battle is None else (game.battle, setup.dice, unread(setup, game, game.battle))
 
 
 def unread(setup: Setup, game: GameState, battle: Battle) -> list[int]:
-    """The numbers of the creatures whose cards aren't known yet."""
+    """List the numbers of the creatures whose cards aren't known yet."""
     return [
         fighter.number
         for fighter in battle.fighters
@@ -237,31 +237,31 @@ def unread(setup: Setup, game: GameState, battle: Battle) -> list[int]:
 
 
 def is_minion(battle: Battle, fighter: Fighter) -> bool:
-    """Whether a fighter is the minion that guards a creature of the battleground, the first of its side (p. 15)."""
+    """Return whether a fighter is the minion that guards a battleground's creature, the first of its side (p. 15)."""
     return not fighter.may_wear and fighter is next(battle.of(fighter.side))
 
 
-def _read(context: Context, fighter: Fighter) -> None:
-    """Take over what a creature's card says."""
+def _update_card(context: Context, fighter: Fighter) -> None:
+    """Update a creature in the battle from its card."""
     fighter.card = fighting_card(context.setup, context.state, fighter.name)
     fighter.own = AbilitySource(fighter.card.name, fighter.card.abilities)
 
 
 def _open_hands(context: Context, now: Contest, play: Play) -> Procedure[None]:
-    """Name what is left in the hands: their hit points count when a battle ends without dice (p. 15; B3)."""
+    """Ask for the creatures left in the hands: their hit points count when a battle ends without dice (p. 15; B3)."""
     battle = play.battle
     for side in SIDES:
-        shown: Sequence[str] = drawn_hand(now, side)
-        if not shown and battle.sides[side].hidden:
-            shown = yield _hand_question(battle, side)
+        hand: Sequence[str] = drawn_hand(now, side)
+        if not hand and battle.sides[side].hidden:
+            hand = yield _hand_question(battle, side)
         for fighter in battle.of(side):
-            if fighter.name in shown:
+            if fighter.name in hand:
                 fighter.maybe = False
         battle.sides[side].hidden = 0
         for fighter in battle.of(side):
             if fighter.in_hand and not is_minion(battle, fighter):
                 yield from card_pool.learn_creature(context, fighter.name)
-                _read(context, fighter)
+                _update_card(context, fighter)
 
 
 def _hand_question(battle: Battle, side: SideName) -> Question[tuple[str, ...]]:
@@ -285,27 +285,26 @@ def _hand_question(battle: Battle, side: SideName) -> Question[tuple[str, ...]]:
 
 
 # --- Contests -------------------------------------------------------------------------------------
-# Battles of the game: the creature fought for, the one set aside, the draws, the fight or its outcome, the spoils.
-#
+# Battles of the game: the creature fought for, the one set aside, the draws, the fight or its outcome, the spoils
 # (pp. 12-13, 15; A1, A6-A8, A10, A17-A20, A22).
 
 
 NOBODY = "nobody"
 CREATURE, ASIDE, HOW = "creature", "set aside", "battle"
-"""The keys of the questions that come before a battle."""
+"""Keys of the questions before a battle."""
 PAIRED = 4
-"""Two battles are fought at once only while so many players are present: of fewer, any two share a player (A19)."""
+"""Least players present for two battles at once: with fewer, any two share a player (A19)."""
 
 
 def begin(context: Context, player: int, space: BoardSpace) -> None:
-    """Resolve a figure on a battleground or on an opponent's house when its battle doesn't wait."""
+    """Start the battle of a figure on a battleground or on an opponent's house if it doesn't wait."""
     on_space = [f for f in context.state.placed if (f.player, f.space) == (player, space.name)]
     waiting = [f for f in context.state.figures if f in on_space]
     open_contest(context, next(f for f in on_space if f not in waiting))
 
 
 def open_contest(context: Context, figure: Figure) -> None:
-    """Begin a battle, unless there is nothing to fight for or nobody to fight any more (A20, A21)."""
+    """Start a battle, unless no creature or opponent is left to fight (A20, A21)."""
     game = context.state
     if not _is_fought(context, figure):
         return
@@ -319,7 +318,7 @@ def open_contest(context: Context, figure: Figure) -> None:
 
 
 def _is_fought(context: Context, figure: Figure) -> bool:
-    """Whether a figure's battle is fought: a leaver's house and an emptied battleground do nothing (A20, A21)."""
+    """Return whether a figure's battle is fought: not at a leaver's house or an emptied battleground (A20, A21)."""
     game, space = context.state, space_named(context.setup, figure.space)
     if space.opponent is not None:
         return not game.players[space.opponent].left
@@ -327,12 +326,12 @@ def _is_fought(context: Context, figure: Figure) -> bool:
 
 
 def battles_wait(setup: Setup) -> bool:
-    """Whether battles are fought after all other actions (p. 13; A1)."""
+    """Return whether battles are fought after all other actions (p. 13; A1)."""
     return setup.battles_last == "always" or (setup.battles_last == "auto" and len(setup.players) == 4)
 
 
 def fights(context: Context) -> list[Figure]:
-    """The figures of this turn that fight, in the order of the resolving phase, a conjurer last (A1)."""
+    """List the figures of this turn that fight, in the order of the resolving phase, a conjurer last (A1)."""
     game = context.state
     fought = [f for f in game.placed if space_named(context.setup, f.space).sort in FOUGHT]
     return sorted(fought, key=lambda figure: (game.order.index(figure.player), figure.kind == CONJURER))
@@ -344,7 +343,7 @@ def _sides(context: Context, figure: Figure) -> set[int]:
 
 
 def _minions_player(context: Context, figure: Figure) -> int:
-    """The player to the left, or the next who isn't in the battle fought at the same time (A8, A19).
+    """Return the player to the left, or the next who isn't in the battle fought at the same time (A8, A19).
 
     Waiting battles go two at a time while four players are present, unless two in a row share a player.
     """
@@ -369,14 +368,14 @@ def _minions_player(context: Context, figure: Figure) -> int:
 
 
 def _on_the_left(game: GameState, player: int) -> list[int]:
-    """The other players, from the left neighbour on."""
+    """List the other players, from the left neighbour on."""
     return [n for n in game.clockwise((player + 1) % len(game.players)) if n != player]
 
 
 def contest(
     context: Context, prepare: Callable[[Context, Contest], Procedure[None]] | None = None
 ) -> Procedure[None]:
-    """Take a battle one step on: what it is fought for, who fights, then turn by turn, then the spoils."""
+    """Play one step of a battle: the creature fought for, the fighters, then each turn, then the spoils."""
     game = context.state
     now = game.contest
     assert now is not None
@@ -392,7 +391,7 @@ def contest(
 
 
 def _prepare(context: Context, now: Contest) -> Procedure[None]:
-    """Ask for what must be known before the first turn; an outcome of a battle fought with the cards ends it."""
+    """Ask all that precedes the first turn; the outcome of a battle fought with the cards ends it."""
     game = context.state
     attacker, defender = game.players[now.attacker], game.players[now.defender]
     least = board_tables.upkeep().duel.set_aside_from
@@ -413,10 +412,10 @@ def _prepare(context: Context, now: Contest) -> Procedure[None]:
 
 
 def battles_ahead(setup: Setup, game: GameState, asked: str) -> tuple[SideName, dict[str, Battle]] | None:
-    """The battles that a decision before one leads to, each by its answer, and the side that decides.
+    """Return the battles after each answer to a decision before one, and the side that decides.
 
     `asked` is the key of the question: for the creature to fight for, the one set aside, or how it is fought. None
-    where no battle is being prepared, or nobody is left to fight it.
+    if no battle is being prepared, or a side has no creature to fight it.
     """
     now = game.contest
     if now is None or now.battle is not None or game.known != EVERYTHING:
@@ -433,12 +432,12 @@ def battles_ahead(setup: Setup, game: GameState, asked: str) -> tuple[SideName, 
     elif asked == HOW:
         own = [now.guarded] if now.guarded else [name for name in defender.creatures if name != now.aside]
         against[""] = now, own
-    found = {
+    by_answer = {
         answer: battle_of(setup, game, contest, [list(attacker.creatures), army])
         for answer, (contest, army) in against.items()
         if army and attacker.creatures
     }
-    return ("defender" if asked == ASIDE else "attacker", found) if found else None
+    return ("defender" if asked == ASIDE else "attacker", by_answer) if by_answer else None
 
 
 _CHALLENGER = {
@@ -447,28 +446,32 @@ _CHALLENGER = {
     "challenger loses": "defender wins",
     "challenger lost": "defender wins",
 }
-"""How a duel went, in the rulebook's word for who starts it (p. 13)."""
+"""Outcomes of a duel in the rulebook's word for the attacker (p. 13)."""
 
 
-def _won(winner: Player | None, loser: Player | None) -> tuple[str, ...]:
-    """Other words for a player's victory, or for the other's defeat."""
+def _victory_words(winner: Player | None, loser: Player | None) -> tuple[str, ...]:
+    """Return other words for a player's victory, or for the other's defeat."""
     wins = (f"{winner.name} wins", f"{winner.name} won") if winner is not None else ()
     return (*wins, f"{loser.name} loses", f"{loser.name} lost") if loser is not None else wins
 
 
 def how_question(attacker: Player, defender: Player | None) -> Question[str]:
-    """Whether a battle is refereed here, or who won it with the cards; against minions if there is no defender."""
+    """Ask whether a battle is refereed here, or who won it with the cards; against minions without a defender."""
     other = defender.name if defender is not None else "the battleground's creature"
     asked = choice(
         HOW,
         f"{attacker.name} against {other}: how is it fought",
         [
             Option("referee", detail="here, with dice", also=("play fight it out here",)),
-            Option("attacker wins", detail=f"{attacker.name} won it on the table", also=_won(attacker, defender)),
+            Option(
+                "attacker wins",
+                detail=f"{attacker.name} won it on the table",
+                also=_victory_words(attacker, defender),
+            ),
             Option(
                 "defender wins",
                 detail=f"{other} won it on the table",
-                also=_won(defender, attacker),
+                also=_victory_words(defender, attacker),
             ),
         ],
     )
@@ -482,7 +485,7 @@ def how_question(attacker: Player, defender: Player | None) -> Question[str]:
 
 
 def _set_aside_question(context: Context, defender: Player) -> Question[str]:
-    """Which creature a defender keeps out of the draw, "" for none (pp. 13, 15; A23)."""
+    """Ask which creature a defender keeps out of the draw, "" for none (pp. 13, 15; A23)."""
     options = [Option(NOBODY), *(Option(name) for name in defender.creatures)]
     asked = choice(ASIDE, f"{defender.name} sets aside", options, who=defender.name)
     army = keyed(defender.creatures, str)
@@ -497,7 +500,7 @@ def _set_aside_question(context: Context, defender: Player) -> Question[str]:
 
 
 def _choose_creature(context: Context, now: Contest) -> Procedure[None]:
-    """The creature to fight for: of the battleground's mythology and still in its pile (p. 12; A7)."""
+    """Ask for the creature to fight for: of the battleground's mythology and still in its pile (p. 12; A7)."""
     mythology = board_tables.phases().battlegrounds[now.space]
     now.guarded = yield _creature_question(context, context.player(now.attacker).name, mythology)
     yield from card_pool.learn_level(context, now.guarded, mythology)
@@ -535,18 +538,18 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
         write=str,
         open=unknown > 0,
         coins=lambda name: "" if fold(name) in known or not unknown else name,
-        hint=_unnamed_told(unknown, mythology, listed=bool(known)) if unknown else "",
+        hint=_unnamed_hint(unknown, mythology, listed=bool(known)) if unknown else "",
     )
 
 
-def _unnamed_told(unknown: int, mythology: str, *, listed: bool) -> str:
-    """What is typed for one of so many creatures that weren't named yet, beside those that are `listed`."""
+def _unnamed_hint(unknown: int, mythology: str, *, listed: bool) -> str:
+    """Return a hint on typing one of the `unknown` creatures not named yet, besides those that are `listed`."""
     cards = f"{unknown} {mythology} cards not named yet"
     return f"{f'or type the name on another; {cards}' if listed else f'one of {cards}'}, like Pegasus 2 7/2 fl"
 
 
 def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
-    """What a battle leaves: a creature won, spoils and tokens, or the next bout of a tournament."""
+    """Apply the result of a battle: a creature won, spoils and tokens, or the next bout of a tournament."""
     game = context.state
     won = now.attacker if winner == "attacker" else now.defender
     game.contest = None
@@ -575,9 +578,9 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
 
 
 def _bury(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
-    """The players' own creatures that lie dead leave their armies; who died is asked where only the winner is told.
+    """Remove the players' dead creatures from their armies; ask who died if only the winner is known.
 
-    Those of level 1 are out of the game, the others are back in their piles; what they wore is kept (A22).
+    Those of level 1 are out of the game, the others are back in their piles; their equipment is kept (A22).
     """
     game, battle = context.state, now.battle
     fighting = (now.attacker,) if now.guarded else (now.attacker, now.defender)
@@ -601,9 +604,9 @@ def _bury(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
 
 
 def _dead_question(owner: Player, aside: str, most: int) -> Question[tuple[str, ...]]:
-    """Which creatures of a player died in a battle that wasn't refereed here; not the one set aside.
+    """Ask which creatures of a player died in a battle that wasn't refereed here; not the one set aside.
 
-    Of those who fought an attacker who won has one left: if both lose their last at once the defender wins (p. 15).
+    An attacker who won has at least one left: if both lose their last at once the defender wins (p. 15).
     """
     army = keyed([name for name in owner.creatures if name != aside], str)
 
@@ -636,7 +639,7 @@ def _tokens(context: Context, player: int, points: int, why: str) -> None:
 
 
 def _steal(context: Context, now: Contest) -> Procedure[None]:
-    """Half, rounded up, of three different categories, or of so many (p. 13; A6)."""
+    """Ask which categories the winner steals half of, rounded up: three, or the table's number (p. 13; A6)."""
     duel = board_tables.upkeep().duel
     victim, thief = context.player(now.defender), context.player(now.attacker)
     goods = [g for g in (*RESOURCES, "food") if g not in context.instead]

@@ -1,4 +1,4 @@
-"""What the table puts right by hand, on the record: "adjust Anna food 7", "leave Bo" (A21)."""
+"""Corrections by hand, which are logged: "adjust Anna food 7", "leave Bo" (A21)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from referee.text.pattern import lazy_pattern
 
 NOBODY = "nobody"
 _BETWEEN = lazy_pattern(r"\s*[,:]\s*")
-"""What stands between a new creature's name, its kind, and the rest of its card."""
+"""Separator of a new creature's name, its kind, and the rest of its card."""
 
 
 @correction("{player}", verb="leave")
@@ -55,7 +55,7 @@ def put_out(context: Context, player: Annotated[str, PRESENT, Ask("Who leaves")]
 
 
 def leave(setup: Setup, game: GameState, number: int) -> None:
-    """A player leaves between two actions (A21).
+    """Remove a player from the game between two actions (A21).
 
     Figures and control markers come off, cards go back to their piles, resources and food are gone, and the button
     passes to the left. Raises Illegal if a battle is under way or fewer than two players would stay.
@@ -83,9 +83,9 @@ def leave(setup: Setup, game: GameState, number: int) -> None:
 
 
 def _step_back(setup: Setup, game: GameState) -> None:
-    """A battle that waited and of which nothing has been said yet hasn't begun: its figure waits again.
+    """Undo the start of a waiting battle in which nothing was decided yet: its figure waits again.
 
-    Raises Illegal for others: a battle that doesn't wait is a part of the action of its figure.
+    Raises Illegal in other battles: one that doesn't wait is a part of the action of its figure.
     """
     now = game.contest
     begun = now is not None and (now.tournament or now.guarded or now.battle is not None or not battles_wait(setup))
@@ -130,7 +130,7 @@ def put_mine(
 
 
 def _in_battle(context: Context) -> dict[str, int]:
-    """The creatures of the battle under way that are known, by name, with their numbers."""
+    """Return the numbers of the known creatures of the battle under way, by name."""
     battle = context.state.battle
     if battle is None or not battle.turn:
         return {}
@@ -173,7 +173,7 @@ def claim(context: Context, text: str) -> None:
 
 
 def _read_card(context: Context, seat: int, verb: str, text: str) -> tuple[str, str]:
-    """A kind of card, or an assistant, and its name."""
+    """Parse a kind of card, or an assistant, and its name."""
     kind, _, name = text.partition(" ")
     if fold(kind) not in KINDS or not name.strip():
         raise Unreadable(
@@ -234,10 +234,10 @@ def _assistant(game: GameState, player: Player, verb: str, name: str, setup: Set
 
 
 def _creature(setup: Setup, game: GameState, text: str) -> str:
-    """A creature; one not named yet comes with what it is, or whole: "Golem, biblical 3, 9/3, flying"."""
+    """Parse a creature; a new one with its kind, or its whole card: "Golem, biblical 3, 9/3, flying"."""
     name, what, rest = (*_BETWEEN.split(text, maxsplit=2), "", "")[:3]
     if not what:
-        return _named(setup, game, text)
+        return _find_known(setup, game, text)
     face = known_face(setup, game, name)
     if face is None:
         face = card_pool.new_face(setup, game, read_card_name(name), fold(what))
@@ -251,8 +251,8 @@ def _creature(setup: Setup, game: GameState, text: str) -> str:
     return face.name
 
 
-def _named(setup: Setup, game: GameState, name: str) -> str:
-    """A creature that is known by its name. Raises Illegal, or Unreadable that says how another is written."""
+def _find_known(setup: Setup, game: GameState, name: str) -> str:
+    """Find a known creature by name. Raises Illegal, or Unreadable that says how to write another."""
     known = known_creatures(setup, game)
     try:
         face = known[fold(find(name, {key: face.name for key, face in known.items()}, "creature"))]
@@ -267,7 +267,7 @@ def _named(setup: Setup, game: GameState, name: str) -> str:
 
 
 def _item(setup: Setup, game: GameState, text: str) -> str:
-    """An item that is known, or a new one."""
+    """Parse a known item, or a new one."""
     known = keyed(known_items(setup, game), str)
     if unknown_items(setup, game) and not any(name.startswith(fold(text)) for name in known):
         return card_pool.read_new_item(text)
@@ -275,7 +275,7 @@ def _item(setup: Setup, game: GameState, text: str) -> str:
 
 
 def _artifact(setup: Setup, game: GameState, text: str) -> str:
-    """An artifact of the rulebook that is in the game."""
+    """Parse an artifact of the rulebook that is in the game."""
     row = find_artifact(read_artifact(text), "correction")
     card_pool.verify_open(setup, row.name, row.mythology)
     return row.name
@@ -290,7 +290,7 @@ KINDS = (*READ, "assistant")
 
 
 def _ask_card(context: Context, verb: str, kind: str) -> Question[str]:
-    """Which card comes or goes; of assistants there are few."""
+    """Ask which card is gained or lost; assistants are listed."""
     if kind == "assistant":
         return choice("assistant", "Which", [Option(name) for name in board_tables.phases().assistants])
     new = kind == "creature" and verb == GAINS
@@ -298,7 +298,7 @@ def _ask_card(context: Context, verb: str, kind: str) -> Question[str]:
 
 
 def _settle(context: Context) -> None:
-    """Go on where a stage has nothing left to decide, as after a player has left (A21)."""
+    """Go on if a stage has nothing left to decide, as after a player has left (A21)."""
     if context.state.stage == "placing":
         placing.pass_on(context, context.state.next_seat)
     elif context.state.stage == "resolving":

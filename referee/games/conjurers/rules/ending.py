@@ -42,7 +42,7 @@ def end_turn(context: Context) -> Procedure[None]:
 
 
 def feeding_now(game: GameState) -> bool:
-    """Whether creatures and assistants are fed at the end of this turn (p. 14)."""
+    """Return whether creatures and assistants are fed at the end of this turn (p. 14)."""
     return game.turn in board_tables.upkeep().feeding.turns
 
 
@@ -55,14 +55,14 @@ def after_feeding(context: Context) -> None:
 
 
 def needed_food(setup: Setup, game: GameState, player: Player) -> int:
-    """What feeding takes: the levels of all creatures, and the assistants hired (p. 14)."""
+    """Return the food for feeding: the levels of all creatures, and the assistants hired (p. 14)."""
     table = board_tables.upkeep().feeding
     levels = sum(level_of(setup, game, name) for name in player.creatures)
     return levels * table.per_level + sum(table.assistants[: len(player.assistants)])
 
 
 def next_feeding(setup: Setup, game: GameState) -> int | None:
-    """The turn at whose end creatures and assistants are fed next; None when there is none any more (p. 14)."""
+    """Return the turn at whose end creatures and assistants are fed next; None if there is none (p. 14)."""
     tournament = bool(game.bouts or game.finished or (game.contest is not None and game.contest.tournament))
     fed = tournament or game.stage in ("tournament", "over")
     first = game.turn + 1 if fed else game.turn
@@ -70,7 +70,7 @@ def next_feeding(setup: Setup, game: GameState) -> int | None:
 
 
 def feed(context: Context) -> None:
-    """Everybody pays the food it takes, as far as it goes; each food short is a token (p. 14; A9)."""
+    """Pay every player's food, as far as it goes; each food short is a token (p. 14; A9)."""
     short = context.setup.short_food
     for number in context.state.clockwise(context.state.order[0] if context.state.order else 0):
         player = context.player(number)
@@ -114,22 +114,22 @@ def begin_placing(context: Context) -> None:
 
 
 def tournament_now(context: Context) -> bool:
-    """Whether a tournament follows this turn's feeding (p. 14; A11, A21)."""
+    """Return whether a tournament follows this turn's feeding (p. 14; A11, A21)."""
     setup, game = context.setup, context.state
     held = setup.tournament and game.known != SCORE and len(game.present()) == board_tables.tournaments().players
     return held and tournament_after(setup, game.turn) is not None
 
 
 def tournament_after(setup: Setup, turn: int) -> board_tables.Tournament | None:
-    """The tournament that follows a turn: the final one after the last turn, whichever that is (p. 14)."""
+    """Return the tournament that follows a turn: the final one after the last turn, whichever that is (p. 14)."""
     *earlier, final = board_tables.tournaments().tournaments
     return final if turn >= setup.turns else next((row for row in earlier if row.turn == turn), None)
 
 
 def tournament(context: Context) -> Procedure[None]:
-    """One step of a tournament: the draw, a bout, or a prize (p. 14; A12, A18)."""
+    """Play one step of a tournament: the draw, a bout, or a prize (p. 14; A12, A18)."""
     game = context.state
-    if not game.bouts and not game.finished and not tournament_now(context):  # somebody left after feeding (A21)
+    if not game.bouts and not game.finished and not tournament_now(context):  # a player left after feeding (A21)
         next_turn(context)
     elif not game.bouts and not game.finished:
         yield from _draw_semifinals(context)
@@ -142,17 +142,17 @@ def tournament(context: Context) -> Procedure[None]:
 
 
 def _draw_semifinals(context: Context) -> Procedure[None]:
-    """Who plays whom, and who is challenger, is drawn (A18)."""
+    """Draw the pairs, and who is challenger (A18)."""
     game = context.state
     names = {fold(game.players[n].name): n for n in game.present()}
-    order: list[int] = yield _order_question(context, names, _shuffled(context, game.present()))
+    order: list[int] = yield _order_question(context, names, _shuffle(context, game.present()))
     pairs = ((order[0], order[1]), (order[2], order[3]))
     game.bouts = [Contest(a, b, tournament=name) for (a, b), name in zip(pairs, SEMIFINALS, strict=True)]
-    _tell_bouts(context)
+    _emit_bouts(context)
 
 
-def _shuffled(context: Context, players: Sequence[int]) -> list[int] | None:
-    """Players in the order in which the program draws them; None where the table draws."""
+def _shuffle(context: Context, players: Sequence[int]) -> list[int] | None:
+    """Return players in the order in which the program draws them; None if the table draws."""
     if context.setup.draws != "program":
         return None
     order = list(players)
@@ -201,22 +201,22 @@ def _draw_finals(context: Context) -> Procedure[None]:
     winners = [game.finished[name] for name in SEMIFINALS]
     losers = [number for number in game.present() if number not in winners]
     for pair in (winners, losers):
-        drawn = _shuffled(context, pair)
+        drawn = _shuffle(context, pair)
         question = _challenger_question(game, pair, FINAL if pair is winners else THIRD)
         first = yield structs.replace(question, forced=partial(_first_name, game, drawn))
         if game.players[pair[0]].name != first:
             pair.reverse()
     game.bouts = [Contest(losers[0], losers[1], tournament=THIRD), Contest(winners[0], winners[1], tournament=FINAL)]
-    _tell_bouts(context)
+    _emit_bouts(context)
 
 
-def _tell_bouts(context: Context) -> None:
+def _emit_bouts(context: Context) -> None:
     bouts = tuple((bout.tournament, bout.attacker, bout.defender) for bout in context.state.bouts)
     context.emit(e.PairsDrawn(bouts))
 
 
 def _challenger_question(game: GameState, pair: Sequence[int], bout: str) -> Question[str]:
-    """Which of two players was drawn as challenger (A18)."""
+    """Ask which of two players was drawn as challenger (A18)."""
     names = [game.players[n].name for n in pair]
     others = [player.name for player in game.players if player.name not in names]
     asked = choice(
@@ -230,7 +230,7 @@ def _first_name(game: GameState, drawn: Sequence[int] | None) -> str | None:
 
 
 def _prizes(context: Context) -> Procedure[None]:
-    """The prizes in order: a free creature of a level, and for some goods of one of two kinds (A12)."""
+    """Award the prizes in order: a free creature of a level, and for some goods of one of two kinds (A12)."""
     game = context.state
     done = game.finished
     first, third = done[FINAL], done[THIRD]
@@ -255,7 +255,7 @@ def _prizes(context: Context) -> Procedure[None]:
 
 
 def _free_creature(context: Context, number: int, level: int) -> Procedure[None]:
-    """A free creature of this level, or of the next lower one that has any left, 2 at the lowest (A12)."""
+    """Award a free creature of this level, or of the next lower one that has any left, 2 at the lowest (A12)."""
     setup, game = context.setup, context.state
     mythologies = open_mythologies(setup)
     unknown = sum(unknown_creatures(setup, game, mythology) for mythology in mythologies)
@@ -303,15 +303,15 @@ def _prize_question(context: Context, player: str, level: int, known: list[str],
 
 
 # --- Counting -------------------------------------------------------------------------------------
-# What wasn't tracked, asked for: when the score is counted, or before more is tracked from a turn on (pp. 24-26).
+# Questions for all that wasn't tracked: when the score is counted, or before more is tracked (pp. 24-26).
 
 
 MOST = 9_999
-"""The most minus points that are looked at."""
+"""Largest number of minus points accepted."""
 
 
 def count(context: Context) -> Procedure[None]:
-    """Ask for all that isn't known and is needed now, player by player, with what is known filled in."""
+    """Ask for all that isn't known and is needed now, player by player, with known values filled in."""
     game = context.state
     over = game.stage == "over"
     if game.known == SCORE and not over:
@@ -344,7 +344,7 @@ def _minus_points(context: Context, number: int) -> Procedure[None]:
 
 
 def _holdings(context: Context, number: int, *, over: bool) -> Procedure[None]:
-    """What a player holds: what scores at the end, and before it what is needed to go on."""
+    """Ask for a player's holdings: at the end those that score, before it those needed to go on."""
     player = context.player(number)
     player.creatures = yield from holdings.take_creatures(context, number, "has the creatures")
     yield from (holdings.take_artifacts if over else holdings.take_pieces)(context, number)
@@ -357,7 +357,7 @@ def _holdings(context: Context, number: int, *, over: bool) -> Procedure[None]:
 
 
 def _stores_question(context: Context, name: str, *, over: bool) -> Question[tuple[dict[Resource, int], int]]:
-    """A player's resources; before the end, when it still counts, the food too."""
+    """Ask for a player's resources; before the end also for the food, which still counts then."""
 
     def parse(text: str) -> tuple[dict[Resource, int], int]:
         goods, food = (read_resources(text), 0) if over else read_stores(text)
@@ -397,7 +397,7 @@ def _assistants_question(player: Player, setup: Setup) -> Question[list[Marker]]
 
 
 def _mines(context: Context) -> Procedure[None]:
-    """Whose the open mines are."""
+    """Ask for the owners of the open mines."""
     setup, game = context.setup, context.state
     seats = {game.players[seat].name: seat for seat in game.present()}
     names = keyed(seats, str)

@@ -1,4 +1,4 @@
-"""What happens in a game outside its fights, as the only thing that the rules say, and in which words.
+"""The events of a game outside its fights, which are all that the rules emit, and their wording.
 
 Players are numbers, goods are resources or "food". `rules` are the ids of the rules and rulings behind an event.
 """
@@ -18,7 +18,7 @@ PHASES = ("I", "II", "III", "IV")
 
 
 def roman(phase: int) -> str:
-    """A phase as the board calls it."""
+    """Return a phase's Roman numeral, as on the board."""
     return PHASES[phase - 1]
 
 
@@ -37,7 +37,7 @@ class Placed(GameEvent, frozen=True):
 
 
 class Claimed(GameEvent, frozen=True):
-    """The table says how much damage is on a creature of a refereed battle; what it has by the rules."""
+    """The table claims the damage on a creature of a refereed battle; `ruled` is the damage by the rules."""
 
     remark = True
     creature: str
@@ -46,7 +46,7 @@ class Claimed(GameEvent, frozen=True):
     rules: Rules = ()
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         verdict = "and so it is" if self.claimed == self.ruled else f"but it is {self.ruled}"
         return f"{self.claimed} damage on {self.creature} is claimed, {verdict}."
 
@@ -61,13 +61,13 @@ class Skipped(GameEvent, frozen=True):
 
 
 class ResolvingBegan(GameEvent, frozen=True):
-    """All figures stand; they are resolved in this order of players."""
+    """All figures are placed; they are resolved in this order of players."""
 
     order: tuple[int, ...]
     rules: Rules = ("resolving",)
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         return f"All figures are placed. They are resolved in this order: {', '.join(map(name, self.order))}."
 
 
@@ -82,7 +82,7 @@ class Declined(GameEvent, frozen=True):
 
 
 class Gained(GameEvent, frozen=True):
-    """A player takes goods from the supply; `paid` is what was given for them in a trade."""
+    """A player gains goods from the supply; `paid` is the price in a trade."""
 
     says = "{player} takes {goods} ({source})."
     player: Seat
@@ -103,7 +103,7 @@ class Paid(GameEvent, frozen=True):
 
 
 class Controlled(GameEvent, frozen=True):
-    """A control marker goes on a mine; `before` is whose comes off."""
+    """A control marker goes on a mine; `before` is the owner of the one removed."""
 
     says = "{player}'s marker goes on the {mine}[before?, {before}'s comes off]."
     player: Seat
@@ -139,7 +139,7 @@ class Hired(GameEvent, frozen=True):
 
 
 class Bought(GameEvent, frozen=True):
-    """An item or artifact changes into a player's hands; `discount` is what the weapon smith took off."""
+    """A player buys an item or artifact; `discount` is the weapon smith's."""
 
     says = "{player} takes the card {card}."
     player: Seat
@@ -183,7 +183,7 @@ class Sacrificed(GameEvent, frozen=True):
 class ContestBegan(GameEvent, frozen=True):
     """A battle is to be fought; `guarded` is the creature fought for, empty in a duel.
 
-    Those who sit nearer on the attacker's left than the defender are `busy` in the battle fought at the same time.
+    Players nearer on the attacker's left than the defender are `busy` in the battle fought at the same time.
     """
 
     attacker: Seat
@@ -193,7 +193,7 @@ class ContestBegan(GameEvent, frozen=True):
     busy: tuple[Seat, ...] = ()
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         attacker, defender = name(self.attacker), name(self.defender)
         if self.guarded:
             fights = "fights" if len(self.busy) == 1 else "fight"
@@ -212,7 +212,7 @@ class SetAside(GameEvent, frozen=True):
 
 
 class Drawn(GameEvent, frozen=True):
-    """A player draws so many creatures of an army; nobody else learns which."""
+    """A player draws creatures of an army; the others don't learn which."""
 
     says = "{player} draws {many} of {army} creatures and keeps them in hand."
     player: Seat
@@ -222,26 +222,26 @@ class Drawn(GameEvent, frozen=True):
 
 
 class BattleSetUp(GameEvent, frozen=True):
-    """A battle to be refereed stands ready: who is in it is needed to tell what happens in it."""
+    """A battle to be refereed is set up; its fighters are needed to describe its events."""
 
     battle: Battle
     rules: Rules = ("who-starts",)
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         battle = self.battle
         hands = " and ".join(f"{battle.sides[side].player} {battle.hand_size(side)}" for side in SIDES)
         return f"The battle begins; in hand: {hands}. {battle.sides[battle.first].player} starts."
 
 
 class PairsDrawn(GameEvent, frozen=True):
-    """Who meets whom in a tournament: each bout with challenger and defender, in the order they are fought."""
+    """The pairs of a tournament: each bout with challenger and defender, in the order they are fought."""
 
     bouts: tuple[tuple[str, int, int], ...]
     rules: Rules = ("tournament-pairs", "A18")
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         return " ".join(
             f"{bout.capitalize()}: {name(attacker)} challenges {name(defender)}."
             for bout, attacker, defender in self.bouts
@@ -249,7 +249,7 @@ class PairsDrawn(GameEvent, frozen=True):
 
 
 class ContestEnded(GameEvent, frozen=True):
-    """A battle is over: one for a creature (`guarded`, "" where nobody named it), a bout of a tournament, or a duel.
+    """A battle is over: one for a creature (`guarded`, "" if it isn't named), a bout of a tournament, or a duel.
 
     In a battle for a creature the defender plays it and its minion, and wins or loses nothing.
     """
@@ -263,7 +263,7 @@ class ContestEnded(GameEvent, frozen=True):
     for_creature: bool
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         won = self.winner == self.attacker
         if self.for_creature and won:
             return f"{name(self.attacker)} wins the battle for {self.guarded}."
@@ -313,7 +313,7 @@ class Penalty(GameEvent, frozen=True):
 
 
 class Fed(GameEvent, frozen=True):
-    """A player feeds creatures and assistants: what it takes, what is paid, what is missing."""
+    """A player feeds creatures and assistants: food needed, paid, and missing."""
 
     says = "{player} feeds: {needed} food needed, {paid} paid."
     player: Seat
@@ -324,14 +324,14 @@ class Fed(GameEvent, frozen=True):
 
 
 class ByThemselves(GameEvent, frozen=True):
-    """What happens at the end of a turn to things that aren't tracked."""
+    """The automatic changes at the end of a turn of things that aren't tracked."""
 
     says = "Every mine pays its owner; all figures go home."
     rules: Rules = ("mines",)
 
 
 class Counted(GameEvent, frozen=True):
-    """What a player holds, as the table has counted it."""
+    """A player's holdings, as the table has counted them."""
 
     says = "{player} has {creatures} creature(s) and {artifacts} artifact(s)."
     player: Seat

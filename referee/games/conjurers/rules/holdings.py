@@ -1,4 +1,4 @@
-"""What players hold, told by the table where it wasn't tracked: creatures, items, artifacts."""
+"""Questions for players' holdings that weren't tracked: creatures, items, artifacts."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from referee.text.names import and_list, find, fold, is_nothing, keyed, names_in
 from referee.text.pattern import lazy_pattern
 
 _NEW = lazy_pattern(rf"(.+?),? ((?:{'|'.join(MYTHOLOGIES)}) [2-5]|(?:level )?1)", re.IGNORECASE)
-"""A creature not named yet, with what it is: "Golem biblical 3", "Imp 1"."""
+"""A creature not named yet, with its kind: "Golem biblical 3", "Imp 1"."""
 
 Army = tuple[Face, ...]
 
 
 def take_creatures(context: Context, number: int, prompt: str, hint: str = "") -> Procedure[list[str]]:
-    """Ask for a player's creatures, those that are known of being the usual answer, and keep them; their names."""
+    """Ask for a player's creatures, with the known ones as the default; keep them and return their names."""
     player = context.player(number)
     army: Army = yield Question(
         "creatures",
@@ -51,12 +51,12 @@ def take_creatures(context: Context, number: int, prompt: str, hint: str = "") -
 
 
 def _read_army(context: Context, number: int, text: str) -> Army:
-    """Creatures as they are typed: kinds, known names, new ones with what they are. Raises Unreadable or Illegal."""
+    """Parse creatures: kinds, known names, new ones with their kind. Raises Unreadable or Illegal."""
     setup, trial = context.setup, context.state.copy()
     mine = {fold(name) for name in trial.players[number].creatures}
     others = {fold(name): trial.players[owner].name for owner, name in trial.held() if owner != number}
     found: list[Face] = []
-    parts = _joined(parts_of(text), known_creatures(setup, trial))
+    parts = _join_kinds(parts_of(text), known_creatures(setup, trial))
     _offer_level_1(setup, trial, parts)
     for part in parts:
         for face in _read_part(setup, trial, part, mine, {*others, *(fold(face.name) for face in found)}):
@@ -72,7 +72,7 @@ def _read_army(context: Context, number: int, text: str) -> Army:
 
 
 def _offer_level_1(setup: Setup, game: GameState, parts: Sequence[str]) -> None:
-    """Propose level 1 for new creatures of which a name alone was said. Raises Meant."""
+    """Propose level 1 for new creatures typed without a kind. Raises Meant."""
     known = {key: face.name for key, face in known_creatures(setup, game).items()}
 
     def only_named(part: str) -> bool:
@@ -83,13 +83,13 @@ def _offer_level_1(setup: Setup, game: GameState, parts: Sequence[str]) -> None:
 
     new = [part for part in parts if only_named(part)]
     if new and unknown_level_1(setup, game):
-        told = f"{and_list(new)} {'are' if len(new) > 1 else 'is'} new. Enter if level 1; else say what it is"
+        message = f"{and_list(new)} {'are' if len(new) > 1 else 'is'} new. Enter if level 1; else say what it is"
         meant = ", ".join(f"{part} level 1" if part in new else part for part in parts)
-        raise Meant(f"{told}, like {new[0]} {MYTHOLOGIES[0]} 3.", meant)
+        raise Meant(f"{message}, like {new[0]} {MYTHOLOGIES[0]} 3.", meant)
 
 
-def _joined(parts: list[str], known: Mapping[str, Face]) -> list[str]:
-    """Parts with what a creature is behind its name: "Golem, biblical 3" is one; of a known one, if it is that."""
+def _join_kinds(parts: list[str], known: Mapping[str, Face]) -> list[str]:
+    """Join a name and the kind after it, "Golem, biblical 3"; for a known creature only if it is that kind."""
     found: list[str] = []
     for part in parts:
         kind = re.fullmatch(rf"(?:{'|'.join(MYTHOLOGIES)}) [2-5]|level 1", fold(part))
@@ -103,7 +103,7 @@ def _joined(parts: list[str], known: Mapping[str, Face]) -> list[str]:
 
 
 def read_or_none(part: str) -> tuple[Kind, ...] | None:
-    """The kinds that a part names; None for a name."""
+    """Parse the kinds that a part names; None for a name."""
     try:
         return read_kinds(part)
     except Unreadable:
@@ -116,11 +116,11 @@ def _read_part(setup: Setup, game: GameState, part: str, mine: set[str], taken: 
         return [known[fold(part)]]
     match = _NEW.fullmatch(part)
     if match is not None and not is_no_name(match[1]) and read_or_none(part) is None:
-        said = "level 1" if match[2] == "1" else fold(match[2])
+        kind_typed = "level 1" if match[2] == "1" else fold(match[2])
         if (there := known.get(fold(match[1]))) is None:
-            return [card_pool.new_face(setup, game, card_pool.card_name(match[1]), said)]
-        if (what := card_pool.kind_of(there)) != said:
-            raise Unreadable(f"{there.name} is {what}, not {said}")
+            return [card_pool.new_face(setup, game, card_pool.card_name(match[1]), kind_typed)]
+        if (what := card_pool.kind_of(there)) != kind_typed:
+            raise Unreadable(f"{there.name} is {what}, not {kind_typed}")
         return [there]
     starting = [name for name in known if name.startswith(fold(part))]
     if not starting and (kinds := read_kinds(part)) is not None:
@@ -138,7 +138,7 @@ def _read_part(setup: Setup, game: GameState, part: str, mine: set[str], taken: 
 
 
 def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: set[str]) -> Face:
-    """A creature of a mythology and level: one that the player has, one without a name, or one of the pile."""
+    """Choose a creature of a mythology and level: one that the player has, a nameless one, or one of the pile."""
     mythology, level = kind
     known = known_creatures(setup, game)
     owned = {fold(name) for _, name in game.held()}
@@ -170,7 +170,7 @@ def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: s
 
 
 def take_pieces(context: Context, number: int) -> Procedure[None]:
-    """Ask for a player's items and artifacts, those that are known of being the usual answer, and keep them."""
+    """Ask for a player's items and artifacts, with the known ones as the default, and keep them."""
     player, known = context.player(number), keyed(known_items(context.setup, context.state), str)
     pieces: tuple[list[str], list[str]] = yield Question(
         "pieces",
@@ -185,7 +185,7 @@ def take_pieces(context: Context, number: int) -> Procedure[None]:
 
 
 def take_artifacts(context: Context, number: int) -> Procedure[None]:
-    """Ask for a player's artifacts, those that are known of being the usual answer."""
+    """Ask for a player's artifacts, with the known ones as the default."""
     player = context.player(number)
     player.artifacts = yield Question(
         "artifacts",
@@ -197,7 +197,7 @@ def take_artifacts(context: Context, number: int) -> Procedure[None]:
 
 
 def _read_pieces(context: Context, number: int, text: str, *, items: bool = True) -> tuple[list[str], list[str]]:
-    """Items and artifacts by name, new items too. Raises Unreadable, or Illegal for what another player has (E11)."""
+    """Parse items and artifacts, new items too. Raises Unreadable, or Illegal if another player has one (E11)."""
     setup, game = context.setup, context.state
     known, named = keyed(known_items(setup, game), str), {fold(row.name): row for row in artifacts()}
     others = {

@@ -38,10 +38,10 @@ _HEADINGS: Mapping[Sort, str] = {
     "artificer": "shops",
     "duel": "duels",
 }
-"""What spaces stand together in a menu, as they do on the board."""
+"""The headings of spaces in a menu, grouped as on the board."""
 
 _STORAGE = " storage"
-"""What the names of storages end with."""
+"""Suffix of the names of storages."""
 
 
 def _kinds(context: Context) -> tuple[str, ...]:
@@ -49,8 +49,8 @@ def _kinds(context: Context) -> tuple[str, ...]:
     return tuple(dict.fromkeys((CONJURER, *board_tables.phases().assistants, *had)))
 
 
-def _left(context: Context) -> list[str]:
-    """The figures of the player who places next that wait to be placed."""
+def _unplaced(context: Context) -> list[str]:
+    """List the figures not yet placed of the player who places next."""
     return context.state.figures_of(context.state.next_seat)
 
 
@@ -59,7 +59,7 @@ def _unused(context: Context) -> dict[str, Illegal]:
     return {name: Illegal(f"{name}: {closed}", "E6") for name in board.unused(context.setup)}
 
 
-FigureKind = Annotated[str, Names("kind of figure", _kinds, rather=_left)]
+FigureKind = Annotated[str, Names("kind of figure", _kinds, rather=_unplaced)]
 Space = Annotated[
     str,
     Names(
@@ -80,25 +80,25 @@ class Place(Move[Context], frozen=True):
 
     @classmethod
     def candidates(cls, context: Context) -> Iterator[Self]:
-        """Every figure with every space that it may go to."""
+        """Yield every figure with every space that it may go to."""
         legal = board.legal_places(context.setup, context.state, context.state.next_seat)
         return (cls(space.name, kind) for kind, space in legal)
 
     @classmethod
     def others(cls, context: Context, *, closed: bool) -> Iterator[Option]:
-        """The spaces that are closed for everybody."""
+        """Yield the spaces that are closed to all players."""
         for space in board.spaces(context.setup) if closed else ():
             if why := board.closed_by(context.setup, context.state, space):
-                also = tuple(f"place {kind} {space.name}" for kind in _left(context))
+                also = tuple(f"place {kind} {space.name}" for kind in _unplaced(context))
                 yield Option(space.name, detail=why.reason, rule=why.ruling, also=also)
 
     def _refusal(self, context: Context, kind: str, space: BoardSpace) -> Refusal | None:
         return board.refusal(context.setup, context.state, context.state.next_seat, kind, space)
 
     def complete(self, context: Context) -> Self:
-        """The space of several like ones, and the figure. Raises Illegal where none may go there, else Unreadable."""
+        """Fill in the space among several alike, and the figure. Raises Illegal if none is free, else Unreadable."""
         like = [space for space in board.spaces(context.setup) if self.space in (space.name, space.kind)]
-        kinds = [self.figure] if self.figure else _left(context)
+        kinds = [self.figure] if self.figure else _unplaced(context)
         free = [(kind, space) for kind in kinds for space in like if not self._refusal(context, kind, space)]
         kind, space = next(iter(free), (kinds[0], like[0]))
         if len(kinds) > 1:
@@ -108,15 +108,15 @@ class Place(Move[Context], frozen=True):
         return type(self)(space.name, kind)
 
     def why_not(self, context: Context) -> str | Refusal:
-        """Which figures there are, where they may go, and what is taken or closed."""
+        """Return why the figure may not go there: not at hand, not allowed, or the space is taken or closed."""
         return self._refusal(context, self.figure, board.space_named(context.setup, self.space)) or ""
 
     def option(self, context: Context, text: str) -> Option:
-        """How it is listed: what the space is good for, beside its like."""
+        """Return its option, with what the space is good for, next to spaces alike."""
         space = board.space_named(context.setup, self.space)
         return Option(
             text,
-            space.name if len(_left(context)) == 1 else f"{self.figure} to {space.name}",
+            space.name if len(_unplaced(context)) == 1 else f"{self.figure} to {space.name}",
             promise(context, context.state.next_seat, space),
             alike=f"{self.figure} {space.kind}" if space.sort != "duel" else "",
             group=_HEADINGS[space.sort],
@@ -124,10 +124,10 @@ class Place(Move[Context], frozen=True):
         )
 
     def do(self, context: Context) -> None:
-        """Place it; when no figure can be placed any more, the resolving phase begins."""
+        """Place it; if no figure can be placed any more, begin the resolving phase."""
         game, player = context.state, context.state.next_seat
         figure = Figure(player, self.figure, self.space)
-        if self.why_not(context):  # the table overrules that
+        if self.why_not(context):  # overruled by the table
             game.agreed.append(figure)
         game.placed.append(figure)
         context.emit(Placed(player, self.figure, self.space))
@@ -138,8 +138,8 @@ PLACING = Moves(Place)
 
 
 def place(context: Context) -> Procedure[None]:
-    """Place one figure."""
-    name, figures = context.player(context.state.next_seat).name, _left(context)
+    """Ask for the placing of one figure."""
+    name, figures = context.player(context.state.next_seat).name, _unplaced(context)
     what = figures[0] if len(figures) == 1 else f"one of {', '.join(figures)}"
     asked = PLACING.question(
         context,
@@ -147,7 +147,7 @@ def place(context: Context) -> Procedure[None]:
         f"{name} places {what}",
         who=name,
         open=True,
-        grouped=partial(_grouped, context, name),
+        grouped=partial(_options_by_figure, context, name),
         example=lambda: _example(context, figures) if figures[1:] else "",
     )
     why = "nobody passes: every figure that can be is placed; what it does may be declined then"
@@ -155,7 +155,7 @@ def place(context: Context) -> Procedure[None]:
 
 
 def _example(context: Context, figures: Sequence[str]) -> str:
-    """The last figure with the first space that it may go to, as short as it can be typed: "w wild"."""
+    """Return the last figure with the first space that it may go to, in the shortest notation: "w wild"."""
     kind = figures[-1]
     legal = board.legal_places(context.setup, context.state, context.state.next_seat)
     space = next((space.name for other, space in legal if other == kind), "")
@@ -163,27 +163,27 @@ def _example(context: Context, figures: Sequence[str]) -> str:
     return f"{kind[:many]} {space.partition(' ')[0]}"
 
 
-def _grouped(context: Context, player: str) -> list[Option]:
-    """First the figure, then its space."""
+def _options_by_figure(context: Context, player: str) -> list[Option]:
+    """List the figures; each leads to the question for its space."""
     every, found = PLACING.options(context), []
-    for kind in _left(context) if len(_left(context)) > 1 else ():
+    for kind in _unplaced(context) if len(_unplaced(context)) > 1 else ():
         start = f"place {kind} "
         if places := [option for option in every if option.text.startswith(start)]:
             free = [board.space_named(context.setup, option.text.removeprefix(start)) for option in places]
             more = partial(_space_question, context, player, kind, places)
-            found.append(Option(start.strip(), kind, _in_short(free), more=more))
+            found.append(Option(start.strip(), kind, _format_spaces(free), more=more))
     return found
 
 
-def _in_short(free: Sequence[BoardSpace]) -> str:
-    """Spaces with their like: "lumber mill, stone mine · wood, stone storage · 2 blacksmiths · duel Anna, Bo"."""
+def _format_spaces(free: Sequence[BoardSpace]) -> str:
+    """Format spaces by group: "lumber mill, stone mine · wood, stone storage · 2 blacksmiths · duel Anna, Bo"."""
     together: dict[str, list[BoardSpace]] = {}
     for space in free:
         together.setdefault(_HEADINGS[space.sort], []).append(space)
-    return " · ".join(map(_like, together.values()))
+    return " · ".join(map(_format_alike, together.values()))
 
 
-def _like(free: Sequence[BoardSpace]) -> str:
+def _format_alike(free: Sequence[BoardSpace]) -> str:
     if free[0].sort == "duel":
         return board.DUEL + ", ".join(space.name.removeprefix(board.DUEL) for space in free)
     if free[0].sort == "storage":
@@ -197,7 +197,7 @@ def _like(free: Sequence[BoardSpace]) -> str:
 
 
 def _space_question(context: Context, player: str, kind: str, places: Sequence[Option]) -> Question[str]:
-    """Where a figure goes; the answer is the whole placing."""
+    """Ask where a figure goes; the answer is the whole placing."""
     start = f"place {kind} "
 
     def parse(text: str) -> str:
@@ -210,7 +210,7 @@ def _space_question(context: Context, player: str, kind: str, places: Sequence[O
 
 
 def pass_on(context: Context, first: int) -> None:
-    """Find who places next from seat `first` on, skipping figures without a legal space (E5); else go on."""
+    """Find the next player to place from seat `first` on, skipping figures without a legal space (E5); else go on."""
     game = context.state
     for seat in game.clockwise(first):
         if next(board.legal_places(context.setup, game, seat), None) is not None:
@@ -232,7 +232,7 @@ def begin_resolving(context: Context) -> None:
 
 
 def in_order(context: Context, standing: Sequence[Figure]) -> None:
-    """Put figures in the order in which they are resolved, apart from those whose battles wait (A1, A14)."""
+    """Sort figures into the order in which they are resolved, apart from those whose battles wait (A1, A14)."""
     game = context.state
     ranked = sorted(standing, key=lambda figure: (game.order.index(figure.player), figure.kind == CONJURER))
     fought = contests.fights(context) if contests.battles_wait(context.setup) else []
@@ -259,17 +259,17 @@ ACTIONS: Mapping[Sort, Action] = {
     "battleground": contests.begin,
     "duel": contests.begin,
 }
-"""What each kind of space does when a figure on it is resolved."""
+"""The action of each kind of space when a figure on it is resolved."""
 
 GAINS: tuple[Sort, ...] = ("mine", "storage", "food", "tavern")
 """Spaces whose action asks nothing."""
 
 
-def _ready(context: Context) -> list[str]:
+def _ready_kinds(context: Context) -> list[str]:
     return [figure.kind for figure in next_figures(context)]
 
 
-NextFigure = Annotated[str, Names("figure", _kinds, rather=_ready)]
+NextFigure = Annotated[str, Names("figure", _kinds, rather=_ready_kinds)]
 
 
 class Resolve(Move[Context], frozen=True):
@@ -280,16 +280,16 @@ class Resolve(Move[Context], frozen=True):
 
     @classmethod
     def candidates(cls, context: Context) -> Iterable[Self]:
-        """The figures that can be resolved now."""
-        return map(cls, _ready(context))
+        """Yield the figures that can be resolved now."""
+        return map(cls, _ready_kinds(context))
 
     def complete(self, context: Context) -> Self:
-        """The first figure, where none is named."""
-        return self if self.figure else type(self)(_ready(context)[0])
+        """Fill in the first figure if none is named."""
+        return self if self.figure else type(self)(_ready_kinds(context)[0])
 
     def why_not(self, context: Context) -> str | Refusal:
-        """Only the assistants of the player whose turn it is can be resolved, then the conjurer (A15)."""
-        return "" if self.figure in _ready(context) else _not_yet(context.state, self.figure)
+        """Check that it is an assistant of the player whose turn it is, or the conjurer after them (A15)."""
+        return "" if self.figure in _ready_kinds(context) else _not_yet(context.state, self.figure)
 
     def _standing(self, context: Context) -> Figure:
         return next(figure for figure in next_figures(context) if figure.kind == self.figure)
@@ -298,12 +298,12 @@ class Resolve(Move[Context], frozen=True):
         return board.space_named(context.setup, self._standing(context).space)
 
     def detail(self, context: Context) -> str:
-        """What the space is good for."""
+        """Describe what the space is good for."""
         space = self._space(context)
         return f"{space.name}: {promise(context, context.state.figures[0].player, space)}".removesuffix(": ")
 
     def do(self, context: Context) -> Procedure[None] | None:
-        """Carry out the action of its space."""
+        """Resolve the action of its space."""
         figure, space = self._standing(context), self._space(context)
         context.state.figures.remove(figure)
         return ACTIONS[space.sort](context, figure.player, space)
@@ -315,16 +315,16 @@ class Decline(Resolve, frozen=True):
     says = "decline[ {figure}]"
 
     def why_not(self, context: Context) -> str | Refusal:
-        """A battle is fought (A20)."""
+        """Check that it is no battle, which must be fought (A20)."""
         fought = Refusal("a duel and a battleground are fought", "A20")
         return super().why_not(context) or (fought if self._space(context).sort in FOUGHT else "")
 
     def detail(self, context: Context) -> str:
-        """What is given up."""
+        """Describe what is given up."""
         return f"leaves the {self._space(context).name} unused"
 
     def do(self, context: Context) -> None:
-        """Tell it."""
+        """Leave the action unused, and emit the event."""
         figure = self._standing(context)
         context.state.figures.remove(figure)
         context.emit(Declined(figure.player, figure.kind, figure.space))
@@ -334,12 +334,12 @@ RESOLVING = Moves(Resolve, Decline)
 
 
 def resolve(context: Context) -> Procedure[None]:
-    """Resolve one figure of the player whose turn it is; when all are resolved, go on to what waits."""
+    """Ask for one figure to resolve of the player whose turn it is; when all are resolved, go on."""
     if context.state.figures:  # else the last ones were a leaver's (A21)
         name, ready = context.player(context.state.figures[0].player).name, next_figures(context)
         sorts = {figure.kind: board.space_named(context.setup, figure.space).sort for figure in ready}
         gains = [kind for kind, sort in sorts.items() if sort in GAINS]
-        usual = next(iter(gains or sorts))  # what is gained first can be spent by the others
+        usual = next(iter(gains or sorts))  # goods gained first can be spent by the others
         asked = RESOLVING.question(
             context,
             "resolve",
@@ -373,14 +373,14 @@ def go_on(context: Context) -> None:
 
 
 def next_figures(context: Context) -> list[Figure]:
-    """The figures that may be resolved now: the first player's assistants, or the conjurer alone (A15)."""
+    """List the figures that may be resolved now: the first player's assistants, or the conjurer alone (A15)."""
     figures = context.state.figures
     mine = [figure for figure in figures if figure.player == figures[0].player]
     return [figure for figure in mine if figure.kind != CONJURER] or mine
 
 
 def _not_yet(game: GameState, kind: str) -> Refusal:
-    """Why a figure of the player whose turn it is can't be resolved now."""
+    """Return why a figure of the player whose turn it is can't be resolved now."""
     seat = game.figures[0].player
     owner = game.players[seat]
     if kind not in (CONJURER, *owner.assistants):

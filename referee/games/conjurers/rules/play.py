@@ -1,4 +1,4 @@
-"""The whole game as a session plays it: one step is one decision with what follows from it."""
+"""The whole game for a session: one step is one decision with its consequences."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from referee.play.notation import Answer, Step, in_brackets, written
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-    """The next decision; None when the game is over."""
+    """Return the procedure of the next decision; None if the game is over."""
     if state.stage == "over":
         return None
     return _step(Context(setup, state, events, dice_of(setup, state)))
@@ -45,13 +45,13 @@ def _step(context: Context) -> Procedure[None]:
 
 
 def dice_of(setup: Setup, state: GameState) -> dice.Dice:
-    """The dice that were agreed on; those that the program rolls go by the seed, the turn and the battle."""
+    """Return the dice that were agreed on; those of the program depend on the seed, the turn and the battle."""
     seed = f"{setup.seed}/{state.turn}/{_battle_mark(state)}"
     return dice.dice_of(setup.dice, battle_tables.numbers().die, seed)
 
 
 def _battle_mark(state: GameState) -> str:
-    """What tells a battle from the others of its turn, so that each has dice of its own."""
+    """Return a key that identifies a battle within its turn, so that each has dice of its own."""
     now = state.contest
     return "" if now is None else f"{now.attacker}/{now.figure}/{now.space}/{now.tournament}"
 
@@ -64,7 +64,7 @@ STAGES: Mapping[Stage, tuple[str, str]] = {
     "ending": ("ending", "end_turn"),
     "tournament": ("ending", "tournament"),
 }
-"""What is decided in each stage: the module beside this one, loaded when it is needed, and its procedure."""
+"""The module (beside this one, loaded when needed) and the procedure of each stage."""
 
 
 @cache
@@ -83,7 +83,7 @@ def _go_on(context: Context) -> None:
 
 
 def start_game(setup: Setup) -> GameState:
-    """A game before its first turn, with what was dealt to each player (p. 9; E8)."""
+    """Create a game before its first turn, with what was dealt to each player (p. 9; E8)."""
     instead = box_tables.players().setups[len(setup.players)].instead
     goods: dict[Resource, int] = (
         {good: setup.start_goods for good in RESOURCES if good not in instead} if setup.start_goods else {}
@@ -146,46 +146,46 @@ RULES: Rules[Setup, GameState] = Rules(
 
 
 # --- Secrets --------------------------------------------------------------------------------------
-# What isn't everybody's to see: the hands that the program drew, and the answers that drew them.
+# Hidden information: the hands that the program drew, and the answers that drew them.
 
 
 BEGUN = "referee"
-"""The answer that begins a refereed battle: in logs without the keys of questions, what follows it are the draws."""
+"""The answer that starts a refereed battle: in logs without the keys of questions, the draws follow it."""
 
 DRAWN = "(drawn)"
-"""What everybody hears of a draw."""
+"""Public text of a draw."""
 
 
 def _without_draws(step: Step) -> list[Answer]:
-    """A step's answers without what the program drew for a hand."""
+    """Return a step's answers without what the program drew for a hand."""
     begun = next((at for at, answer in enumerate(step.answers) if answer.text == BEGUN), len(step.answers))
     return [one for at, one in enumerate(step.answers) if one.key != "draw" and (one.key or at <= begun)]
 
 
 def _text(step: Step) -> str:
-    """A step as everybody may hear it."""
-    told = _without_draws(step)
-    if len(told) == len(step.answers):
+    """Write a step without secrets."""
+    public = _without_draws(step)
+    if len(public) == len(step.answers):
         return written(step)
-    return in_brackets([*(answer.text for answer in told), *[DRAWN] * (len(step.answers) - len(told))])
+    return in_brackets([*(answer.text for answer in public), *[DRAWN] * (len(step.answers) - len(public))])
 
 
 def _log(steps: Sequence[Step], state: GameState) -> list[Step]:
-    """The log, without draws for hands that are still secret; they come again from the seed."""
+    """Return the log without draws for hands that are still secret; the seed repeats them."""
     log = list(steps)
     if state.contest is None or not any(state.contest.hands):
         return log
     begun = max((at for at, step in enumerate(log) if len(_without_draws(step)) < len(step.answers)), default=None)
-    if begun is None:  # a log that doesn't tell them
+    if begun is None:  # a log without draws
         return log
     step = log[begun]
-    told = Step.of(_without_draws(step), step.at, step.who, step.when)
-    log[begun] = replace(told, was=step.was, removed=step.removed)
+    public = Step.of(_without_draws(step), step.at, step.who, step.when)
+    log[begun] = replace(public, was=step.was, removed=step.removed)
     return log
 
 
 def _state(state: GameState) -> dict[str, Any]:
-    """The state as plain data; of hands that the program drew only the number of cards."""
+    """Return the state as plain data; only the number of cards in hands that the program drew."""
     state = state.copy()
     if state.contest is not None:
         state.contest.hands = ((), ())
@@ -194,8 +194,8 @@ def _state(state: GameState) -> dict[str, Any]:
 
 
 def _hand(state: GameState, name: str) -> list[str]:
-    """What the program drew for a player and waits in the hand."""
-    from referee.games.conjurers.rules.contests import drawn_hand  # with it comes the whole battle
+    """List the cards that the program drew for a player and that are still in the hand."""
+    from referee.games.conjurers.rules.contests import drawn_hand  # this import loads the whole battle
 
     for side in SIDES:
         if state.contest is not None and state.battle is not None and state.battle.sides[side].player == name:

@@ -47,13 +47,13 @@ class Shopping(Visit):
 
     @property
     def unnamed(self) -> int:
-        """How many cards are for sale that nobody has named yet."""
+        """The number of cards for sale that aren't named yet."""
         return unknown_items(self.context.setup, self.context.state) if self.space.sort == "blacksmith" else 0
 
     def new_card(self, text: str) -> str | None:
-        """The name of a card that nobody has named yet; None if there is none.
+        """Parse the name of a card that isn't named yet; None if there is none.
 
-        Raises Illegal for one that is sold, in the other shop (p. 12) or of a locked mythology (E6), and Unreadable.
+        Raises Illegal if it is sold, in the other shop (p. 12) or of a locked mythology (E6), and Unreadable.
         """
         name, here = fold(text), self.space.kind
         if name in map(fold, self.prices):
@@ -85,7 +85,7 @@ Ware = Annotated[
 
 
 class AmountBought(Struct, frozen=True):
-    """So much of a resource."""
+    """An amount of a resource."""
 
     says: ClassVar[str] = "{number} {good}"
     number: Annotated[int, Meta(ge=1, le=9_999)]
@@ -107,11 +107,11 @@ class Buy(Move[Shopping], frozen=True):
 
     @classmethod
     def candidates(cls, shopping: Shopping) -> Iterator[Self]:
-        """Each card for sale."""
+        """Yield each card for sale."""
         return map(cls, shopping.prices)
 
     def complete(self, shopping: Shopping) -> Self:
-        """The best discount, where none is said and the price is known."""
+        """Fill in the best discount if none is given and the price is known."""
         full = shopping.prices.get(self.card)
         if self.less or self.nothing or full is None:
             return self
@@ -124,21 +124,21 @@ class Buy(Move[Shopping], frozen=True):
         return cheapest(shopping.context, shopping.seat, full, shopping.discount)
 
     def why_not(self, shopping: Shopping) -> str | Refusal:
-        """The discount is kept to, and the player can pay; a price that isn't known yet is asked for."""
+        """Check that the discount is kept to, and that the player can pay; an unknown price is asked for later."""
         full = shopping.prices.get(self.card)
-        return "" if full is None else self._refused(shopping, full)
+        return "" if full is None else self._why_refused(shopping, full)
 
-    def _refused(self, shopping: Shopping, full: Goods) -> str | Refusal:
+    def _why_refused(self, shopping: Shopping, full: Goods) -> str | Refusal:
         less = self._less(shopping, full)
         if sum(less.values()) > shopping.discount:
             return Refusal(f"the discount is {shopping.discount}, not {sum(less.values())}", "A5")
         if much := next((good for good, amount in less.items() if amount > full.get(good, 0)), None):
             return Refusal(f"the price has {full.get(much, 0)} {much}; no more can come off it", "A5")
-        lacks = shopping.context.cannot_pay(shopping.seat, _paid(full, less))
+        lacks = shopping.context.cannot_pay(shopping.seat, _less_discount(full, less))
         return Refusal(lacks, shopping.space.kind) if lacks else ""
 
     def detail(self, shopping: Shopping) -> str:
-        """What it costs."""
+        """Describe the cost."""
         full = shopping.prices[self.card]
         if full is None:
             return "its price is asked for"
@@ -146,24 +146,24 @@ class Buy(Move[Shopping], frozen=True):
         return f"costs {words(full)}" + (f", less {words(less)}" if less else "")
 
     def do(self, shopping: Shopping) -> Procedure[None]:
-        """Learn its price, if need be, and pay it if the player can."""
+        """Ask for its price if unknown, and pay it if the player can."""
         context, seat, here = shopping.context, shopping.seat, shopping.space.kind
         if is_new := shopping.prices.get(self.card) is None:
             yield from card_pool.learn_price(context, self.card)
         full = price_of(context, shopping.space, self.card) or {}
-        if is_new and (why := self._refused(shopping, full)):  # else the table has overruled that
+        if is_new and (why := self._why_refused(shopping, full)):  # else overruled by the table
             context.emit(NotBought(seat, self.card, full, reason(why), (here,)))
             return
         less = self._less(shopping, full)
-        context.pay(seat, _paid(full, less), self.card, (here, *(("weapon-smith", "A5") if less else ())))
+        context.pay(seat, _less_discount(full, less), self.card, (here, *(("weapon-smith", "A5") if less else ())))
         cards = shopping.owner.artifacts if shopping.space.sort == "artificer" else shopping.owner.items
         cards.append(self.card)
         context.emit(Bought(seat, self.card, full, less, (here,)))
         shopping.discount = 0
 
 
-def _paid(full: Goods, less: Goods) -> dict[str, int]:
-    """What is left of a price to be paid."""
+def _less_discount(full: Goods, less: Goods) -> dict[str, int]:
+    """Return a price less the discount."""
     return {good: amount - less.get(good, 0) for good, amount in full.items() if amount > less.get(good, 0)}
 
 
@@ -177,7 +177,7 @@ SHOPPING: Moves[Any] = Moves(Buy, BuyNoMore)
 
 
 def shop(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
-    """Buy any number of cards; the discount counts for the first only (p. 20; A5)."""
+    """Ask for any number of cards to buy; the discount counts for the first only (p. 20; A5)."""
     yield from card_pool.learn_smiths(context, player)
     shopping, move = Shopping(context, player, space, best_smith(context, player), {}), None
     while not isinstance(move, BuyNoMore):
@@ -207,7 +207,7 @@ def _question(shopping: Shopping) -> Question[Any]:
 
 
 def best_smith(context: Context, player: int) -> int:
-    """The level of a player's best creature with weapon smith, 0 without one, or of all together (A5)."""
+    """Return the level of a player's best creature with weapon smith, 0 without one, or of all together (A5)."""
     found = [0]
     for name in context.player(player).creatures:
         card = creature_card(context.setup, context.state, name)
@@ -221,7 +221,7 @@ def best_smith(context: Context, player: int) -> int:
 
 
 def price_of(context: Context, space: BoardSpace, name: str) -> Goods | None:
-    """A card's full price in the resources of this game (E6), if it is known."""
+    """Return a card's full price in the resources of this game (E6), if it is known."""
     setup, game = context.setup, context.state
     # an artifact costs what the printed table says, whatever a deck has (p. 8; E7)
     cost = find_artifact(name, "shop").cost if space.sort == "artificer" else item_cost(setup, game, name)
@@ -229,7 +229,7 @@ def price_of(context: Context, space: BoardSpace, name: str) -> Goods | None:
 
 
 def prices(context: Context, space: BoardSpace) -> dict[str, Goods | None]:
-    """What is for sale here with its full price; last those of which it isn't known."""
+    """Return the cards for sale here with their full prices; last those of unknown price."""
     setup, game = context.setup, context.state
     if space.sort == "artificer":
         stock = [row.name for row in stock_of_artifacts(setup, game)]
@@ -240,7 +240,7 @@ def prices(context: Context, space: BoardSpace) -> dict[str, Goods | None]:
 
 
 def cheapest(context: Context, player: int, full: Goods, discount: int) -> Goods:
-    """A discount that helps most: first what the player lacks, then what is dearest."""
+    """Return the discount that helps most: first on what the player lacks, then on the dearest goods."""
     less: Goods = {}
     if not discount:
         return less
@@ -255,11 +255,11 @@ def cheapest(context: Context, player: int, full: Goods, discount: int) -> Goods
     return less
 
 
-# --- What a space is good for to a player now, in a few words (pp. 11-13) -------------------------
+# --- The value of a space to a player now, in a few words (pp. 11-13) -----------------------------
 
 
 def promise(context: Context, seat: int, space: BoardSpace) -> str:
-    """What a space gives or costs a player, and what is missing for it."""
+    """Describe what a space gives or costs a player, and what is missing for it."""
     game = context.state
     match space.sort:
         case "storage" | "food":
@@ -290,14 +290,14 @@ def _hire(context: Context, seat: int) -> str:
     if len(context.player(seat).assistants) >= most:
         return f"hires an assistant, but {context.player(seat).name} has {most} already"
     cost = fee(context, seat)
-    return f"hires an assistant for {words(cost)}{_lacking(context, seat, cost)}"
+    return f"hires an assistant for {words(cost)}{_lacks_suffix(context, seat, cost)}"
 
 
 def _cheapest(context: Context, seat: int, space: BoardSpace) -> str:
-    """The card that is nearest to what the player can pay, the discount counted."""
+    """Name the card that is nearest to what the player can pay, with the discount."""
     player, discount = context.player(seat), best_smith(context, seat)
     known = {name: full for name, full in prices(context, space).items() if full is not None}
-    left = {name: _paid(full, cheapest(context, seat, full, discount)) for name, full in known.items()}
+    left = {name: _less_discount(full, cheapest(context, seat, full, discount)) for name, full in known.items()}
     if not left:
         return "buys items (you read the prices)" if space.sort == "blacksmith" else "nothing is left"
 
@@ -306,9 +306,9 @@ def _cheapest(context: Context, seat: int, space: BoardSpace) -> str:
         return sum(max(0, amount - player.has(good)) for good, amount in cost.items()), sum(cost.values())
 
     name = min(left, key=far)
-    return f"nearest: {name}, {words(left[name])}{_lacking(context, seat, left[name])}"
+    return f"nearest: {name}, {words(left[name])}{_lacks_suffix(context, seat, left[name])}"
 
 
-def _lacking(context: Context, seat: int, cost: Mapping[str, int]) -> str:
-    """What a player lacks, as the end of a sentence; nothing if the cost can be paid."""
+def _lacks_suffix(context: Context, seat: int, cost: Mapping[str, int]) -> str:
+    """Describe what a player lacks, as the end of a sentence; "" if the cost can be paid."""
     return f"; {lacks}" if (lacks := context.lacks(seat, cost)) else ""

@@ -1,4 +1,4 @@
-"""The action spaces: which there are, and who may take which when (pp. 8-13; E1-E6)."""
+"""The action spaces of a game, and when a player may take them (pp. 8-13; E1-E6)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _DOUBLE: dict[str, Sort] = {"blacksmith": "blacksmith", "artificer": "artificer"
 
 
 class BoardSpace(Struct, frozen=True):
-    """An action space. `kind` is its name without the number of like spaces; `opponent` whose house it is."""
+    """An action space. `kind` is its name without the number of spaces alike; `opponent` the owner of a house."""
 
     name: str
     kind: str
@@ -45,7 +45,7 @@ class BoardSpace(Struct, frozen=True):
 
 
 def spaces(setup: Setup) -> tuple[BoardSpace, ...]:
-    """All spaces of the board that this number of players uses, the houses last (p. 9; E1, E6, A23)."""
+    """Return all spaces of the board that this number of players uses, the houses last (p. 9; E1, E6, A23)."""
     return tuple(_board(setup.players).values())
 
 
@@ -69,7 +69,7 @@ def _board(players: tuple[Seat, ...]) -> Mapping[str, BoardSpace]:
 
 
 def groups(setup: Setup) -> list[str]:
-    """What like spaces are called together ("blacksmith"); each house has only its own name."""
+    """List the common names of spaces alike ("blacksmith"); each house has only its own name."""
     return _groups(setup.players)
 
 
@@ -79,7 +79,7 @@ def _groups(players: tuple[Seat, ...]) -> list[str]:
 
 
 def names(setup: Setup) -> dict[str, str]:
-    """All that spaces can be called, each with what it stands for: a space, or several like ones."""
+    """Return all names of spaces, each with what it stands for: a space, or several alike."""
     return _names(setup.players) | alone(setup)
 
 
@@ -89,44 +89,44 @@ def _names(players: tuple[Seat, ...]) -> dict[str, str]:
 
 
 def unused(setup: Setup) -> list[str]:
-    """The spaces that this number of players doesn't use (p. 9; E6, A23)."""
+    """List the spaces that this number of players doesn't use (p. 9; E6, A23)."""
     rules = box_tables.players().setups[len(setup.players)]
     return [*rules.closed, *(f"{kind} 2" for kind in rules.one_of)]
 
 
 def alone(setup: Setup) -> dict[str, str]:
-    """What the one space is called that this number of players uses of two like ones, by its name on a full board."""
+    """Map the full board's name of a space ("blacksmith 1") to its name if only one of the two is used."""
     return {f"{kind} 1": kind for kind in box_tables.players().setups[len(setup.players)].one_of}
 
 
 def space_named(setup: Setup, name: str) -> BoardSpace:
-    """The space of this name."""
+    """Return the space of this name."""
     return _board(setup.players)[name]
 
 
 def unlocked_in(setup: Setup, space: BoardSpace) -> int:
-    """The phase in which a space opens (p. 11; E3)."""
+    """Return the phase in which a space opens (p. 11; E3)."""
     return setup.unlock.get(space.kind, board_tables.phases().unlock[space.kind])
 
 
 def closed_because(setup: Setup, game: GameState, space: BoardSpace) -> str:
-    """Why nobody can take a space now; "" if it is open."""
+    """Return why no player can take a space now; "" if it is open."""
     closed = closed_by(setup, game, space)
     return "" if closed is None else closed.reason
 
 
 def closed_by(setup: Setup, game: GameState, space: BoardSpace) -> Refusal | None:
-    """Why nobody can take a space now, with the rule; None if it is open."""
-    return _closed(setup, game, space, _taken(setup, game))
+    """Return why no player can take a space now, with the rule; None if it is open."""
+    return _why_closed(setup, game, space, _full_spaces(setup, game))
 
 
-def _taken(setup: Setup, game: GameState) -> Mapping[str, Figure]:
-    """The spaces on which no further figure may stand, and who stands there (E1)."""
+def _full_spaces(setup: Setup, game: GameState) -> Mapping[str, Figure]:
+    """Return the spaces that are full, each with its figure (E1)."""
     return {} if setup.shared_spaces else {figure.space: figure for figure in game.placed}
 
 
-def _closed(setup: Setup, game: GameState, space: BoardSpace, taken: Mapping[str, Figure]) -> Refusal | None:
-    """Why nobody can take a space now, with the rule; None if it is open."""
+def _why_closed(setup: Setup, game: GameState, space: BoardSpace, taken: Mapping[str, Figure]) -> Refusal | None:
+    """Return why no player can take a space now, with the rule; None if it is open."""
     phase = unlocked_in(setup, space)
     if phase > game.phase:
         turn = board_tables.phases().phases[phase - 1].turns[0]
@@ -146,7 +146,7 @@ def _closed(setup: Setup, game: GameState, space: BoardSpace, taken: Mapping[str
 
 
 def never_for(player: int, kind: str, space: BoardSpace) -> Refusal | None:
-    """Why a figure of a player can never go to a space, with the rule (pp. 8, 10, 13)."""
+    """Return why a figure of a player can never go to a space, with the rule (pp. 8, 10, 13)."""
     if space.sort == "duel":
         if kind != CONJURER:
             return Refusal("only a conjurer can challenge to a duel", "duel")
@@ -157,8 +157,8 @@ def never_for(player: int, kind: str, space: BoardSpace) -> Refusal | None:
     return None
 
 
-def _not_for(game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal | None:
-    """Why a figure of a player can't go to a space even if it is open, with the rule."""
+def _why_not_for(game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal | None:
+    """Return why a figure of a player can't go to a space even if it is open, with the rule."""
     if space.sort == "tavern" and game.holder == player and never_for(player, kind, space) is None:
         name = game.players[player].name
         return Refusal(f"{name} holds the Initiative Button and can't go to the tavern", "tavern-holder")
@@ -170,22 +170,22 @@ def _allowed(kind: str) -> Collection[str]:
 
 
 def refusal(setup: Setup, game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal | None:
-    """Why a player's figure may not go to a space, with the rule; None if it may."""
+    """Return why a player's figure may not go to a space, with the rule; None if it may."""
     owner = game.players[player]
     if kind not in (CONJURER, *owner.assistants):
         return Refusal(f"{owner.name} has no {kind}", "figures")
     if kind not in game.figures_of(player):
         return Refusal(f"{owner.name}'s {kind} is placed already", "allocation")
-    if why := _not_for(game, player, kind, space):
+    if why := _why_not_for(game, player, kind, space):
         return why
     closed = closed_by(setup, game, space)
     return None if closed is None else Refusal(f"{space.name}: {closed.reason}", closed.ruling)
 
 
 def legal_places(setup: Setup, game: GameState, player: int) -> Iterator[tuple[str, BoardSpace]]:
-    """Every figure of a player with every space that it may go to."""
-    taken = _taken(setup, game)
+    """Yield every figure of a player with every space that it may go to."""
+    taken = _full_spaces(setup, game)
     for kind in game.figures_of(player):
         for space in spaces(setup):
-            if _not_for(game, player, kind, space) is None and _closed(setup, game, space, taken) is None:
+            if _why_not_for(game, player, kind, space) is None and _why_closed(setup, game, space, taken) is None:
                 yield kind, space

@@ -1,6 +1,6 @@
-"""A game of Conjurers as it stands: players, holdings, spaces, mines, and what must be decided next (pp. 9-14)."""
+"""The state of a game of Conjurers: players, holdings, spaces, mines, and the next decision (pp. 9-14)."""
 
-# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
+# No string annotations here: msgspec would evaluate each when such a record is first read.
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache, cached_property
@@ -37,7 +37,7 @@ Stage = Literal["placing", "light", "resolving", "battles", "ending", "tournamen
 
 
 class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A player at set-up, in clockwise order (E10); the assistant isn't known where assistants aren't tracked."""
+    """A player at set-up, in clockwise order (E10); the assistant is None if assistants aren't tracked."""
 
     name: Name
     colour: Name
@@ -45,7 +45,7 @@ class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the game must know of a creature that isn't fighting. Level 1 has no mythology (S1)."""
+    """The part of a creature's card that matters outside fights. Level 1 has no mythology (S1)."""
 
     name: Name
     level: Level
@@ -53,11 +53,11 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Setup(ConjurersReadings, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
-    """What was agreed before the first turn: players, optional rules, switches, cards (p. 9; E1-E11).
+    """Everything agreed before the first turn: players, optional rules, switches, cards (p. 9; E1-E11).
 
     `start` is the number of the start player, `dealt` each player's level 1 creatures (E8). `unlock` overrides
-    the printed numerals by space (E3). `tracking` is how much of the game is tracked. `deck` names the file that
-    the cards were read from; they are kept here, so the file isn't needed any more.
+    the printed numerals by space (E3). `tracking` is the tracking level. `deck` names the file that the cards were
+    read from; they are kept here, so the file is no longer needed.
     """
 
     players: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
@@ -84,7 +84,7 @@ class Setup(ConjurersReadings, frozen=True, omit_defaults=True, kw_only=True, fo
 
     @cached_property
     def deck_faces(self) -> dict[str, Face]:
-        """What the deck tells of whose its creatures are, by folded name; level 1 has no mythology (S1)."""
+        """Names, levels and mythologies of the deck's creatures, by folded name; level 1 has no mythology (S1)."""
         return {
             key: Face(card.name, card.level, card.mythology if card.level > 1 else UNSET)
             for key, card in self.creature_cards.items()
@@ -111,7 +111,7 @@ class Setup(ConjurersReadings, frozen=True, omit_defaults=True, kw_only=True, fo
 
     @cached_property
     def ranked_names(self) -> dict[Mythology, dict[str, str]]:
-        """The names of these, by folded name."""
+        """The names of the creatures in `ranked`, by folded name."""
         return {mythology: {fold(card.name): card.name for card in cards} for mythology, cards in self.ranked.items()}
 
     @cached_property
@@ -121,7 +121,7 @@ class Setup(ConjurersReadings, frozen=True, omit_defaults=True, kw_only=True, fo
 
 
 def free_marker(kind: str, taken: Collection[str]) -> Marker:
-    """An assistant of a kind as it is called beside others of its kind: "worker", "worker 2"."""
+    """Return the name of an assistant besides others of its kind: "worker", "worker 2"."""
     return next(name for name in get_args(Marker) if name.startswith(kind.partition(" ")[0]) and name not in taken)
 
 
@@ -142,20 +142,20 @@ class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     left: bool = False
 
     def add_assistant(self, kind: str) -> Marker:
-        """Take one more assistant, and say what it is called."""
+        """Add an assistant, and return its name."""
         self.assistants.append(free_marker(kind, self.assistants))
         return self.assistants[-1]
 
     def has(self, good: str) -> int:
-        """How many of a resource, or of food, the player has."""
+        """Return how many of a resource, or of food, the player has."""
         return self.food if good == "food" else self.resources.get(good, 0)  # type: ignore[call-overload]
 
     def put(self, good: str, number: int) -> None:
-        """Let the player have so many of a resource, or of food."""
+        """Set the number of a resource, or of food."""
         self.gain(good, number - self.has(good))
 
     def gain(self, good: str, amount: int) -> None:
-        """Add to a resource or to food; a negative amount takes away."""
+        """Add to a resource or to food; a negative amount is removed."""
         if good == "food":
             self.food += amount
             return
@@ -177,9 +177,9 @@ class Contest(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A battle of the game that is being set up or fought.
 
     `guarded` is the creature that is fought for, empty in a duel; `figure` the kind of the attacker's figure;
-    `aside` the one that a defender set aside; `hands` what the program drew, attacker's first, empty where it didn't;
-    `battle` the refereed battle once it has begun, `claims` the damage, by a creature's key, that the table says is
-    on it after the last turn.
+    `aside` the creature that a defender set aside; `hands` the creatures that the program drew, attacker's first,
+    empty if it didn't; `battle` the refereed battle once it has begun, `claims` the damage that the table claims
+    after the last turn, by a creature's key.
     """
 
     attacker: Number
@@ -197,15 +197,15 @@ class Contest(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A game between two decisions.
 
-    `holder` has the Initiative Button; `next_seat` is who places next; `order` is the order of the resolving phase
-    under way (A14); `agreed` are those `placed` where the table wanted them against the rules; `figures` are those on
-    spaces that aren't resolved yet, `waiting` the ones whose battles wait (A1); `mines` says who controls what;
+    `holder` has the Initiative Button; `next_seat` places next; `order` is the order of the resolving phase
+    under way (A14); `agreed` are those of `placed` that the table overruled; `figures` are those on spaces that
+    aren't resolved yet, `waiting` those whose battles wait (A1); `mines` has the owner of each mine;
     `gone` are the creatures out of the game; `draws` counts the draws made.
 
-    `tracking` is how much is tracked from now on, `known` by which level the state is known: see `TrackingLevels`.
+    `tracking` is the tracking level from now on, `known` the level of the present state: see `TrackingLevels`.
 
-    What was learnt at the table of cards that the deck lacks: `faces` of creatures, whole cards in
-    `learnt_creatures` and `learnt_items`, `prices` of items, and in `smiths` who is a weapon smith.
+    Cards learnt at the table that the deck lacks: `faces` of creatures, whole cards in `learnt_creatures` and
+    `learnt_items`, `prices` of items, and in `smiths` whether a creature is a weapon smith.
     """
 
     players: list[Player]
@@ -244,21 +244,21 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
         return None if self.contest is None else self.contest.battle
 
     def present(self) -> list[int]:
-        """The players who haven't left, clockwise from the first named."""
+        """List the players who haven't left, clockwise from the first named."""
         return [number for number, player in enumerate(self.players) if not player.left]
 
     def clockwise(self, first: int) -> list[int]:
-        """The players who haven't left, clockwise from `first` (E10)."""
+        """List the players who haven't left, clockwise from `first` (E10)."""
         seats = len(self.players)
         return [n for step in range(seats) if not self.players[n := (first + step) % seats].left]
 
     def figures_of(self, player: int) -> list[str]:
-        """The kinds of a player's figures that aren't placed yet: the conjurer, then the assistants."""
+        """List the kinds of a player's figures that aren't placed yet: the conjurer, then the assistants."""
         placed = {figure.kind for figure in self.placed if figure.player == player}
         return [kind for kind in (CONJURER, *self.players[player].assistants) if kind not in placed]
 
     def held(self) -> Iterator[tuple[int, str]]:
-        """All creatures with their owners' numbers."""
+        """Yield all creatures with their owners' numbers."""
         return ((number, name) for number, player in enumerate(self.players) for name in player.creatures)
 
 
@@ -268,7 +268,7 @@ def _phase_of(turn: int) -> int:
 
 
 def open_mythologies(setup: Setup) -> list[Mythology]:
-    """The mythologies that are in the game (p. 9; E6)."""
+    """List the mythologies that are in the game (p. 9; E6)."""
     return [mythology for mythology in box_tables.players().box.mythologies if mythology not in setup.locked]
 
 
@@ -277,11 +277,11 @@ def _of_good(good: str) -> Counter[Any]:
 
 
 COUNTERS = (*(_of_good(good) for good in (*RESOURCES, "food")), Counter[Any]("minus points"))
-"""What is counted of a player."""
+"""The counters of a player."""
 
 
 def _heading(state: GameState) -> str:
-    """The phase and who is first."""
+    """Format the phase and the first player."""
     phase = f"phase {board_tables.phases().phases[state.phase - 1].name}"
     return phase if state.known == SCORE else f"{phase} · first: {state.players[state.holder].name}"
 
@@ -300,4 +300,4 @@ TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
     scored=("creatures", "artifacts", *RESOURCES, "minus points"),
     others=("mines", "figures"),
 )
-"""What the lighter levels keep: the clock, the fights, and what people forget."""
+"""The lighter tracking levels, which keep the clock, the fights, and what people forget."""

@@ -1,6 +1,5 @@
-"""The chance to win a battle, by the battle's own steps: only `standing`, a rule of thumb, knows of abilities.
+"""The chance to win a battle, by the battle's own steps: only the heuristic `solving.share` knows of abilities.
 
-`stepping` plays a turn without telling of it. With average dice nothing is left to chance, and `solving` finds out
-who wins with best play. With dice, `playing_out` plays a battle to its end again and again, both sides choosing by
-`choosing`; `winning` puts that together for all moves of a position.
+With average dice nothing is left to chance, and `solving` finds the winner with best play. With dice, `choosing`
+runs rollouts in which both sides choose well; `winning` combines that for all moves of a position.
 """

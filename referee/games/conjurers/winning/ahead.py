@@ -25,15 +25,15 @@ from referee.play.session import Session
 from referee.sampling.race import Cores, Effort, RaceFound, race
 
 MOST_ANSWERS = 16
-"""So many answers are tried; of more those that look best."""
+"""Most answers that are tried; of more the most promising ones."""
 
 
 def report_ahead(
     setup: Setup, session: Session[GameState], effort: Effort, on_progress: Callable[[str], None]
 ) -> AheadReport | None:
-    """The chances that a decision before a battle leaves; None where none is being prepared.
+    """Report the chances for each answer to a decision before a battle; None if none is being prepared.
 
-    Raises BadInput where cards aren't known on which all of them hang.
+    Raises BadInput if each of them depends on an unknown card.
     """
     question = session.question
     return None if question is None else chances_ahead(setup, session.present, question.key, effort, on_progress)
@@ -42,7 +42,7 @@ def report_ahead(
 def chances_ahead(
     setup: Setup, game: GameState, asked: str, effort: Effort, on_progress: Callable[[str], None]
 ) -> AheadReport | None:
-    """The same for a question of this key."""
+    """Report the chances for each answer to a question with this key; None if no battle is being prepared."""
     found = battles_ahead(setup, game, asked)
     if found is None:
         return None
@@ -54,7 +54,7 @@ def chances_ahead(
         )
         raise BadInput(f"the chance to win hangs on cards that aren't known yet: {', '.join(names)}")
     unknown = tuple(answer for answer in ahead if answer not in known)
-    return _raced(known, setup.dice, side, effort, on_progress, unknown)
+    return _estimate(known, setup.dice, side, effort, on_progress, unknown)
 
 
 def report_set_up(
@@ -66,12 +66,12 @@ def report_set_up(
     on_progress: Callable[[str], None],
     readings: Mapping[str, Any] = MappingProxyType({}),
 ) -> AheadReport:
-    """The chances that an answer leaves in the set-up of a battle record, if it is the last one for that side.
+    """Report the chances for each answer in the set-up of a battle record, if it is the last one for that side.
 
-    Raises BadInput where the chance hangs on what is still to be said: dice, names, the other side.
+    Raises BadInput if the chance depends on later answers: dice, names, the other side.
     """
     answers = [option.text for option in question.options()]
-    found = {answer: file for answer in answers if (file := _with(deck, readings, form, answer))}
+    found = {answer: file for answer in answers if (file := _file_with_answer(deck, readings, form, answer))}
     if not found:
         raise BadInput("the chance to win is told for the cards of your deck, from the second side's first one on")
     battles = {answer: start_of(file, deck, where) for answer, file in found.items()}
@@ -79,18 +79,20 @@ def report_set_up(
     side: SideName = "attacker" if file.defender.minion is not UNSET else "defender"
     ranked = sorted(battles, key=lambda answer: share(battles[answer], side), reverse=True)
     tried = {answer: battles[answer] for answer in ranked[:MOST_ANSWERS]}
-    return _raced(tried, file.dice, side, effort, on_progress, left_out=len(ranked) - len(tried))
+    return _estimate(tried, file.dice, side, effort, on_progress, left_out=len(ranked) - len(tried))
 
 
-def _with(deck: Deck, readings: Mapping[str, Any], form: Form[RecordFile], answer: str) -> RecordFile | None:
-    """A battle record set up with an answer more; None where it can't be, or isn't all that is needed."""
+def _file_with_answer(
+    deck: Deck, readings: Mapping[str, Any], form: Form[RecordFile], answer: str
+) -> RecordFile | None:
+    """Return the battle record set up with one more answer; None if it is impossible, or not complete."""
     try:
         return finished_with(ask_battle(deck, readings), form.values, answer)
     except RefereeError:
         return None
 
 
-def _raced(
+def _estimate(
     ahead: Mapping[str, Battle],
     dice: Mode,
     side: SideName,
@@ -99,7 +101,7 @@ def _raced(
     unknown: tuple[str, ...] = (),
     left_out: int = 0,
 ) -> AheadReport:
-    """The chances of a side in several battles that there may be, each by the answer that leads to it."""
+    """Estimate the chances of a side in several possible battles, each by the answer that leads to it."""
     answers = list(ahead)
     player = ahead[answers[0]].sides[side].player
 

@@ -1,7 +1,7 @@
-"""How both sides choose while a battle is played out: by how it stands after the move and after the best answer.
+"""The rollout policy of both sides: by the state after the move and after the best answer.
 
-Average dice stand for the real ones, so that a choice takes a thousandth of a second. What that is worth is measured:
-`tests/conjurers/test_winning.py` holds it against random play and against attacking whenever possible.
+Average dice stand for the real ones, so that a choice takes a thousandth of a second. Its strength is measured:
+`tests/conjurers/test_winning.py` compares it with random play and with attacking whenever possible.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from referee.games.conjurers.winning.position import position_of
 from referee.games.conjurers.winning.solving import Magic, after_move, averaged, come_to_move, courses, share
 
 WIDTH = 4
-"""So many moves are looked at with the answers to them."""
+"""Number of moves that are evaluated with the answers to them."""
 OUTFITTED = 4
-"""So many summons are looked at with equipment."""
+"""Number of summons that are evaluated with equipment."""
 AT_ONCE = 0.4
-"""How much the state right after a move counts, against the state after the best answer."""
+"""Weight of the state right after a move, against the state after the best answer."""
 
 
 EQUAL = 0.0
-"""Of moves of the same worth the first on the list is made: what is chosen follows from the battle alone."""
+"""No random choice: of moves of the same worth the first is made, so the battle alone decides."""
 
 
 class ChosenMove(NamedTuple):
-    """A move, what the mover's magician uses in it, and what is expected of the enemy's."""
+    """A move, the mover's choice for its magician, and the expected choice for the enemy's."""
 
     move: BattleMove
     magic: Magic
 
 
-class _Looked(NamedTuple):
+class _Evaluated(NamedTuple):
     worth: float
     move: BattleMove
     magic: Magic
@@ -49,58 +49,60 @@ class _Looked(NamedTuple):
 
 
 def choose(battle: Battle, luck: Random, slip: float = EQUAL) -> ChosenMove:
-    """A good move for the side to move; luck decides between those whose worth differs by less than `slip`.
+    """Choose a good move for the side to move; a difference below `slip` is decided at random.
 
-    The battle stands right before the move.
+    The battle is right before the move.
     """
-    looked = best_looking(battle, luck, slip)
-    if len(looked) == 1:
-        return ChosenMove(looked[0].move, looked[0].magic)
+    evaluated = best_looking(battle, luck, slip)
+    if len(evaluated) == 1:
+        return ChosenMove(evaluated[0].move, evaluated[0].magic)
     side = battle.side_to_move
-    best = max(looked[:WIDTH], key=lambda one: AT_ONCE * one.worth + (1 - AT_ONCE) * _answered(one, side))
+    best = max(
+        evaluated[:WIDTH], key=lambda one: AT_ONCE * one.worth + (1 - AT_ONCE) * _share_after_answer(one, side)
+    )
     return ChosenMove(best.move, best.magic)
 
 
-def best_looking(battle: Battle, luck: Random, slip: float = EQUAL) -> list[_Looked]:
-    """All legal moves by how the battle stands right after them, the best first; few outfits of summons."""
-    looked = _looked_at(battle, legal_moves(battle, equipment=False), luck, slip)
-    if any(isinstance(one.move, Summon) for one in looked[:WIDTH]) and next(outfits(battle), None):
-        looked = [*looked, *_outfitted(battle, looked, luck, slip)]
-        looked.sort(key=attrgetter("worth"), reverse=True)
-    return looked
+def best_looking(battle: Battle, luck: Random, slip: float = EQUAL) -> list[_Evaluated]:
+    """Rank all legal moves by the state right after them, the best first; few outfits of summons."""
+    evaluated = _evaluate(battle, legal_moves(battle, equipment=False), luck, slip)
+    if any(isinstance(one.move, Summon) for one in evaluated[:WIDTH]) and next(outfits(battle), None):
+        evaluated = [*evaluated, *_evaluate_outfits(battle, evaluated, luck, slip)]
+        evaluated.sort(key=attrgetter("worth"), reverse=True)
+    return evaluated
 
 
 def predicted(battle: Battle, move: BattleMove) -> ChosenMove:
-    """A move with what both magicians will use in it."""
-    best = _looked_at(battle, [move], Random(0), EQUAL)[0]
+    """Return a move with what both magicians will use in it."""
+    best = _evaluate(battle, [move], Random(0), EQUAL)[0]
     return ChosenMove(best.move, best.magic)
 
 
-def _looked_at(battle: Battle, moves: Iterable[BattleMove], luck: Random, slip: float) -> list[_Looked]:
-    """Moves as they look, the best first."""
+def _evaluate(battle: Battle, moves: Iterable[BattleMove], luck: Random, slip: float) -> list[_Evaluated]:
+    """Evaluate moves by the state right after them, the best first."""
     side, dice = battle.side_to_move, averaged()
     found = []
     for move in moves:
         for magic, answers, ends in courses(battle, move, dice):
             worth, at = min((share(end, side), at) for at, end in enumerate(ends))
-            found.append(_Looked(worth + luck.random() * slip, move, {**magic, **answers[at]}, ends[at]))
+            found.append(_Evaluated(worth + luck.random() * slip, move, {**magic, **answers[at]}, ends[at]))
     found.sort(key=attrgetter("worth"), reverse=True)
     return found
 
 
-def _outfitted(battle: Battle, looked: Iterable[_Looked], luck: Random, slip: float) -> list[_Looked]:
-    """The best summons with all that can be worn."""
-    summons = [one.move for one in looked if isinstance(one.move, Summon)]
+def _evaluate_outfits(battle: Battle, evaluated: Iterable[_Evaluated], luck: Random, slip: float) -> list[_Evaluated]:
+    """Evaluate the best summons with all equipment that can be worn."""
+    summons = [one.move for one in evaluated if isinstance(one.move, Summon)]
     able = [move for move in summons if battle.fighters[move.creature].may_wear][:OUTFITTED]
     worn = (Summon(move.creature, move.slot, pieces) for move in able for pieces in outfits(battle))
-    return _looked_at(battle, worn, luck, slip)
+    return _evaluate(battle, worn, luck, slip)
 
 
-def _answered(looked: _Looked, side: str) -> float:
-    """How a side stands after the answer that is worst for it."""
-    if looked.after.outcome is not None:
-        return looked.worth
-    battle, dice = come_to_move(looked.after.copy(), averaged()), averaged()
+def _share_after_answer(evaluated: _Evaluated, side: str) -> float:
+    """Return a side's share of strength after the answer that is worst for it."""
+    if evaluated.after.outcome is not None:
+        return evaluated.worth
+    battle, dice = come_to_move(evaluated.after.copy(), averaged()), averaged()
     if battle.outcome is not None:
         return float(battle.outcome.winner == side)
     other = battle.side_to_move
@@ -110,22 +112,22 @@ def _answered(looked: _Looked, side: str) -> float:
     )
 
 
-# --- A battle played out to its end, both sides choosing well: one trial of who wins it -----------
-# What isn't everybody's to see isn't known here either: a hidden hand is drawn anew for each trial, from all
-# creatures that it can hold.
+# --- A rollout: a battle played out to its end, both sides choosing well --------------------------
+# Hidden information stays unknown here: a hidden hand is drawn anew for each rollout, from all creatures that it
+# can hold.
 
 
 SLIP = 0.03
-"""Where dice are averaged, luck decides between moves whose worth differs by less: else all trials were the same."""
+"""With averaged dice a smaller difference in worth is decided at random: else all rollouts would be the same."""
 
 LONGEST = 400
-"""Turns after which a battle that goes on without end is given to the side that stands better."""
+"""Turns after which an endless battle is won by the stronger side."""
 
 
 class TriedMove(Struct, frozen=True):
-    """What is tried: a battle right before a move, the move that is made first (or any), whose winning counts.
+    """The input of a rollout: a battle right before a move, the first move (or any), and the side whose wins count.
 
-    What a `move` summons is in hand; of `ranked` moves the first is made that the hand allows.
+    The creature that `move` summons is in hand; of `ranked` moves the first that the hand allows is made.
     """
 
     battle: Battle
@@ -136,22 +138,22 @@ class TriedMove(Struct, frozen=True):
 
 
 def trials(tried: TriedMove, seed: str, numbers: range) -> int:
-    """How many of the trials with these numbers the side wins."""
+    """Count how many of the rollouts with these numbers the side wins."""
     return sum(play_out(tried, Random(f"{seed}/{number}")) == tried.side for number in numbers)
 
 
 KEPT = 20_000
-"""So many choices are remembered at most."""
+"""Most choices in the cache."""
 
 
 @lru_cache(maxsize=1)
 def _choices(start: bytes) -> dict[Hashable, ChosenMove]:
-    """What was chosen in the battles that began so, by how they stood."""
+    """Return the cache of choices in battles with this start, by position."""
     return {}
 
 
 def _start_of(battle: Battle) -> bytes:
-    """What stays as it is in a battle from its first turn to its end."""
+    """Serialize what stays constant in a battle from its first turn to its end."""
     fighters = [(fighter.card, fighter.may_wear) for fighter in battle.fighters]
     worn = [side.equipment for side in battle.sides.values()]
     return msgpack.encode(
@@ -159,11 +161,11 @@ def _start_of(battle: Battle) -> bytes:
     )
 
 
-def _remembering(battle: Battle) -> Callable[[Battle, Random], ChosenMove]:
-    """What chooses in a battle, and thinks nothing out twice; it leaves the luck of the dice alone."""
+def _caching_chooser(battle: Battle) -> Callable[[Battle, Random], ChosenMove]:
+    """Return a caching chooser for a battle; it leaves the random state of the dice alone."""
     known = _choices(_start_of(battle))
 
-    def chosen(battle: Battle, luck: Random) -> ChosenMove:
+    def choose_cached(battle: Battle, luck: Random) -> ChosenMove:
         at = tuple([(fighter.slot, fighter.maybe) for fighter in battle.fighters])  # as a move names its slot
         standing = (position_of(battle), at, battle.idle)
         if (found := known.get(standing)) is None:
@@ -172,15 +174,15 @@ def _remembering(battle: Battle) -> Callable[[Battle, Random], ChosenMove]:
                 known[standing] = found
         return found
 
-    return chosen
+    return choose_cached
 
 
 def play_out(tried: TriedMove, luck: Random) -> SideName:
-    """Who wins in one trial."""
+    """Play out one rollout and return the winner."""
     battle = with_hands(tried.battle, luck, tried.move)
     average = tried.dice == "average"
-    dice: Dice = averaged() if average else _Thrown(luck)
-    think = partial(choose, slip=SLIP) if average else _remembering(battle)
+    dice: Dice = averaged() if average else _RandomDice(luck)
+    think = partial(choose, slip=SLIP) if average else _caching_chooser(battle)
     first = tried.move or next((move for move in tried.ranked if is_open(battle, move)), None)
     chosen = None if first is None else predicted(battle, first)
     for _ in range(LONGEST):
@@ -193,12 +195,12 @@ def play_out(tried: TriedMove, luck: Random) -> SideName:
 
 
 def is_open(battle: Battle, move: BattleMove) -> bool:
-    """Whether a legal move can be made whatever is in the hand: it summons nobody who may not be there."""
+    """Return whether a legal move is possible for any hand: it summons no creature that may not be there."""
     return not (isinstance(move, Summon) and battle.fighters[move.creature].maybe)
 
 
 def with_hands(battle: Battle, luck: Random, move: BattleMove | None = None) -> Battle:
-    """A battle whose hidden hands are drawn from what they can hold; what `move` summons is in its hand."""
+    """Draw hidden hands from what they can hold; the creature that `move` summons is in its hand."""
     if not any(side.hidden for side in battle.sides.values()):
         return battle
     drawn = battle.copy()
@@ -212,13 +214,13 @@ def with_hands(battle: Battle, luck: Random, move: BattleMove | None = None) -> 
     return drawn
 
 
-class _Thrown(Dice):
-    """Dice from one source of luck, faster than those whose throws can be thrown again."""
+class _RandomDice(Dice):
+    """Dice from one random generator, faster than those whose rolls can be repeated."""
 
     def __init__(self, luck: Random) -> None:
         self._luck, self._faces = luck, battle_tables.numbers().die
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
-        """Throw."""
+        """Roll dice."""
         yield from ()  # nothing to ask
         return Roll(count, (), sum(self._luck.choices(self._faces, k=count)))

@@ -1,4 +1,4 @@
-"""What a mistake cost: the chance to win with the rule kept, and as it was played."""
+"""The cost of a mistake: the chance to win with the rule kept against the chance as played."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ from referee.sampling.race import WITHIN, Cores, Effort, race
 from referee.text.grammar import so_many
 
 Sort = Literal["illegal", "choice", "claim"]
-"""What may cost something: a move that isn't legal, a legal one that isn't the best, damage that isn't so."""
+"""Kinds of mistakes: a move that isn't legal, a legal one that isn't the best, damage claimed wrongly."""
 
 Tell = Callable[[str], None]
 
 ANY_HAND = "whatever is in hand"
-"""The best move where it hangs on a hand that isn't known."""
+"""Text of the best move if it depends on an unknown hand."""
 
 
 class MistakeCost(Struct, frozen=True):
     """What a mistake of a turn cost the `side` that was to move.
 
-    `kept` is the best move with the rule kept and what it leads to, `played` what was played or claimed and what that
-    leads to, None where it can't be played on; both for that side.
+    `kept` is the best move with the rule kept and its chance, `played` what was played or claimed and its chance,
+    None if it can't be played on; both for that side.
     """
 
     turn: int
@@ -64,7 +64,7 @@ class MistakeCost(Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        """Whether it is more than the luck of an estimate that makes the difference."""
+        """Whether the difference is more than the noise of the estimates."""
         if self.played is None or self.played == self.kept:
             return self.played is None
         right, wrong = self.kept.estimate, self.played.estimate
@@ -74,7 +74,7 @@ class MistakeCost(Struct, frozen=True):
 
     @property
     def instead(self) -> str:
-        """The move to be played instead, as typed; "" where none is known to be better, or to be open."""
+        """The move to play instead, as typed; "" if none is known to be better, or the hand isn't known."""
         better = self.sort == "illegal" or (self.sort == "choice" and self.clear)
         return self.kept.text if better and self.kept.text != ANY_HAND else ""
 
@@ -89,11 +89,11 @@ class Mistake(Struct, frozen=True):
 
 
 def mistakes_of(verdict: Verdict) -> Iterator[Mistake]:
-    """The mistakes of a record on which something may hang."""
+    """Yield the mistakes of a record that may have changed the chance to win."""
     for turn in disputed_turns(verdict):
         before, believed = as_it_stood(verdict.record, verdict.after(turn)), _as_claimed(verdict, turn)
         if not _is_settled(before, believed):
-            yield Mistake(turn, "claim", _claims(verdict, turn), before.outcome is not None)
+            yield Mistake(turn, "claim", _describe_claims(verdict, turn), before.outcome is not None)
     if verdict.illegal is not None:
         number = verdict.illegal.number
         if as_it_stood(verdict.record, verdict.after(number - 1)).outcome is None:
@@ -101,12 +101,12 @@ def mistakes_of(verdict: Verdict) -> Iterator[Mistake]:
 
 
 def disputed_turns(verdict: Verdict) -> list[int]:
-    """The turns after which something is claimed that isn't so."""
+    """List the turns after which a wrong claim was made."""
     return sorted({dispute.turn for dispute in verdict.disputes})
 
 
 def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[MistakeCost]:
-    """What the move of a turn cost, legal or not, against the best one; nothing where the battle was over by then.
+    """Yield the cost of a turn's move, legal or not, against the best one; nothing if the battle was over by then.
 
     Raises BadInput for a creature whose card isn't known.
     """
@@ -119,19 +119,19 @@ def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> It
     side = before.side_to_move
     sort: Sort = "choice" if turn <= len(verdict.played) else "illegal"
     kept = f"turn {turn}, {'with the best legal move' if sort == 'illegal' else 'with the best move'}:"
-    best = _best(chances_of(before, record.file.dice, half, _after(kept, tell), in_hand=True))
+    best = _best(chances_of(before, record.file.dice, half, _with_prefix(kept, tell), in_hand=True))
     text = record.turns[turn - 1].text
     played = best if best.move == move else None
     if played is None and can_be_made(before, move):
-        as_played = _after(f"{kept} {before.sides[side].player} {best.describe()}; as played:", tell)
+        as_played = _with_prefix(f"{kept} {before.sides[side].player} {best.describe()}; as played:", tell)
         played = chance_of(before, move, text, record, half, as_played)
     yield MistakeCost(turn, side, before.sides[side].player, sort, text, best, played)
 
 
 def as_it_stood(record: Record, between: Battle) -> Battle:
-    """A battle right before a move, as whoever is to move knew it: what was seen of the enemy's hand later isn't.
+    """Return a battle right before a move as the mover knew it: without what was seen of the enemy's hand later.
 
-    That is so of three drawn from more (p. 15). Where a card of those isn't known, what is known by now counts.
+    This concerns three drawn from more (p. 15). If a card of those isn't known, all that is known by now counts.
     """
     battle = standing_of(record, between).battle
     army = list(battle.of(enemy_of(battle.side_to_move)))
@@ -147,9 +147,9 @@ def as_it_stood(record: Record, between: Battle) -> Battle:
 
 
 def costs_of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[MistakeCost]:
-    """What wrong claims after a turn cost: the battle as it is, and as it was believed to be.
+    """Yield the cost of wrong claims after a turn: the real battle against the battle as claimed.
 
-    Nothing where it is over both ways, with the same winner. Raises BadInput for a creature whose card isn't known.
+    Yields nothing if both are over with the same winner. Raises BadInput for a creature whose card isn't known.
     """
     record = verdict.record
     before, believed = as_it_stood(record, verdict.after(turn)), _as_claimed(verdict, turn)
@@ -158,32 +158,32 @@ def costs_of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> 
     expect_known(record, before)
     half, side = replace(effort, seconds=effort.seconds / 2), before.side_to_move
     player, right_so = before.sides[side].player, f"turn {turn}, as it is:"
-    kept = _at_best(before, side, record, half, _after(right_so, tell))
-    claims = _claims(verdict, turn)
+    kept = _at_best(before, side, record, half, _with_prefix(right_so, tell))
+    claims = _describe_claims(verdict, turn)
     played = None
     if believed is not None:
         so_far = "it is over" if kept.is_over else kept.describe()
-        as_claimed = _after(f"{right_so} {player} {so_far}; as claimed:", tell)
+        as_claimed = _with_prefix(f"{right_so} {player} {so_far}; as claimed:", tell)
         played = _at_best(believed, side, record, half, as_claimed)._replace(text=claims)
     yield MistakeCost(turn, side, player, "claim", claims, kept, played)
 
 
-def _claims(verdict: Verdict, turn: int) -> str:
-    """What is claimed after a turn and isn't so: "4 damage on Griffin"."""
+def _describe_claims(verdict: Verdict, turn: int) -> str:
+    """Describe the wrong claims after a turn: "4 damage on Griffin"."""
     after = verdict.after(turn)
     wrong = [dispute for dispute in verdict.disputes if dispute.turn == turn]
     return "; ".join(f"{one.claimed} damage on {name_of(after, one.creature)}" for one in wrong)
 
 
 def _is_settled(before: Battle, believed: Battle | None) -> bool:
-    """Whether a battle is over, and with the same winner as it is believed to be."""
+    """Return whether a battle is over, with the same winner as in the battle as claimed."""
     if before.outcome is None or believed is None:
         return before.outcome is not None
     return believed.outcome is not None and believed.outcome.winner == before.outcome.winner
 
 
 def _at_best(battle: Battle, side: SideName, record: Record, effort: Effort, tell: Tell) -> MoveChance:
-    """What the best move leads to for a side that is to move; a battle that is over is won or lost in 0 turns."""
+    """Return the best move's chance for the side to move; a battle that is over is won or lost in 0 turns."""
     if battle.outcome is None:
         return _best(chances_of(battle, record.file.dice, effort, tell))
     result = Result.WON if battle.outcome.winner == side else Result.LOST
@@ -191,26 +191,26 @@ def _at_best(battle: Battle, side: SideName, record: Record, effort: Effort, tel
 
 
 def _best(chances: WinningChances) -> MoveChance:
-    """The best move; over all hands, without a name, where it hangs on one that isn't known."""
+    """Return the best move; over all hands, without a name, if it depends on an unknown hand."""
     if not chances.by_hand:
         return chances.best
     return chances.best._replace(text=ANY_HAND, estimate=chances.estimate)
 
 
-def _after(said: str, tell: Tell) -> Tell:
-    """Tells something after what is known already."""
-    return lambda line: tell(f"{said} {line}")
+def _with_prefix(prefix: str, tell: Tell) -> Tell:
+    """Prefix the lines of a progress callback."""
+    return lambda line: tell(f"{prefix} {line}")
 
 
 def name_of(battle: Battle, key: str) -> str:
-    """A creature's name, with its side where both have one of that name."""
+    """Return a creature's name, with its player's if both sides have one of that name."""
     return next(battle.called(fighter) for fighter in battle.fighters if fighter.key == key)
 
 
 def _as_claimed(verdict: Verdict, turn: int) -> Battle | None:
-    """The battle after a turn with the damage that was claimed, as whoever is to move knows it.
+    """Return the battle after a turn with the damage that was claimed, as the side to move knows it.
 
-    One that died in this turn and is said to live stands where it stood in it; None where one died before.
+    A creature that died in this turn and is claimed to live keeps its slot of this turn; None if one died before.
     """
     claims = {dispute.creature: dispute.claimed for dispute in verdict.disputes if dispute.turn == turn}
     wrong = verdict.after(turn).copy()
@@ -218,7 +218,7 @@ def _as_claimed(verdict: Verdict, turn: int) -> Battle | None:
         if fighter.key in claims:
             fighter.damage = claims[fighter.key]
             if fighter.dead and fighter.damage < fighter.card.hp:
-                fighter.slot = _stood(verdict, turn, fighter)
+                fighter.slot = _slot_in_turn(verdict, turn, fighter)
                 if fighter.slot is None:
                     return None
                 fighter.dead = False
@@ -230,8 +230,8 @@ def _as_claimed(verdict: Verdict, turn: int) -> Battle | None:
     return as_it_stood(verdict.record, wrong)
 
 
-def _stood(verdict: Verdict, turn: int, fighter: Fighter) -> int | None:
-    """The slot in which a creature stood in a turn; None if it stood in none."""
+def _slot_in_turn(verdict: Verdict, turn: int, fighter: Fighter) -> int | None:
+    """Return the slot of a creature in a turn; None if it was in none."""
     match verdict.record.turns[turn - 1].move:
         case Summon(number, slot) | MoveTo(number, slot) if number == fighter.number:
             return slot
@@ -241,9 +241,9 @@ def _stood(verdict: Verdict, turn: int, fighter: Fighter) -> int | None:
 def chance_of(
     battle: Battle, move: BattleMove, text: str, record: Record, effort: Effort, tell: Tell = lambda line: None
 ) -> MoveChance:
-    """What one move leads to for the side that makes it, also one that isn't legal but can be made.
+    """Find the chance of one move for the side that makes it, also of an illegal one that can be made.
 
-    `tell` hears meanwhile how it looks.
+    `tell` is called with the progress.
     """
     dice, side = record.file.dice, battle.side_to_move
     end = effort.watch.now() + effort.seconds
@@ -261,7 +261,7 @@ def chance_of(
 
 
 def can_be_made(battle: Battle, move: BattleMove) -> bool:
-    """Whether hands can make a move on the table, whatever the rules say of it."""
+    """Return whether a move is physically possible on the table, legal or not."""
     with suppress(Illegal):
         MOVES.verify(battle, move)
         return True
@@ -295,7 +295,7 @@ def _is_own_master(fighter: Fighter) -> bool:
 
 
 def in_a_line(chances: WinningChances) -> str:
-    """Who wins how likely: "Anna wins 62% (±5), Bo 38%, with attack Sphinx.", or what is certain."""
+    """Describe the chance of each side: "Anna wins 62% (±5), Bo 38%, with attack Sphinx.", or what is certain."""
     battle, side, best = chances.battle, chances.side, chances.best
     player, other = battle.sides[side].player, battle.sides[enemy_of(side)].player
     if (solved := chances.solved) is not None:
@@ -315,8 +315,8 @@ def in_a_line(chances: WinningChances) -> str:
 
 
 def in_a_sentence(cost: MistakeCost) -> str:
-    """What a mistake cost: "With the best legal move (attack Sphinx) Anna wins 62% (±5), as played 48% (±5)." """
-    best, right = cost.kept.text, _stands(cost.kept)
+    """Describe it: "With the best legal move (attack Sphinx) Anna wins 62% (±5), as played 48% (±5)." """
+    best, right = cost.kept.text, _describe_chance(cost.kept)
     begun = {
         "illegal": f"With the best legal move ({best})",
         "choice": f"With the best move ({best})",
@@ -324,39 +324,39 @@ def in_a_sentence(cost: MistakeCost) -> str:
     }[cost.sort]
     if cost.played is None:
         why = " it says that a creature lives that died before" if cost.sort == "claim" else ""
-        return f"{begun} {cost.player} {right}. What was {_done(cost)} can't go on{why and f':{why}'}."
+        return f"{begun} {cost.player} {right}. What was {_verb(cost)} can't go on{why and f':{why}'}."
     if cost.played == cost.kept:
         return f"{cost.player} {right}: that was the best move."
-    wrong = _stands(cost.played)
+    wrong = _describe_chance(cost.played)
     if cost.sort == "choice" and not cost.clear:
         return f"{cost.player} {wrong} with it: no other move is clearly better ({best}: {cost.kept.describe()})."
-    if wrong == right or _alike(cost.kept, cost.played):
-        return f"{begun} {cost.player} {right}, as {_done(cost)} as well: nothing hangs on it."
+    if wrong == right or _same_percent(cost.kept, cost.played):
+        return f"{begun} {cost.player} {right}, as {_verb(cost)} as well: nothing hangs on it."
     estimated = cost.kept.solved is None and cost.played.solved is None
     common = "wins " if estimated and right.startswith("wins ") else ""
     unsure = "" if cost.clear else f" The two chances are too close to be told apart{_for_longer(cost)}."
-    return f"{begun} {cost.player} {right}, as {_done(cost)} {wrong.removeprefix(common)}.{unsure}"
+    return f"{begun} {cost.player} {right}, as {_verb(cost)} {wrong.removeprefix(common)}.{unsure}"
 
 
 def _for_longer(cost: MistakeCost) -> str:
-    """What gives an estimate more time; nothing where it ended before the time was up."""
+    """Return a hint on how to give an estimate more time; "" if it ended before the time was up."""
     found = [one.estimate for one in (cost.kept, cost.played) if one is not None and one.estimate is not None]
     return "; for longer: --seconds 60" if any(one.half_width > WITHIN for one in found) else ""
 
 
-def _alike(one: MoveChance, other: MoveChance) -> bool:
-    """Whether two estimates are the same in whole percents."""
+def _same_percent(one: MoveChance, other: MoveChance) -> bool:
+    """Return whether two estimates are the same in whole percents."""
     if one.estimate is None or other.estimate is None:
         return False
     return round(one.estimate.chance * 100) == round(other.estimate.chance * 100)
 
 
-def _done(cost: MistakeCost) -> str:
+def _verb(cost: MistakeCost) -> str:
     return "claimed" if cost.sort == "claim" else "played"
 
 
-def _stands(found: MoveChance) -> str:
-    """ "wins 62% (±5)", or what is certain."""
+def _describe_chance(found: MoveChance) -> str:
+    """Describe a move's chance: "wins 62% (±5)", or what is certain."""
     if found.solved is None:
         return "isn't known to win or to lose" if found.estimate is None else f"wins {found.estimate.describe()}"
     if found.is_over:
@@ -370,11 +370,11 @@ def _stands(found: MoveChance) -> str:
     return "can't be beaten and can't win"
 
 
-# --- What the mistakes of a battle cost and what can be done about them, as JSON and as a screen
+# --- The costs of a battle's mistakes and the remedies, as JSON and as a screen
 
 
 def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
-    """What the mistakes of a record cost; or what the move cost that an entry of a game's log was, or a claim there.
+    """Report what the mistakes of a record cost, or a game's log `entry`: its move, or a claim there.
 
     Raises BadInput for an entry that is neither, or a creature whose card isn't known.
     """
@@ -383,10 +383,10 @@ def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
         turn = None if asked.entry is None else _turn_of(record, asked.entry)
         for one in mistakes_of(verdict):
             if turn in (None, one.turn):
-                yield Hangs(_about(one.turn, one.text), (), tuple(_ways(record, one)), {})
+                yield Hangs(_about(one.turn, one.text), (), tuple(_remedies(record, one)), {})
         return
     for cost in _costs(verdict, asked.entry, asked.effort, asked.on_progress):
-        ways = _ways(record, Mistake(cost.turn, cost.sort, cost.mistake, cost.kept.is_over), cost.instead)
+        ways = _remedies(record, Mistake(cost.turn, cost.sort, cost.mistake, cost.kept.is_over), cost.instead)
         yield Hangs(_about(cost.turn, cost.mistake), (in_a_sentence(cost),), tuple(ways), _data(cost))
 
 
@@ -395,50 +395,50 @@ def _about(turn: int, mistake: str) -> str:
 
 
 def _turn_of(record: Record, entry: int) -> int:
-    """The turn to which an entry of a game's log belongs: its move, or what was said after it."""
+    """Return the turn of a game's log entry: its move, or what was said after it."""
     return sum(one <= entry for one in record.entries or ())
 
 
 def _costs(verdict: Verdict, entry: int | None, effort: Effort, tell: Tell) -> Iterator[MistakeCost]:
-    """What the mistakes of a record cost, or the move and the claims of an entry; each takes a share of the time.
+    """Yield the costs of a record's mistakes, or of an entry's move and claims; each takes a share of the time.
 
     Raises BadInput for an entry that is neither, or a creature whose card isn't known.
     """
     record, turns = verdict.record, disputed_turns(verdict)
     if entry is None:
         moves = [] if verdict.illegal is None else [(verdict.illegal.number, costs_of_move)]
-        asked = [*((turn, costs_of_claims) for turn in turns), *moves]
+        tasks = [*((turn, costs_of_claims) for turn in turns), *moves]
     else:
         turn = _turn_of(record, entry)
-        asked = [(turn, costs_of_move)] * (entry in (record.entries or ()))
-        asked += [(turn, costs_of_claims)] * (turn in turns)
-        if not asked:
+        tasks = [(turn, costs_of_move)] * (entry in (record.entries or ()))
+        tasks += [(turn, costs_of_claims)] * (turn in turns)
+        if not tasks:
             raise BadInput(f"{record.where}: entry {entry} isn't a turn of the battle; name another entry")
-    share = replace(effort, seconds=effort.seconds / max(1, len(asked)))
-    for turn, costs in asked:
+    share = replace(effort, seconds=effort.seconds / max(1, len(tasks)))
+    for turn, costs in tasks:
         yield from costs(verdict, turn, share, tell)
 
 
-# --- the ways open to the table -------------------------------------------------------------------
+# --- remedies -------------------------------------------------------------------------------------
 
 
-def _ways(record: Record, mistake: Mistake, better: str = "") -> Iterator[Remedy]:
-    """What can be done about a mistake; `better` is a move to be played instead, "" where none is known.
+def _remedies(record: Record, mistake: Mistake, better: str = "") -> Iterator[Remedy]:
+    """Yield the remedies for a mistake; `better` is a move to play instead, "" if none is known.
 
-    Of a game's moves that are legal only those have a way that could have been better.
+    A legal move of a game has one only if another move is known to be better.
     """
     if record.entries is None:
-        yield from _of_record(record, mistake, better)
+        yield from _remedies_of_record(record, mistake, better)
     elif mistake.sort != "choice" or better:
-        yield from _of_game(record, record.entries, mistake, better)
+        yield from _remedies_of_game(record, record.entries, mistake, better)
 
 
-def _of_record(record: Record, mistake: Mistake, better: str) -> Iterator[Remedy]:
-    """What can be done about a mistake in a battle record."""
+def _remedies_of_record(record: Record, mistake: Mistake, better: str) -> Iterator[Remedy]:
+    """Yield the remedies for a mistake in a battle record."""
     file, turn = shlex.quote(record.where), mistake.turn
     back = taken_back("turn", record.where, turn)
     if mistake.sort == "claim":
-        yield _set_right(mistake, "", f"referee battle {file}")
+        yield _correct_damage(mistake, "", f"referee battle {file}")
     yield back
     if better:
         yield Remedy(
@@ -450,18 +450,18 @@ def _of_record(record: Record, mistake: Mistake, better: str) -> Iterator[Remedy
         yield Remedy("let it stand, and go on with the cards", f"{back.command} --instead {shlex.quote(stands)}")
 
 
-def _set_right(mistake: Mistake, where: str, command: str) -> Remedy:
-    """The damage of a claim set right; what goes on then."""
+def _correct_damage(mistake: Mistake, where: str, command: str) -> Remedy:
+    """Return the remedy that corrects the damage of a claim."""
     if mistake.over:
         return Remedy("correct the damage: the battle is over")
     return Remedy(f"correct the damage{where} and go on", command)
 
 
-def _of_game(record: Record, entries: Sequence[int], mistake: Mistake, better: str) -> Iterator[Remedy]:
-    """What can be done about a turn of a game's battle."""
+def _remedies_of_game(record: Record, entries: Sequence[int], mistake: Mistake, better: str) -> Iterator[Remedy]:
+    """Yield the remedies for a mistake in a turn of a game's battle."""
     file, entry = shlex.quote(record.where), entries[mistake.turn - 1]
     if mistake.sort == "claim":
-        yield _set_right(mistake, " on the table,", f"referee play {file}")
+        yield _correct_damage(mistake, " on the table,", f"referee play {file}")
     later = record.logged - entry
     those = f"{later} later {'entry' if later == 1 else 'entries'}"
     yield Remedy(
@@ -490,6 +490,6 @@ def _data(cost: MistakeCost) -> dict[str, Any]:
 
 
 def _chance(cost: MistakeCost, found: MoveChance) -> dict[str, Any]:
-    """A move with the chance of each side."""
+    """Return a move with the chance of each side as data."""
     chances = found.of_sides(cost.side, (cost.side, enemy_of(cost.side)))
     return {"move": found.text, "chance": chances, "turns": found.solved and found.solved.turns}

@@ -1,6 +1,6 @@
-"""What mistakes cost in a whole game's battles that are over: wrong claims, and the moves that cost most.
+"""The cost of mistakes in a whole game's finished battles: wrong claims, and the moves that cost most.
 
-Each move is held against good play first, the worst then against the best legal one; only clear differences are told.
+Each move is compared with good play, then the worst with the best legal one; only clear differences are reported.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ from referee.sampling.race import Cores, Effort, race
 from referee.text.screen import ShownReport
 
 CLAIMS = 0.25
-"""The part of the time that wrong claims may take."""
+"""Share of the time that wrong claims may take."""
 
 SIFTING = 0.5
-"""The part of what is left in which all moves are held against good play."""
+"""Share of the remaining time in which all moves are compared with good play."""
 
 MOST = 5
-"""So many moves are told at most, and twice as many looked at closely."""
+"""Most moves that are reported; twice as many are examined closely."""
 
 CLOSELY = 3.0
-"""Seconds that a close look takes at least; with less time fewer moves have one."""
+"""Least seconds for a close look; with less time fewer moves have one."""
 
 LEAST, SURE = 0.1, 0.15
-"""What a move must cost to be worth a word, and how well both chances must be known then: their half widths."""
+"""Least cost of a move that is reported, and the largest half width of both chances for that."""
 
 
 class _Turn(NamedTuple):
-    """A turn of a battle in which a player had a choice, and what was before it.
+    """A turn of a battle in which a player had a choice, and the battle before it.
 
     `secret` are the numbers of creatures that nobody has seen fight.
     """
@@ -72,9 +72,9 @@ class _Turn(NamedTuple):
 def mistakes_in(
     where: str, setup: Setup, session: Session[GameState], effort: Effort, tell: Callable[[str], None]
 ) -> Iterator[tuple[int, str]]:
-    """The entries after which something was claimed that isn't so, and those whose moves cost most, in words.
+    """Yield the entries with wrong claims, and those whose moves cost most, each with a description.
 
-    While the game runs a creature isn't named that nobody has seen. `tell` hears how far it is.
+    While the game runs, creatures that nobody has seen aren't named. `tell` is called with the progress.
     """
     end = effort.watch.now() + effort.seconds
     verdicts = [replay(record) for record in battles_over(where, setup, session)]
@@ -82,26 +82,26 @@ def mistakes_in(
     share = replace(effort, seconds=effort.seconds * CLAIMS / max(1, len(disputed)))
     for verdict, turn in disputed:
         tell(f"what was claimed after entry {_entry(verdict, turn)}")
-        yield _entry(verdict, turn), f"{_whose(verdict)}: {_of_claims(verdict, turn, share)}"
+        yield _entry(verdict, turn), f"{_players(verdict)}: {_describe_claims(verdict, turn, share)}"
     running = session.question is not None
     turns = [turn for verdict in verdicts for turn in _turns(verdict)]
     suspects = _suspects(turns, replace(effort, seconds=(end - effort.watch.now()) * SIFTING), tell)
     suspects = suspects[: min(2 * MOST, max(1, int((end - effort.watch.now()) / CLOSELY)))]
-    told = 0
+    reported = 0
     for number, one in enumerate(suspects):
         left = (end - effort.watch.now()) / (len(suspects) - number)
-        if left <= 0 or told == MOST:
+        if left <= 0 or reported == MOST:
             return
         tell(f"looking closely at entry {one.entry}")
         for cost in costs_of_move(one.verdict, one.number, replace(effort, seconds=left), lambda line: None):
-            if cost.clear and _is_sure(cost) and _worth(cost) >= LEAST:
-                told += 1
-                what = f"{_whose(one.verdict)}: {cost.mistake}"
-                yield one.entry, f"{what}. {in_a_sentence(_seen(cost, one.secret) if running else cost)}"
+            if cost.clear and _is_sure(cost) and _cost(cost) >= LEAST:
+                reported += 1
+                what = f"{_players(one.verdict)}: {cost.mistake}"
+                yield one.entry, f"{what}. {in_a_sentence(_hide_unseen(cost, one.secret) if running else cost)}"
 
 
-def _of_claims(verdict: Verdict, turn: int, effort: Effort) -> str:
-    """What was claimed after a turn and isn't so, with what hung on it as far as that can be told."""
+def _describe_claims(verdict: Verdict, turn: int, effort: Effort) -> str:
+    """Describe the wrong claims after a turn, with their cost if it is known."""
     wrong = [one for one in verdict.disputes if one.turn == turn]
     battle = verdict.after(turn)
     lines = [
@@ -113,32 +113,32 @@ def _of_claims(verdict: Verdict, turn: int, effort: Effort) -> str:
     return " ".join([f"{'; '.join(lines)}.", *(in_a_sentence(cost) for cost in costs)])
 
 
-def _whose(verdict: Verdict) -> str:
-    """Whose battle it was: "Anna against Bo"."""
+def _players(verdict: Verdict) -> str:
+    """Name the players of a battle: "Anna against Bo"."""
     return " against ".join(verdict.battle.sides[side].player for side in SIDES)
 
 
 def _entry(verdict: Verdict, turn: int) -> int:
-    """The entry of a game's log that a turn is."""
+    """Return the entry of a game's log for a turn."""
     entries = verdict.record.entries
     assert entries is not None
     return entries[turn - 1]
 
 
-def _worth(cost: MistakeCost) -> float:
-    """What a move cost, in shares of a win."""
+def _cost(cost: MistakeCost) -> float:
+    """Return the cost of a move as a share of a win."""
     right, wrong = cost.kept.chance, None if cost.played is None else cost.played.chance
     return 0.0 if right is None or wrong is None else right - wrong
 
 
 def _is_sure(cost: MistakeCost) -> bool:
-    """Whether both chances are known well: of many moves that were hardly tried one always looks best."""
+    """Return whether both chances are known well: of many moves with few rollouts one always looks best."""
     estimates = (cost.kept.estimate, None if cost.played is None else cost.played.estimate)
     return all(one is None or one.half_width <= SURE for one in estimates)
 
 
-def _seen(cost: MistakeCost, secret: frozenset[int]) -> MistakeCost:
-    """The same without the name of a creature that nobody has seen."""
+def _hide_unseen(cost: MistakeCost, secret: frozenset[int]) -> MistakeCost:
+    """Hide the name of a creature that nobody has seen."""
     move = cost.kept.move
     if not (isinstance(move, Summon) and move.creature in secret):
         return cost
@@ -146,7 +146,7 @@ def _seen(cost: MistakeCost, secret: frozenset[int]) -> MistakeCost:
 
 
 def _turns(verdict: Verdict) -> Iterator[_Turn]:
-    """The turns of a battle in which somebody had a choice, as far as its cards are known."""
+    """Yield the turns of a battle in which the player had a choice, as far as its cards are known."""
     record = verdict.record
     summoned = {turn.move.creature for turn in record.turns if isinstance(turn.move, Summon)}
     secret = frozenset(fighter.number for fighter in record.start.fighters) - summoned
@@ -159,7 +159,7 @@ def _turns(verdict: Verdict) -> Iterator[_Turn]:
 
 
 def _suspects(turns: list[_Turn], effort: Effort, tell: Callable[[str], None]) -> list[_Turn]:
-    """The turns whose moves did worse than good play, the worst first, as far as the time goes."""
+    """List the turns whose moves did worse than good play, the worst first, as many as the time allows."""
     end = effort.watch.now() + effort.seconds
     found: list[tuple[float, _Turn]] = []
     with Cores(effort.cores) as cores:
@@ -180,13 +180,14 @@ def _suspects(turns: list[_Turn], effort: Effort, tell: Callable[[str], None]) -
     return [one for _, one in sorted(found, key=lambda each: each[0], reverse=True)]
 
 
-# --- The chance to win a battle, as the JSON that scripts rely on and as a screen -----------------
+# --- The chance to win a battle, as JSON for scripts and as a screen ------------------------------
 
 
 def report_winning(record: Record, effort: Effort, on_progress: Callable[[str], None]) -> ShownReport:
-    """The chance to win the battle of a record as it stands; none where it is over, or a move is illegal.
+    """Report the chance to win a record's battle as it stands; none if it is over, or a move is illegal.
 
-    `on_progress` hears meanwhile how it looks.
+
+    `on_progress` is called with the progress.
 
     Raises BadInput for a record that can't be played, or one with creatures whose cards aren't known.
     """

@@ -1,7 +1,7 @@
-"""What counts in a battle between two moves: the key of the table of positions.
+"""The key of a battle between two moves in the transposition table.
 
-Two battles with the same key go on in the same way. Slots count up to the mirror (1 and 3 changed over): no rule
-tells left from right. Turns count from now on, so that a position is the same whenever it comes up.
+Two battles with the same key go on in the same way. Mirrored slots (1 and 3 swapped) have the same key: no rule
+distinguishes left from right. Turns are relative to the present one, so that a position is the same at any time.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from referee.games.conjurers.battle.state import NONE, Battle, Fighter, Side
 from referee.games.conjurers.tables import battle as battle_tables
 
 RESTED = 3
-"""A creature that came back from devouring so many turns ago has rested (B16)."""
+"""Turns after which a creature that came back from devouring has rested (B16)."""
 
 
 def position_of(battle: Battle) -> Hashable:
-    """The key of a battle right before a move. Two battles of the same start can be compared by it."""
+    """Return the key of a battle right before a move. Two battles of the same start can be compared by it."""
     turn, mirror = battle.turn, battle_tables.numbers().slots + 1
     slots = tuple([fighter.slot or 0 for fighter in battle.fighters])
     mirrored = tuple([mirror - slot if slot else 0 for slot in slots])
@@ -30,7 +30,7 @@ def position_of(battle: Battle) -> Hashable:
 
 
 def _run(moved: tuple[int, ...]) -> tuple[int, ...]:
-    """The moves at the end that one creature made in a row (B8); what came before them doesn't count any more."""
+    """Return the last moves that one creature made in a row (B8); earlier moves no longer count."""
     last = moved[-1] if moved else NONE
     if last == NONE:
         return ()
@@ -54,7 +54,7 @@ def _of(fighter: Fighter, turn: int) -> Hashable:
 
 
 def _worn(fighter: Fighter) -> tuple[Hashable, ...]:
-    """What a creature wears; in which order counts only where two pieces absorb (B9)."""
+    """Return what a creature wears; the order counts only if two pieces absorb (B9)."""
     found = [(source.name, source.absorbed, source.bind_used) for source in fighter.worn]
     if len(found) > 1 and sum("absorption" in source.abilities for source in fighter.worn) < 2:
         found.sort()
@@ -62,5 +62,5 @@ def _worn(fighter: Fighter) -> tuple[Hashable, ...]:
 
 
 def _freed(side: Side) -> tuple[tuple[str, int, bool], ...]:
-    """The pieces of the dead that may be put on again, as they are."""
+    """Return the state of the pieces of the dead that may be put on again."""
     return tuple([(piece.name, piece.absorbed, piece.bind_used) for piece in side.freed])

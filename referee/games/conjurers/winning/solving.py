@@ -1,7 +1,7 @@
-"""How a battle stands, as a share of strength: a rule of thumb for choosing a move, never told to anybody.
+"""The heuristic evaluation of a battle, and the solver for average dice.
 
-A side's strength is the sum over its creatures of the hit points left times what they can deal. The weights were
-found by letting rules play against each other; nothing else hangs on them.
+A side's strength is the sum over its creatures of the hit points left times the damage that they can deal. The
+weights were found by playing policies against each other; they are used only to choose moves, and never shown.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ DAMAGE: Mapping[str, float] = {
     "first strike": 0.5,
     "immobility": -0.6,
 }
-"""What an ability adds to the damage of a creature that it strikes with, for each point of it."""
+"""Damage that each point of an ability adds to a creature's strikes."""
 
 WORTH = 2.0
-"""What a creature is worth beside the damage that it deals."""
+"""Worth of a creature besides the damage that it deals."""
 POISON = 1.5
 """Hit points that a poison marker costs."""
 HELD = 0.3
-"""What is left of the damage of a creature that is bound or being devoured."""
+"""Factor on the damage of a creature that is bound or being devoured."""
 FROZEN = 0.5
 """Damage that a frost marker costs."""
 LEAST = 0.1
-"""What a living creature has at least, in hit points as in damage."""
+"""Minimum of a living creature's hit points, and of its damage."""
 
 
 def share(battle: Battle, side: SideName) -> float:
-    """A side's share of the strength of both, from 0 to 1; 1 where it has won, 0 where it has lost."""
+    """Return a side's share of the strength of both, from 0 to 1; 1 if it has won, 0 if it has lost."""
     if battle.outcome is not None:
         return float(battle.outcome.winner == side)
     own = other = 0.0
@@ -78,15 +78,15 @@ def _strength(fighter: Fighter) -> float:
     return max(left, LEAST) * (WORTH + max(damage, LEAST))
 
 
-# --- A battle played on without being told: what comes before a move, and what a move leads to
+# --- Playing a battle on without events: the start of a turn, and the results of a move
 
 
 Magic = Mapping[str, str]
-"""What magicians choose, by the key of the question."""
+"""Magicians' choices, by the key of the question."""
 
 
 class Course(NamedTuple):
-    """What a move leads to with one choice of the mover's magician: the battle for each answer of the enemy's."""
+    """The results of a move with one choice of the mover's magician: the battle for each answer of the enemy's."""
 
     magic: Magic
     answers: list[Magic]
@@ -94,29 +94,29 @@ class Course(NamedTuple):
 
 
 def averaged() -> Dice:
-    """Dice that leave nothing to chance (B22)."""
+    """Return dice that leave nothing to chance (B22)."""
     return Average(battle_tables.numbers().die)
 
 
 def come_to_move(battle: Battle, dice: Dice) -> Battle:
-    """Bring a battle between two turns up to the next move (B1), in place; its end isn't told by a pass then."""
+    """Advance a battle between two turns to the next move (B1), in place; if it ends there, no pass is made."""
     with suppress(BattleEnds):
         finish(turn.before_action(Rehearsal(battle, dice, [])))
     return battle
 
 
 def after_move(battle: Battle, move: BattleMove, dice: Dice, magic: Magic) -> Battle:
-    """The battle after a legal move, right before the next one or over.
+    """Return the battle after a legal move, right before the next one or over.
 
     Magicians that aren't in `magic` use the first on the list (B19).
     """
     usual = battle_tables.numbers().magician[0]
-    after = _made(battle, move, dice, lambda question: question.parse(magic.get(question.key, usual)))
+    after = _after_making(battle, move, dice, lambda question: question.parse(magic.get(question.key, usual)))
     return after if after.outcome is not None else come_to_move(after, dice)
 
 
 def courses(battle: Battle, move: BattleMove, dice: Dice) -> Iterator[Course]:
-    """All that a legal move can lead to, by what the magicians choose; the dice may leave nothing to chance."""
+    """Yield all results of a legal move by the magicians' choices; the dice may leave nothing to chance."""
     mover = battle.sides[battle.side_to_move].player
     found: dict[tuple[tuple[str, str], ...], Course] = {}
     waiting: list[dict[str, str]] = [{}]
@@ -130,7 +130,7 @@ def courses(battle: Battle, move: BattleMove, dice: Dice) -> Iterator[Course]:
             return question.parse(magic[question.key])
 
         try:
-            after = _made(battle, move, dice, choose)
+            after = _after_making(battle, move, dice, choose)
         except _Unchosen as unchosen:
             asked = unchosen.question
             chooses[asked.key] = asked.who
@@ -144,21 +144,21 @@ def courses(battle: Battle, move: BattleMove, dice: Dice) -> Iterator[Course]:
 
 
 class _Unchosen(Exception):
-    """Nobody has chosen a magician's ability yet."""
+    """Raised when a magician's ability isn't chosen yet."""
 
     def __init__(self, question: Question[Any]) -> None:
         super().__init__(question.key)
         self.question = question
 
 
-def _made(battle: Battle, move: BattleMove, dice: Dice, choose: Callable[[Question[Any]], Any]) -> Battle:
-    after = _apart(battle, move)
+def _after_making(battle: Battle, move: BattleMove, dice: Dice, choose: Callable[[Question[Any]], Any]) -> Battle:
+    after = _copy_for(battle, move)
     drive(turn.make(Rehearsal(after, dice, []), move), choose)
     return after
 
 
-def _apart(battle: Battle, move: BattleMove) -> Battle:
-    """A copy for a move; creatures that no move touches, in the hands and dead, are shared with the original."""
+def _copy_for(battle: Battle, move: BattleMove) -> Battle:
+    """Copy a battle for a move; creatures that no move touches, in hand or dead, are shared with the original."""
     summoned = move.creature if isinstance(move, Summon) else None
     after = copy(battle)
     after.sides = {name: side.copy() for name, side in battle.sides.items()}
@@ -172,25 +172,25 @@ def _apart(battle: Battle, move: BattleMove) -> Battle:
 # --- Solving --------------------------------------------------------------------------------------
 # Who wins a battle with average dice if both sides play as well as can be: nothing is left to chance (B22).
 #
-# A search in depth with a table of positions. A win or a loss in the table is proven by a finite tree of moves and
-# holds wherever the position comes up: what counts of the way there, rounds without dice (B3) and moves in a row
-# (B8), is part of the position. A position that comes up again on its own way proves nothing; what that leaves open
-# is `OPEN` for one pass only, and passes go on until one proves nothing new. Then nobody can force a win, and rounds
-# without a change, which aren't counted here, end the battle (X12).
+# A depth-first search with a transposition table. A win or a loss in the table is proven by a finite tree of moves
+# and holds wherever the position comes up: the relevant history, rounds without dice (B3) and moves in a row
+# (B8), is part of the position. A position that repeats on its own path proves nothing; positions left open by that
+# are `OPEN` for one pass only, and passes go on until one proves nothing new. Then neither side can force a win, and
+# rounds without a change, which aren't counted here, end the battle (X12).
 
 
 SHIFT = 0.05
-"""How much luck shifts the order in which moves are looked at, of a share of strength."""
+"""Largest random shift of a move's share of strength, by which moves are ordered."""
 
 A_SECOND = 400.0
-"""So many positions count as a second's, where work is counted."""
+"""Positions that count as a second, if work is counted instead of time."""
 
 DEEPEST = 250
-"""Turns that are looked ahead at most; each takes two of Python's frames."""
+"""Depth limit in turns; each takes two of Python's frames."""
 
 
 class Result(Enum):
-    """What a position is for the side to move with best play."""
+    """The result of a position for the side to move with best play."""
 
     WON = "won"
     LOST = "lost"
@@ -198,7 +198,7 @@ class Result(Enum):
 
 
 class Solved(NamedTuple):
-    """The result of a position, and in how many turns the battle is over if the winner plays as was found.
+    """The result of a position, and the turns until the battle is over if the winner plays as found.
 
     The loser may be able to end it sooner; turns are 0 where the result is open.
     """
@@ -208,15 +208,15 @@ class Solved(NamedTuple):
 
 
 BEST = Solved(Result.WON, -1)
-"""Better than anything that can be."""
+"""Better than any possible result."""
 
 
 class OutOfTime(Exception):
-    """The time given isn't enough."""
+    """Raised when the time given isn't enough."""
 
 
 Ends = list[tuple[Battle, Hashable]]
-"""The battles that a way can lead to, with the keys of their positions; None for one that is over."""
+"""The battles that a way can lead to, with the keys of their positions; the key is None if one is over."""
 
 
 class SolvedMove(NamedTuple):
@@ -231,7 +231,7 @@ class SolvedMove(NamedTuple):
 
 
 def ways(battle: Battle, made: Iterable[BattleMove] | None = None) -> Iterator[SolvedMove]:
-    """All that the side to move can do, with average dice; or only with the moves that are `made`, legal or not."""
+    """Yield all that the side to move can do, with average dice; only the moves `made`, legal or not, if given."""
     dice = averaged()
     battle = structs.replace(battle, idle=0)
     for move in legal_moves(battle) if made is None else made:
@@ -240,10 +240,10 @@ def ways(battle: Battle, made: Iterable[BattleMove] | None = None) -> Iterator[S
 
 
 class Solver:
-    """Solves positions of one battle, and remembers them; `seconds` is the time it has until it is allowed more.
+    """Solves positions of one battle, and caches them; `seconds` is its time until `allow` gives it more.
 
-    Moves are looked at by how promising they look. In another `order` than 0 luck shifts that a little: which of
-    several searches ends first nobody knows.
+    Moves are searched by how promising they look. An `order` other than 0 seeds a small random shift of that: which
+    of several searches ends first can't be predicted.
     """
 
     def __init__(self, seconds: float = 0.0, order: int = 0, watch: Watch | None = None) -> None:
@@ -256,13 +256,13 @@ class Solver:
         self.allow(seconds)
 
     def allow(self, seconds: float) -> None:
-        """Give it so much time from now on."""
+        """Limit the time from now on to `seconds`."""
         self._end = self._watch.now() + seconds
 
     def solve(self, battle: Battle) -> Solved:
-        """The result of a battle right before a move. Raises OutOfTime."""
+        """Solve a battle right before a move. Raises OutOfTime."""
         if battle.outcome is not None:
-            return _ended(battle)
+            return _result_of_over(battle)
         key = position_of(battle)
         while key not in self._known:
             before = len(self._known)
@@ -277,15 +277,15 @@ class Solver:
         return self._known[key]
 
     def after(self, way: SolvedMove) -> Solved:
-        """The result for the side that moves of one of its ways. Raises OutOfTime."""
-        return min((_turned(self.solve(end)) for end in way.ends), key=worth)  # as the enemy's magician chooses
+        """Return the result of a way for the side that moves. Raises OutOfTime."""
+        return min((_for_mover(self.solve(end)) for end in way.ends), key=worth)  # as the enemy's magician chooses
 
     def result_of(self, found: Iterable[SolvedMove]) -> Solved:
-        """The best result of some ways, for the side that moves. Raises OutOfTime."""
+        """Return the best result of some ways, for the side that moves. Raises OutOfTime."""
         return max((self.after(way) for way in found), key=worth)
 
     def best(self, battle: Battle) -> tuple[SolvedMove, Solved]:
-        """The best way: the one that wins soonest, else an open one, else the one that loses last.
+        """Find the best way: the one that wins soonest, else an open one, else the one that loses last.
 
         Only what was solved on the way to the result is looked at. Raises OutOfTime.
         """
@@ -295,29 +295,29 @@ class Solver:
         return max(((way, solved) for way, solved in found if solved is not None), key=lambda one: worth(one[1]))
 
     def line(self, battle: Battle) -> Iterator[tuple[Battle, SolvedMove]]:
-        """How a solved battle goes on: the winner as found, the loser as long as possible. Raises OutOfTime."""
+        """Yield a solved battle's best line: the winner as found, the loser as long as possible. Raises OutOfTime."""
         while battle.outcome is None:
             way, solved = self.best(battle)
             yield battle, way
             if solved.result is Result.OPEN:
                 return
-            battle = min(way.ends, key=lambda end: worth(_turned(self.solve(end))))  # the enemy's magician chooses
+            battle = min(way.ends, key=lambda end: worth(_for_mover(self.solve(end))))  # the enemy's magician chooses
 
     def known_after(self, way: SolvedMove) -> Solved | None:
-        """The result of a way for the side that moves, as far as it is known."""
+        """Return the result of a way for the side that moves, if it is known."""
         known = [self._at(end, None if end.outcome else position_of(end)) for end in way.ends]
         found = [one for one in known if one is not None]
         return min(found, key=worth) if len(found) == len(known) else None
 
     def _at(self, end: Battle, key: Hashable) -> Solved | None:
-        """What the end of a way is for the side that moves into it, as far as it is known."""
-        known = _ended(end) if end.outcome is not None else self._known.get(key)
-        return None if known is None else _turned(known)
+        """Return the result of the end of a way for the side that moves into it, if it is known."""
+        known = _result_of_over(end) if end.outcome is not None else self._known.get(key)
+        return None if known is None else _for_mover(known)
 
     # --- the search -------------------------------------------------------------------------------
 
     def _search(self, battle: Battle, key: Hashable) -> Solved:
-        """The result of a position that isn't known: what its moves lead to, the most promising first."""
+        """Search a position that isn't known: the results of its moves, the most promising first."""
         self._watch.done(1, A_SECOND)
         if self._watch.now() > self._end:
             raise OutOfTime
@@ -344,12 +344,12 @@ class Solver:
         return found
 
     def _promise(self, ends: Ends, side: SideName) -> float:
-        """How well the ends of a way look for the side that moves."""
+        """Evaluate how well the ends of a way look for the side that moves."""
         looks = min(share(end, side) for end, _ in ends)
         return looks if self._luck is None else looks + SHIFT * self._luck.random()
 
     def _at_a_glance(self, battle: Battle) -> tuple[Solved, list[Ends]]:
-        """The best result among ways that are known already, and the ends of the others, each position once."""
+        """Return the best result among known ways, and the ends of the others, each position once."""
         found = Solved(Result.LOST)
         left: list[Ends] = []
         seen: set[Hashable] = set()
@@ -370,22 +370,22 @@ class Solver:
         return found, left
 
     def _next(self, end: Battle, key: Hashable) -> Solved:
-        """What the end of a way is for the side that moves into it."""
+        """Return the result of the end of a way for the side that moves into it, searching if needed."""
         if (known := self._at(end, key)) is not None:
             return known
         if key in self._path or key in self._open:
             return Solved(Result.OPEN)
-        return _turned(self._search(end, key))
+        return _for_mover(self._search(end, key))
 
 
-def _ended(battle: Battle) -> Solved:
-    """What a battle that is over is for the side that would move."""
+def _result_of_over(battle: Battle) -> Solved:
+    """Return the result of a battle that is over for the side that would move."""
     assert battle.outcome is not None
     return Solved(Result.WON if battle.outcome.winner == battle.side_to_move else Result.LOST, 0)
 
 
-def _turned(solved: Solved) -> Solved:
-    """What a position is for the side that moves into it: one turn more, and the other way round."""
+def _for_mover(solved: Solved) -> Solved:
+    """Convert a position's result for the side that moves into it: one turn more, won and lost swapped."""
     match solved.result:
         case Result.WON:
             return Solved(Result.LOST, solved.turns + 1)
@@ -395,7 +395,7 @@ def _turned(solved: Solved) -> Solved:
 
 
 def worth(solved: Solved) -> tuple[int, int]:
-    """A win soon is better than a late one, an open position is better than a loss, a late loss than one soon."""
+    """Return the sort key: early wins, late wins, open positions, late losses, early losses."""
     match solved.result:
         case Result.WON:
             return 2, -solved.turns
@@ -405,6 +405,6 @@ def worth(solved: Solved) -> tuple[int, int]:
 
 
 def written(way: SolvedMove, battle: Battle) -> str:
-    """A way in the notation of moves, with what a magician uses: "attack Merlin (magic: burning 2)"."""
+    """Write a way in the notation of moves, with a magician's choice: "attack Merlin (magic: burning 2)"."""
     text = ", ".join(way.magic.values())
     return MOVES.write(way.move, battle) + (f" (magic: {text})" if text else "")

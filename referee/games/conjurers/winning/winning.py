@@ -1,4 +1,4 @@
-"""The chance to win a battle: with average dice who wins, and how; with dice the chance of each move."""
+"""The chance to win a battle: with average dice the winner and the line of play, with dice each move's chance."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ from referee.sampling.race import FEWEST, FIRST, PATIENCE, Cores, Effort, Estima
 from referee.text.grammar import so_many
 
 SOLVING = 0.7
-"""The part of the time in which average dice are solved; in the rest what is open is estimated."""
+"""Share of the time for solving with average dice; in the rest open moves are estimated."""
 
 CHOOSING = 0.7
-"""The part of the time in which moves are held against each other; in the rest the best is tried anew."""
+"""Share of the time in which moves are compared; in the rest the best is tried anew."""
 
 AT_FIRST = 0.5
-"""Seconds after which it pays to begin on all cores."""
+"""Seconds of solving in this process before all cores are used."""
 
 SEARCHES = 2
-"""So many searches are made, each in another order, where work is counted."""
+"""Number of searches, each in another order, if work is counted instead of time."""
 
 LINE = 5.0
-"""Seconds in which a solved battle must be told; all of its positions are known already."""
+"""Time limit for the line of a solved battle; all of its positions are known already."""
 
 
 class MoveChance(NamedTuple):
-    """What a move leads to for the side that makes it: solved, or the estimated chance; neither if not tried."""
+    """The chance of a move for the side that makes it: solved, or estimated; neither if not tried."""
 
     text: str
     move: BattleMove
@@ -57,18 +57,18 @@ class MoveChance(NamedTuple):
 
     @property
     def chance(self) -> float | None:
-        """The chance to win, 0 to 1; None where nothing is known."""
+        """The chance to win, 0 to 1; None if unknown."""
         if self.solved is not None and self.solved.result is not Result.OPEN:
             return float(self.solved.result is Result.WON)
         return None if self.estimate is None else self.estimate.chance
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing to move any more: the battle is over."""
+        """Whether the battle is over, so that no move is left."""
         return self.solved is not None and self.solved.result is not Result.OPEN and not self.solved.turns
 
     def of_sides(self, mover: SideName, sides: Iterable[SideName] = SIDES) -> dict[str, Any] | None:
-        """The chance of each side as plain data; None where nothing is known."""
+        """Return the chance of each side as plain data; None if unknown."""
         if self.solved is not None and self.solved.result is not Result.OPEN:
             won = self.solved.result is Result.WON
             return {side: Estimate.certain_data(float((side == mover) is won)) for side in sides}
@@ -77,7 +77,7 @@ class MoveChance(NamedTuple):
         return {side: (estimate if side == mover else estimate.other).data() for side in sides}
 
     def describe(self) -> str:
-        """The chance as people read it: "62% (±5)", or how it ends for certain."""
+        """Format the chance: "62% (±5)", or how it ends for certain."""
         if self.solved is None:
             return "not solved in the time" if self.estimate is None else self.estimate.describe()
         turns = so_many(self.solved.turns, "turn")
@@ -93,13 +93,12 @@ class MoveChance(NamedTuple):
 class WinningChances(Struct, frozen=True):
     """The chance to win a battle, for the side to move: the best move first.
 
-    `estimate` is its chance with the best move that its hand allows, over all hands that it may have, found by trials
-    of their own: of many moves the one that came out best has had luck. None where the best move is solved. `clear`
-    says that no other move may be the best one. `solved` is how the battle ends with best play by both, None
-    if that isn't known, and `line` the moves of that. What is the same as another move isn't among these: `mirrored`
-    says that there are such to the right, which are the same as to the left, and `reordered` that there are pieces
-    put on in another order. `seconds` is the time that it
-    took, 0 where work is counted.
+    `estimate` is its chance with the best move that its hand allows, over all possible hands, from separate
+    trials: the best of many estimates is biased upwards. None if the best move is solved. `clear` says that no
+    other move may be the best one. `solved` is the result with best play by both, None if unknown, and `line` its
+    moves. Equivalent moves are left out: `mirrored` says that there are such to the right, which equal those to the
+    left, and `reordered` that there are pieces put on in another order. `seconds` is the time taken, 0 if work is
+    counted.
     """
 
     battle: Battle
@@ -116,17 +115,17 @@ class WinningChances(Struct, frozen=True):
 
     @property
     def playings(self) -> int:
-        """How often the battle was played out."""
+        """The number of rollouts of the battle."""
         return sum(one.estimate.tried for one in self.moves if one.estimate is not None)
 
     @property
     def best(self) -> MoveChance:
-        """The best move, of a hand that isn't known the best that it may allow."""
+        """The best move; with an unknown hand the best that it may allow."""
         return self.moves[0]
 
     @property
     def regret(self) -> float | None:
-        """How much higher another move's chance may be than the best one's at most; None where that isn't known."""
+        """Upper bound on how much higher another move's chance may be than the best one's; None if unknown."""
         best, *others = (one.estimate or Estimate() for one in self.moves)
         if self.clear:
             return 0.0
@@ -134,17 +133,17 @@ class WinningChances(Struct, frozen=True):
 
     @property
     def by_hand(self) -> bool:
-        """Whether the best move hangs on what is in a hand that isn't known."""
+        """Whether the best move depends on an unknown hand."""
         return not is_open(self.battle, self.best.move)
 
     @property
     def side(self) -> SideName:
-        """Whose chances these are."""
+        """The side whose chances these are."""
         return self.battle.side_to_move
 
 
 def can_be_solved(battle: Battle, dice: Mode) -> bool:
-    """Whether nothing but the moves decides: the dice are averaged, and all hands are known."""
+    """Return whether only the moves decide: the dice are averaged, and all hands are known."""
     return dice == "average" and not any(side.hidden for side in battle.sides.values())
 
 
@@ -156,27 +155,27 @@ def chances_of(
     *,
     in_hand: bool = False,
 ) -> WinningChances:
-    """The chance to win for each legal move of a battle right before a move. It must not be over.
+    """Find the chance to win for each legal move of a battle right before a move. It must not be over.
 
-    `on_progress` hears how it stands meanwhile, in words. With `in_hand` no creature is summoned that may not be in
+    `on_progress` is called with progress messages. With `in_hand` no creature is summoned that may not be in
     hand, unless there is no other move.
     """
     begun = time.monotonic()
     legal = legal_moves(battle)
     if in_hand:
         legal = [move for move in legal if is_open(battle, move)] or legal
-    left = _to_the_left(battle, legal)
-    single = _in_one_order(battle, left)
+    left = _without_mirrored(battle, legal)
+    single = _without_reordered(battle, left)
     solved: Solved | None = None
     line: tuple[str, ...] = ()
     with Cores(effort.cores) as cores:
         if can_be_solved(battle, dice):
-            (solved, _, line), found = _solved(battle, single, effort, cores, on_progress)
+            (solved, _, line), found = _solve_moves(battle, single, effort, cores, on_progress)
             clear, estimate = solved is not None, found[0].estimate
         else:
-            first = max(1, round(FIRST * min(1.0, effort.seconds)))  # who wants to know it at once isn't kept waiting
-            estimated = _estimated(
-                battle, dice, _as_they_look(battle, single), effort, effort.seconds, cores, on_progress, first
+            first = max(1, round(FIRST * min(1.0, effort.seconds)))  # with little time the first trials are few
+            estimated = _estimate(
+                battle, dice, _most_promising_first(battle, single), effort, effort.seconds, cores, on_progress, first
             )
             found, clear, estimate = _sorted(estimated.moves), estimated.clear, estimated.chance
     seconds = 0.0 if effort.watch.counted else time.monotonic() - begun
@@ -186,15 +185,15 @@ def chances_of(
     )
 
 
-def _to_the_left(battle: Battle, legal: Sequence[BattleMove]) -> list[BattleMove]:
-    """Moves without those to the right where all in slots stands in the middle: they are the same as to the left."""
+def _without_mirrored(battle: Battle, legal: Sequence[BattleMove]) -> list[BattleMove]:
+    """Drop moves to the right if all in slots are in the middle: they equal those to the left."""
     middle = (battle_tables.numbers().slots + 1) / 2
     even = all(fighter.slot in (None, middle) for fighter in battle.fighters)
     return [move for move in legal if not (even and isinstance(move, Summon | MoveTo) and move.slot > middle)]
 
 
-def _in_one_order(battle: Battle, legal: Sequence[BattleMove]) -> list[BattleMove]:
-    """Moves without summons whose pieces are put on in another order than in another one, where that is the same."""
+def _without_reordered(battle: Battle, legal: Sequence[BattleMove]) -> list[BattleMove]:
+    """Drop summons that differ from another one only in the order of pieces, if the order doesn't matter."""
     pieces = battle.sides[battle.side_to_move].equipment
 
     def is_first(move: BattleMove) -> bool:
@@ -206,17 +205,17 @@ def _in_one_order(battle: Battle, legal: Sequence[BattleMove]) -> list[BattleMov
     return [move for move in legal if is_first(move)]
 
 
-def _as_they_look(battle: Battle, single: Sequence[BattleMove]) -> list[BattleMove]:
-    """Moves, those that look best first: of two that come out equally well the first is told to be the best."""
-    looked = [one.move for one in best_looking(battle, Random(0))]
-    return list(dict.fromkeys([*(move for move in looked if move in single), *single]))
+def _most_promising_first(battle: Battle, single: Sequence[BattleMove]) -> list[BattleMove]:
+    """Order moves by how promising they look: of two equally good ones the first is reported as the best."""
+    by_looks = [one.move for one in best_looking(battle, Random(0))]
+    return list(dict.fromkeys([*(move for move in by_looks if move in single), *single]))
 
 
-# --- with a hand that isn't known -----------------------------------------------------------------
+# --- with an unknown hand -------------------------------------------------------------------------
 
 
 def with_hand(battle: Battle, move: BattleMove, text: str) -> str:
-    """A move as it is named: "summon Hydra 1, if it is in hand" where nobody knows that."""
+    """Name a move: "summon Hydra 1, if it is in hand" if the hand isn't known."""
     return text if is_open(battle, move) else f"{text}, if it is in hand"
 
 
@@ -229,7 +228,7 @@ class _Estimated(NamedTuple):
     chance: Estimate
 
 
-def _estimated(
+def _estimate(
     battle: Battle,
     dice: Mode,
     tried: Sequence[BattleMove],
@@ -239,26 +238,26 @@ def _estimated(
     on_progress: Callable[[str], None],
     first: int = FIRST,
 ) -> _Estimated:
-    """The chance of each of the moves tried, the best first, by playing the battle out; see `race` for `first`."""
+    """Estimate the chance of each move by rollouts, the best first; see `race` for `first`."""
     side, end = battle.side_to_move, effort.watch.now() + seconds
     player = battle.sides[side].player
 
     def tell(found: RaceFound) -> None:
         best = tried[found.best]
-        said = with_hand(battle, best, MOVES.write(best, battle))
-        on_progress(f"{player} {found.estimates[found.best].describe()} with {said}")
+        text = with_hand(battle, best, MOVES.write(best, battle))
+        on_progress(f"{player} {found.estimates[found.best].describe()} with {text}")
 
     def tell_again(found: RaceFound) -> None:
         on_progress(f"{player} {found.estimates[0].describe()} with {with_hand(battle, best.move, best.text)}")
 
     played = [TriedMove(battle, dice, side, move) for move in tried]
     found = race(trials, played, replace(effort, seconds=seconds * CHOOSING), cores, tell, first=first)
-    told_of = [
+    chances = [
         MoveChance(MOVES.write(move, battle), move, estimate=estimate if estimate.tried else None)
         for move, estimate in zip(tried, found.estimates, strict=True)
     ]
-    best = told_of[found.best]
-    ranked = [best, *(one for one in told_of if one is not best)]
+    best = chances[found.best]
+    ranked = [best, *(one for one in chances if one is not best)]
     again = replace(effort, seconds=end - effort.watch.now(), seed=f"{effort.seed}/again")
     (chance,) = race(
         trials,
@@ -274,7 +273,7 @@ def _estimated(
 
 
 def _sorted(found: Sequence[MoveChance]) -> list[MoveChance]:
-    """The best first: that of those still in the race, then the others by their chance."""
+    """Sort moves: the first, which won the race, stays first, then the others by their chance."""
     best, *others = found
     return [best, *sorted(others, key=lambda one: -1.0 if one.chance is None else one.chance, reverse=True)]
 
@@ -283,9 +282,9 @@ def _sorted(found: Sequence[MoveChance]) -> list[MoveChance]:
 
 
 class _Known(NamedTuple):
-    """What a search has found: the result of the battle, those of ways by their number, and the best play.
+    """The findings of a search: the result of the battle, results of ways by their number, and the best line of play.
 
-    The battle's is None, and there is no best play, where the time wasn't enough.
+    The battle's is None, and there is no best line, if the time wasn't enough.
     """
 
     root: Solved | None
@@ -293,35 +292,35 @@ class _Known(NamedTuple):
     line: tuple[str, ...] = ()
 
 
-def _solved(
+def _solve_moves(
     battle: Battle, legal: Sequence[BattleMove], effort: Effort, cores: Cores, on_progress: Callable[[str], None]
 ) -> tuple[_Known, list[MoveChance]]:
-    """What is known of a battle, and what each move leads to, the best first."""
+    """Solve a battle as far as possible; return the findings, and the chances of each move, the best first."""
     known = _solve_on_all_cores(battle, legal, effort, cores, on_progress)
     found = [
         MoveChance(written(way, battle), way.move, known.ways.get(number))
-        for number, way in enumerate(_ordered(battle, legal))
+        for number, way in enumerate(_ordered_ways(battle, legal))
     ]
     if any(one.solved is None for one in found):
-        found = _guessed(battle, found, effort, cores, on_progress)
+        found = _add_estimates(battle, found, effort, cores, on_progress)
     return known, sorted(found, key=lambda one: (*_worth(one), one.text in known.line[:1]), reverse=True)
 
 
-def _ordered(battle: Battle, legal: Sequence[BattleMove]) -> list[SolvedMove]:
-    """What can be done with some moves, the most promising first."""
-    order = _as_they_look(battle, legal)
+def _ordered_ways(battle: Battle, legal: Sequence[BattleMove]) -> list[SolvedMove]:
+    """List the ways to make some moves, the most promising first."""
+    order = _most_promising_first(battle, legal)
     return sorted(ways(battle, legal), key=lambda way: order.index(way.move))
 
 
 def _solve_on_all_cores(
     battle: Battle, legal: Sequence[BattleMove], effort: Effort, cores: Cores, on_progress: Callable[[str], None]
 ) -> _Known:
-    """Solve for a moment here, then on all cores, on each in another order; who is first is right."""
+    """Solve briefly in this process, then on all cores, each in another order; the first to finish is used."""
     watch = effort.watch
     end = watch.now() + effort.seconds * SOLVING
     known = solve(battle, legal, 0, min(AT_FIRST, effort.seconds * SOLVING), watch)
     left = end - watch.now()
-    if len(known.ways) == len(_ordered(battle, legal)) or left <= 0:
+    if len(known.ways) == len(_ordered_ways(battle, legal)) or left <= 0:
         return known
     on_progress("looking for the best play")
     if watch.counted:
@@ -333,13 +332,13 @@ def _solve_on_all_cores(
         done, waiting = wait(waiting, effort.seconds + PATIENCE, FIRST_COMPLETED)
         for future in done:
             known = _together(known, future.result())
-        if not done or len(known.ways) == len(_ordered(battle, legal)):
+        if not done or len(known.ways) == len(_ordered_ways(battle, legal)):
             break
     return known
 
 
 def _together(one: _Known, other: _Known) -> _Known:
-    """What two searches have found; the one counts whose winner is done sooner, with its best play and its ways."""
+    """Merge two searches: the one whose battle ends sooner counts, with its best line and its ways."""
     better, more = one, other
     if one.root is None or (other.root is not None and other.root.turns < one.root.turns):
         better, more = other, one
@@ -347,39 +346,39 @@ def _together(one: _Known, other: _Known) -> _Known:
 
 
 def solve(battle: Battle, legal: Sequence[BattleMove], order: int, seconds: float, watch: Watch) -> _Known:
-    """Solve a battle, then what each of the moves leads to, as far as the time goes; see `Solver` for the `order`."""
+    """Solve a battle, then what each move leads to, within the time; see `Solver` for the `order`."""
     solver = Solver(seconds, order, watch)
     root: Solved | None = None
     found: dict[int, Solved] = {}
     with suppress(OutOfTime):
         root = solver.solve(battle)
-        for number, way in enumerate(_ordered(battle, legal)):
+        for number, way in enumerate(_ordered_ways(battle, legal)):
             found[number] = solver.after(way)
-    for number, way in enumerate(_ordered(battle, legal)):
+    for number, way in enumerate(_ordered_ways(battle, legal)):
         if number not in found and (solved := solver.known_after(way)) is not None:
             found[number] = solved
     if root is None:
         return _Known(None, found)
     solver.allow(LINE)
     line: list[str] = []
-    with suppress(OutOfTime):  # of what goes on without end a move is looked for anew
+    with suppress(OutOfTime):  # an endless battle searches for a move again
         line.extend(written(way, before) for before, way in solver.line(battle))
     return _Known(max((root, *found.values()), key=worth), found, tuple(line))
 
 
-def _guessed(
+def _add_estimates(
     battle: Battle, found: Sequence[MoveChance], effort: Effort, cores: Cores, on_progress: Callable[[str], None]
 ) -> list[MoveChance]:
-    """The same, with an estimate of moves that aren't solved: both sides choose well, but not always the best."""
+    """Add an estimate to moves that aren't solved: both sides choose well, but not always the best."""
     left = [one.move for one in found if one.solved is None]
     seconds = effort.seconds * (1 - SOLVING)
-    estimates = _estimated(battle, "average", left, effort, seconds, cores, on_progress, FEWEST).moves
+    estimates = _estimate(battle, "average", left, effort, seconds, cores, on_progress, FEWEST).moves
     by_move = {one.move: one.estimate for one in estimates}
     return [one if one.solved is not None else one._replace(estimate=by_move.get(one.move)) for one in found]
 
 
 def _worth(one: MoveChance) -> tuple[float, int]:
-    """By which moves are ranked: wins soon, then by the chance at least, then what isn't known, losses soon last."""
+    """Return the sort key of moves: early wins, then lower bounds of chances, unknown ones, early losses last."""
     if one.solved is None:
         return (0.05 if one.estimate is None else 0.1 + 0.8 * one.estimate.interval[0]), 0
     match one.solved.result:

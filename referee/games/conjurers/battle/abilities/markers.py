@@ -19,7 +19,7 @@ from referee.games.conjurers.tables import battle as battle_tables
 
 
 def absorb(target: Fighter, dealt: int, own: bool) -> tuple[tuple[Absorbed, ...], int]:
-    """Let the pieces take damage in the order they were named; what they took, and the damage that is left.
+    """Absorb damage with the pieces in the order they were named; return what they took, and the damage left.
 
     A piece that is full stays on with its other abilities (p. 22). Without `own`, the creature's own card takes
     nothing (X3).
@@ -37,7 +37,7 @@ def absorb(target: Fighter, dealt: int, own: bool) -> tuple[tuple[Absorbed, ...]
 
 
 def release(play: Play, devourer: Fighter) -> bool:
-    """Free a devourer's victim, if it has one; whether it had."""
+    """Free a devourer's victim, if it has one; return whether it had."""
     if devourer.devouring is None:
         return False
     play.battle.fighters[devourer.devouring].devoured_by = None
@@ -54,7 +54,7 @@ def come_back(play: Play, devourer: Fighter, why: str) -> None:
 
 
 def rests(play_turn: int, fighter: Fighter) -> bool:
-    """Whether a creature came back so lately that it can't devour in its player's present turn (B16, X1).
+    """Return whether a creature came back too recently to devour in its player's present turn (B16, X1).
 
     `play_turn` is the number of turns that are over. The turns of a player are two apart: one that came back
     in turn t rests in its player's next turn, t + 1 or t + 2; coming back before its player's action counts as
@@ -67,12 +67,12 @@ def rests(play_turn: int, fighter: Fighter) -> bool:
 
 
 def unused(fighter: Fighter) -> AbilitySource | None:
-    """What a creature could still bind with: a piece that hasn't bound in this battle."""
+    """Return a source with which a creature can still bind: one that hasn't bound in this battle; or None."""
     return next((s for s in fighter.sources() if "bind" in s.abilities and not s.bind_used), None)
 
 
 def wearers(battle: Battle, side: SideName) -> list[Fighter]:
-    """The creatures of a side that can bind now: in a slot, neither devoured nor devouring, a bind unused."""
+    """List a side's creatures that can bind now: in a slot, neither devoured nor devouring, a bind unused."""
     return [
         fighter
         for fighter in battle.in_slots(side)
@@ -81,7 +81,7 @@ def wearers(battle: Battle, side: SideName) -> list[Fighter]:
 
 
 def bind(play: Play, wearer: Fighter, target: Fighter) -> None:
-    """Bind a creature; one that devours goes back to its slot."""
+    """Bind a creature; a devourer goes back to its slot."""
     piece = unused(wearer)
     assert piece is not None
     piece.bind_used = True
@@ -95,7 +95,7 @@ def bind(play: Play, wearer: Fighter, target: Fighter) -> None:
 
 
 def out_of_reach(fighter: Fighter, target: Fighter, *, ranged_reaches: bool) -> bool:
-    """Whether a creature can't fight a flyer: it doesn't fly itself, and ranged doesn't help it here."""
+    """Return whether a creature can't fight a flyer: it doesn't fly itself, and ranged doesn't help it here."""
     if not target.has("flying") or fighter.has("flying"):
         return False
     return not (ranged_reaches and fighter.has("ranged"))
@@ -107,7 +107,7 @@ def out_of_reach(fighter: Fighter, target: Fighter, *, ranged_reaches: bool) -> 
 def frost_mark(
     play: Play, source: Fighter, powers: Mapping[str, int], target: Fighter, against: Mapping[str, int], hit: Hit
 ) -> None:
-    """A frost marker for any damage dealt by a frost attacker, absorbed or not; one at most (B11)."""
+    """Place a frost marker for any damage dealt by a frost attacker, absorbed or not; one at most (B11)."""
     if "frost attack" not in powers or hit.dealt < 1 or target.frost:
         return
     if "immunity ice" in against:
@@ -118,7 +118,7 @@ def frost_mark(
 
 
 def weaken(total: int, frosted: bool) -> Term | None:
-    """A third (rounded down) off what a creature with a frost marker deals (p. 18; B9)."""
+    """Return the third (rounded down) that a frost marker takes off the damage dealt (p. 18; B9)."""
     less = total // battle_tables.numbers().frost_takes_one_of
     return Term("frost", -less, ("frost-attack", "B9")) if frosted and less > 0 else None
 
@@ -130,7 +130,7 @@ def weaken(total: int, frosted: bool) -> Term | None:
 def poison_mark(
     play: Play, source: Fighter, powers: Mapping[str, int], target: Fighter, against: Mapping[str, int], hit: Hit
 ) -> None:
-    """A poison marker each time a poisonous creature's damage is received (B11)."""
+    """Place a poison marker each time damage of a poisonous creature is received (B11)."""
     if "poisonous" not in powers or hit.received < 1:
         return
     if "immunity poison" in against:
@@ -141,7 +141,7 @@ def poison_mark(
 
 
 def bite(play: Play, fighter: Fighter) -> None:
-    """One damage for each poison marker, at the start of its player's turn (B1)."""
+    """Deal one damage for each poison marker, at the start of its player's turn (B1)."""
     fighter.damage += fighter.poison
     play.battle.idle = 0
     left = fighter.card.hp - fighter.damage
@@ -169,12 +169,12 @@ def bite(play: Play, fighter: Fighter) -> None:
 
 
 def rises(fighter: Fighter) -> bool:
-    """Whether a dying creature comes back: it has the ability now, and hasn't used it in this battle."""
+    """Return whether a dying creature comes back: it has the ability now, unused in this battle."""
     return not fighter.resurrected and fighter.has("resurrection")
 
 
 def rise(play: Play, fighter: Fighter, lost: tuple[str, ...]) -> None:
-    """Same slot, no damage, no markers, no equipment; a bound one stays bound."""
+    """Resurrect a creature: same slot, no damage, markers or equipment; a bound one stays bound."""
     fighter.resurrected = True
     fighter.damage = 0
     fighter.frost = False

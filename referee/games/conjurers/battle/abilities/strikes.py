@@ -25,18 +25,18 @@ from referee.games.conjurers.tables import battle as battle_tables
 
 
 def superior_element(play: Play, striker: Combatant, struck: Combatant) -> Term | None:
-    """The printed matrix's dice if the striker's element is superior; none for an attacked devourer (B16)."""
+    """Return the matrix's dice if the striker's element is superior; None for an attacked devourer (B16)."""
     return None if striker.attacked_devourer else over(play, striker.fighter, struck.fighter)
 
 
 def in_every_roll(play: Play, thrower: Fighter, other: Fighter) -> int:
-    """The dice that a roll which is no strike has more, where the table reads it so (B20)."""
+    """Return the extra dice of a roll that is no strike, if the table reads it so (B20)."""
     more = over(play, thrower, other) if play.battle.readings.element_dice == "every roll" else None
     return more.amount if more is not None else 0
 
 
 def over(play: Play, thrower: Fighter, other: Fighter) -> Term | None:
-    """The dice by the levels and elements of who throws and who is hit, if the thrower's element is superior."""
+    """Return the dice by levels and elements of thrower and target, if the thrower's element is superior."""
     if not play.battle.elements:
         return None
     mine, theirs = thrower.card, other.card
@@ -59,16 +59,16 @@ Fire = tuple[Combatant, Combatant]
 
 
 def fires(pair: Sequence[Combatant]) -> list[Fire]:
-    """Who may burn whom after the strikes of a fight, the initiator first (B14)."""
+    """List who may burn whom after the strikes of a fight, the initiator first (B14)."""
     one, other = pair
     return [(one, other), (other, one)]
 
 
 def burn(play: Play, left: list[Fire], slot: int, before: Immunities) -> Procedure[None]:
-    """The burning of both creatures of a fight; each roll is a moment of its own (B25).
+    """Resolve the burning of both creatures of a fight; each roll is a moment of its own (B25).
 
-    What begins is taken off `left`. The frost that lowers it is the marker as it stood after the strikes, also a
-    dead burner's (B14). Raises Ended if the battle is over.
+    A burning that begins is removed from `left`. It is lowered by the frost marker as it was after the strikes, also
+    a dead burner's (B14). Raises Ended if the battle is over.
     """
     frosted = {burner.fighter.number: burner.fighter.frost for burner, _ in left}
     while left:
@@ -84,7 +84,7 @@ def burn(play: Play, left: list[Fire], slot: int, before: Immunities) -> Procedu
 
 
 def drop(play: Play, left: Iterable[Fire], slot: int, before: Immunities) -> None:
-    """Say which burning was `left` when the battle was over, where it would have reached anybody (B14, B25)."""
+    """Emit the burning that was `left` when the battle was over, if it would have reached a creature (B14, B25)."""
     for burner, other in left:
         if not burner.power("burning") or burner.kept or other.power("immunity fire"):
             continue
@@ -94,7 +94,7 @@ def drop(play: Play, left: Iterable[Fire], slot: int, before: Immunities) -> Non
 
 
 def flames(play: Play, burner: Combatant, other: Combatant) -> int:
-    """The dice of each roll of a creature's burning; 0 where it has none, or it is cancelled (B7, B15)."""
+    """Return the dice of each roll of a creature's burning; 0 if it has none or is cancelled (B7, B15)."""
     dice = burner.power("burning")
     if not dice or burner.kept:
         return 0
@@ -105,13 +105,13 @@ def flames(play: Play, burner: Combatant, other: Combatant) -> int:
 
 
 def reach(battle: Battle, other: Combatant, slot: int) -> list[Fighter]:
-    """Whom burning reaches: the opponent if one still stands there, then its neighbours, lower slot first."""
+    """List the creatures that burning reaches: the opponent if still there, then its neighbours, lower slot first."""
     target = other.fighter
     return [*([target] if target.slot == slot else []), *battle.neighbours(target, slot)]
 
 
 def spared(play: Play, burner: Combatant, other: Combatant, victim: Fighter, before: Immunities) -> bool:
-    """Whether a neighbour is immune to fire; then no dice are rolled for it (B15)."""
+    """Return whether a neighbour is immune to fire; then no dice are rolled for it (B15)."""
     if not _immune(other, victim, before):
         return False
     play.emit(Immune(victim.key, "burning", burner.fighter.key))
@@ -119,14 +119,14 @@ def spared(play: Play, burner: Combatant, other: Combatant, victim: Fighter, bef
 
 
 def _immune(other: Combatant, victim: Fighter, before: Immunities) -> bool:
-    """Whether somebody beside the fight is immune to fire; the opponent's immunity cancels all (B15)."""
+    """Return whether a creature beside the fight is immune to fire; the opponent's immunity cancels all (B15)."""
     return victim is not other.fighter and "immunity fire" in before.get(victim.number, {})
 
 
 def scorch(
     play: Play, burner: Combatant, other: Combatant, victim: Fighter, roll: Roll, frost: bool, before: Immunities
 ) -> Hit:
-    """Let one roll of burning fall on a creature; `frost` says whether the burner has a marker (B14)."""
+    """Apply one roll of burning to a creature; `frost` says whether the burner has a marker (B14)."""
     neighbour = victim is not other.fighter
     less = markers.weaken(roll.total, frost)
     return damage.land(
@@ -144,11 +144,11 @@ def scorch(
 
 
 # --- Bites ----------------------------------------------------------------------------------------
-# What devouring does to its victim: the bites of each turn, and breaking free (pp. 19-20; B1, B16).
+# The effects of devouring on its victim: the bites of each turn, and breaking free (pp. 19-20; B1, B16).
 
 
 def bite(play: Play, victim: Fighter) -> Procedure[None]:
-    """The devourer's dice at the start of its victim's turn (B1). No power hit (p. 22)."""
+    """Roll the devourer's dice at the start of its victim's turn (B1). No power hit (p. 22)."""
     assert victim.devoured_by is not None
     devourer = play.battle.fighters[victim.devoured_by]
     dice = devourer.card.bd + in_every_roll(play, devourer, victim)
@@ -157,7 +157,7 @@ def bite(play: Play, victim: Fighter) -> Procedure[None]:
 
 
 def break_free(play: Play, victim: Fighter) -> Procedure[None]:
-    """Twice the devourer's dice at the victim, and the devourer goes back (p. 20; B16)."""
+    """Roll twice the devourer's dice at the victim, and send the devourer back (p. 20; B16)."""
     assert victim.devoured_by is not None
     devourer = play.battle.fighters[victim.devoured_by]
     dice = battle_tables.numbers().break_free_times * devourer.card.bd
@@ -174,7 +174,7 @@ def break_free(play: Play, victim: Fighter) -> Procedure[None]:
 def defensive(
     powers: Mapping[str, int], against_initiator: bool, total: int, rules: Rules = ("defensive", "B9")
 ) -> Term | None:
-    """X less, down to nothing, where the damage comes from the initiator of the fight."""
+    """Return X less, down to nothing, if the damage comes from the initiator of the fight."""
     less = min(powers.get("defensive", 0), max(0, total))
     return Term("defensive", -less, rules) if against_initiator and less > 0 else None
 
@@ -183,7 +183,7 @@ def defensive(
 
 
 def order(striking: Sequence[Combatant]) -> list[list[Combatant]]:
-    """The strikes in their moments: all at once, unless exactly one of two striking creatures is first."""
+    """Group strikes by moment: all at once, unless exactly one of two striking creatures is first."""
     first = [striker for striker in striking if striker.power("first strike")]
     if len(striking) == 2 and len(first) == 1:
         return [first, [striker for striker in striking if striker is not first[0]]]
@@ -194,7 +194,7 @@ def order(striking: Sequence[Combatant]) -> list[list[Combatant]]:
 
 
 def steal(play: Play, striker: Combatant, received: int) -> None:
-    """Take life if the striker has the ability and lives."""
+    """Remove damage from the striker if it has life steal and lives."""
     fighter = striker.fighter
     amount = stolen(received, fighter.damage)
     if striker.power("life steal") and not fighter.dead and amount > 0:
@@ -203,12 +203,12 @@ def steal(play: Play, striker: Combatant, received: int) -> None:
 
 
 def prey(battle: Battle, hit: Hit) -> int:
-    """The damage of a strike that counts for the thief: all that was received, or as far as there was life (B13)."""
+    """Return the damage of a strike that life steal counts: all received, or no more than the life left (B13)."""
     return hit.received if battle.readings.overkill == "counts" else min(hit.received, hit.left + hit.received)
 
 
 def stolen(received: int, damage: int) -> int:
-    """Half (rounded down) of what the opponent received in the strike, as far as the thief is hurt (B13)."""
+    """Return half (rounded down) of what the opponent received in the strike, up to the thief's damage (B13)."""
     return min(received // battle_tables.numbers().life_steal_one_of, damage)
 
 
@@ -216,7 +216,7 @@ def stolen(received: int, damage: int) -> int:
 
 
 def conjure(play: Play, combatant: Combatant) -> Procedure[None]:
-    """Ask a creature with magician for its ability and give it for this fight."""
+    """Ask a magician's player which ability it uses, and add it for this fight."""
     if not combatant.power("magician"):
         return
     fighter = combatant.fighter
@@ -258,9 +258,9 @@ def rise(play: Play, summoned: Fighter) -> None:
 
 
 def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, hit: Hit, plain: int) -> None:
-    """A third (rounded down) of the damage dealt to the opponent for each enemy in a slot next to it.
+    """Deal a third (rounded down) of the damage dealt to the opponent to each enemy in a slot next to it.
 
-    `plain` is what was rolled, with offensive and less frost, as if the opponent had nothing against it.
+    `plain` is the roll with offensive and less frost, without the opponent's defences.
 
     A neighbour's own defensive counts only against the initiator (B12), a devouring one's too (B16).
     """
@@ -287,7 +287,7 @@ def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, hit: Hit,
 
 
 def offensive(striker: Combatant) -> Term | None:
-    """X more if the striker is the initiator."""
+    """Return X more if the striker is the initiator."""
     more = striker.power("offensive")
     return Term("offensive", more, ("offensive", "B9")) if more and striker.initiator else None
 
@@ -296,7 +296,7 @@ def offensive(striker: Combatant) -> Term | None:
 
 
 def power_hit(striker: Combatant) -> Term | None:
-    """X more dice; for strikes only, not for burning or devouring."""
+    """Return X more dice; for strikes only, not for burning or devouring."""
     more = striker.power("power hit")
     return Term("power hit", more, ("power-hit", "B9")) if more else None
 
