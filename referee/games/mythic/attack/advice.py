@@ -1,4 +1,4 @@
-"""What dice that lie can be made to give: the best assignment, and what each sensible way on leads to (M15)."""
+"""Advice on rolled dice: the best assignment, and the odds of each sensible option (M15)."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from referee.text.grammar import so_many
 from referee.text.names import a_or_an, and_list
 
 BEST = "best"
-"""What is said for the best assignment without another throw."""
+"""The move for the best assignment without another throw."""
 
 
 def best_text(dice: AttackDice) -> str:
-    """The best assignment written as moves: "Best: give 1 and 2 to the 4s: 2 wounds, none better"."""
+    """Format the best assignment as moves: "Best: give 1 and 2 to the 4s: 2 wounds, none better"."""
     return f"Best: {best_way(dice)}"
 
 
 def best_way(dice: AttackDice) -> str:
-    """The best assignment, without another throw: "give 1 and 2 to the 4s: 2 wounds, none better"."""
+    """Format the best assignment without another throw: "give 1 and 2 to the 4s: 2 wounds, none better"."""
     best = on.best_assignment(dice)
     lifts = ", ".join(write_move(Lift(die, fuel)) for die, fuel in best.lifts)
     without = " without another throw" if luck(dice) else ""
@@ -41,7 +41,7 @@ def best_way(dice: AttackDice) -> str:
 
 
 class Choice(NamedTuple):
-    """Something that may be done with dice, and what it leads to; `over`: without a further throw."""
+    """An option for the dice in hand, as moves, with its odds."""
 
     moves: str
     chances: WoundChances
@@ -49,33 +49,33 @@ class Choice(NamedTuple):
 
 @lru_cache(maxsize=100)
 def choices(dice: AttackDice) -> list[Choice]:
-    """Each sensible way on while something may be thrown: dice thrown again, or so many fives, or no more throw.
+    """List the sensible options while something may be thrown: a reroll, a number of fives, or no more throw.
 
-    A way that no other is worse than in any respect is left out.
+    Dominated options are left out.
     """
     rerolls = AttackOdds(dice).rerolls() if dice.stage == "rolled" else ()
     found = [Choice(write_move(Reroll(again.dice)), again.chances) for again in rerolls]
     if dice.stage in ("rolled", "first"):
         for way in AttackOdds(on.settled(dice)).ways():
-            said = [*(Lift(die, fuel) for die, fuel in way.lifts), *_thrown(way.thrown)]
-            found.append(Choice(", ".join(map(write_move, said)) or BEST, way.chances))
+            moves = [*(Lift(die, fuel) for die, fuel in way.lifts), *_thrown(way.thrown)]
+            found.append(Choice(", ".join(map(write_move, moves)) or BEST, way.chances))
     return [one for one in found if not any(_covers(other.chances, one.chances) for other in found)]
 
 
 def ways_text(dice: AttackDice, left: int | None) -> list[tuple[str, str]]:
-    """Each sensible way on with what it leads to, and what nothing is better for; `left` is the target's vitality."""
+    """Format each sensible option with its odds, marked where it is best; `left` is the target's vitality."""
     found = choices(dice)
     every = [one.chances for one in found]
-    return [(one.moves, _leads_to(dice, one, left) + _marked(one.chances, every, left)) for one in found]
+    return [(one.moves, _leads_to(dice, one, left) + _marks(one.chances, every, left)) for one in found]
 
 
 _MANY = {1: "a", 2: "both", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 def in_words(way: str) -> str:
-    """Moves in everyday words: "give 1 and 2 to the 4s, throw four 5s"."""
+    """Format moves in everyday words: "give 1 and 2 to the 4s, throw four 5s"."""
     lifts: dict[int, list[str]] = {}
-    said: list[str] = []
+    throws: list[str] = []
     for move in () if way == BEST else map(read_move, way.split(", ")):
         match move:
             case Lift(die, fuel):
@@ -84,22 +84,22 @@ def in_words(way: str) -> str:
                 many = _MANY.get(len(dice), len(dice))
                 alike = len(set(dice)) == 1
                 which = f"{many} {dice[0] or 'blank'}{'s' * (len(dice) > 1)}" if alike else and_list(map(str, dice))
-                said.append(f"throw {which}")
+                throws.append(f"throw {which}")
             case _:
                 return way
     given = [
         f"give {and_list(fuel)} to {f'the {die}s' if fuel[1:] else a_or_an(str(die))}" for die, fuel in lifts.items()
     ]
-    return ", ".join([*given, *said]) or way
+    return ", ".join([*given, *throws]) or way
 
 
 def _leads_to(dice: AttackDice, choice: Choice, left: int | None) -> str:
-    """What a way on leads to: without a throw to the best assignment, which is sure."""
+    """Format the result of an option: without a throw it is the best assignment, which is certain."""
     return best_way(dice) if choice.moves == BEST else odds_text(choice.chances, left)
 
 
 def odds_text(chances: WoundChances, left: int | None) -> str:
-    """Odds in a line: "1 wound 97%, kill 58%, 2.67 on average"; or as many wounds as are sure: "2 wounds 100%"."""
+    """Format odds in a line: "1 wound 97%, kill 58%, 2.67 on average"; or all certain wounds: "2 wounds 100%"."""
     if left == 1:
         return f"destroyed {percent(chances.of(1))}"
     many = max([1, *(many for many, chance in enumerate(chances.at_least) if chance == 1)])
@@ -109,24 +109,24 @@ def odds_text(chances: WoundChances, left: int | None) -> str:
     return ", ".join([*parts, f"{float(chances.mean):.2f} on average"])
 
 
-# --- what stands behind it ------------------------------------------------------------------------------
+# --- helpers ------------------------------------------------------------------------------------------
 
 
-def _marked(chances: WoundChances, others: Sequence[WoundChances], left: int | None) -> str:
-    """What nothing is better for."""
+def _marks(chances: WoundChances, others: Sequence[WoundChances], left: int | None) -> str:
+    """Format the marks of an option that is best in some respect."""
     best = [
         name
-        for name, value in _aims(left)
+        for name, value in _goals(left)
         if value(chances) == max(map(value, others)) and any(value(one) < value(chances) for one in others)
     ]
     return f" <- {and_list(best)}" if best else ""
 
 
 MANY = 10
-"""Of ways as sure of one wound the surest is surer of two, or of three; hardly an attack makes so many."""
+"""Wounds compared for "surest": options equally sure of one are ranked by two, then three, ..."""
 
 
-def _aims(left: int | None) -> list[tuple[str, Callable[[WoundChances], Any]]]:
+def _goals(left: int | None) -> list[tuple[str, Callable[[WoundChances], Any]]]:
     found: list[tuple[str, Callable[[WoundChances], Any]]] = [
         ("surest", lambda one: [one.of(many) for many in range(1, MANY)])
     ]
@@ -136,7 +136,7 @@ def _aims(left: int | None) -> list[tuple[str, Callable[[WoundChances], Any]]]:
 
 
 def _covers(one: WoundChances, other: WoundChances) -> bool:
-    """Whether odds are as good as others in every respect, and better in one."""
+    """Return whether odds are as good as others in every respect, and better in one."""
     most = max(len(one.at_least), len(other.at_least))
     pairs = [(one.mean, other.mean), *((one.of(many), other.of(many)) for many in range(most))]
     return all(mine >= others for mine, others in pairs) and any(mine > others for mine, others in pairs)
@@ -148,11 +148,11 @@ def _thrown(many: int) -> Iterator[Move]:
 
 
 def luck(dice: AttackDice) -> bool:
-    """Whether something may be thrown yet."""
+    """Return whether something may still be thrown."""
     first = dice.stage in ("rolled", "first") and len(AttackOdds(on.settled(dice)).ways()) > 1
     return first or (dice.stage == "rolled" and bool(dice.rerolls))
 
 
 def open_still(dice: AttackDice) -> bool:
-    """Whether there is anything to be done with the dice that could change the wounds, or throws the target."""
+    """Return whether any use of the dice could still change the wounds, or throw the target."""
     return dice.throwable or luck(dice) or on.most_wounds(dice) > dice.placed

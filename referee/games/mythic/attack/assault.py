@@ -1,4 +1,4 @@
-"""What follows the dice of an attack: the vitality that is left, and whether the rules allow an answer."""
+"""After the dice of an attack: the vitality that is left, and whether the rules allow an answer."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ from referee.text.names import find, fold
 
 
 def left_of(attack: Attack) -> int | None:
-    """The target's vitality before the attack, in miniatures for a troop; None if nobody said."""
+    """Return the target's vitality before the attack, in miniatures for a troop; None if unknown."""
     side = attack.defender
     return side.miniatures if side.vitality is None and side.kind == "troop" else side.vitality
 
 
 def left_after(attack: Attack, wounds: int) -> int | None:
-    """The target's vitality after so many wounds; those beyond the last are lost (M14)."""
+    """Return the target's vitality after this many wounds; those beyond the last are lost (M14)."""
     left = left_of(attack)
     return None if left is None else max(0, left - wounds)
 
 
 def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> Refusal | None:
-    """Why the target may not retaliate after so many wounds; None if it may, cards and earlier answers aside (M42).
+    """Return why the target may not retaliate, cards and earlier answers aside; None if it may (M42).
 
-    Without its vitality it is taken to be alive. `thrown`: a mighty throw has moved it.
+    If its vitality is unknown, it counts as alive. `thrown`: a mighty throw has moved it.
     """
     name = attack.defender.name
     if attack.kind == "retaliation":
@@ -79,11 +79,11 @@ def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> Refusal |
     return None
 
 
-# --- One move with an attack's dice, as records tell it: with what was thrown ---------------------
+# --- One move with an attack's dice, as in records: with what was thrown --------------------------
 
 
 def played(dice: AttackDice, move: Move) -> AttackDice:
-    """The dice after a move that tells what was thrown. Raises Illegal."""
+    """Return the dice after a move that includes what was thrown. Raises Illegal."""
     match move:
         case Roll(faces):
             return on.rolled(dice, faces)
@@ -104,7 +104,7 @@ def played(dice: AttackDice, move: Move) -> AttackDice:
 
 
 def verify_thrown(dice: AttackDice, move: Reroll | Second) -> None:
-    """Refuse dice that can't be thrown now. Raises Illegal."""
+    """Check that these dice can be thrown now. Raises Illegal."""
     if isinstance(move, Reroll):
         on.verify_reroll(dice, move.dice)
     else:
@@ -112,25 +112,25 @@ def verify_thrown(dice: AttackDice, move: Reroll | Second) -> None:
 
 
 def named(dice: AttackDice, move: Move) -> Move:
-    """A move with the fives named that lie, where it says all of them."""
+    """Fill in the fives of a second assault that throws all of them."""
     if isinstance(move, Second) and FIVE in dice.hand:
         return move._replace(dice=fives(dice, move.dice))
     return move
 
 
 def fives(dice: AttackDice, chosen: tuple[int, ...] | None) -> tuple[int, ...]:
-    """The fives of a second assault: those named, or all."""
+    """Return the fives of a second assault: those named, or all."""
     return (FIVE,) * dice.hand.count(FIVE) if chosen is None else chosen
 
 
-# --- What happens in an attack, in words; units are told by name, for a record has no players -----
+# --- Events of an attack; units are given by name, as a record has no players ----------------------
 
 
 Rules = tuple[str, ...]
 
 
 class Attacked(Event, frozen=True, tag=True):
-    """An attack with its values, and what each of them is made of."""
+    """An attack with its values, and the terms of each."""
 
     attacker: str
     defender: str
@@ -142,7 +142,7 @@ class Attacked(Event, frozen=True, tag=True):
     rules: Rules = ("values", "M20", "M28")
 
     def describe(self, name: Names) -> str:
-        """Who attacks whom, with which values."""
+        """Describe the two sides and the values."""
         verb = "answers" if self.answers else "attacks"
         values = f"{value_text(self.offence)}; {value_text(self.defence)}"
         far = f"; {value_text(self.range)}, {self.distance} away" if self.distance else ""
@@ -150,7 +150,7 @@ class Attacked(Event, frozen=True, tag=True):
 
 
 class DiceRolled(Event, frozen=True, tag=True):
-    """A throw: what the dice showed, and all that lies then. `again`: which dice were thrown, if not all.
+    """A throw: the faces, and the dice in hand afterwards. `again`: the dice that were thrown, if not all.
 
     `who` threw them, a player's name; "" in a record.
     """
@@ -165,13 +165,13 @@ class DiceRolled(Event, frozen=True, tag=True):
     rules: Rules = ("first-assault", "blanks", "at-once")
 
     def describe(self, name: Names) -> str:
-        """What was rolled, what is placed, what is left."""
+        """Describe the roll, the dice placed and the dice left."""
         what = f"throws {dice_text(self.again)} again: " if self.again else "rolls "
         return f"{does(self.attacker, what)}{dice_text(self.faces)}. {lying(self.placed, self.newly, self.hand)}"
 
 
 class Lifted(Event, frozen=True, tag=True):
-    """A die lifted by discarding others."""
+    """A die lifted by discarding other dice."""
 
     die: int
     fuel: tuple[int, ...]
@@ -181,7 +181,7 @@ class Lifted(Event, frozen=True, tag=True):
     rules: Rules = ("lifts", "M5", "at-once")
 
     def describe(self, name: Names) -> str:
-        """What was discarded for which die."""
+        """Describe the lift and the discarded dice."""
         to = self.die + len(self.fuel)
         return f"Discard {dice_text(self.fuel)}: {self.die} becomes {to}. {lying(self.placed, self.newly, self.hand)}"
 
@@ -196,13 +196,13 @@ class AverageDice(Event, frozen=True, tag=True):
     rules: Rules = ("M13",)
 
     def describe(self, name: Names) -> str:
-        """What average dice give."""
+        """Describe the wounds of average dice."""
         many = "1 die gives" if self.dice == 1 else f"{self.dice} dice give"
         return f"{many} {so_many(self.wounds, 'wound')} on average against defence {self.defence}."
 
 
 class AttackOver(Event, frozen=True, tag=True):
-    """What an attack has done: the vitality left (None if nobody said), and why it isn't answered ("": it may be)."""
+    """The result of an attack: the vitality left (None if unknown), and why it isn't answered ("": it may be)."""
 
     defender: str
     wounds: int
@@ -211,14 +211,14 @@ class AttackOver(Event, frozen=True, tag=True):
     rules: Rules = ("wounds", "M14", "retaliation", "M42")
 
     def describe(self, name: Names) -> str:
-        """The wounds, what is left, and whether there may be an answer."""
+        """Describe the wounds, what is left, and whether there may be an answer."""
         left = "" if self.left is None else f", {self.left} left" if self.left else ", destroyed"
         answer = f"No answer: {self.unanswered}." if self.unanswered else "It may answer, with a card of its own."
         return f"{self.defender}: {so_many(self.wounds, 'wound')}{left}. {answer}"
 
 
 def attacked(attack: Attack, values: Values) -> Attacked:
-    """The event of an attack with its values."""
+    """Return the event of an attack with its values."""
     return Attacked(
         attack.attacker.name,
         attack.defender.name,
@@ -231,13 +231,13 @@ def attacked(attack: Attack, values: Values) -> Attacked:
 
 
 def lying(placed: int, newly: int, hand: Sequence[int]) -> str:
-    """What the hands do after a throw or a lift: "Place 1 die. In hand: 5 4 1."."""
+    """Describe the dice to place, and those in hand, after a throw or lift."""
     place = f"Place {so_many(newly, 'die')} ({so_many(placed, 'wound')} so far). " if newly else ""
     return f"{place}{'In hand: ' + dice_text(hand) if hand else 'No dice are left'}."
 
 
 def value_text(terms: Sequence[Term]) -> str:
-    """A value with its sum: "offence 6 (stat) + 1 (close combat) = 7", or just "offence 6"."""
+    """Format a value with its sum: "offence 6 (stat) + 1 (close combat) = 7", or just "offence 6"."""
     stat, *more = terms
     if not more:
         return f"{stat.name} {stat.amount}"
@@ -248,34 +248,34 @@ def value_text(terms: Sequence[Term]) -> str:
 # An attack's dice from the first roll to the last lift, as a procedure: a whole game and a live attack run it.
 #
 # Right after the first roll dice and target may be thrown, as the attacker likes (slayer, powers, mighty throw); then
-# dice are lifted and once some fives thrown again. Each question tells what is placed, what is in hand, the best
-# assignment, and while there is something to throw, what each way leads to.
+# dice are lifted and once some fives thrown again. Each question shows the dice placed and in hand, the best
+# assignment, and the odds of each option while there is something to throw.
 
 
 Moves = tuple[Move, ...]
-"""What is said of dice at once; nothing is "done"."""
+"""Moves with dice in one answer; empty for "done"."""
 
 
 class AttackGround(Protocol):
-    """What an assault needs of the place where it is: a whole game, or an attack alone."""
+    """The surroundings that an assault needs: a whole game, or an attack alone."""
 
     def emit(self, event: Event) -> None:
-        """Say that something happened."""
+        """Record an event."""
 
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
-        """Throw so many dice (1 or more), typed in or by the program."""
+        """Throw `count` dice (1 or more), typed in or by the program."""
 
     def places(self) -> Sequence[Option]:
-        """Where the target may be thrown; nothing if it may not."""
+        """List the areas into which the target may be thrown; empty if it may not."""
 
     def throw(self, area: str) -> Procedure[bool]:
-        """Throw the target there; whether the attack goes on (it doesn't if the landing destroyed the target)."""
+        """Throw the target there; return whether the attack goes on (not if the landing destroys the target)."""
 
 
 def assault(
     ground: AttackGround, attack: Attack, values: Values, *, who: str = "", average: bool
 ) -> Procedure[AttackDice]:
-    """Roll and use the dice of an attack; they are returned with the wounds placed. `who` decides.
+    """Roll and use the dice of an attack; return them with the wounds placed. `who` decides.
 
     `average`: no dice are thrown (M13). With offence 0 nothing is rolled (M20).
     """
@@ -291,9 +291,9 @@ def assault(
         dice = _lie(ground, name, dice, on.rolled(dice, faces), faces, who=who)
     goes_on = True
     while goes_on and open_still(dice := _without_places(ground, dice)):
-        said: Moves = yield dice_question(dice, ground.places() if dice.throwable else (), left_of(attack), who)
-        for move in said or (Done(),):
-            dice, goes_on = yield from _carried_out(ground, name, dice, move, who)
+        moves_made: Moves = yield dice_question(dice, ground.places() if dice.throwable else (), left_of(attack), who)
+        for move in moves_made or (Done(),):
+            dice, goes_on = yield from _carry_out(ground, name, dice, move, who)
     return on.finished(dice)
 
 
@@ -303,7 +303,7 @@ def assault(
 def roll_question(
     count: int, what: str, who: str = "", rolled: Sequence[int] | None = None
 ) -> Question[tuple[int, ...]]:
-    """What so many dice of an attack show; nobody types those that are `rolled` from a seed."""
+    """Ask for the faces of `count` dice; those `rolled` from a seed are the forced answer."""
     return Question(
         "roll",
         f"{what}: {so_many(count, 'die')}",
@@ -317,7 +317,7 @@ def roll_question(
 
 
 def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, who: str) -> Question[Moves]:
-    """What is done with dice that lie; `places` are where the target may be thrown, `left` is its vitality."""
+    """Ask for the use of the dice in hand; `places`: where the target may be thrown, `left`: its vitality."""
     best: Moves = (*(Lift(die, fuel) for die, fuel in on.best_assignment(dice).lifts), Done())
     question = in_parts(
         "assault",
@@ -337,11 +337,11 @@ def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, 
         words=lambda: ["lift", *dict.fromkeys(map(str, dice.hand)), "by", "second"],
     )
     default = None if luck(dice) else question.default
-    return structs.replace(question, default=default, warns=lambda said: _leaves_wounds(dice, said, left))
+    return structs.replace(question, default=default, warns=lambda said: _warn_of_waste(dice, said, left))
 
 
-def _leaves_wounds(dice: AttackDice, said: Moves, left: int | None) -> str:
-    """What dice with which nothing is made would make for sure, or likely with a throw; "" where nothing is lost."""
+def _warn_of_waste(dice: AttackDice, said: Moves, left: int | None) -> str:
+    """Return a warning if `said` gives up certain wounds, or a likely one; "" if nothing is lost."""
     sure = on.best_assignment(dice).wounds
     if sure and said in ((), (Done(),)):
         return f"That makes no more wounds; best makes {so_many(sure, 'wound')} for sure."
@@ -354,13 +354,13 @@ def _leaves_wounds(dice: AttackDice, said: Moves, left: int | None) -> str:
 
 
 def _read(dice: AttackDice, text: str, places: Sequence[Option]) -> Move:
-    """A move that the dice allow. Raises Unreadable and Illegal."""
+    """Parse a move and check it against the dice. Raises Unreadable and Illegal."""
     if dice.stage == "over":
         raise Unreadable("leave out what comes after a throw, best or done; it is asked for later")
-    return _verified(dice, moves.read_move(text), places)
+    return _verify_move(dice, moves.read_move(text), places)
 
 
-# --- what stands behind it ------------------------------------------------------------------------------
+# --- helpers ------------------------------------------------------------------------------------------
 
 
 def _options(dice: AttackDice, places: Sequence[Option], left: int | None) -> Iterator[Option]:
@@ -368,7 +368,7 @@ def _options(dice: AttackDice, places: Sequence[Option], left: int | None) -> It
         for place in places:
             yield Option(f"throw {place.text}".rstrip(), detail=place.detail, rule=place.rule)
     found = dict(ways_text(dice, left)) if luck(dice) else {}
-    yield from (Option(said, in_words(said), told) for said, told in found.items())
+    yield from (Option(option, in_words(option), odds) for option, odds in found.items())
     if BEST not in found:
         yield Option(BEST, detail=best_way(dice))
 
@@ -379,8 +379,8 @@ def _lying(dice: AttackDice) -> str:
     return f"{so_many(dice.placed, 'wound')}; in hand {dice_text(dice.hand)}"
 
 
-def _verified(dice: AttackDice, move: Move, places: Sequence[Option]) -> Move:
-    """A move with what it left open filled in. Raises Illegal where the dice don't allow it."""
+def _verify_move(dice: AttackDice, move: Move, places: Sequence[Option]) -> Move:
+    """Fill in what a move leaves open. Raises Illegal if the dice don't allow it."""
     match move:
         case Lift():
             played(dice, move)
@@ -396,7 +396,7 @@ def _verified(dice: AttackDice, move: Move, places: Sequence[Option]) -> Move:
 
 
 def _place(area: str, places: Sequence[Option]) -> str:
-    """The area that a target is thrown into. Raises Unreadable."""
+    """Find the area that a target is thrown into. Raises Unreadable."""
     if not area and len(places) == 1:
         return places[0].text
     return find(area, {fold(place.text): place.text for place in places}, "area to throw it into", listing=8)
@@ -406,10 +406,10 @@ def _without_places(ground: AttackGround, dice: AttackDice) -> AttackDice:
     return on.unthrown(dice) if dice.throwable and not ground.places() else dice
 
 
-def _carried_out(
+def _carry_out(
     ground: AttackGround, name: str, dice: AttackDice, move: Move, who: str
 ) -> Procedure[tuple[AttackDice, bool]]:
-    """The dice after a move whose throws are made now, and whether the attack goes on."""
+    """Carry out a move with its throws; return the dice, and whether the attack goes on."""
     match move:
         case Reroll(chosen):
             faces = yield from ground.roll(len(chosen), f"{does(name, 'throws')} {dice_text(chosen)} again")

@@ -21,7 +21,7 @@ from referee.text.names import a_or_an
 
 Stage = Literal["unrolled", "rolled", "first", "second", "average", "over"]
 """Before the first roll; right after it, while dice or target may be thrown; the first assault; after the second
-throw; with average dice, which have no stages; and when nothing more is done.
+throw; with average dice, which have no stages; and when the attack is over.
 """
 
 
@@ -29,8 +29,8 @@ class AttackDice(Struct, frozen=True, kw_only=True):
     """The dice of an attack against a defence, highest first.
 
     `count` are thrown at first. `rerolls` are how many dice may be thrown again together, a number for each talent or
-    power that isn't used yet. `blanks` throw the target; None if nothing does, or it was done. `blanks_gone` are
-    those that have left after the first roll.
+    power that isn't used yet. `blanks` is the number that throws the target; None if it can't be, or was thrown.
+    `blanks_gone` are those that have left after the first roll.
     """
 
     defence: int
@@ -46,21 +46,21 @@ class AttackDice(Struct, frozen=True, kw_only=True):
 
     @property
     def throwable(self) -> bool:
-        """Whether the blanks on the table throw the target (M45, M46); average dice have them or not (M16)."""
+        """True if the blanks on the table throw the target (M45, M46); average dice have them or not (M16)."""
         if self.blanks is None or self.stage not in ("rolled", "average"):
             return False
         return self.stage == "average" or self.hand.count(BLANK) >= self.blanks
 
 
 class Assignment(NamedTuple):
-    """The most wounds that dice give as they lie, and the lifts that give them, each a die and its fuel."""
+    """The most wounds from the dice as they lie, and the lifts that give them, each a die and its fuel."""
 
     wounds: int
     lifts: tuple[tuple[int, tuple[int, ...]], ...]
 
 
 def dice_for(attack: Attack, values: Values) -> AttackDice:
-    """The dice of an attack before its first roll, with what may be done right after it."""
+    """Return the dice of an attack before its first roll, with the rerolls and throw allowed right after it."""
     target, talents = attack.defender, attackers_talents(attack)
     slays = "monster slayer" in talents and target.kind == "monster"
     powers = tuple(one.reroll for one in attack.modifiers if one.reroll)
@@ -70,12 +70,12 @@ def dice_for(attack: Attack, values: Values) -> AttackDice:
         ceiling=attack.ceiling,
         throw_counts=attack.throw_counts,
         rerolls=(tables.numbers().dice.slayer,) * slays + powers,
-        blanks=_needed(attack) if "mighty throw" in talents else None,
+        blanks=_blanks_needed(attack) if "mighty throw" in talents else None,
     )
 
 
-def _needed(attack: Attack) -> int | None:
-    """The blanks that throw a target; None for a token, and for what no talent moves (Huge)."""
+def _blanks_needed(attack: Attack) -> int | None:
+    """Return the blanks that throw a target; None for a token, and for a unit that no talent moves (Huge)."""
     target = attack.defender
     if target.kind == "token" or any(tables.types()[one].unmoved for one in target.types):
         return None
@@ -86,23 +86,23 @@ def _needed(attack: Attack) -> int | None:
 
 
 def rolled(dice: AttackDice, faces: Sequence[int]) -> AttackDice:
-    """The dice after their first roll; blanks stay while something may still be done with them."""
+    """Make the first roll; blanks stay while they may still be used."""
     if dice.stage != "unrolled":
         raise Illegal("the first roll is made already", "first-assault")
-    return _open(taken(replace(dice, stage="rolled", hand=tuple(faces))))
+    return _after_roll(taken(replace(dice, stage="rolled", hand=tuple(faces))))
 
 
 def thrown_again(dice: AttackDice, chosen: Sequence[int], faces: Sequence[int]) -> AttackDice:
-    """The dice after `chosen` ones were thrown again to show `faces` (M17, M46). Raises Illegal."""
+    """Reroll the `chosen` dice, which now show `faces` (M17, M46). Raises Illegal."""
     again = verify_reroll(dice, chosen)
     left = list(dice.rerolls)
     left.remove(again)
     hand = (*_without(dice, chosen), *faces)
-    return _open(taken(replace(dice, hand=hand, rerolls=tuple(left))))
+    return _after_roll(taken(replace(dice, hand=hand, rerolls=tuple(left))))
 
 
 def verify_reroll(dice: AttackDice, chosen: Sequence[int]) -> int:
-    """How many dice the talent or power throws that is used for `chosen` ones. Raises Illegal."""
+    """Return how many dice the talent or power used for the `chosen` ones rerolls. Raises Illegal."""
     _expect_lying(dice)
     if not dice.rerolls:
         raise Illegal("no talent or power throws dice again here", "monster-slayer")
@@ -119,14 +119,14 @@ def verify_reroll(dice: AttackDice, chosen: Sequence[int]) -> int:
 
 
 def target_thrown(dice: AttackDice) -> AttackDice:
-    """The dice after the target was thrown (M45, M46). Raises Illegal."""
+    """Return the dice after the target was thrown (M45, M46). Raises Illegal."""
     verify_throw(dice)
     late = dice.throw_counts == "after slayer"
     return unthrown(replace(dice, rerolls=() if late else dice.rerolls))
 
 
 def verify_throw(dice: AttackDice) -> None:
-    """Refuse to throw the target where it can't be. Raises Illegal."""
+    """Check that the target can be thrown. Raises Illegal."""
     _expect_rolled(dice)
     if dice.blanks is None:
         raise Illegal("this target isn't thrown: no talent does it, it is huge or a token, or it was thrown", "M45")
@@ -141,13 +141,13 @@ def verify_throw(dice: AttackDice) -> None:
 
 
 def unthrown(dice: AttackDice) -> AttackDice:
-    """The dice of an attack whose target can be thrown nowhere."""
+    """Return the dice of an attack whose target can be thrown nowhere."""
     dice = replace(dice, blanks=None)
-    return _open(dice) if dice.stage == "rolled" else dice
+    return _after_roll(dice) if dice.stage == "rolled" else dice
 
 
 def averaged(dice: AttackDice, wounds: int) -> AttackDice:
-    """Average dice: so many wounds (M13), and the blanks for a throw if they are as likely as not (M16)."""
+    """Set average dice: their wounds (M13), and the blanks for a throw if they are as likely as not (M16)."""
     if dice.stage != "unrolled":
         raise Illegal("the dice are rolled already", "M13")
     from_count = tables.numbers().average.throw_from.get(dice.blanks or 0)
@@ -156,12 +156,12 @@ def averaged(dice: AttackDice, wounds: int) -> AttackDice:
 
 
 def finished(dice: AttackDice) -> AttackDice:
-    """The dice when nothing more is done with them."""
+    """Return the dice when the attack is over."""
     return replace(settled(dice), stage="over")
 
 
 def settled(dice: AttackDice) -> AttackDice:
-    """The dice after what comes right after the first roll is over: the blanks leave (M4)."""
+    """End the time right after the first roll: the blanks leave (M4)."""
     _expect_rolled(dice)
     if dice.stage != "rolled":
         return dice
@@ -170,7 +170,7 @@ def settled(dice: AttackDice) -> AttackDice:
 
 
 def lifted(dice: AttackDice, die: int, fuel: Sequence[int]) -> AttackDice:
-    """The dice after one was lifted by 1 for each of others that is discarded (M5, M7, M9). Raises Illegal."""
+    """Lift a die by 1 for each other die that is discarded (M5, M7, M9). Raises Illegal."""
     _expect_lying(dice)
     if not fuel:
         raise Illegal("name the dice that are discarded for it, like lift 4 by 1", "M5")
@@ -187,7 +187,7 @@ def lifted(dice: AttackDice, die: int, fuel: Sequence[int]) -> AttackDice:
 
 
 def second(dice: AttackDice, chosen: Sequence[int], faces: Sequence[int]) -> AttackDice:
-    """The dice after the second assault: `chosen` fives thrown once more show `faces` (2c, M10). Raises Illegal."""
+    """Make the second assault: `chosen` fives thrown once more show `faces` (2c, M10). Raises Illegal."""
     verify_second(dice, chosen)
     dice = settled(dice)
     kept = _without(dice, chosen)
@@ -196,7 +196,7 @@ def second(dice: AttackDice, chosen: Sequence[int], faces: Sequence[int]) -> Att
 
 
 def verify_second(dice: AttackDice, chosen: Sequence[int]) -> None:
-    """Refuse a second assault that isn't open, or with other dice than fives in hand. Raises Illegal."""
+    """Check that a second assault is open, and that its dice are fives in hand. Raises Illegal."""
     _expect_lying(dice)
     if dice.stage == "second":
         raise Illegal("there is one second assault, and it was thrown", "M10")
@@ -213,12 +213,12 @@ def verify_second(dice: AttackDice, chosen: Sequence[int]) -> None:
 
 
 def most_wounds(dice: AttackDice) -> int:
-    """The most wounds from dice as they lie, without another roll."""
+    """Compute the most wounds from dice as they lie, without another roll."""
     return best_assignment(dice).wounds
 
 
 def best_assignment(dice: AttackDice) -> Assignment:
-    """The most wounds from dice as they lie, with the lifts: the highest first, the lowest as fuel."""
+    """Compute the most wounds from dice as they lie, with the lifts: the highest first, the lowest as fuel."""
     hand = sorted((die for die in dice.hand if die != BLANK), reverse=True)
     if dice.ceiling == "five" and dice.stage in ("rolled", "first") and dice.defence > FIVE:
         return Assignment(dice.placed, ())
@@ -234,31 +234,31 @@ def best_assignment(dice: AttackDice) -> Assignment:
     )
 
 
-# --- what stands behind them --------------------------------------------------------------------------
+# --- helpers ----------------------------------------------------------------------------------------
 
 
 def taken(dice: AttackDice) -> AttackDice:
-    """The dice with those placed that reach the defence; a blank never wounds, even at defence 0 (M4)."""
+    """Place the dice that reach the defence; a blank never wounds, even at defence 0 (M4)."""
     hand = tuple(sorted((die for die in dice.hand if die < dice.defence or die == BLANK), reverse=True))
     return replace(dice, hand=hand, placed=dice.placed + len(dice.hand) - len(hand))
 
 
-def _open(dice: AttackDice) -> AttackDice:
-    """The dice right after a roll; where nothing can be done with them then, the blanks leave at once."""
+def _after_roll(dice: AttackDice) -> AttackDice:
+    """Return the dice right after a roll; if no throw is possible then, the blanks leave at once."""
     return dice if dice.throwable or (dice.rerolls and dice.hand) else settled(dice)
 
 
 def _without(dice: AttackDice, chosen: Iterable[int]) -> tuple[int, ...]:
-    """The dice in hand without some. Raises Illegal for one that isn't there, or not so often."""
+    """Return the dice in hand without `chosen`. Raises Illegal for one that isn't there, or not so often."""
     left = Counter(dice.hand)
     for die in chosen:
         if not left[die]:
-            raise Illegal(*_lacking(dice, die))
+            raise Illegal(*_why_missing(dice, die))
         left[die] -= 1
     return tuple(left.elements())
 
 
-def _lacking(dice: AttackDice, die: int) -> tuple[str, str]:
+def _why_missing(dice: AttackDice, die: int) -> tuple[str, str]:
     if die >= dice.defence and die != BLANK:
         return f"{a_or_an(str(die))} is a wound already (defence {dice.defence}); it has been set aside", "M6"
     there = " ".join(map(str, dice.hand)) or "none"
@@ -274,7 +274,7 @@ def _expect_rolled(dice: AttackDice) -> None:
 
 
 def _expect_lying(dice: AttackDice) -> None:
-    """Refuse what is done with dice that lie on the table where none do. Raises Illegal."""
+    """Check that dice are on the table. Raises Illegal."""
     _expect_rolled(dice)
     if dice.stage == "average":
         raise Illegal("average dice aren't lifted or thrown again", "M13")

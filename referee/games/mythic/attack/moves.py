@@ -1,4 +1,4 @@
-"""What is said of an attack's dice: read from what people type and records have, and written."""
+"""Moves with an attack's dice: parsed from typed text and records, and formatted."""
 
 from __future__ import annotations
 
@@ -12,57 +12,57 @@ from referee.text.names import did_you_mean, fold, or_list
 
 
 class Roll(NamedTuple):
-    """The first roll: what each die shows."""
+    """The first roll: the face of each die."""
 
     faces: tuple[int, ...]
 
 
 class Reroll(NamedTuple):
-    """Dice thrown again right after the first roll; what they show then, where that is said too."""
+    """Dice thrown again right after the first roll, and the faces they show then, if given."""
 
     dice: tuple[int, ...]
     faces: tuple[int, ...] | None = None
 
 
 class ThrowTarget(NamedTuple):
-    """The target thrown, into an area ("" on a record, which has no map)."""
+    """Throw the target into an area ("" in a record, which has no map)."""
 
     area: str = ""
 
 
 class Lift(NamedTuple):
-    """A die lifted by 1 for each of the dice discarded for it."""
+    """Lift a die by 1 for each of the dice discarded for it."""
 
     die: int
     fuel: tuple[int, ...]
 
 
 class Second(NamedTuple):
-    """Fives thrown in the second assault (all of them: None); what they show then, where that is said too."""
+    """Throw fives in the second assault (None: all of them); `faces` show then, if given."""
 
     dice: tuple[int, ...] | None
     faces: tuple[int, ...] | None = None
 
 
 class Best(NamedTuple):
-    """The best assignment without another roll; the assault is over then."""
+    """Make the best assignment without another roll; the assault is over then."""
 
 
 class Done(NamedTuple):
-    """Nothing more is done with the dice."""
+    """Do nothing more with the dice."""
 
 
 class Average(NamedTuple):
-    """No dice: what has an even chance is what happens (M13)."""
+    """Use average dice: the result with an even chance (M13)."""
 
 
 Move = Roll | Reroll | ThrowTarget | Lift | Second | Best | Done | Average
 VERBS = ("roll", "reroll", "throw", "lift", "second", "best", "done", "average")
-"""What a step of a record begins with."""
+"""The first words of steps in a record."""
 AT_THE_TABLE = VERBS[1:-1]
-"""What is said of dice that lie."""
+"""The verbs of moves with rolled dice."""
 _TWO_FIGURES = 10
-"""The lowest die that is written with two figures; only against a printed defence beyond 10 (M21) it still lies."""
+"""The lowest die with two digits; it stays in hand only against a printed defence beyond 10 (M21)."""
 _LIFT = "lift a die by others, like lift 4 by 1"
 
 
@@ -77,11 +77,11 @@ _SAID = (
     *((rf"{_AGAIN} {many} {_FIVES}", f"second{' 5' * at}") for at, many in enumerate(_MANY, 1)),
     (r"(?:leave|keep) (?:it|them|the dice)(?: so)?|(?:no|nothing) more|nothing|stop", "done"),
 )
-"""What people say of dice, and how it is recorded."""
+"""Patterns of everyday phrases for moves, and their recorded form."""
 
 
 def plain(text: str) -> str:
-    """What people say of dice as it is recorded: "give 1 and 2 to the 5, throw three 5s"; other words as they are."""
+    """Rewrite everyday phrases as moves: "give 1 and 2 to the 5, throw three 5s"; leave other words as they are."""
     said = fold(text)
     for way, recorded in _SAID:
         said = re.sub(way, recorded, said)
@@ -90,14 +90,14 @@ def plain(text: str) -> str:
 
 
 def read_move(text: str, verbs: Sequence[str] = AT_THE_TABLE) -> Move:
-    """A move as typed: "lift 4 by 1", "4+1", "second 5 5", "second 5 5: 3 0", "best". Raises Unreadable.
+    """Parse a move: "lift 4 by 1", "4+1", "second 5 5", "second 5 5: 3 0", "best". Raises Unreadable.
 
-    What dice show is read and not yet `checked`.
+    Faces are parsed, but not yet `checked`.
     """
     typed = " ".join(text.split())
     if re.fullmatch(r"\d+( ?\+ ?\d+)+", typed):
         die, *fuel = map(int, typed.split("+"))
-        return Lift(_die(str(die)), tuple(_die(str(one)) for one in fuel))
+        return Lift(_read_die(str(die)), tuple(_read_die(str(one)) for one in fuel))
     verb, _, rest = fold(typed).partition(" ")
     if verb not in verbs:
         hint = did_you_mean(verb, verbs) or f"; it is {or_list(verbs)}"
@@ -106,29 +106,29 @@ def read_move(text: str, verbs: Sequence[str] = AT_THE_TABLE) -> Move:
 
 
 def write_move(move: Move) -> str:
-    """A move as it is recorded."""
+    """Format a move as in records."""
     match move:
         case Roll(faces):
             return f"roll {dice_text(faces)}" if faces else "roll"
         case Reroll(dice, faces):
-            return f"reroll {dice_text(dice)}{_shown(faces)}"
+            return f"reroll {dice_text(dice)}{_faces_suffix(faces)}"
         case ThrowTarget(area):
             return f"throw {area}".rstrip()
         case Lift(die, fuel):
             lone = len(fuel) == 1 and fuel[0] >= _TWO_FIGURES  # "by 11" would be two dice
             return f"{die}+{fuel[0]}" if lone else f"lift {die} by {dice_text(fuel)}"
         case Second(dice, faces):
-            return f"second {'all' if dice is None else dice_text(dice)}{_shown(faces)}"
+            return f"second {'all' if dice is None else dice_text(dice)}{_faces_suffix(faces)}"
     return type(move).__name__.casefold()
 
 
 def read_faces(text: str, count: int) -> tuple[int, ...]:
-    """So many dice as they were rolled: "5 4 4 1 0 0" or "544100", 0 or - for a blank. Raises Unreadable."""
-    return expect_faces(_dice(text), count)
+    """Parse the faces of `count` rolled dice: "5 4 4 1 0 0" or "544100", 0 or - for a blank. Raises Unreadable."""
+    return expect_faces(_read_dice(text), count)
 
 
 def checked(move: Move, count: int = 0) -> Move:
-    """A move whose dice can be: as many as are thrown, each with a face of a die. Raises Unreadable.
+    """Return a move whose dice are possible: as many as are thrown, each with a die's face. Raises Unreadable.
 
     `count` dice are thrown in the first roll.
     """
@@ -140,7 +140,7 @@ def checked(move: Move, count: int = 0) -> Move:
 
 
 def expect_faces(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Dice as they were rolled, if they are so many and each can show that. Raises Unreadable."""
+    """Return rolled dice if there are `count` of them and each face is possible. Raises Unreadable."""
     if odd := next((die for die in faces if die not in FACES), None):
         raise Unreadable(f"a die can't show {odd}; it shows 1 to 5, or 0 for a blank")
     if len(faces) != count:
@@ -151,26 +151,26 @@ def expect_faces(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 
 def dice_text(dice: Sequence[int]) -> str:
-    """Dice as they lie: "5 4 1 0"."""
+    """Format dice: "5 4 1 0"."""
     return " ".join(map(str, dice)) or "none"
 
 
 def _read(verb: str, rest: str, typed: str) -> Move:
     match verb:
         case "roll":
-            return Roll(_dice(rest))
+            return Roll(_read_dice(rest))
         case "throw":
             return ThrowTarget(typed.partition(" ")[2].strip())
         case "lift":
             return _read_lift(rest, typed)
         case "reroll":
-            dice, faces = _again(rest, typed)
+            dice, faces = _read_again(rest, typed)
             return Reroll(dice, faces)
         case "second":
             before, colon, after = rest.partition(":")
             if fold(before) == "all":
-                return Second(None, _dice(after) if colon else None)
-            return Second(*_again(rest, typed))
+                return Second(None, _read_dice(after) if colon else None)
+            return Second(*_read_again(rest, typed))
     if rest:
         raise Unreadable(f'"{rest}" can\'t come after {verb}')
     return Best() if verb == "best" else Done() if verb == "done" else Average()
@@ -181,27 +181,27 @@ def _read_lift(rest: str, typed: str) -> Lift:
     if not by or not fuel.strip():
         raise Unreadable(f'can\'t read "{typed}"; {_LIFT}')
     ten = fuel.strip() == str(_TWO_FIGURES)  # never a 1 and a blank: a blank is no fuel
-    return Lift(_die(die), (_TWO_FIGURES,) if ten else _dice(fuel))
+    return Lift(_read_die(die), (_TWO_FIGURES,) if ten else _read_dice(fuel))
 
 
-def _again(rest: str, typed: str) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
-    """Dice that are thrown once more, and behind a colon what they show."""
+def _read_again(rest: str, typed: str) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
+    """Parse the dice to throw again, and the faces after a colon, if given."""
     before, colon, after = rest.partition(":")
-    dice = _dice(before)
+    dice = _read_dice(before)
     if not dice:
         raise Unreadable(f'"{typed}": say which dice, like {typed.split()[0].casefold()} 5 5')
     if not colon:
         return dice, None
-    return dice, _dice(after)
+    return dice, _read_dice(after)
 
 
-def _dice(text: str) -> tuple[int, ...]:
-    """Dice by what they show, together or apart; one of ten or more stands apart from others."""
+def _read_dice(text: str) -> tuple[int, ...]:
+    """Parse dice by their faces, together or apart; a face of ten or more must stand apart."""
     parts = [part for part in re.split(r"[\s,]+", text) if part]
-    return tuple(map(_die, parts if len(parts) > 1 else "".join(parts)))
+    return tuple(map(_read_die, parts if len(parts) > 1 else "".join(parts)))
 
 
-def _die(part: str) -> int:
+def _read_die(part: str) -> int:
     if part == "-":
         return BLANK
     if not (part.isascii() and part.isdigit() and len(part) <= 2):
@@ -209,5 +209,5 @@ def _die(part: str) -> int:
     return int(part)
 
 
-def _shown(faces: tuple[int, ...] | None) -> str:
+def _faces_suffix(faces: tuple[int, ...] | None) -> str:
     return "" if faces is None else f": {dice_text(faces)}"

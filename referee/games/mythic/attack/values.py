@@ -1,6 +1,6 @@
-"""An attack as it stands when its target is chosen: all that decides its values, and nothing else.
+"""An attack when its target is chosen: everything that its values depend on, and nothing else.
 
-Whole games and records on file make one of these; range, values, dice and odds are reckoned from it alone.
+Whole games and record files create one of these; range, values, dice and odds are computed from it alone.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Side(Struct, frozen=True, kw_only=True):
 
     `company` are the kinds of the allies in its area (in the target's, where it strikes as if there: M24, M80).
     `helped` are the talents of those allies that help it if it is a troop (bolster). `miniatures` of `full` are a
-    troop's; `vitality` what is left, None if nobody said.
+    troop's; `vitality` is what is left, None if unknown.
     """
 
     name: str
@@ -46,20 +46,20 @@ class Side(Struct, frozen=True, kw_only=True):
 
 
 class Modifier(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What else adds to a value, by what it is called: a power, something told at the table."""
+    """Another change to values, with its cause: a power, or a change typed by the players."""
 
     why: Annotated[str, Meta(min_length=1, max_length=100)] = "told at the table"
     offence: Change = 0
     defence: Change = 0
     range: Change = 0
     dice: Annotated[int, Meta(ge=0, le=20)] | None = None
-    """So many dice in place of the offence and all that changes it (M22)."""
+    """Number of dice that replaces the offence and all changes to it (M22)."""
     reroll: Annotated[int, Meta(ge=0, le=20)] = 0
-    """So many dice that may be thrown again after the first roll (M17)."""
+    """Number of dice that may be rerolled after the first roll (M17)."""
 
 
 class Attack(AttackReadings, frozen=True, kw_only=True):
-    """Who attacks whom, how far away (in areas), how it is seen, and by which readings.
+    """An attack: its two sides, the distance (in areas), how it is seen, and its readings.
 
     `as_if_there`: into a full neighbouring area at range 0 (M24). `heights`: from behind an arrowhead against a lower
     area (M34). `nature`: force of nature was used. `still_reaches`: a target that was thrown stands in the
@@ -80,7 +80,7 @@ class Attack(AttackReadings, frozen=True, kw_only=True):
 
 
 # --- Values ---------------------------------------------------------------------------------------
-# What an attack's values are and where each point comes from, and whether the attack is allowed at all.
+# An attack's values with the source of each point, and whether the attack is allowed at all.
 
 
 What = Literal["range", "offence", "defence"]
@@ -90,7 +90,7 @@ What = Literal["range", "offence", "defence"]
 class Values(Struct, frozen=True):
     """Range (areas), offence (dice) and defence of an attack, fixed when its dice are taken up (2a, M28).
 
-    The terms of each add up to it: the printed stat first, and last what keeps it within its limits.
+    The terms of each add up to it: the printed stat first, and last the correction that keeps it within its limits.
     """
 
     range: int
@@ -102,9 +102,9 @@ class Values(Struct, frozen=True):
 
 
 def values_of(attack: Attack) -> Values:
-    """The values of an attack. Raises Illegal if the rules don't allow it at all.
+    """Compute the values of an attack. Raises Illegal if the rules don't allow it at all.
 
-    Force of nature is believed: it may have been used elsewhere, before its unit walked on.
+    Force of nature isn't checked: it may have been used elsewhere, before its unit walked on.
     """
     _verify_attacker(attack)
     _verify_manner(attack)
@@ -114,26 +114,26 @@ def values_of(attack: Attack) -> Values:
 
 
 def computed(attack: Attack) -> Values:
-    """The values of an attack, allowed or not."""
-    reach = _kept(tuple(_terms(attack, "range")), bounded=False)
-    offence = _dice_given(attack) if attack.given_dice == "fixed" else ()
-    offence = offence or _kept(tuple(_terms(attack, "offence")))
-    defence = _kept(tuple(_terms(attack, "defence")))
+    """Compute the values of an attack, allowed or not."""
+    reach = _limit(tuple(_terms(attack, "range")), bounded=False)
+    offence = _fixed_dice(attack) if attack.given_dice == "fixed" else ()
+    offence = offence or _limit(tuple(_terms(attack, "offence")))
+    defence = _limit(tuple(_terms(attack, "defence")))
     return Values(total(reach), total(offence), total(defence), reach, offence, defence)
 
 
 def at_range_0(attack: Attack) -> bool:
-    """Whether an attack is one at range 0: within an area, or as if there (M23, M24)."""
+    """Return whether an attack is one at range 0: within an area, or as if there (M23, M24)."""
     return attack.distance == 0 or attack.as_if_there
 
 
 def normal(attack: Attack) -> bool:
-    """Whether an attack is a normal one: any but the targets of an area attack (M25)."""
+    """Return whether an attack is a normal one: any but one target of an area attack (M25)."""
     return attack.kind != "area"
 
 
 def attackers_talents(attack: Attack) -> frozenset[Talent]:
-    """The attacker's talents that work and are used: none against tokens (M43), in water (M62), alone (M61)."""
+    """Return the attacker's active talents: none against tokens (M43), in water (M62) or alone (M61)."""
     side = attack.attacker
     drowned = _silenced(side) and not attack.aerial
     if attack.defender.kind == "token" or drowned or last_miniature(side):
@@ -142,13 +142,13 @@ def attackers_talents(attack: Attack) -> frozenset[Talent]:
 
 
 def defenders_talents(attack: Attack) -> frozenset[Talent]:
-    """The defender's talents that work and are used; in an answer as if there its own water counts (M86)."""
+    """Return the defender's active talents; in an answer as if there its own water counts (M86)."""
     side = attack.defender
     return frozenset() if _silenced(side) or last_miniature(side) else _used(side)
 
 
 def last_miniature(side: Side) -> bool:
-    """Whether only the last miniature is left of a troop that had more: its talents are silent (M61)."""
+    """Return whether a troop of several is down to its last miniature: its talents are silent (M61)."""
     return side.miniatures == 1 and side.full is not None and side.full > 1
 
 
@@ -165,13 +165,13 @@ def _ignores(side: Side, terrain: Terrain) -> bool:
 
 
 def _ground(attack: Attack) -> Terrain:
-    """The terrain that counts for the defender; in answer to a strike as if there, that of the struck area (M80)."""
+    """Return the defender's terrain; in an answer to a strike as if there, that of the struck area (M80)."""
     answers = attack.kind == "retaliation" and attack.as_if_there
     return attack.attacker.terrain if answers else attack.defender.terrain
 
 
-def _there(side: Side, needs: Needs) -> bool:
-    """Whether those are in a unit's area whom a bonus needs; a token is nobody's ally."""
+def _has_company(side: Side, needs: Needs) -> bool:
+    """Return whether a unit has the company in its area that a bonus needs; a token isn't an ally."""
     allies = [kind for kind in side.company if kind != "token"]
     return bool(allies) if needs == "ally" else "troop" in allies if needs else True
 
@@ -180,51 +180,53 @@ def _there(side: Side, needs: Needs) -> bool:
 
 
 def _terms(attack: Attack, what: What) -> Iterator[Term]:
-    """The stat and all that changes it, each with its rules."""
+    """Yield the stat and all changes to it, each with its rules."""
     side = attack.defender if what == "defence" else attack.attacker
-    given = _dice_given(attack) if what == "offence" else ()
+    given = _fixed_dice(attack) if what == "offence" else ()
     yield from given or (Term(what, getattr(side, what)),)
     role: Role = "defender" if what == "defence" else "attacker"
     talents = (attackers_talents if role == "attacker" else defenders_talents)(attack)
-    yield from _by_talents(attack, what, side, talents, role, "itself")
+    yield from _talent_terms(attack, what, side, talents, role, "itself")
     if side.kind == "troop":
-        yield from _by_talents(attack, what, side, frozenset(side.helped), role, "allied troops")
+        yield from _talent_terms(attack, what, side, frozenset(side.helped), role, "allied troops")
     if role == "attacker":
-        yield from _by_place(attack, what)
+        yield from _place_terms(attack, what)
     else:
         ground = _ground(attack)
         if not _ignores(side, ground):
-            yield from _given(attack, what, ground, tables.terrain()[ground].bonuses, side, role)
-        yield from _by_talents(attack, what, attack.attacker, attackers_talents(attack), "attacker", "opponent")
+            yield from _bonus_terms(attack, what, ground, tables.terrain()[ground].bonuses, side, role)
+        yield from _talent_terms(attack, what, attack.attacker, attackers_talents(attack), "attacker", "opponent")
     yield from (Term(one.why, by, ("M20",)) for one in attack.modifiers if (by := getattr(one, what)))
 
 
-def _by_talents(
+def _talent_terms(
     attack: Attack, what: What, owner: Side, talents: frozenset[Talent], role: Role, to: Helped
 ) -> Iterator[Term]:
-    """What talents add, each name once (M27); force of nature only where an element was removed for it."""
+    """Yield the terms of talents, each name once (M27); force of nature only if an element was removed for it."""
     for name in sorted(talents):
         row = tables.talents()[name]
         if not row.removes_element or attack.nature:
             more = ("M26",) if row.lasts == "activation" and not row.removes_element else ()
-            yield from _given(attack, what, name, row.bonuses, owner, role, to, more)
+            yield from _bonus_terms(attack, what, name, row.bonuses, owner, role, to, more)
 
 
-def _by_place(attack: Attack, what: What) -> Iterator[Term]:
-    """What high ground and flight add for the attacker; as if there none does, and in flight own terrain doesn't."""
+def _place_terms(attack: Attack, what: What) -> Iterator[Term]:
+    """Yield the attacker's terms for ground and flight; as if there none does, and in flight own terrain doesn't."""
     side = attack.attacker
     if not attack.as_if_there:
         if not attack.aerial:
-            yield from _given(attack, what, side.terrain, tables.terrain()[side.terrain].bonuses, side, "attacker")
+            yield from _bonus_terms(
+                attack, what, side.terrain, tables.terrain()[side.terrain].bonuses, side, "attacker"
+            )
         if attack.heights and attack.distance:
-            yield from _given(
+            yield from _bonus_terms(
                 attack, what, "heights", tables.ground().heights.bonuses, side, "attacker", more=("M34",)
             )
     if attack.aerial:
-        yield from _given(attack, what, "aerial attack", tables.types()["flying"].aerial, side, "attacker")
+        yield from _bonus_terms(attack, what, "aerial attack", tables.types()["flying"].aerial, side, "attacker")
 
 
-def _given(
+def _bonus_terms(
     attack: Attack,
     what: What,
     name: str,
@@ -234,24 +236,24 @@ def _given(
     to: Helped = "itself",
     more: tuple[str, ...] = (),
 ) -> Iterator[Term]:
-    """What bonuses add to a value in this attack."""
+    """Yield the terms that bonuses add to a value in this attack."""
     near = 0 if at_range_0(attack) else attack.distance
     for one in bonuses:
         there = one.works_at(near, area_attack=not normal(attack)) and (
-            to == "allied troops" or _there(owner, one.needs)
+            to == "allied troops" or _has_company(owner, one.needs)
         )
         if one.role == role and one.to == to and there and (by := getattr(one, what)):
             yield Term(name, by, (entry_of(name), *more))
 
 
-def _dice_given(attack: Attack) -> tuple[Term, ...]:
-    """So many dice in place of the offence, where a power or the scenario says so (M22); of several the most (X5)."""
+def _fixed_dice(attack: Attack) -> tuple[Term, ...]:
+    """Return the dice that a power or scenario sets in place of the offence (M22); of several the most (X5)."""
     found = [Term(one.why, one.dice, ("M22",)) for one in attack.modifiers if one.dice is not None]
     return (max(found, key=lambda term: term.amount),) if found else ()
 
 
-def _kept(terms: tuple[Term, ...], *, bounded: bool = True) -> tuple[Term, ...]:
-    """Terms kept within 0 to 10 (M20); a printed stat beyond 10 isn't pulled back, nor raised (M21)."""
+def _limit(terms: tuple[Term, ...], *, bounded: bool = True) -> tuple[Term, ...]:
+    """Limit terms to 0 to 10 (M20); a printed stat beyond 10 isn't reduced, nor raised (M21)."""
     least, most = tables.numbers().values.least, tables.numbers().values.most
     stat, added = terms[0].amount, total(terms)
     if added < least:
@@ -265,7 +267,7 @@ def _kept(terms: tuple[Term, ...], *, bounded: bool = True) -> tuple[Term, ...]:
 
 
 def _verify_attacker(attack: Attack) -> None:
-    """Refuse an attacker that can't attack so. Raises Illegal."""
+    """Check that the attacker can attack. Raises Illegal."""
     side = attack.attacker
     if side.kind == "token":
         raise Illegal(does(side.name, "is a token; only units attack"), "M43")
@@ -275,7 +277,7 @@ def _verify_attacker(attack: Attack) -> None:
 
 
 def verify_nature(attack: Attack) -> None:
-    """Refuse force of nature that can't have been used right before this attack. Raises Illegal."""
+    """Check that force of nature can have been used right before this attack. Raises Illegal."""
     side = attack.attacker
     if not attack.nature:
         return
@@ -292,7 +294,7 @@ def verify_nature(attack: Attack) -> None:
 
 
 def _verify_manner(attack: Attack) -> None:
-    """Refuse an attack in the air or as if there where there is none. Raises Illegal."""
+    """Check that an attack in the air or as if there is possible. Raises Illegal."""
     side = attack.attacker
     if attack.aerial and "flying" not in side.types:
         raise Illegal(does(side.name, "doesn't fly: no aerial attack"), "aerial-attack")
@@ -309,7 +311,7 @@ def _verify_manner(attack: Attack) -> None:
 
 
 def _verify_target(attack: Attack, values: Values) -> None:
-    """Refuse a target that is out of range or hidden; at range 0 it is neither. Raises Illegal."""
+    """Check that the target is in range and visible; at range 0 it is both. Raises Illegal."""
     if at_range_0(attack):
         return
     if attack.distance > values.range:
