@@ -1,9 +1,9 @@
 """The best chance of each number of wounds or more, and the best mean; lifts and throws chosen after each roll (M15).
 
-What need not be tried, since nothing beats it (a slow twin in the tests tries everything): lifts wait until the last
-throw, but for those that make a five; the highest dice are lifted; the lowest are fuel, and are thrown again by a
-slayer. So a first assault is decided by how many fives are thrown. Chances are whole numbers of so many throws
-(powers of six); a list has those of at least 1, 2, ... wounds, and last the mean.
+The search is pruned to dominant play (a slow twin in the tests tries everything): lifts wait until the last throw,
+except those that make a five; the highest dice are lifted; the lowest are fuel, and are rerolled by a slayer. So a
+first assault is decided by how many fives are thrown. Chances are whole numbers out of a power of six of throws; a
+list has those of at least 1, 2, ... wounds, and last the mean.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from referee.games.mythic.tables import numbers
 from referee.games.mythic.vocabulary import BLANK, FACES, FIVE
 
 Ways = list[int]
-"""In how many throws there are at least 1, 2, ... wounds, and the sum of the wounds in all of them."""
+"""Numbers of throws with at least 1, 2, ... wounds, and last the sum of the wounds in all throws."""
 
 
 class WoundChances(NamedTuple):
-    """The best chance of at least 0, 1, 2, ... wounds, each played for, and the best mean."""
+    """Best chance of at least 0, 1, 2, ... wounds, each with play optimized for it, and the best mean."""
 
     at_least: tuple[Fraction, ...]
     mean: Fraction
 
     def of(self, wounds: int) -> Fraction:
-        """The chance of so many wounds or more."""
+        """Return the chance of `wounds` or more."""
         return self.at_least[wounds] if wounds < len(self.at_least) else Fraction(0)
 
 
 class DiceWay(NamedTuple):
-    """A way on in a first assault: the dice lifted to five with their fuel, how many fives are thrown, the odds."""
+    """An option in a first assault: the dice lifted to five with their fuel, the fives thrown, the odds."""
 
     lifts: tuple[tuple[int, tuple[int, ...]], ...]
     thrown: int
@@ -45,14 +45,14 @@ class DiceWay(NamedTuple):
 
 
 class ThrownAgain(NamedTuple):
-    """Dice thrown again right after the first roll, and the odds then."""
+    """Dice rerolled right after the first roll, and the odds then."""
 
     dice: tuple[int, ...]
     chances: WoundChances
 
 
 class Plan(NamedTuple):
-    """So many dice thrown, others kept, and the lifts to five before that."""
+    """Number of dice thrown, the dice kept, and the lifts to five before that."""
 
     thrown: int
     kept: tuple[int, ...]
@@ -61,30 +61,30 @@ class Plan(NamedTuple):
 
 @lru_cache(maxsize=1_000)
 def chances_of(dice: AttackDice) -> WoundChances:
-    """The odds of an attack from any moment of its dice on; those of a target listed before are kept."""
+    """Compute the odds of an attack from any stage of its dice; cached, as targets are listed repeatedly."""
     return AttackOdds(dice).chances()
 
 
 def average_wounds(chances: WoundChances) -> int:
-    """What average dice give: the most wounds whose best chance is at least one half (M13)."""
+    """Return the result of average dice: the most wounds whose best chance is at least one half (M13)."""
     even = Fraction(numbers().average.chance)
     return max(wounds for wounds, chance in enumerate(chances.at_least) if chance >= even)
 
 
 class AttackOdds:
-    """The odds of an attack with the dice as they are, each state reckoned once."""
+    """Solver for the odds of an attack with the dice as they are; each state is computed once."""
 
     def __init__(self, dice: AttackDice) -> None:
         self._dice, self._defence = dice, dice.defence
         self._free = dice.ceiling == "none" or dice.defence <= FIVE
         """Whether dice may be lifted to wound without a second assault."""
         self._most = dice.count if dice.stage == "unrolled" else len(dice.hand)
-        self._lifted: dict[tuple[tuple[int, int, tuple[int, ...]], ...], Ways] = {}
+        self._first_cache: dict[tuple[tuple[int, int, tuple[int, ...]], ...], Ways] = {}
         self._faces: dict[int, Ways] = {}
         self._after: dict[tuple[int, int, tuple[int, ...]], Ways] = {}
 
     def chances(self) -> WoundChances:
-        """The odds from here on."""
+        """Return the odds from here on."""
         dice = self._dice
         match dice.stage:
             case "unrolled":
@@ -97,7 +97,7 @@ class AttackOdds:
         return self._chances(self._ways(0, dice.hand if dice.stage == "second" else ()), 0)
 
     def rerolls(self) -> list[ThrownAgain]:
-        """What may be thrown again right after the first roll, each number of the lowest dice, with the odds."""
+        """List the rerolls right after the first roll, each number of the lowest dice, with their odds."""
         code, found = _code(self._dice.hand), list[ThrownAgain]()
         for many in range(1, min(self._most, max(self._dice.rerolls, default=0)) + 1):
             code = _without_lowest(code)
@@ -108,13 +108,13 @@ class AttackOdds:
         return found
 
     def thrown_now(self, chosen: Sequence[int]) -> WoundChances:
-        """The odds if these dice are thrown in the second assault, the others kept as they are."""
+        """Return the odds if these dice are thrown in the second assault and the others kept as they are."""
         kept = Counter(die for die in self._dice.hand if die != BLANK)
         kept.subtract(chosen)
         return self._chances(self._ways(len(chosen), tuple(sorted(kept.elements(), reverse=True))), len(chosen))
 
     def ways(self) -> list[DiceWay]:
-        """The ways of a first assault with the dice in hand."""
+        """List the options of a first assault with the dice in hand."""
         hand = tuple(die for die in self._dice.hand if die != BLANK)
         return [
             DiceWay(plan.lifts, plan.thrown, self._chances(self._ways(plan.thrown, plan.kept), plan.thrown))
@@ -129,18 +129,18 @@ class AttackOdds:
     # --- first rolls ------------------------------------------------------------------------------------
 
     def _unrolled(self) -> Ways:
-        """The odds before the first roll: every one of them with the number of throws that show it."""
-        found = [0] * (self._most + 1)
+        """Compute the odds before the first roll: each roll weighted by the number of throws that show it."""
+        odds = [0] * (self._most + 1)
         for counts in _counts(self._most, len(FACES)):
             many = factorial(self._most) // prod(map(factorial, counts))
             code = sum(map(int.__mul__, counts, _UNITS))
-            found = [
-                sum_ + many * ways for sum_, ways in zip(found, self._rolled(code, self._dice.rerolls), strict=True)
+            odds = [
+                sum_ + many * ways for sum_, ways in zip(odds, self._rolled(code, self._dice.rerolls), strict=True)
             ]
-        return found
+        return odds
 
     def _rolled(self, code: int, rerolls: tuple[int, ...]) -> Ways:
-        """The odds of dice as first rolled, while some may be thrown again: no more of them, or 1, 2, ... lowest."""
+        """Compute the odds of a first roll while rerolls are left: none, or the 1, 2, ... lowest dice."""
         if not rerolls:
             return self._of_faces(code)
         if (known := self._after.get((code, 0, rerolls))) is not None:
@@ -151,7 +151,7 @@ class AttackOdds:
             left = list(rerolls)
             left.remove(again)
             lower = code
-            for many in range(1, min(again, _many(code)) + 1):
+            for many in range(1, min(again, _count_dice(code)) + 1):
                 lower = _without_lowest(lower)
                 scale = 6 ** (again - many)
                 anew = self._anew(lower, many, tuple(left))
@@ -160,7 +160,7 @@ class AttackOdds:
         return found
 
     def _anew(self, code: int, many: int, rerolls: tuple[int, ...]) -> Ways:
-        """The odds with so many more dice thrown beside those of a code."""
+        """Compute the odds with `many` more dice thrown beside those of a code."""
         if not many:
             return self._rolled(code, rerolls)
         if (found := self._after.get((code, many, rerolls))) is None:
@@ -169,9 +169,9 @@ class AttackOdds:
         return found
 
     def _of_faces(self, code: int) -> Ways:
-        """The odds of dice as rolled, with nothing thrown again before the first assault."""
+        """Compute the odds of rolled dice, with no reroll before the first assault."""
         if (found := self._faces.get(code)) is None:
-            shown = _shown(code)
+            shown = _faces_of(code)
             hand = tuple(die for die in shown if BLANK < die < self._defence)
             found = self._first(hand)
             if placed := sum(die >= self._defence and die != BLANK for die in shown):
@@ -182,15 +182,15 @@ class AttackOdds:
     # --- from the first assault on ------------------------------------------------------------------------
 
     def _first(self, hand: Sequence[int]) -> Ways:
-        """The odds of a first assault, in throws of as many dice as there are in all."""
+        """Compute the odds of a first assault, in throws of as many dice as there are in all."""
         plans = _plans(tuple(hand), self._defence, free=self._free)
         keys = tuple((plan.thrown, len(plan.kept), _costs(plan.kept, self._defence)) for plan in plans)
-        if (found := self._lifted.get(keys)) is None:
-            each = (self._scaled(key) for key in keys)
-            found = self._lifted[keys] = [max(ways) for ways in zip(*each, strict=True)]
+        if (found := self._first_cache.get(keys)) is None:
+            each = (self._scale_plan(key) for key in keys)
+            found = self._first_cache[keys] = [max(ways) for ways in zip(*each, strict=True)]
         return found
 
-    def _scaled(self, key: tuple[int, int, tuple[int, ...]]) -> Ways:
+    def _scale_plan(self, key: tuple[int, int, tuple[int, ...]]) -> Ways:
         scale = 6 ** (self._most - key[0])
         return [scale * ways for ways in self._of_plan(*key)]
 
@@ -198,7 +198,7 @@ class AttackOdds:
         return self._of_plan(thrown, len(kept), _costs(kept, self._defence))
 
     def _of_plan(self, thrown: int, kept: int, costs: tuple[int, ...]) -> Ways:
-        """The odds of so many fives thrown, beside dice whose lifts cost so many dice, added up."""
+        """Sum the odds of `thrown` fives beside kept dice whose lifts cost this many dice."""
         wounds = [0] * (self._most + 1)
         for (many, left), ways in _second(self._defence, thrown, kept):
             wounds[many + bisect_right(costs, left)] += ways
@@ -210,7 +210,7 @@ class AttackOdds:
 
 
 def _plans(hand: tuple[int, ...], defence: int, *, free: bool) -> list[Plan]:
-    """The plans for a first assault: no throw, then 1, 2, ... fives, lifted ones behind those that are there."""
+    """List the plans for a first assault: no throw, then 1, 2, ... fives, lifted fives after natural ones."""
     found = [Plan(0, hand if free else ())]
     if defence <= FIVE:
         return found
@@ -231,7 +231,7 @@ def _plans(hand: tuple[int, ...], defence: int, *, free: bool) -> list[Plan]:
 
 @lru_cache(maxsize=10_000)
 def _costs(kept: tuple[int, ...], defence: int) -> tuple[int, ...]:
-    """How many dice the first 1, 2, ... of the kept cost together, themselves and their fuel, as far as there are."""
+    """Return the running cost in dice, fuel included, of lifting the first 1, 2, ... kept dice, while affordable."""
     costs, spent = list[int](), 0
     for die in kept:
         spent += defence - die + 1
@@ -243,14 +243,14 @@ def _costs(kept: tuple[int, ...], defence: int) -> tuple[int, ...]:
 
 @cache
 def _second(defence: int, thrown: int, kept: int) -> tuple[tuple[tuple[int, int], int], ...]:
-    """What so many fives thrown beside so many kept dice come to: wounds, dice left for more of them, and the throws.
+    """Return outcomes of a throw of fives beside kept dice: wounds, dice left for more of them, number of throws.
 
-    Dice that don't reach the defence are lifted as far as there is fuel, the highest first.
+    Dice below the defence are lifted as far as there is fuel, the highest first.
     """
     wounding = sum(FIVE + face >= defence for face in FACES if face != BLANK)
     found: dict[tuple[int, int], int] = {}
     for lasting in range(thrown + 1):
-        lifted = _lifted(defence, FIVE, lasting, lasting + kept)
+        lifted = _lift_outcomes(defence, FIVE, lasting, lasting + kept)
         for placed in range(thrown - lasting + 1) if wounding else (0,):
             many = comb(thrown, lasting) * comb(thrown - lasting, placed) * wounding**placed
             for (wounds, left), ways in lifted:
@@ -260,10 +260,10 @@ def _second(defence: int, thrown: int, kept: int) -> tuple[tuple[tuple[int, int]
 
 
 @cache
-def _lifted(defence: int, face: int, many: int, dice: int) -> tuple[tuple[tuple[int, int], int], ...]:
-    """What so many dice that show at most `face` beside their five, and don't reach the defence, can be lifted to.
+def _lift_outcomes(defence: int, face: int, many: int, dice: int) -> tuple[tuple[tuple[int, int], int], ...]:
+    """Return what `many` dice that show at most `face` beside their five, below the defence, can be lifted to.
 
-    `dice` are those left to be lifted or be fuel; told are the wounds, the dice left, and the throws of the many.
+    `dice` are those left to be lifted or be fuel. An outcome has its wounds, the dice left, the number of throws.
     """
     if not many:
         return (((0, dice), 1),)
@@ -271,11 +271,11 @@ def _lifted(defence: int, face: int, many: int, dice: int) -> tuple[tuple[tuple[
         return ()
     cost = defence - FIVE - face + 1
     if cost <= 1:
-        return _lifted(defence, face - 1, many, dice)
+        return _lift_outcomes(defence, face - 1, many, dice)
     found: dict[tuple[int, int], int] = {}
     for here in range(many + 1):
         wounds = min(here, dice // cost)
-        for (more, left), ways in _lifted(defence, face - 1, many - here, dice - wounds * cost):
+        for (more, left), ways in _lift_outcomes(defence, face - 1, many - here, dice - wounds * cost):
             key = (wounds + more, left)
             found[key] = found.get(key, 0) + comb(many, here) * ways
     return tuple(found.items())
@@ -292,8 +292,8 @@ def _code(dice: Sequence[int]) -> int:
     return sum(_UNITS[die] for die in dice)
 
 
-def _shown(code: int) -> tuple[int, ...]:
-    """The dice of a roll, highest first."""
+def _faces_of(code: int) -> tuple[int, ...]:
+    """Return the dice of a roll, highest first."""
     shown: tuple[int, ...] = ()
     for face in FACES:
         shown = (face,) * (code % _BASE) + shown
@@ -301,7 +301,7 @@ def _shown(code: int) -> tuple[int, ...]:
     return shown
 
 
-def _many(code: int) -> int:
+def _count_dice(code: int) -> int:
     return sum(code // unit % _BASE for unit in _UNITS)
 
 
@@ -310,7 +310,7 @@ def _without_lowest(code: int) -> int:
 
 
 def _counts(dice: int, faces: int) -> Iterator[tuple[int, ...]]:
-    """How many dice may show each of some faces, in every way."""
+    """Yield every distribution of dice over the faces."""
     if faces == 1:
         yield (dice,)
         return

@@ -1,4 +1,4 @@
-"""The odds of an attack as the JSON that scripts rely on, and as a screen: of a record, or of numbers alone."""
+"""The odds of an attack, of a record or of numbers alone: as JSON for scripts, and for the screen."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from referee.text.screen import ShownReport
 
 
 def report_odds(record: Record, step: str | None = None, magic: Iterable[str] = ()) -> ShownReport:
-    """The odds of a record, or after one step more of it, or several with ; between. Raises BadInput, Illegal.
+    """Compute the odds of a record, or after more steps of it (separated by ;). Raises BadInput, Illegal.
 
     As data the chances are in lowest terms, from 0 wounds on; `now`: after the steps.
     """
@@ -66,7 +66,7 @@ def report_odds(record: Record, step: str | None = None, magic: Iterable[str] = 
 
 
 def chances_data(chances: WoundChances | None, left: int | None) -> dict[str, Any]:
-    """Odds in the fixed machine format; without any, as where an attack isn't allowed, nothing."""
+    """Return odds in the fixed machine format; all null without any, as for an attack that isn't allowed."""
     if chances is None:
         return {"at_least": None, "mean": None, "destroyed": None}
     return {
@@ -77,7 +77,7 @@ def chances_data(chances: WoundChances | None, left: int | None) -> dict[str, An
 
 
 def lying_data(dice: AttackDice, left: int | None) -> dict[str, Any]:
-    """Dice that lie: what is in hand, the best assignment, and what each way on leads to."""
+    """Return the dice in hand as data: the best assignment, and the odds of each option."""
     lifts = [write_move(Lift(die, fuel)) for die, fuel in best_assignment(dice).lifts]
     return {
         "dice": list(dice.hand),
@@ -89,37 +89,37 @@ def lying_data(dice: AttackDice, left: int | None) -> dict[str, Any]:
 
 
 # --- Cost -----------------------------------------------------------------------------------------
-# What a mistake in an attack's record hangs on, exactly: the chance to destroy, or the wounds to expect.
+# The exact cost of a mistake in an attack's record: in chance to destroy, or in expected wounds.
 
 
 LIE = ("rolled", "first", "second")
-"""The stages in which dice lie that can be lifted or thrown again."""
+"""The stages with dice in hand that can be lifted or thrown again."""
 
 
 def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
-    """What hangs on each mistake of a record: a wrong value or number of wounds, an illegal step.
+    """Yield the cost of each mistake of a record: a wrong value or number of wounds, an illegal step.
 
-    Other claims (range, the best of dice that lie, an answer) change nothing of what the attack does. In a game it
-    is told too what was chosen and wasn't best, of an entry that is named.
+    Other claims (range, the best use of the dice, an answer) don't change the attack's result. In a game, choices
+    that weren't the best are listed too, if an entry is named.
     """
     first = judge(record)
     verdicts = [first, *first.others]
     for verdict in verdicts:
         for dispute in verdict.disputes:
-            if (pair := _claimed(verdict, dispute)) is not None:
-                yield _of_claim(verdict, dispute, *pair)
+            if (pair := _right_and_claimed(verdict, dispute)) is not None:
+                yield _claim_cost(verdict, dispute, *pair)
         if verdict.illegal is not None:
-            yield _of_step(verdict, verdict.illegal) if verdict.illegal.number else _of_attack(verdict)
+            yield _step_cost(verdict, verdict.illegal) if verdict.illegal.number else _attack_cost(verdict)
     if asked.entry is not None and not any(verdict.illegal for verdict in verdicts):
-        choices_made = [one for verdict in verdicts for one in _of_choices(verdict)]
+        choices_made = [one for verdict in verdicts for one in _choice_costs(verdict)]
         yield from of_choices(record.where, asked.entry, choices_made)
 
 
 # --- wrong claims -----------------------------------------------------------------------------------
 
 
-def _claimed(verdict: Verdict, dispute: Dispute) -> tuple[AttackDice, AttackDice] | None:
-    """The dice as they are and as they are claimed to be: before the roll, or as they lie; None where nothing is."""
+def _right_and_claimed(verdict: Verdict, dispute: Dispute) -> tuple[AttackDice, AttackDice] | None:
+    """Return the dice as they are and as claimed, before the roll or after; None for other claims."""
     attack, values, dice = verdict.record.attack, verdict.values, verdict.dice
     assert values is not None
     if dispute.what in ("offence", "defence"):
@@ -130,14 +130,14 @@ def _claimed(verdict: Verdict, dispute: Dispute) -> tuple[AttackDice, AttackDice
     return None
 
 
-def _of_claim(verdict: Verdict, dispute: Dispute, right: AttackDice, wrong: AttackDice) -> Hangs:
-    told = [_describe(verdict, chances_of(dice)) for dice in (right, wrong)]
+def _claim_cost(verdict: Verdict, dispute: Dispute, right: AttackDice, wrong: AttackDice) -> Hangs:
+    descriptions = [_describe(verdict, chances_of(dice)) for dice in (right, wrong)]
     when = "before the roll" if right.stage == "unrolled" else "with these dice"
-    second = "the same: nothing hangs on it" if told[0] == told[1] else told[1]
+    second = "the same: nothing hangs on it" if descriptions[0] == descriptions[1] else descriptions[1]
     plain = {"sort": "claim", "mistake": f"{dispute.what} {dispute.claimed}", "step": None}
     return Hangs(
         f"the claim ({dispute.what} {dispute.claimed}, it is {dispute.ruled})",
-        (f"As it is, {when}: {told[0]}; as claimed: {second}.",),
+        (f"As it is, {when}: {descriptions[0]}; as claimed: {second}.",),
         (
             Remedy("correct it on the table, and go on", _command("play", verdict))
             if verdict.record.saved
@@ -151,8 +151,8 @@ def _of_claim(verdict: Verdict, dispute: Dispute, right: AttackDice, wrong: Atta
 # --- what is illegal ----------------------------------------------------------------------------------
 
 
-def _of_attack(verdict: Verdict) -> Hangs:
-    """What hangs on an attack that isn't allowed at all."""
+def _attack_cost(verdict: Verdict) -> Hangs:
+    """Return the cost of an attack that isn't allowed at all."""
     attack = verdict.record.attack
     text = f"{attack.attacker.name} attacks {attack.defender.name}"
     return Hangs(
@@ -163,18 +163,18 @@ def _of_attack(verdict: Verdict) -> Hangs:
     )
 
 
-def _of_step(verdict: Verdict, illegal: IllegalAt) -> Hangs:
-    """What hangs on a step: the best legal way on from before it, and what it leads to if it stands."""
+def _step_cost(verdict: Verdict, illegal: IllegalAt) -> Hangs:
+    """Return the cost of an illegal step: the best legal play from before it, and the odds if it stands."""
     before = verdict.dice
     assert before is not None
     text = verdict.record.file.steps[illegal.number - 1]
     way, right = _best(verdict, before)
     forced = made(before, checked(verdict.record.steps[illegal.number - 1], before.count))
     wrong = None if forced is None else chances_of(forced)
-    said = "the battle can't go on from there" if wrong is None else f"as played: {_describe(verdict, wrong)}"
+    played = "the battle can't go on from there" if wrong is None else f"as played: {_describe(verdict, wrong)}"
     return Hangs(
         f"step {illegal.number} ({text})",
-        (f"Best legal play from here ({way}): {_describe(verdict, right)}; {said}.",),
+        (f"Best legal play from here ({way}): {_describe(verdict, right)}; {played}.",),
         (
             taken_back("step", verdict.record.where, illegal.number),
             Remedy("let it stand, and go on at the table"),
@@ -183,15 +183,15 @@ def _of_step(verdict: Verdict, illegal: IllegalAt) -> Hangs:
     )
 
 
-def _of_choices(verdict: Verdict) -> Iterator[Hangs]:
-    """What each use of dice cost that wasn't the best: as known before what it throws."""
+def _choice_costs(verdict: Verdict) -> Iterator[Hangs]:
+    """Yield the cost of each use of dice that wasn't the best, as known before what it throws."""
     record = verdict.record
     for number, (text, move) in enumerate(zip(record.file.steps, record.steps, strict=True), 1):
         before = verdict.after[number - 2] if number > 1 else None
         if before is None or before.stage not in LIE:
             continue
         way, right = _best(verdict, before)
-        wrong = _chosen(before, checked(move, before.count), verdict.after[number - 1])
+        wrong = _chances_after(before, checked(move, before.count), verdict.after[number - 1])
         best, chosen = _worth(verdict, right), None if wrong is None else _worth(verdict, wrong)
         if wrong is None or chosen is None or chosen >= best:
             continue
@@ -205,8 +205,8 @@ def _of_choices(verdict: Verdict) -> Iterator[Hangs]:
         )
 
 
-def _chosen(before: AttackDice, move: Move, after: AttackDice) -> WoundChances | None:
-    """What a legal move promised; None where that isn't known."""
+def _chances_after(before: AttackDice, move: Move, after: AttackDice) -> WoundChances | None:
+    """Return the odds of a legal move; None if they aren't known."""
     match move:
         case Reroll(chosen):
             again = (one.chances for one in AttackOdds(before).rerolls() if Counter(one.dice) == Counter(chosen))
@@ -217,7 +217,7 @@ def _chosen(before: AttackDice, move: Move, after: AttackDice) -> WoundChances |
 
 
 def _best(verdict: Verdict, dice: AttackDice) -> tuple[str, WoundChances]:
-    """The legal way on that destroys most often, or wounds most, and its chances."""
+    """Return the legal option that destroys most often, or wounds most, and its chances."""
     found = choices(dice) if dice.stage in LIE else []
     ways = [(one.moves, one.chances) for one in found]
     if not ways:
@@ -226,27 +226,27 @@ def _best(verdict: Verdict, dice: AttackDice) -> tuple[str, WoundChances]:
 
 
 def made(dice: AttackDice, move: Move) -> AttackDice | None:
-    """The dice after a move that the rules forbid but hands can make; None where they can't.
+    """Return the dice after a move that is illegal but physically possible; None if it is impossible.
 
-    A die that isn't a five is counted as fives are: what it shows then is added to it (2c).
+    A die that isn't a five counts like a five: what it shows then is added to it (2c).
     """
     if dice.stage not in LIE:
         return None
     match move:
         case Lift(die, fuel):
-            return _instead(dice, (die, *fuel), (die + len(fuel),))
+            return _replace_dice(dice, (die, *fuel), (die + len(fuel),))
         case Reroll(chosen, faces):
-            return None if faces is None else _instead(dice, chosen, faces)
+            return None if faces is None else _replace_dice(dice, chosen, faces)
         case Second(chosen, faces):
             if not chosen or faces is None:
                 return None
             again = tuple(die + face for die, face in zip(chosen, faces, strict=False) if face != BLANK)
-            then = _instead(settled(dice), chosen, again)
+            then = _replace_dice(settled(dice), chosen, again)
             return None if then is None else replace(then, stage="second")
     return None
 
 
-def _instead(dice: AttackDice, gone: Iterable[int], come: tuple[int, ...]) -> AttackDice | None:
+def _replace_dice(dice: AttackDice, gone: Iterable[int], come: tuple[int, ...]) -> AttackDice | None:
     left = Counter(dice.hand)
     left.subtract(gone)
     if min(left.values(), default=0) < 0:
@@ -254,7 +254,7 @@ def _instead(dice: AttackDice, gone: Iterable[int], come: tuple[int, ...]) -> At
     return taken(replace(dice, hand=(*left.elements(), *come)))
 
 
-# --- how it is told -----------------------------------------------------------------------------------
+# --- descriptions ------------------------------------------------------------------------------------
 
 
 def _worth(verdict: Verdict, chances: WoundChances) -> tuple[Fraction, Fraction]:
@@ -263,7 +263,7 @@ def _worth(verdict: Verdict, chances: WoundChances) -> tuple[Fraction, Fraction]
 
 
 def _describe(verdict: Verdict, chances: WoundChances) -> str:
-    """Chances in words: "40.2% to destroy Wall Guard, 1.33 wounds on average"; "2 wounds" where they are certain."""
+    """Describe chances: "40.2% to destroy Wall Guard, 1.33 wounds on average"; "2 wounds" if certain."""
     left, target = left_of(verdict.record.attack), verdict.record.attack.defender.name
     certain = all(chance in (0, 1) for chance in chances.at_least)
     wounds = so_many(int(chances.mean), "wound") if certain else f"{float(chances.mean):.2f} wounds on average"
@@ -287,15 +287,15 @@ def _command(name: str, verdict: Verdict) -> str:
 
 
 # --- Quick ----------------------------------------------------------------------------------------
-# Odds for people in a hurry: so many dice against a defence, and what dice that lie can be made to give.
+# Odds without a record: a number of dice against a defence, and the best use of rolled dice.
 
 
 MOST = 20
-"""So many dice at most, and so great a defence: no printed stat is nearly so high (M21)."""
+"""Maximum of dice, defence and vitality: no printed stat is nearly so high (M21)."""
 
 
 def report(given: Mapping[str, str]) -> ShownReport:
-    """The odds of what is given as options; of dice that lie, the best that can be made of them. Raises BadInput."""
+    """Compute the odds from the given options; after a roll, the best use of the dice. Raises BadInput."""
     from referee.games.mythic.screens.attacks import show_quick_odds
 
     if "defence" not in given or not {"offence", "dice"} & set(given):

@@ -25,7 +25,7 @@ LEAST = Fraction(1, 2000)
 
 
 def show_verdicts(verdicts: Sequence[Verdict], screen: Screen, *, brief: bool = False) -> None:
-    """Verdict after verdict; in brief, and of several, each with who strikes whom above it."""
+    """Print the verdicts; if brief, or if there are several, each with attacker and target above it."""
     for number, verdict in enumerate(verdicts, 1):
         of_several = f"{number} of {len(verdicts)}: " if len(verdicts) > 1 else ""
         if of_several or brief:
@@ -36,7 +36,7 @@ def show_verdicts(verdicts: Sequence[Verdict], screen: Screen, *, brief: bool = 
 
 
 def _show_verdict(verdict: Verdict, screen: Screen, *, brief: bool) -> None:
-    """The values, the dice step by step, what is left; then what is illegal or disputed."""
+    """Print the values, the dice step by step and what is left; then what is illegal or disputed."""
     if not brief:
         for line in _describe(verdict):
             screen.line(line)
@@ -46,7 +46,7 @@ def _show_verdict(verdict: Verdict, screen: Screen, *, brief: bool) -> None:
         screen.line(_illegal(verdict), style="bold")
     for dispute in verdict.disputes:
         screen.line(
-            f"{dispute.what.capitalize()}: the players say {_said(dispute.claimed)}; it is {_said(dispute.ruled)}.",
+            f"{dispute.what.capitalize()}: the players say {_value(dispute.claimed)}; it is {_value(dispute.ruled)}.",
             style="bold",
         )
     if verdict.unchecked:
@@ -59,7 +59,7 @@ def _show_verdict(verdict: Verdict, screen: Screen, *, brief: bool) -> None:
 
 
 def show_odds(verdict: Verdict, screen: Screen) -> None:
-    """The values and the odds before the first roll; where dice lie, what each way on leads to."""
+    """Print the values and the odds before the first roll; after a roll also the odds of each option."""
     if verdict.ready is None or verdict.values is None:
         screen.line(_illegal(verdict), style="bold")
         return
@@ -75,7 +75,7 @@ def show_odds(verdict: Verdict, screen: Screen) -> None:
 
 
 def show_quick_odds(dice: AttackDice, left: int | None, screen: Screen) -> None:
-    """The odds of so many dice against a defence, or what each way on with dice that lie leads to."""
+    """Print the odds of dice against a defence; after a roll, the odds of each option."""
     if dice.stage == "unrolled":
         screen.line(f"{so_many(dice.count, 'die')} against defence {dice.defence}:")
         _show_chances(chances_of(dice), left, screen)
@@ -86,7 +86,7 @@ def show_quick_odds(dice: AttackDice, left: int | None, screen: Screen) -> None:
 
 
 def _describe(verdict: Verdict) -> Iterator[str]:
-    """What happened: the values, each step, and what is left of the target."""
+    """Describe what happened: the values, each step, and what is left of the target."""
     attack = verdict.record.attack
     if verdict.values is None:
         return
@@ -117,7 +117,7 @@ def _illegal(verdict: Verdict) -> str:
 
 
 def _show_chances(chances: WoundChances, left: int | None, screen: Screen) -> None:
-    """A line for each number of wounds that isn't sure, the kill marked, and the mean."""
+    """Print a line for each number of wounds with a chance worth showing, the kill marked, and the mean."""
     rows = [
         (f"{wounds} or more", exactly(chance), "destroyed" if wounds == left else "")
         for wounds, chance in enumerate(chances.at_least)
@@ -130,18 +130,18 @@ def _show_chances(chances: WoundChances, left: int | None, screen: Screen) -> No
 
 
 def _show_lying(dice: AttackDice, left: int | None, screen: Screen) -> None:
-    """What lies, the best that can be made of it, and what each way on leads to."""
+    """Print the dice in hand, the best use of them, and the odds of each option."""
     screen.line(f"{so_many(dice.placed, 'wound')} placed; in hand {dice_text(dice.hand)}.")
-    found = dict(ways_text(dice, left))
-    screen.line(f"Best: {found.pop(BEST, best_way(dice))}.")
-    if not found:
+    options = dict(ways_text(dice, left))
+    screen.line(f"Best: {options.pop(BEST, best_way(dice))}.")
+    if not options:
         return
     screen.line("Or throw again:")
-    worded = {in_words(said): told for said, told in found.items()}
-    widest = max(map(len, worded))
-    for said, told in worded.items():
-        screen.line(f"{said}: {told}." if screen.plain else f"{said:<{widest}}  {told}")
+    described = {in_words(moves): odds for moves, odds in options.items()}
+    widest = max(map(len, described))
+    for moves, odds in described.items():
+        screen.line(f"{moves}: {odds}." if screen.plain else f"{moves:<{widest}}  {odds}")
 
 
-def _said(value: int | bool | None) -> str:
+def _value(value: int | bool | None) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)

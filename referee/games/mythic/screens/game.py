@@ -21,7 +21,7 @@ STAGES = {"recruit": "recruiting", "stones": "set-up", "zones": "set-up", "place
 
 
 def show_set_up(setup: Setup, screen: Screen) -> None:
-    """What the table gets ready before the first pick."""
+    """Print what to prepare before the first pick."""
     screen.line("Set-up", style="bold")
     armies = {"draft": "pick in turn", "constructed": "come from their own boxes", "limited": "are the scenario's"}
     points = f"{setup.points} RP each" if setup.counts_points else "No recruitment points"
@@ -34,29 +34,29 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
 
 
 def victory_text(setup: Setup) -> str:
-    """How a game by a scenario is won; the table judges it."""
+    """Describe how a scenario is won; the players decide when it is."""
     return f"Victory: {setup.victory.rstrip('.')}. When it is so: adjust winner PLAYER because WHY"
 
 
 BELOW = 8
-"""So many rows are kept below the areas for what is off the board and what can be answered."""
+"""Rows kept free below the areas, for the units off the board and the question."""
 
 
 ABOVE = 18
-"""With fewer rows than this for all of it whose turn it is stands in the row above the players' names."""
+"""With fewer rows than this, whose turn it is stands in the header row of the players' table."""
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Whose turn it is, the players, the areas with somebody or something in them, the units off the board.
+    """Print the turn, the players, the areas that aren't empty, and the units off the board.
 
-    At a terminal, where a question follows, what lies in areas without anybody stands on one line, and so do each
-    player's units where the areas have no room.
+    On a terminal, where a question follows, areas with stones or tokens but no units share one line, and so do each
+    player's units where there is no room for the areas.
     """
     _show(Match(setup, game, []), screen)
 
 
 def show_map(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The same with the whole map: what lies beside each area."""
+    """Print the status with the whole map: every area, with its neighbours."""
     _show(Match(setup, game, []), screen, whole=True)
 
 
@@ -71,7 +71,7 @@ def _show(match: Match, screen: Screen, *, whole: bool = False) -> None:
 
 
 def _headline(match: Match, screen: Screen, above: str = "") -> None:
-    """Whose turn it is, unless that stands `above` the players' names, and what a scenario has besides."""
+    """Print whose turn it is, unless that stands `above` the players' names; then teams and victory."""
     game = match.state
     if not above:
         screen.line(_where(match), style="bold")
@@ -82,7 +82,7 @@ def _headline(match: Match, screen: Screen, above: str = "") -> None:
 
 
 def _where(match: Match) -> str:
-    """Where in the game it is, whose turn, and the unit that is activated."""
+    """Describe the point of the game, whose turn it is, and the activated unit."""
     game = match.state
     where = "The end" if game.over else f"Round {game.round}, turn {game.turn} · {match.player.name}"
     if game.phase in STAGES:
@@ -130,9 +130,9 @@ def _row(match: Match, seat: int) -> list[str]:
 
 
 def _areas(match: Match, screen: Screen, *, whole: bool = False, short: bool = False) -> None:
-    """The areas where somebody or something is, a row each; the `whole` map has all, with neighbours.
+    """Print a row for each area that isn't empty; the `whole` map has all areas, with neighbours.
 
-    In `short` those where nobody is have none.
+    With `short`, areas without units have no row.
     """
     if match.state.phase == "recruit":
         return
@@ -157,27 +157,27 @@ def _areas(match: Match, screen: Screen, *, whole: bool = False, short: bool = F
 
 
 def _units(match: Match, seat: int) -> str:
-    """A player's units, area by area: "A Stone Thrower 7/7, Ford Slingers 3/3 · B Storm Warden 9/9"."""
-    told = []
+    """Format a player's units, area by area: "A Stone Thrower 7/7, Ford Slingers 3/3 · B Storm Warden 9/9"."""
+    parts = []
     for name in match.state.board.names:
         if units := [_unit(match, piece) for piece in match.state.within(name) if piece.owner == seat]:
-            told.append(f"{name} {', '.join(units)}")
-    return " · ".join(told)
+            parts.append(f"{name} {', '.join(units)}")
+    return " · ".join(parts)
 
 
 def _ground(match: Match, name: str) -> str:
-    """The terrain of an area now, with the 3D elements that are left."""
+    """Format the terrain of an area now, with the 3D elements that are left."""
     left = match.spot(name).elements
     return powers.terrain(match, name) + (f" ({left} left)" if left else "")
 
 
 def _room(match: Match, name: str) -> str:
-    """How many units an area has, of how many: "2/4"."""
+    """Format how many units an area has, and its capacity: "2/4"."""
     return f"{len(match.state.within(name))}/{match.state.board[name].capacity}"
 
 
 def _there(match: Match, name: str) -> Iterator[str]:
-    """Who and what is in an area: each player's units, stones, tokens."""
+    """List what is in an area: each player's units, stones, tokens."""
     spot, within = match.spot(name), match.state.within(name)
     for seat, player in enumerate(match.state.players):
         if units := [_unit(match, piece) for piece in within if piece.owner == seat]:
@@ -207,15 +207,15 @@ def _kind(between: Boundary | None, name: str) -> str:
 
 
 def _unit(match: Match, piece: Piece) -> str:
-    """A unit with its vitality, and what it carries."""
+    """Format a unit with its vitality, and the stone it carries."""
     carries = f" with {match.a_stone(piece.stone)}" if piece.stone else ""
     return f"{printed(piece.name)} {piece.vitality}/{piece.full}{carries}"
 
 
 def _waiting(match: Match, screen: Screen, *, short: bool = False) -> None:
-    """The areas without anybody and anything, and the units that aren't on the board, player by player.
+    """Print the empty areas, and the units that aren't on the board, player by player.
 
-    In `short` the areas where something lies and nobody is, with it.
+    With `short`, print the areas with stones or tokens but no units instead of the empty ones.
     """
     if match.state.phase == "recruit":
         return
@@ -225,18 +225,18 @@ def _waiting(match: Match, screen: Screen, *, short: bool = False) -> None:
         if not match.state.within(name) and bool(lying) == short:
             empty.setdefault(lying, []).append(name)
     places = [", ".join(names) + (f" ({lying})" if lying else "") for lying, names in sorted(empty.items())]
-    told = [f"Nobody in {'; '.join(places)}"] if places else []
+    parts = [f"Nobody in {'; '.join(places)}"] if places else []
     for seat, player in enumerate(match.state.players):
         for status, words in (("waiting", "not deployed"), ("destroyed", "destroyed")):
             names = [printed(piece.name) for piece in match.state.of(seat) if piece.status == status]
             if names:
-                told.append(f"{player.name}, {words}: {', '.join(names)}")
-    if told:
-        screen.print_indented(" · ".join(told))
+                parts.append(f"{player.name}, {words}: {', '.join(names)}")
+    if parts:
+        screen.print_indented(" · ".join(parts))
 
 
 def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Everything that lies open, as far as there is room."""
+    """Print everything that is open information, as far as there is room."""
     match = Match(setup, game, [])
     head: Part = (DrawnForm(ALWAYS, lambda on: _headline(match, on)),)
     players: Part = (DrawnForm(ALWAYS, lambda on: _players(match, on)),)
@@ -249,7 +249,7 @@ def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def layout(setup: Setup) -> list[str]:
-    """The steps in which the table gets ready (Setup)."""
+    """List the steps of preparing the table (Setup)."""
     stones = ", ".join(f"{stone} in {area}" for stone, area in setup.stones)
     zones = ", ".join(f"{player} {zone}" for player, zone in zip(setup.players, setup.zones, strict=False))
     return [
@@ -266,7 +266,7 @@ def layout(setup: Setup) -> list[str]:
 
 
 def _tell(state: GameState, events: Sequence[Event], screen: Screen, told: Any) -> None:
-    """What has happened; that a turn is over the next one tells, at a terminal in the heading of the board."""
+    """Print what happened; on a terminal the board's heading covers the change of turns."""
     over = any(isinstance(event, TurnEnded) for event in events) and screen.height is not None
     silent = (TurnEnded, TurnBegan) if over else TurnEnded
     tell(state, [event for event in events if not isinstance(event, silent)], screen, told)
@@ -293,7 +293,7 @@ LESSONS: Mapping[str, Lesson] = {
     "evade": Lesson("evade"),
     "initiative": Lesson("initiative"),
 }
-"""What newcomers are told, by question key."""
+"""Explanations for newcomers, by question key."""
 
 
 SCREENS: Screens[Setup, GameState] = Screens(

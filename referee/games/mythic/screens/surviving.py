@@ -1,4 +1,4 @@
-"""Who survives the round on a terminal: a line for each unit in danger, and one for each attack that may kill it."""
+"""The report of who survives the round: a line for each unit in danger, and one for each attack that may kill it."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from referee.text.names import and_list, printed
 from referee.text.screen import Screen, columns
 
 LIKELY = Fraction(1, 100)
-"""Attacks that kill less likely are counted, not listed, where many units are told."""
+"""Attacks with a smaller chance to kill are counted, not listed, in a report on many units."""
 SAFE = 0.99
-"""A unit that survives so likely, without a likely attack on it, is only named."""
+"""A unit with at least this chance to survive, and no likely attack on it, is only named."""
 
 INDENT = 4
-"""The columns by which what is in reach of a unit stands further right than the unit."""
+"""Indent, in columns, of the attacks below their unit."""
 
 
 class Threat(NamedTuple):
-    """What an enemy's best attack in reach does to a unit: the chance to kill, the wounds on average.
+    """The result of an enemy's best attack in reach of a unit: the chance to kill, the wounds on average.
 
-    `others` counts its other ways to attack the same unit, none of which kills more likely.
+    `others` counts the enemy's other ways to attack this unit, none of which kills more likely.
     """
 
     best: AttackReached
@@ -38,9 +38,9 @@ class Threat(NamedTuple):
 
 
 class UnitChance(Struct, frozen=True):
-    """A unit with the attacks in reach of it, the likeliest to kill first, and its chance to survive the round.
+    """A unit, the attacks in reach of it, likeliest to kill first, and its chance to survive the round.
 
-    `survives` is None where that is certain, or wasn't asked for (`told` is False then).
+    `survives` is None if that is certain, or if it wasn't estimated (then `told` is False).
     """
 
     name: str
@@ -54,15 +54,15 @@ class UnitChance(Struct, frozen=True):
 
     @property
     def chance(self) -> float:
-        """The chance to survive, 0 to 1."""
+        """Chance to survive, 0 to 1."""
         return 1.0 if self.survives is None else self.survives.chance
 
 
 class RoundReport(Struct, frozen=True):
     """The result of `referee odds SAVE --battle`: the units on the board, those in the greatest danger first.
 
-    `turns` are the players who have a turn in the rest of the round, whose turn it is first. `before` is the step
-    under way, whose answers so far don't count. `learns`: the map is known only as far as it was told.
+    `turns` are the players who have a turn in the rest of the round, the current player first. `before` is the step
+    under way, whose answers so far don't count. `learns`: the map is known only as far as it was entered.
     """
 
     round: int
@@ -79,11 +79,11 @@ class RoundReport(Struct, frozen=True):
 
     @property
     def playings(self) -> int:
-        """How often the round was played out."""
+        """Number of times the round was simulated."""
         return max((one.survives.tried for one in self.units if one.survives is not None), default=0)
 
     def data(self) -> dict[str, Any]:
-        """The chances as plain data; `attacks` are each enemy's best one, `kill` exact."""
+        """Return the chances as plain data; `attacks` has each enemy's best one, with an exact `kill`."""
         return {
             "game": GAME,
             "over": self.over,
@@ -98,7 +98,7 @@ class RoundReport(Struct, frozen=True):
         }
 
     def show(self, screen: Screen) -> None:
-        """The units with what is in reach of them, those in the greatest danger last; first who is in hardly any."""
+        """Print the units with the attacks in reach, the most endangered last; first those hardly in danger."""
         if self.over:
             screen.line("The game is over.")
             return
@@ -148,14 +148,14 @@ def _threat_data(threat: Threat) -> dict[str, Any]:
 
 
 def _heading(report: RoundReport) -> str:
-    """ "Round 3: the rest of Anna's turn, then Bo's." """
+    """Format the heading, like "Round 3: the rest of Anna's turn, then Bo's"."""
     first, *others = map(whose, report.turns)
     then = f", then {and_list(others)}" if others else ""
     return f"Round {report.round}: the rest of {first} turn{then}."
 
 
 def _show_alone(one: UnitChance, screen: Screen) -> None:
-    """A unit, its chance, and all attacks in reach."""
+    """Print a unit, its chance, and all attacks in reach."""
     killing = [threat for threat in one.threats if threat.kill]
     if one.threats:
         screen.line(_describe(one))
@@ -167,7 +167,7 @@ def _show_alone(one: UnitChance, screen: Screen) -> None:
 
 
 def _show_unit(one: UnitChance, screen: Screen) -> None:
-    """A unit, its chance, and the attacks in reach that may well kill it; the others are counted."""
+    """Print a unit, its chance, and the attacks in reach that may well kill it; the others are counted."""
     listed = [threat for threat in one.threats if threat.kill >= LIKELY]
     screen.line(_describe(one))
     _show_attacks(listed, one.vitality, screen)
@@ -179,12 +179,12 @@ def _show_unit(one: UnitChance, screen: Screen) -> None:
 
 
 def _hardly_in_danger(one: UnitChance) -> bool:
-    """Whether a unit is only named: nearly certain to survive, by no attack in reach likely to die."""
+    """Return whether a unit is only named: nearly certain to survive, and no attack in reach likely kills it."""
     return one.chance >= SAFE and not any(threat.kill >= LIKELY for threat in one.threats)
 
 
 def _describe(one: UnitChance) -> str:
-    """A unit and its chance: "Marsh Serpent (Bo, 3 of 7, D) survives 62% (±5)"."""
+    """Describe a unit and its chance: "Marsh Serpent (Bo, 3 of 7, D) survives 62% (±5)"."""
     name = printed(one.name)
     where = f"{name} ({one.player}, {one.vitality} of {one.full}, {one.area})"
     chance = "for certain" if one.survives is None else one.survives.describe()
@@ -205,7 +205,7 @@ def _show_attacks(threats: Sequence[Threat], left: int, screen: Screen) -> None:
 
 
 def _by(threat: Threat) -> str:
-    """Whose attack it is, and how: "Ash Runner from D"."""
+    """Describe an attack's unit, and how it attacks: "Ash Runner from D"."""
     best = threat.best
     parts = [f"{printed(best.attacker)} from {best.way[-1]}" if best.way else printed(best.attacker)]
     if best.burns:
@@ -222,12 +222,12 @@ def _kills(threat: Threat) -> str:
 
 
 def _wounds(threat: Threat, left: int) -> str:
-    """The wounds that count on average, of those that a unit has left: "1.9 of 2 wounds"."""
+    """Format the mean number of wounds that count, and the wounds that a unit has left: "1.9 of 2 wounds"."""
     return f"{float(threat.wounds):.1f} of {so_many(left, 'wound')}"
 
 
 def _others(report: RoundReport) -> Iterator[str]:
-    """The units that are hardly in danger, in a line or two."""
+    """Describe the units that are hardly in danger, in a line or two."""
     left = [one for one in report.units if _hardly_in_danger(one)]
     sure = [printed(one.name) for one in left if one.survives is None and not one.threats]
     likely = [printed(one.name) for one in left if one.survives is not None or one.threats]
@@ -239,7 +239,7 @@ def _others(report: RoundReport) -> Iterator[str]:
 
 
 def _remarks(report: RoundReport) -> Iterator[str]:
-    """What the chances rest on."""
+    """Describe the assumptions behind the chances."""
     if any(one.threats for one in report.units):
         yield (
             "Each attack: the exact chance to kill, its dice used for that, and on average the wounds that count, "

@@ -1,7 +1,7 @@
-"""The rest of a round played out once: which units survive it. Both sides choose by exact odds, a step ahead.
+"""One simulation of the rest of a round: which units survive it. Both sides choose by exact odds, a step ahead.
 
-What isn't everybody's to see isn't known here either: each hand is drawn anew from all cards that it can hold (M67),
-and nothing hangs on the seed by which the game itself draws and throws.
+Hidden information isn't used: each hand is drawn anew from all cards that it can hold (M67), and nothing depends on
+the seed by which the game itself draws and throws.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import FACES, FIVE
 
 LEANING = 2
-"""An attack is as likely as this power of its worth: nobody chooses as exactly as a program."""
+"""Attacks are chosen with weights of their worth to this power: players don't choose as exactly as a program."""
 EVADES = 0.25
-"""A unit evades what destroys it so likely."""
+"""A unit evades an attack with at least this chance to destroy it."""
 DIVINITY, UNKNOWN = 6, 3
-"""What a divinity is worth besides its cost, as the game may hang on it; the cost of a unit that nobody has told."""
+"""Worth of a divinity besides its cost, as the game may depend on it; cost of a unit whose cost isn't known."""
 MOST_KEPT = 20_000
-"""So many positions of a round are kept, each with the attacks of a unit."""
+"""Maximum of cached positions of a round, each with the attacks of a unit."""
 
 
 class RoundPlayed(Struct, frozen=True):
-    """What is played out: a game in the middle of a round, and the units that are looked at.
+    """A simulation's input: a game in the middle of a round, and the units that are watched.
 
-    `key` is the same for the same set-up and state alone.
+    `key` identifies the set-up and state.
     """
 
     setup: Setup
@@ -57,7 +57,7 @@ class RoundPlayed(Struct, frozen=True):
 
 
 def played(setup: Setup, game: GameState, units: tuple[str, ...]) -> RoundPlayed:
-    """A game to be played out, without what only some may see, to look at some of its units."""
+    """Prepare a game for simulation, without hidden information, to watch some of its units."""
     game = game.copy()
     for player in game.players:
         player.cards.hand = []
@@ -66,13 +66,13 @@ def played(setup: Setup, game: GameState, units: tuple[str, ...]) -> RoundPlayed
 
 
 def trials(what: RoundPlayed, seed: str, numbers: range) -> list[int]:
-    """In how many of the trials with these numbers each unit survives."""
+    """Count the trials with these numbers in which each unit survives."""
     found = [play_out(what, Random(f"{seed}/{number}")) for number in numbers]
     return [sum(unit in alive for alive in found) for unit in what.units]
 
 
 def play_out(what: RoundPlayed, luck: Random) -> frozenset[str]:
-    """The units that survive the round in one trial."""
+    """Simulate one trial; return the units that survive the round."""
     setup = replace(what.setup, seed=luck.randrange(1_000_000_000))
     game = with_hands(what.game, luck)
     choosing = _Choosing(luck, _kept(what.key))
@@ -86,7 +86,7 @@ def play_out(what: RoundPlayed, luck: Random) -> frozenset[str]:
 
 
 def with_hands(game: GameState, luck: Random) -> GameState:
-    """A copy of a game whose hands are drawn from what they can hold."""
+    """Return a copy of a game whose hands are drawn from what they can hold."""
     drawn = game.copy()
     for player in drawn.players:
         hidden = [name for name, many in sorted(player.cards.pool.items()) for _ in range(many)]
@@ -95,20 +95,20 @@ def with_hands(game: GameState, luck: Random) -> GameState:
     return drawn
 
 
-# --- what is kept of a round ------------------------------------------------------------------------------
+# --- cache of attacks in a round --------------------------------------------------------------------------
 
 _Kept = dict[tuple[bytes, str, int, StrikeInGame | None], tuple[AttackReached, ...]]
-"""The attacks of a unit of so much vitality in a position, and single ones: ground may wound it before them."""
+"""The attacks of a unit by position and vitality, all or a single one: ground may wound it before them."""
 
 
 @lru_cache(maxsize=2)
 def _kept(key: str) -> _Kept:
-    """The attacks of units that this process has looked at in a game that is played out."""
+    """Return this process's cache of the attacks in a simulated game."""
     return {}
 
 
 def _position(match: Match) -> bytes:
-    """All that the attacks of a unit hang on; of vitality what its window shows."""
+    """Encode all that the attacks of a unit depend on; of vitality only what its window shows."""
     game = match.state
     shown = [
         (
@@ -127,7 +127,7 @@ def _position(match: Match) -> bytes:
 
 
 def _window(unit: Unit, vitality: int) -> int:
-    """The same number for any vitality by which a unit does the same."""
+    """Return a number that is the same for all vitalities with the same values."""
     if not vitality:
         return 0
     return min(vitality, 2) if unit.troop else unit.line(vitality).most
@@ -137,7 +137,7 @@ def _window(unit: Unit, vitality: int) -> int:
 
 
 class _Best(NamedTuple):
-    """An attack that is chosen, what it is worth, and what pays for the activation."""
+    """A chosen attack, its worth, and the price of the activation."""
 
     worth: float
     found: AttackReached
@@ -145,12 +145,12 @@ class _Best(NamedTuple):
 
     @property
     def rank(self) -> tuple[float, int, int]:
-        """By worth; of two that are worth the same, the walk that costs fewer wounds, then the shorter one."""
+        """Sort key: by worth; then the walk that costs fewer wounds, then the shorter one."""
         return self.worth, -self.found.burns, -len(self.found.way)
 
 
 class _Choosing:
-    """Answers for both sides while a round is played out."""
+    """Policy that answers for both sides in a simulated round."""
 
     def __init__(self, luck: Random, kept: _Kept) -> None:
         self._luck, self._kept = luck, kept
@@ -161,7 +161,7 @@ class _Choosing:
         self._thrown: Move = Done()
 
     def answer(self, match: Match, question: Question[Any]) -> Any:
-        """The value of the answer to a question."""
+        """Return the value of the answer to a question."""
         match question.key:
             case "move":
                 return self._move(match)
@@ -183,7 +183,7 @@ class _Choosing:
         return self._any(question)
 
     def _any(self, question: Question[Any]) -> Any:
-        """The usual answer, or any that holds."""
+        """Return the default answer, or any that is accepted."""
         if question.default is not None:
             return usual(question)
         options = list(question.options())
@@ -198,15 +198,15 @@ class _Choosing:
     # --- moves --------------------------------------------------------------------------------------
 
     def _move(self, match: Match) -> GameMove[Match]:
-        """The next move of the attack that is worth most; none is worth anything: the turn ends."""
-        if not self._plan or not self._holds(match, self._plan[0]):
-            self._plan = self._planned(match)
+        """Return the next move of the most valuable attack; if none has any value, end the turn."""
+        if not self._plan or not self._still_possible(match, self._plan[0]):
+            self._plan = self._plan_attack(match)
         move = self._plan.pop(0)
         self._strike = move.strike(match) if isinstance(move, NormalAttack) else None
         return move
 
-    def _holds(self, match: Match, move: GameMove[Match]) -> bool:
-        """Whether a planned move can be made yet."""
+    def _still_possible(self, match: Match, move: GameMove[Match]) -> bool:
+        """Return whether a planned move can still be made."""
         acting = match.state.acting
         if not acting.unit or not match.actor.there:
             return False
@@ -214,8 +214,8 @@ class _Choosing:
             return not move.why_none(match) and self._reached(match, match.actor, move.strike(match)) is not None
         return not Walk.why_none(match)
 
-    def _planned(self, match: Match) -> list[GameMove[Match]]:
-        chosen = self._chosen(match)
+    def _plan_attack(self, match: Match) -> list[GameMove[Match]]:
+        chosen = self._choose_attack(match)
         if chosen is None:
             return [turns.Pass() if match.state.phase == "choose" else turns.End()]
         found, plan = chosen.found, list[GameMove[Match]]()
@@ -226,8 +226,8 @@ class _Choosing:
             plan.append(Walk(found.way))
         return [*plan, NormalAttack.of(found.strike)]
 
-    def _chosen(self, match: Match) -> _Best | None:
-        """One of each unit's best attacks on each target, the likelier the more it is worth."""
+    def _choose_attack(self, match: Match) -> _Best | None:
+        """Draw one of each unit's best attacks on each target, weighted by its worth."""
         by_pair: dict[tuple[str, str], _Best] = {}
         for one in self._worthwhile(match):
             pair = one.found.attacker, one.found.strike.target.unit
@@ -238,7 +238,7 @@ class _Choosing:
         return self._luck.choices(list(by_pair.values()), [one.worth**LEANING for one in by_pair.values()])[0]
 
     def _worthwhile(self, match: Match) -> Iterator[_Best]:
-        """The attacks that the player whose turn it is can make with the hand as it is."""
+        """Yield the attacks that the current player can make with the hand."""
         for piece in activation.mine(match):
             price = self._price(match, piece) if may_attack(match, piece) else None
             if price is not None:
@@ -247,7 +247,7 @@ class _Choosing:
                         yield _Best(worth, one, price)
 
     def _price(self, match: Match, piece: Piece) -> Price | None:
-        """What the hand pays for a unit's activation; None if it can't."""
+        """Return the cards that pay for a unit's activation; None if the hand can't."""
         if match.state.acting.unit == piece.name:
             return Price()
         for price in cards.prices(match, match.seat, activation.aow_due(match, piece), [piece.name]):
@@ -256,13 +256,13 @@ class _Choosing:
         return None
 
     def _attacks(self, match: Match, piece: Piece) -> tuple[AttackReached, ...]:
-        """The attacks of a unit, reckoned once for all that looks the same."""
+        """Return the attacks of a unit, computed once for equal positions."""
         return self._once(
             match, piece, None, lambda: (one for one in attacks_of(match, piece) if one.strike.target.unit)
         )
 
     def _reached(self, match: Match, attacker: Piece, strike: StrikeInGame) -> AttackReached | None:
-        """What one attack does, from where its unit stands; None for one that isn't allowed."""
+        """Return one attack from where its unit stands; None if it isn't allowed."""
         found = self._once(match, attacker, strike, lambda: filter(None, [reached(match, attacker, strike)]))
         return found[0] if found else None
 
@@ -274,11 +274,11 @@ class _Choosing:
         compute: Callable[[], Iterable[AttackReached]],
     ) -> tuple[AttackReached, ...]:
         key = _position(match), attacker.name, attacker.vitality, strike
-        if (found := self._kept.get(key)) is None:
+        if (cached := self._kept.get(key)) is None:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
-            found = self._kept[key] = tuple(compute())
-        return found
+            cached = self._kept[key] = tuple(compute())
+        return cached
 
     # --- dice -----------------------------------------------------------------------------------------
 
@@ -295,18 +295,18 @@ class _Choosing:
         return faces
 
     def _use(self, match: Match) -> tuple[Move, ...]:
-        """What is done with dice that lie, for the kill."""
-        said = best_use(self._dice, match.fought[-1].defender.vitality or 1)
-        for move in said:
+        """Choose the use of the dice in hand, for the best chance to kill."""
+        moves = best_use(self._dice, match.fought[-1].defender.vitality or 1)
+        for move in moves:
             if isinstance(move, Lift):
                 self._dice = on.lifted(self._dice, move.die, move.fuel)
-        self._thrown = said[-1]
-        return said
+        self._thrown = moves[-1]
+        return moves
 
-    # --- what others say --------------------------------------------------------------------------------
+    # --- reactions --------------------------------------------------------------------------------------
 
     def _guard(self, match: Match, question: Question[Any]) -> str:
-        """The guard that loses least by it, if that is less than the target loses."""
+        """Name the guard that loses least by it, if that is less than the target loses."""
         if self._strike is None:
             return NO
         loses = {self._strike.target.unit: self._loses(match, self._strike.target)}
@@ -326,7 +326,7 @@ class _Choosing:
         return _worth(match, found) if found is not None else 99.0
 
     def _evade(self, match: Match, question: Question[Any]) -> str:
-        """Evade what may well destroy the unit, if the hand pays for it."""
+        """Evade an attack that may well destroy the unit, if the hand can pay for it."""
         if self._strike is None or not self._strike.target.unit:
             return NO
         target, seat = match.state.piece(self._strike.target.unit), match.seat_of(question.who)
@@ -344,7 +344,7 @@ class _Choosing:
         return NO
 
     def _redirect(self, match: Match, question: Question[Any]) -> str:
-        """The target that is worth most of those that are left."""
+        """Pick the most valuable of the remaining targets."""
         assert self._strike is not None
         plain = replace(self._strike.manner, as_if_there=False)
         offered = {option.text for option in question.options()}
@@ -360,7 +360,7 @@ class _Choosing:
         return attacks.write(best.strike.target, best.strike.manner)
 
     def _answer_back(self, match: Match, question: Question[Any]) -> str:
-        """Strike back wherever the card is there."""
+        """Strike back if the card is in hand."""
         if self._strike is None or not self._strike.target.unit:
             return NO
         target = match.state.piece(self._strike.target.unit)
@@ -371,24 +371,24 @@ class _Choosing:
 
 
 def _worth(match: Match, one: AttackReached) -> float:
-    """What an attack is worth: the points of its target, by how likely it destroys it and how much it takes.
+    """Compute the worth of an attack: its target's points, weighted by the chance to kill and the wounds taken.
 
-    What lava takes of the attacker on the way is taken off.
+    The attacker's own wounds in lava on the way are subtracted.
     """
     piece, attacker = match.state.piece(one.strike.target.unit), match.state.piece(one.attacker)
-    found = _points(match, piece) * float(one.kill(piece.vitality) + one.wounds(piece.vitality) / piece.vitality)
-    return found - _points(match, attacker) * one.burns / attacker.vitality if one.burns else found
+    worth = _points(match, piece) * float(one.kill(piece.vitality) + one.wounds(piece.vitality) / piece.vitality)
+    return worth - _points(match, attacker) * one.burns / attacker.vitality if one.burns else worth
 
 
 def _points(match: Match, piece: Piece) -> int:
-    """What a unit is worth as it is whole."""
+    """Return the worth of a unit at full vitality."""
     unit = match.unit(piece.name)
     return max(1, (UNKNOWN if unit.cost is None else unit.cost) + DIVINITY * unit.divinity)
 
 
 @lru_cache(maxsize=50_000)
 def best_use(dice: AttackDice, left: int) -> tuple[Move, ...]:
-    """What is best done with dice that lie to destroy a target of so much vitality, then for the most wounds."""
+    """Find the best use of the dice in hand: the best chance to take `left` wounds, then the most wounds."""
     found: list[tuple[Any, tuple[Move, ...]]] = []
     if dice.stage in ("rolled", "first"):
         if dice.stage == "rolled":

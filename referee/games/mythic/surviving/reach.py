@@ -1,4 +1,4 @@
-"""How far a unit walks and shoots at most, with all that talents, ground and powers could add: never too little."""
+"""Upper bounds of how far a unit walks and shoots, with all that talents, ground and powers could add."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.active_powers import StandingUnit
 
 BY_X = 9
-"""What an X adds at most, whatever shows in the window."""
+"""Upper bound of an X, whatever shows in the window."""
 BESIDE = 1
-"""So far anybody strikes into a full area as if there (M24)."""
+"""Distance of a strike into a full area as if there (M24)."""
 
 
 class Farthest(NamedTuple):
-    """How many areas a unit walks at most, shoots on level ground, and moves by any action.
+    """Upper bounds for a unit: areas walked, range on level ground, and areas moved by any action.
 
     `burns`: lava moves it on (M50). `throws`: it may have a mighty throw. `huge`: nothing throws it.
     """
@@ -44,37 +44,37 @@ class Farthest(NamedTuple):
     huge: bool = False
 
     def walked(self, board: Board, areas: Iterable[str]) -> frozenset[str]:
-        """The areas in which a walk from any of some ends at most."""
+        """Return the areas in which a walk from one of `areas` can end."""
         return self._gone(board, areas, self.walk)
 
     def moved(self, board: Board, areas: Iterable[str]) -> frozenset[str]:
-        """The areas in which a walk, a run or a flight from any of some ends at most."""
+        """Return the areas in which a walk, run or flight from one of `areas` can end."""
         return self._gone(board, areas, self.move)
 
     def thrown(self, board: Board, areas: Iterable[str], times: int) -> frozenset[str]:
-        """The areas in which it lies at most that so many mighty throws have moved from any of some."""
-        found = frozenset(areas)
+        """Return the areas to which up to `times` mighty throws can move the unit from one of `areas`."""
+        areas_reached = frozenset(areas)
         for _ in range(0 if self.huge else times):
-            found = self._gone(board, found, tables.numbers().throw.areas)
-        return found
+            areas_reached = self._gone(board, areas_reached, tables.numbers().throw.areas)
+        return areas_reached
 
     def _gone(self, board: Board, areas: Iterable[str], far: int) -> frozenset[str]:
-        """The areas so near, and those beside lava among them."""
+        """Return the areas within `far`, with those next to lava among them."""
         near = frozenset(there for area in areas for there in board.within(area, far))
         lava = [one for one in near if self.burns and tables.terrain()[board[one].terrain].moved_on]
         return near.union(*(board.neighbours(one) for one in lava))
 
     def shot(self, board: Board, area: str) -> int:
-        """How many areas away a unit attacks at most that stands in an area."""
+        """Return how many areas away a unit in an area can attack at most."""
         high = tables.ground().heights.bonuses if board.behind_arrowhead(area) else ()
         return max(BESIDE, self.range + _range(tables.terrain()[board[area].terrain].bonuses) + _range(high))
 
 
 def farthest(match: Match, piece: Piece) -> Farthest:
-    """How far a unit on the board gets at most, whatever its window shows."""
-    unit, told = match.unit(piece.name), _lasting(match, piece)
-    kinds = {*unit.types, *(one.type for one in told if isinstance(one, p.HasType))}
-    talents = {*unit.talents, *(one.talent for one in told if isinstance(one, p.HasTalent))}
+    """Compute upper bounds of movement and range for a unit on the board, whatever its window shows."""
+    unit, lasting = match.unit(piece.name), _lasting(match, piece)
+    kinds = {*unit.types, *(one.type for one in lasting if isinstance(one, p.HasType))}
+    talents = {*unit.talents, *(one.talent for one in lasting if isinstance(one, p.HasTalent))}
     ranges = [line.stats.range for line in unit.dashboard]
     ranges += (
         _most(one.range)
@@ -84,13 +84,13 @@ def farthest(match: Match, piece: Piece) -> Farthest:
     )
     walk = (
         max(line.stats.movement for line in unit.dashboard)
-        + _added(told, "movement")
+        + _added(lasting, "movement")
         + sum(tables.types()[one].movement for one in kinds)
     )
     return Farthest(
         walk=walk,
         range=max(ranges)
-        + _added(told, "range")
+        + _added(lasting, "range")
         + sum(_range(tables.talents()[one].bonuses) for one in talents)
         + sum(_range(tables.types()[one].aerial) for one in kinds),
         move=walk + max(tables.numbers().movement.run, *(tables.types()[one].fast_flight for one in kinds), 0),
@@ -105,7 +105,7 @@ def _range(bonuses: Sequence[tables.BonusNumbers]) -> int:
 
 
 def _added(told: Sequence[p.PowerEffect], stat: p.StatName) -> int:
-    """What changes of a stat can come to together, all taken as if they added."""
+    """Return the largest possible sum of the changes to a stat, as if all of them added."""
     changes = (one.by for one in told if isinstance(one, p.Stat) and one.stat == stat)
     return sum(BY_X if isinstance(by, p.WindowChange) else _most(by.number) for by in changes)
 
@@ -115,24 +115,24 @@ def _most(number: p.Number | p.Window) -> int:
 
 
 def _lasting(match: Match, piece: Piece) -> list[p.PowerEffect]:
-    """All that powers, tokens and bonuses can say of a unit."""
+    """List every effect of powers, tokens and bonuses that can apply to a unit."""
     seen, side = powers.view(match), match.setup.side(piece.seat)
     found: list[p.PowerEffect] = [effect for lying in seen.tokens for effect in lying.token.resolved]
     for unit in seen.units:
-        found += _told_by(unit, mine=unit.name == piece.name, allied=unit.side == side)
+        found += _effects_of(unit, mine=unit.name == piece.name, allied=unit.side == side)
     return found
 
 
-def _told_by(owner: StandingUnit, *, mine: bool, allied: bool) -> list[p.PowerEffect]:
-    """What a unit's powers, tokens and bonuses can say of itself, of an ally or of an enemy."""
-    told = [option for power in p.powers_of(owner.unit) for one in power.resolved for option in p.options_of(one)]
-    found = [one for one in told if mine or _may_mean(one, allied=allied)]
+def _effects_of(owner: StandingUnit, *, mine: bool, allied: bool) -> list[p.PowerEffect]:
+    """List the effects of a unit's powers, tokens and bonuses that can apply to itself, an ally or an enemy."""
+    options = [option for power in p.powers_of(owner.unit) for one in power.resolved for option in p.options_of(one)]
+    found = [one for one in options if mine or _may_apply(one, allied=allied)]
     found += (one for token in p.tokens_of(owner.unit) for one in token.resolved)
     return [*found, *(bonus.effect for bonus in owner.bonuses)] if mine else found
 
 
-def _may_mean(effect: p.PowerEffect, *, allied: bool) -> bool:
-    """Whether an effect may befall another unit than its own."""
+def _may_apply(effect: p.PowerEffect, *, allied: bool) -> bool:
+    """Return whether an effect may apply to a unit other than its own."""
     who = effect.who if isinstance(effect, p.Befalls) else None
     return isinstance(who, p.UnitsMeant) and (allied or who.side != "ally")
 
@@ -141,7 +141,7 @@ def _may_mean(effect: p.PowerEffect, *, allied: bool) -> bool:
 # The attacks in reach in the rest of a round: of units that can still be activated, from there or after a walk.
 #
 # Each is tried on a copy of the game, by the engine's own steps: the turns before it pass without an action, its unit
-# is activated and walks. What everybody knows decides whether a card can be there (M67).
+# is activated and walks. Public knowledge decides whether a card can be in hand (M67).
 
 
 SIMPLE_WITH_WALK = 2
@@ -149,9 +149,9 @@ SIMPLE_WITH_WALK = 2
 
 
 class AttackReached(NamedTuple):
-    """An attack in reach: by whom, the areas entered before it, on what and how.
+    """An attack in reach: its unit, the areas entered before it, its target and manner.
 
-    `chances` are those of its wounds, `average` the wounds of average dice, None where dice are thrown. `near`: it is
+    `chances` are those of its wounds, `average` the wounds of average dice, None if dice are thrown. `near`: it is
     made at range 0, so that it may be answered. `burns`: the wounds that its unit takes on the way, in lava.
     """
 
@@ -164,18 +164,18 @@ class AttackReached(NamedTuple):
     burns: int = 0
 
     def kill(self, left: int) -> Fraction:
-        """The chance to destroy a target of so much vitality, the dice used for that."""
+        """Return the chance to destroy a target with this vitality, if the dice are used for that."""
         return self.chances.of(left) if self.average is None else Fraction(self.average >= left)
 
     def wounds(self, left: int) -> Fraction:
-        """The wounds that count, on average: none beyond the last."""
+        """Return the mean number of wounds that count: none beyond the last."""
         if self.average is not None:
             return Fraction(min(left, self.average))
         return sum((self.chances.of(many) for many in range(1, left + 1)), Fraction(0))
 
 
 def attacks_left(setup: Setup, game: GameState) -> list[AttackReached]:
-    """All attacks that are in reach in the rest of the round, by the order of turns and units."""
+    """List all attacks in reach in the rest of the round, by the order of turns and units."""
     now = Match(replace(setup, draws="table", dice=unasked(setup)), game.copy(), [], settle=using.settle)
     found: list[AttackReached] = []
     for seat in seats_left(now):
@@ -187,12 +187,12 @@ def attacks_left(setup: Setup, game: GameState) -> list[AttackReached]:
 
 
 def unasked(setup: Setup) -> Any:
-    """Dice that the program doesn't throw by itself: those of a setup's that are average stay so."""
+    """Return a dice mode in which the program never throws: average dice stay average, others are entered."""
     return "average" if setup.dice == "average" else "entered"
 
 
 def seats_left(match: Match) -> list[int]:
-    """The players who have a turn in the rest of the round: whose turn it is, then the others in their order."""
+    """List the seats that have a turn in the rest of the round: the current player, then the others in order."""
     ahead = replace(match, state=match.state.copy(), events=[])
     found = [ahead.seat]
     recalls.next_turn(ahead)
@@ -203,7 +203,7 @@ def seats_left(match: Match) -> list[int]:
 
 
 def _turn_of(match: Match, seat: int) -> Match:
-    """The game as it is when the player of the seat has drawn for the turn, if nobody did anything before."""
+    """Return the game when the seat's player has drawn for the turn, if no action is taken before."""
     there = replace(match, state=match.state.copy(), events=[], noted=[])
     while there.seat != seat:
         drive(activation.close(there), usual)
@@ -216,7 +216,7 @@ def _turn_of(match: Match, seat: int) -> Match:
 
 
 def usual(question: Question[Any]) -> Any:
-    """What is answered where nobody is asked: the usual answer, or the first on the list."""
+    """Return the answer to a question that isn't asked: its default, or else its first option."""
     return question.parse(question.default or question.options()[0].text)
 
 
@@ -224,14 +224,14 @@ def usual(question: Question[Any]) -> Any:
 
 
 def may_attack(match: Match, piece: Piece) -> bool:
-    """Whether a unit of the player whose turn it is is activated, or can be, by what everybody knows."""
+    """Return whether a unit of the current player is activated, or can be, by public knowledge."""
     if not piece.there or match.state.passed:
         return False
     return match.state.acting.unit == piece.name or not activation.why_not_activate(match, piece)[0]
 
 
 def attacks_of(match: Match, piece: Piece) -> list[AttackReached]:
-    """The attacks that a unit can make yet in its activation, which is under way or begins now."""
+    """List the attacks that a unit can still make in its activation, which is under way or begins now."""
     if match.state.acting.unit == piece.name:
         return list(_of_actor(match))
     kinds = (False, True) if "flying" in powers.types(match, piece) else (False,)
@@ -239,7 +239,7 @@ def attacks_of(match: Match, piece: Piece) -> list[AttackReached]:
 
 
 def _activated(match: Match, piece: Piece, *, complex_: bool) -> Match:
-    """The game with a unit activated, as if it were the first one of the turn."""
+    """Return the game with a unit activated, as if it were the first one of the turn."""
     there = replace(match, state=match.state.copy(), events=[], noted=[], kept=None)
     there.state.activated = 0
     drive(Activate(piece.name, COMPLEX if complex_ else SIMPLE).do(there), usual)
@@ -247,7 +247,7 @@ def _activated(match: Match, piece: Piece, *, complex_: bool) -> Match:
 
 
 def _of_actor(match: Match) -> Iterator[AttackReached]:
-    """The attacks of the unit that is activated: from where it stands, then after each walk that leaves one open."""
+    """Yield the attacks of the activated unit: from its area, then after each walk that still allows one."""
     if not match.state.acting.unit or not match.actor.there:
         return
     yield from _from_here(match, ())
@@ -264,7 +264,7 @@ def _of_actor(match: Match) -> Iterator[AttackReached]:
 
 
 def _gone(match: Match, way: Route) -> Match:
-    """The game with the unit that is activated gone a way; powers that are a choice stay unused."""
+    """Return the game after the activated unit walked a route; optional powers stay unused."""
     there = replace(match, state=match.state.copy(), events=[], noted=[], kept=None)
     movement.arrive(there, there.actor, way, "walk", ("walk",))
     there.state.acting.done.append("walk")
@@ -274,7 +274,7 @@ def _gone(match: Match, way: Route) -> Match:
 
 
 def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[AttackReached]:
-    """The attacks of the unit that is activated from where it stands; what is out of any range isn't looked at."""
+    """Yield the attacks of the activated unit from its area; targets out of any range are skipped."""
     there = replace(match, kept=Kept())
     board, here = there.state.board, there.actor.area
     near = frozenset(board.within(here, farthest(there, there.actor).shot(board, here)))
@@ -288,7 +288,7 @@ def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[AttackReached]:
 
 
 def reached(match: Match, attacker: Piece, strike: StrikeInGame, way: tuple[str, ...] = ()) -> AttackReached | None:
-    """What an attack does, from where its unit stands; None for one that isn't allowed."""
+    """Compute an attack from where its unit stands; None if it isn't allowed."""
     try:
         attack, values = attacks.allowed(match, attacker, strike.target, strike.manner)
     except Illegal:

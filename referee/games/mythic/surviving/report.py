@@ -1,4 +1,4 @@
-"""Who survives the round, as the JSON that scripts rely on and as a screen."""
+"""The report of who survives the round, as JSON for scripts and for the screen."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from referee.text.grammar import does
 from referee.text.names import fold, printed
 
 A_SECOND = 200.0
-"""So many rounds played out count as a second's, where work is counted."""
+"""Simulated rounds that count as a second of work, where work is counted and not timed."""
 
 SHOWN_MEANWHILE = 2
-"""Of so many units it is told meanwhile how it looks: those in the greatest danger."""
+"""Number of units in the interim message: those in the greatest danger."""
 
 
 # --- made -----------------------------------------------------------------------------------------------
@@ -40,27 +40,27 @@ SHOWN_MEANWHILE = 2
 def report_round(
     setup: Setup, session: Session[GameState], effort: Effort, on_progress: Callable[[str], None]
 ) -> RoundReport:
-    """The chance of each unit to survive the round, and the attacks in reach.
+    """Estimate the chance of each unit to survive the round, and list the attacks in reach.
 
-    `on_progress` hears meanwhile how it looks. Raises BadInput where nobody can tell: before the first turn, or
-    where areas aren't tracked.
+    `on_progress` gets interim results. Raises BadInput if this can't be computed: before the first turn, or if areas
+    aren't tracked.
     """
-    begun = time.monotonic()
+    started_at = time.monotonic()
     game = session.state
     if game.over:
         return RoundReport(game.round, game.turn, (), (), over=True)
-    _expect_told(game)
-    found = _units(setup, game)
+    _expect_in_reach(game)
+    units_found = _units(setup, game)
     safe = certain(Match(setup, game.copy(), []))
-    open_ones = tuple(one.name for one in found if one.name not in safe)
-    estimates = _estimated(setup, game, open_ones, effort, on_progress) if open_ones else {}
-    units = [replace(one, survives=estimates.get(one.name), told=True) for one in found]
-    seconds = 0.0 if effort.watch.counted else time.monotonic() - begun
+    open_ones = tuple(one.name for one in units_found if one.name not in safe)
+    estimates = _estimate(setup, game, open_ones, effort, on_progress) if open_ones else {}
+    units = [replace(one, survives=estimates.get(one.name), told=True) for one in units_found]
+    seconds = 0.0 if effort.watch.counted else time.monotonic() - started_at
     return _report(setup, session, sorted(units, key=_danger), effort.seed, seconds)
 
 
 def report_unit(setup: Setup, session: Session[GameState], name: str) -> RoundReport | None:
-    """The attacks in reach of a unit that is named, exact and at once; None for what is done with dice instead.
+    """Report the exact attacks in reach of the named unit; None if `name` is a move with dice instead.
 
     Raises BadInput as `report_round` does, and for a name that no unit on the board has.
     """
@@ -68,14 +68,14 @@ def report_unit(setup: Setup, session: Session[GameState], name: str) -> RoundRe
     if not words or fold(words[0]) in VERBS or words[0][0].isdigit():
         return None
     game = session.state
-    _expect_told(game)
+    _expect_in_reach(game)
     piece = Match(setup, game, []).find_piece(name, [one for one in game.pieces if one.there], "unit on the board")
     found = next(one for one in _units(setup, game) if one.name == piece.name)
     return _report(setup, session, [found], "", 0.0)
 
 
-def _expect_told(game: GameState) -> None:
-    """Raise BadInput where nobody can tell what is in reach."""
+def _expect_in_reach(game: GameState) -> None:
+    """Check that the attacks in reach can be computed. Raises BadInput otherwise."""
     if game.light:
         raise BadInput(
             "this table doesn't track areas and cards, so nobody can tell who is in reach; "
@@ -98,7 +98,7 @@ def _report(
 
 
 def _units(setup: Setup, game: GameState) -> list[UnitChance]:
-    """The units on the board with the attacks in reach of each, their chances not told yet."""
+    """Return the units on the board with the attacks in reach of each, without their chances."""
     found = attacks_left(setup, game)
     match = Match(setup, game, [])
     return [
@@ -117,7 +117,7 @@ def _units(setup: Setup, game: GameState) -> list[UnitChance]:
 
 
 def _threats(piece: Piece, found: Sequence[AttackReached]) -> tuple[Threat, ...]:
-    """The best attack of each attacker, the likeliest to kill first."""
+    """Return the best attack of each attacker, the likeliest to kill first."""
     by_unit: dict[str, list[AttackReached]] = {}
     for one in found:
         by_unit.setdefault(one.attacker, []).append(one)
@@ -127,14 +127,14 @@ def _threats(piece: Piece, found: Sequence[AttackReached]) -> tuple[Threat, ...]
         return one.kill(left), one.wounds(left), -one.burns, -len(one.way)
 
     best = [(max(ways, key=strength), len(ways) - 1) for ways in by_unit.values()]
-    told = [Threat(one, one.kill(left), one.wounds(left), others) for one, others in best]
-    return tuple(sorted(told, key=lambda one: (-one.kill, -one.wounds)))
+    threats = [Threat(one, one.kill(left), one.wounds(left), others) for one, others in best]
+    return tuple(sorted(threats, key=lambda one: (-one.kill, -one.wounds)))
 
 
-def _estimated(
+def _estimate(
     setup: Setup, game: GameState, units: tuple[str, ...], effort: Effort, on_progress: Callable[[str], None]
 ) -> dict[str, Estimate]:
-    """The chance of units to survive, by playing the round out."""
+    """Estimate the chance of units to survive, by simulating the rest of the round."""
 
     def tell(found: tuple[Estimate, ...]) -> None:
         on_progress(in_a_line(list(zip(units, found, strict=True))))
@@ -145,7 +145,7 @@ def _estimated(
 
 
 def in_a_line(chances: Sequence[tuple[str, Estimate]]) -> str:
-    """Who is in the greatest danger: "Marsh Serpent survives the round 62% (±5), Ash Runner 80% (±4)"."""
+    """Describe the units in the greatest danger: "Marsh Serpent survives the round 62% (±5), Ash Runner 80% (±4)"."""
     (name, worst), *others = sorted(chances, key=lambda one: one[1].chance)[:SHOWN_MEANWHILE]
     return ", ".join(
         [
@@ -156,30 +156,30 @@ def in_a_line(chances: Sequence[tuple[str, Estimate]]) -> str:
 
 
 def greatest_dangers(setup: Setup, game: GameState, effort: Effort, on_progress: Callable[[str], None]) -> str:
-    """Which units survive the round least likely, in a line; "" where all do for certain, or nobody can tell."""
+    """Describe the units least likely to survive the round; "" if all do for certain, or it can't be computed."""
     if game.light or game.phase not in UNDER_WAY:
         return ""
     safe = certain(Match(setup, game.copy(), []))
     units = tuple(piece.name for piece in game.pieces if piece.there and piece.name not in safe)
-    return in_a_line(list(_estimated(setup, game, units, effort, on_progress).items())) if units else ""
+    return in_a_line(list(_estimate(setup, game, units, effort, on_progress).items())) if units else ""
 
 
 def _danger(one: UnitChance) -> tuple[float, Fraction, Fraction]:
-    """By which units are ranked: those first that survive least likely, then by the best attack on them."""
+    """Return the sort key of a unit: least likely to survive first, then by the best attack on it."""
     worst = one.threats[0] if one.threats else None
     kill, wounds = (worst.kill, worst.wounds) if worst is not None else (Fraction(0), Fraction(0))
     return one.chance, -kill, -wounds
 
 
-# --- Who survives the round, beside the question for a move: it is reckoned while somebody thinks
+# --- Hint beside the question for a move: who survives the round, computed while the player thinks
 
 
 SECONDS = 5.0
-"""So long it is reckoned while somebody thinks about a move."""
+"""Time limit of the estimate while a player thinks about a move."""
 
 
 def adviser(answerer: Answerer, now: Callable[[], tuple[Setup, GameState]]) -> Advising:
-    """Tell who is in danger when a move is asked for; targets tell their odds by themselves."""
+    """Add a hint about units in danger to the question for a move; targets show their odds by themselves."""
 
     def advised(question: Question[Any]) -> tuple[Question[Any], Meanwhile | None]:
         if question.key != "move" or (present := now())[1].light:

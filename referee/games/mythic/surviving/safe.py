@@ -1,8 +1,8 @@
-"""Which units are certain to survive the round: nobody comes near enough to attack them, whatever everybody does.
+"""Units that are certain to survive the round: no enemy can come near enough to attack them.
 
-It is told from above: areas are counted as if nothing lay between them, and every bonus as if it helped. So a unit
-that isn't certain here may well be out of reach. What it does to itself doesn't count: ground that it enters, its
-player's own powers.
+Distances are upper bounds: areas are counted as if nothing lay between them, and every bonus as if it helped. So a
+unit that isn't certain here may well be out of reach. Harm by its own player doesn't count: ground that it enters,
+its player's own powers.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from referee.games.mythic.surviving.reach import farthest, seats_left
 from referee.games.mythic.units import powers as p
 
 TWO = 2
-"""So many players fight to the end; of more, one whose divinity falls leaves with all units (M77)."""
+"""With more players than this, one whose divinity falls leaves with all units (M77)."""
 NEVER = -1
-"""The turn of a unit that doesn't act any more: nobody waits for it."""
+"""The turn of a unit that doesn't act any more."""
 
 
 class _Goes(NamedTuple):
-    """Where a unit may stand before it acts and afterwards, in which of the turns left it does, and what it attacks.
+    """The turn in which a unit acts, the areas where it may stand before and after that, and those it may attack.
 
-    `within` are the areas that it could attack; `throws`: it may throw whom it attacks into another.
+    `within` are the areas that it could attack; `throws`: it may throw its target into another area.
     """
 
     turn: int
@@ -35,21 +35,21 @@ class _Goes(NamedTuple):
     throws: bool = False
 
     def attacks(self, other: _Goes) -> bool:
-        """Whether it could attack another unit, where that may stand in its turn."""
+        """Return whether it could attack another unit, wherever that may stand in its turn."""
         return not self.within.isdisjoint(other.after if NEVER < other.turn <= self.turn else other.before)
 
 
 class _Comer(NamedTuple):
-    """A unit that may come on to the board, nowhere before its turn and in its zone afterwards."""
+    """A unit that may come on to the board: nowhere before its turn, and in its zone afterwards."""
 
     piece: Piece
     goes: _Goes
 
 
 def certain(match: Match) -> frozenset[str]:
-    """The units on the board that nobody can harm in the rest of the round, but their own player.
+    """Return the units on the board that only their own player can harm in the rest of the round.
 
-    None where the map is learnt as the game goes, as areas may lie between that nobody has told yet.
+    Empty if the map is entered as the game goes, as areas between may still be missing.
     """
     if powers.learns(match):
         return frozenset()
@@ -70,7 +70,7 @@ def certain(match: Match) -> frozenset[str]:
 
 
 def _harms(match: Match, piece: Piece) -> bool:
-    """Whether a unit has a power that could harm others, wherever they stand, besides one by which it attacks."""
+    """Return whether a unit has a power, besides attacks, that could harm others wherever they stand."""
     fallen = any(
         one.status in ("board", "destroyed") and match.unit(one.name).troop and match.allied(piece, one)
         for one in match.state.pieces
@@ -84,7 +84,7 @@ def _harms(match: Match, piece: Piece) -> bool:
 
 
 def _harmful(effect: p.PowerEffect, fallen: bool) -> bool:
-    """Whether an effect wounds, or brings somebody nearer, a fallen troop too if one has fallen or may."""
+    """Return whether an effect wounds, or brings a unit nearer; recalls count only if a troop has fallen or may."""
     match effect:
         case p.HarmEffect():
             return effect.what == "wounds"
@@ -103,7 +103,7 @@ def _harmful(effect: p.PowerEffect, fallen: bool) -> bool:
 
 
 def _can_act(match: Match, piece: Piece, seats: list[int]) -> bool:
-    """Whether a unit may act in the rest of the round."""
+    """Return whether a unit may act in the rest of the round."""
     game = match.state
     if game.acting.unit == piece.name:
         return True
@@ -114,7 +114,7 @@ def _can_act(match: Match, piece: Piece, seats: list[int]) -> bool:
 
 
 def _card_can_come(match: Match, piece: Piece) -> bool:
-    """Whether anybody can have a card of a unit in hand by the time it is needed."""
+    """Return whether any player can have a card of a unit in hand by the time it is needed."""
     setup, turn = match.setup, tables.numbers().turn
     draws = setup.cards_a_turn + turn.draw_after_pass + tables.numbers().manoeuvres.draws * setup.manoeuvres
     return any(
@@ -124,7 +124,7 @@ def _card_can_come(match: Match, piece: Piece) -> bool:
 
 
 def _movements(match: Match) -> Mapping[str, _Goes]:
-    """Where each unit on the board may stand, thrown by as many enemies as reach it, and what it attacks."""
+    """Return where each unit on the board may stand, thrown by all enemies that reach it, and what it may attack."""
     seats = seats_left(match)
     pieces = [piece for piece in match.state.pieces if piece.there]
     turns = {piece.name: seats.index(piece.seat) if _can_act(match, piece, seats) else NEVER for piece in pieces}
@@ -145,19 +145,19 @@ def _movements(match: Match) -> Mapping[str, _Goes]:
 
 
 def _goes(match: Match, piece: Piece, turn: int, thrown: int) -> _Goes:
-    """Where a unit goes at most, by its own action too unless it acts no more, thrown so often at any time."""
+    """Compute where a unit can get, thrown up to `thrown` times, by its own action too unless it acts no more."""
     board, most = match.state.board, farthest(match, piece)
     before = most.thrown(board, [piece.area], thrown)
     if turn == NEVER:
         return _Goes(turn, before, before)
-    within = frozenset(
+    attackable = frozenset(
         there for area in most.walked(board, before) for there in board.within(area, most.shot(board, area))
     )
-    return _Goes(turn, before, most.thrown(board, most.moved(board, before), thrown), within, most.throws)
+    return _Goes(turn, before, most.thrown(board, most.moved(board, before), thrown), attackable, most.throws)
 
 
 def _comers(match: Match) -> Iterator[_Comer]:
-    """The units, and troops that may fall before, that can come into their zone (Deploy, M60); they attack nobody."""
+    """Yield units, and troops that may fall before, that can come into their zone (Deploy, M60), not attacking."""
     board, seats = match.state.board, seats_left(match)
     for piece in match.state.pieces:
         deployed = piece.status == "waiting" and _can_act(match, piece, seats)
@@ -169,7 +169,7 @@ def _comers(match: Match) -> Iterator[_Comer]:
 
 
 def _in_danger(match: Match, piece: Piece, goes: Mapping[str, _Goes], comers: list[_Comer]) -> bool:
-    """Whether an enemy comes near enough to attack a unit, or the unit to attack an enemy that may answer."""
+    """Return whether an enemy can come near enough to attack a unit, or the unit to an enemy that may answer."""
     own, everyone = goes[piece.name], match.setup.area_attacks == "everyone"
     others = [(one, goes[one.name]) for one in match.state.pieces if one.there and one is not piece]
     return (
@@ -180,6 +180,6 @@ def _in_danger(match: Match, piece: Piece, goes: Mapping[str, _Goes], comers: li
 
 
 def _stays(match: Match, piece: Piece, found: list[Piece]) -> bool:
-    """Whether a unit's player stays in the game for certain (M77)."""
+    """Return whether a unit's player stays in the game for certain (M77)."""
     divinity = match.divinity(piece.owner)
     return divinity is None or not divinity.there or divinity in found
