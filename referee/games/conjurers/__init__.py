@@ -1,4 +1,4 @@
-"""Conjurers: everything that is about this game and no other."""
+"""Conjurers: everything specific to this game."""
 
 from __future__ import annotations
 

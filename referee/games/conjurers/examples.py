@@ -1,4 +1,4 @@
-"""Worked examples of rules: small turns, duels and scores with invented cards, reckoned by the engine itself."""
+"""Worked examples of rules: small turns, duels and scores with invented cards, computed by the engine."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class InTurn(Dice):
         self._next = cycle(sorted(faces, reverse=True))
 
     def values(self, count: int, number: int) -> tuple[int, ...]:
-        """The next faces."""
+        """Return the next faces."""
         return tuple(islice(self._next, count))
 
 
@@ -103,7 +103,7 @@ class TurnScene(ExampleScene, dict=True):
         return session
 
     def fill(self, place: str) -> str | Sequence[str]:
-        """The phase, a price, creatures' levels, or the events of some kinds ("of Anna": hers alone)."""
+        """Return the phase, a price, creatures' levels, or the events of some kinds ("of Anna": only hers)."""
         state, setup = self.session.state, self.session.game.setup  # type: ignore[attr-defined]
         quest = Context(setup, state, [], Average(battle_tables.numbers().die))
         match place.partition(" "):
@@ -127,7 +127,7 @@ class TurnScene(ExampleScene, dict=True):
 
 
 class DuelScene(ExampleScene, dict=True):
-    """A duel of Anna's creatures, the attackers, with Bo's; who is summoned with equipment wears it."""
+    """A duel of Anna's creatures, the attackers, with Bo's; creatures summoned with equipment wear it."""
 
     anna: tuple[str, ...]
     bo: tuple[str, ...]
@@ -159,7 +159,7 @@ class DuelScene(ExampleScene, dict=True):
         return session
 
     def fill(self, place: str) -> str | Sequence[str]:
-        """The cards; the damage that a creature dealt ("hits Ox": "first", "last" or of a kind); events of kinds."""
+        """Return the cards, a creature's hits ("hits Ox": "first", "last" or of a kind), or events of some kinds."""
         from referee.games.conjurers.screens.battle import Teller
 
         if place == "cards":
@@ -178,13 +178,13 @@ class DuelScene(ExampleScene, dict=True):
 
 
 class MinionScene(ExampleScene):
-    """The minion of a mythology beside a creature of each of some levels."""
+    """The minion of a mythology next to a creature of each of some levels."""
 
     mythology: Mythology
     levels: tuple[Level, ...]
 
     def fill(self, place: str) -> Sequence[str]:
-        """The levels, or what the minions have."""
+        """Return the levels, or the minions' values."""
         minions = [minion_of(self.mythology, level) for level in self.levels]
         if place == "level":
             return [str(one.level) for one in minions]
@@ -192,7 +192,7 @@ class MinionScene(ExampleScene):
 
 
 class HeldAtEnd(Struct, forbid_unknown_fields=True):
-    """What a player holds at the end; a creature is its mythology and level ("norse 2"), or its level alone."""
+    """A player's holdings at the end; a creature is its mythology and level ("norse 2"), or only its level."""
 
     creatures: tuple[str, ...] = ()
     artifacts: tuple[str, ...] = ()
@@ -200,7 +200,7 @@ class HeldAtEnd(Struct, forbid_unknown_fields=True):
     minus: int = 0
 
     def sheet(self, name: str) -> SheetHoldings:
-        """The holdings as they are scored."""
+        """Return the holdings to be scored."""
         army = [(kin or None, int(level)) for kin, _, level in (one.rpartition(" ") for one in self.creatures)]
         found = tuple(find_artifact(artifact, "example") for artifact in self.artifacts)
         creatures = convert(army, tuple[tuple[Mythology | None, int], ...], name)
@@ -214,7 +214,7 @@ class ScoreScene(ExampleScene):
     players: int = 4
 
     def fill(self, place: str) -> str | Sequence[str]:
-        """Who wins; Anna's total, her points of a category, or her lines (all, of a category, of a part of it)."""
+        """Return the winner, Anna's total, her points of a category, or her lines (all, of a category, of a part)."""
         result = score([one.sheet(name) for name, one in zip(NAMES, self.holdings, strict=False)], self.players)
         anna, winners = result.standing[0], and_list(result.winners)
         match place.split(" ", 2):
@@ -244,10 +244,10 @@ class ScoreScene(ExampleScene):
 
 
 def _card(card: Creature, elements: bool) -> str:
-    """A card with what matters of it: "Ox (12 hit points, 3 dice, offensive 2)"."""
-    said = [f"level {card.level}", str(card.element)] if elements and card.element else []
-    said += [f"{card.hp} hit points", so_many(card.bd, "die")]
-    return f"{card.name} ({', '.join([*said, *cards.show_all(card.abilities)])})"
+    """Format a card: "Ox (12 hit points, 3 dice, offensive 2)"."""
+    details = [f"level {card.level}", str(card.element)] if elements and card.element else []
+    details += [f"{card.hp} hit points", so_many(card.bd, "die")]
+    return f"{card.name} ({', '.join([*details, *cards.show_all(card.abilities)])})"
 
 
 example = Examples("conjurers", {"anna": DuelScene, "holdings": ScoreScene, "levels": MinionScene}, TurnScene)

@@ -1,4 +1,4 @@
-"""Conjurers as a game whose log can be explained: what everybody sees, and the switches the other way."""
+"""Explanations of a log: the public state, and the switches with their other values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.games.conjurers.setup.fields import set_up
 
 
 def _seen(setup: Setup, state: GameState) -> dict[str, str]:
-    """Turn, mines, who has left, and the figures in their order; battles are told by their events."""
+    """Return turn, mines, leavers, and the figures in their order; battles are covered by their events."""
     found = {"turn": f"{state.turn}: {state.stage}", "Initiative Button": state.players[state.holder].name}
     found |= {f"{player.name}'s seat": "left" for player in state.players if player.left}
     found |= {mine: state.players[owner].name for mine, owner in state.mines.items()}
@@ -28,11 +28,11 @@ def _seen(setup: Setup, state: GameState) -> dict[str, str]:
 
 
 def _alternatives(setup: Setup, state: GameState) -> Iterator[Alternative]:
-    """Each optional rule and switch the other way (E1, E3, A1, A4; pp. 14, 17, 20)."""
-    yield from set_up().alternatives(setup, lambda other: _fitted(other, state))
+    """Yield each optional rule and switch with its other value (E1, E3, A1, A4; pp. 14, 17, 20)."""
+    yield from set_up().alternatives(setup, lambda other: _adapt_state(other, state))
     if _order_matters(setup, state):
         other = replace(setup, battles_last="never" if battles_wait(setup) else "always")
-        yield Alternative("battles_last", setup.battles_last, other.battles_last, other, _fitted(other, state))
+        yield Alternative("battles_last", setup.battles_last, other.battles_last, other, _adapt_state(other, state))
     if setup.unlock:
         text = ", ".join(f"{space} {phase}" for space, phase in setup.unlock.items())
         yield Alternative("unlock", text, "as printed", replace(setup, unlock={}), state, ("E3",))
@@ -41,9 +41,9 @@ def _alternatives(setup: Setup, state: GameState) -> Iterator[Alternative]:
 
 
 def _order_matters(setup: Setup, state: GameState) -> bool:
-    """Whether it can matter if battles wait (A1): when the last figure is placed, or a figure might fight at once.
+    """Return whether waiting of battles can matter (A1): when placing ends, or a figure might fight at once.
 
-    In between they only make another figure be the next, which says nothing about the entry.
+    In between it only changes the next figure, which doesn't affect the entry.
     """
     if state.stage == "resolving" and state.figures:
         ready = next_figures(Context(setup, state, [], dice_of(setup, state)))
@@ -51,8 +51,8 @@ def _order_matters(setup: Setup, state: GameState) -> bool:
     return state.stage == "placing"
 
 
-def _fitted(setup: Setup, state: GameState) -> GameState:
-    """A state as it would be under a set-up: the order of what stands on the board, the rules of the battle."""
+def _adapt_state(setup: Setup, state: GameState) -> GameState:
+    """Adapt a state to another set-up: the order of figures on the board, the rules of the battle."""
     found = state.copy()
     if found.stage == "resolving":
         in_order(Context(setup, found, [], dice_of(setup, found)), [*found.figures, *found.waiting])

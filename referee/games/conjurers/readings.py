@@ -1,6 +1,6 @@
-"""What a table of Conjurers decides where the rulebook leaves it open, and the numbers that groups change."""
+"""Rule variants of Conjurers where the rulebook is open, and the house numbers."""
 
-# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
+# No string annotations here: msgspec would evaluate each when such a record is first read.
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,7 @@ from referee.declaration.readings import Readings, Switch, readings_of
 
 
 class BattleReadings(Readings, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """Those that decide something within a battle, which a battle keeps from its beginning."""
+    """The readings that affect a battle, which keeps them from its start."""
 
     dead_equipment: Literal["out", "free"] = "out"
     overkill: Literal["counts", "lost"] = "counts"
@@ -29,7 +29,7 @@ class BattleReadings(Readings, frozen=True, omit_defaults=True, forbid_unknown_f
 
 
 class RecordReadings(BattleReadings, frozen=True, omit_defaults=True, kw_only=True):
-    """Those that the record of a battle may name: all but the turns, which are others there."""
+    """The readings that a battle record may name: all but the number of turns."""
 
     shared_spaces: Switch = False
     dead_creatures: Literal["return", "lost"] = "return"
@@ -49,11 +49,11 @@ class RecordReadings(BattleReadings, frozen=True, omit_defaults=True, kw_only=Tr
 
 
 class ConjurersReadings(RecordReadings, frozen=True, omit_defaults=True, kw_only=True):
-    """The readings of Conjurers, each with its usual answer; `rules.toml` says what each answer means."""
+    """The readings of Conjurers, each with its default; `rules.toml` explains the answers."""
 
     turns: Literal[12, 9, 6, 3] = 12
 
 
 def in_battle(found: RecordReadings) -> BattleReadings:
-    """The readings of a set-up or a record that decide something within its battles."""
+    """Return those readings of a set-up or a record that affect its battles."""
     return BattleReadings(**{name: getattr(found, name) for name in readings_of(BattleReadings)})

@@ -1,4 +1,4 @@
-"""What a player holds, as people type it: "1 1 b2 n44", "12 wood 4 stone", "grail"."""
+"""Parsers of a player's holdings as people type them: "1 1 b2 n44", "12 wood 4 stone", "grail"."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SHORT: dict[str, Resource] = {
 
 
 def parts_of(text: str) -> list[str]:
-    """A line's parts: parted by commas, and where a part isn't one name, by spaces."""
+    """Split a line by commas, and parts that aren't one name by spaces."""
     if is_nothing(text):
         return []
     parts = []
@@ -43,7 +43,7 @@ def parts_of(text: str) -> list[str]:
 
 
 def read_kinds(part: str) -> tuple[Kind, ...] | None:
-    """The creatures that a part names: "b2", "norse 44", "1x3", "two level 1"; None for another part.
+    """Parse the creatures of a part: "b2", "norse 44", "1x3", "two level 1"; None for another part.
 
     Raises Unreadable.
     """
@@ -53,8 +53,8 @@ def read_kinds(part: str) -> tuple[Kind, ...] | None:
             raise Unreadable(f'"{part}" lacks its mythology, as in {MYTHOLOGIES[0][0]}{level}')
         return _level_1(int(match[2] or 1))
     if match := _SO_MANY.fullmatch(key):
-        said = match[1] or "one"
-        many = SMALL_NUMBERS.index(said) + 1 if said in SMALL_NUMBERS else int(said)
+        number_word = match[1] or "one"
+        many = SMALL_NUMBERS.index(number_word) + 1 if number_word in SMALL_NUMBERS else int(number_word)
         return ((_mythology(match[2]), int(match[3])),) * many if match[2] else _level_1(many)
     if match := _CREATURE.fullmatch(key):
         mythology = _mythology(match[1])
@@ -75,14 +75,14 @@ def _mythology(text: str) -> Mythology:
 
 
 def read_artifact(text: str) -> str:
-    """An artifact by any word of its name that is enough: "grail" is The Holy Grail. Raises Unreadable."""
+    """Find an artifact by a word that only its name has: "grail" is The Holy Grail. Raises Unreadable."""
     known = {fold(row.name): row.name for row in points_tables.artifacts()}
     inside = [name for key, name in known.items() if fold(text) in key]
     return inside[0] if len(inside) == 1 else find(text, known, "artifact")
 
 
 def read_resources(text: str) -> dict[Resource, int]:
-    """Resources as typed: "12 wood 4 stone", "3d, 2 iron". Raises Unreadable; food scores nothing (S4)."""
+    """Parse resources: "12 wood 4 stone", "3d, 2 iron". Raises Unreadable; food scores nothing (S4)."""
     found, food = read_stores(text)
     if food is not None:
         raise Unreadable("food scores nothing (S4); leave it out")
@@ -90,7 +90,7 @@ def read_resources(text: str) -> dict[Resource, int]:
 
 
 def read_stores(text: str) -> tuple[dict[Resource, int], int | None]:
-    """Resources and food as typed, the food None where it isn't named. Raises Unreadable."""
+    """Parse resources and food, the food None if it isn't named. Raises Unreadable."""
     typed = "" if is_nothing(text) else fold(text.replace(",", " "))
     known: dict[str, Resource] = {resource: resource for resource in RESOURCES}
     found: dict[Resource, int] = {}

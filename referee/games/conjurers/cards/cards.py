@@ -1,9 +1,9 @@
-"""The abilities as words on cards: "offensive 2", "frost attack" (pp. 18-20, 22-23).
+"""The cards, and the notation of their abilities: "offensive 2", "frost attack" (pp. 18-20, 22-23).
 
-What an ability does stands in `battle`; here its name is found and its number checked.
+An ability's effect is in `battle`; here its name is parsed and its number checked.
 """
 
-# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
+# No string annotations here: msgspec would evaluate each when such a record is first read.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,11 +25,11 @@ Abilities = Mapping[str, int]
 """Ability names with their numbers; 1 for an ability without a number. Numbers of one name add up."""
 
 MOST = 999
-"""The highest number that an ability is believed to have."""
+"""Highest number of an ability that is accepted."""
 
 
 def parse(text: str, where: str) -> tuple[str, int]:
-    """One ability as (name, number): "Offensive 2" is ("offensive", 2), "flying" is ("flying", 1).
+    """Parse an ability: "Offensive 2" is ("offensive", 2), "flying" is ("flying", 1).
 
     Raises BadInput with the place and the nearest right spelling.
     """
@@ -54,7 +54,7 @@ def parse(text: str, where: str) -> tuple[str, int]:
 
 
 def parse_all(texts: Iterable[str], where: str) -> dict[str, int]:
-    """A card's abilities by name. The numbers of an ability named twice are added. Raises BadInput."""
+    """Parse a card's abilities by name. The numbers of an ability named twice are added. Raises BadInput."""
     found: dict[str, int] = {}
     for text in texts:
         name, number = parse(text, where)
@@ -63,12 +63,12 @@ def parse_all(texts: Iterable[str], where: str) -> dict[str, int]:
 
 
 def show(name: str, number: int) -> str:
-    """An ability in words, as on a card."""
+    """Format an ability as on a card."""
     return f"{name} {number}" if battle_tables.numbers().abilities[name].number else name
 
 
 def show_all(abilities: Abilities) -> list[str]:
-    """A card's abilities in words."""
+    """Format a card's abilities."""
     return [show(name, number) for name, number in abilities.items()]
 
 
@@ -76,18 +76,18 @@ def show_all(abilities: Abilities) -> list[str]:
 
 
 def pattern() -> str:
-    """What an ability looks like, whether its number is right or not."""
+    """Return the regular expression of an ability, whether its number is right or not."""
     names = "|".join(name.replace(" ", "[-_ ]") for name in battle_tables.numbers().abilities)
     return f"(?:{names})(?: [0-9]+)?"
 
 
 def words() -> Iterator[str]:
-    """All abilities, with 2 for their numbers."""
+    """Yield all abilities, with 2 for their numbers."""
     return (show(name, 2) for name in battle_tables.numbers().abilities)
 
 
 def read(text: str) -> str:
-    """An ability as it is spelled. Raises Unreadable with the nearest spelling."""
+    """Return an ability in its right spelling. Raises Unreadable with the nearest spelling."""
     try:
         return show(*parse(text, "card"))
     except BadInput as error:
@@ -109,7 +109,7 @@ LONGEST_NAME = 40
 
 
 class CardEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A card as written in a file: its name, its abilities, and how many there are of it."""
+    """A card as written in a file: its name, its abilities, and the number of copies."""
 
     name: Name
     abilities: tuple[str, ...] = ()
@@ -186,17 +186,17 @@ class Deck(Struct, frozen=True):
     copies: dict[str, int] = {}
 
     def creature(self, name: str, where: str) -> Creature:
-        """The creature called `name` ("Wolf", or "Wolf #2" for a second copy), under that very name."""
+        """Return the creature called `name` ("Wolf", or "Wolf #2" for a second copy), under that very name."""
         card = self._find(name, self.creatures, "creature", where)
-        return replace(card, name=_as_asked(card.name, name))
+        return replace(card, name=_with_copy_mark(card.name, name))
 
     def piece(self, name: str, where: str) -> Equipment:
-        """The item or artifact called `name`. Raises BadInput with the nearest names."""
+        """Return the item or artifact called `name`. Raises BadInput with the nearest names."""
         card = self._find(name, self.equipment, "item or artifact", where)
-        return replace(card, name=_as_asked(card.name, name))
+        return replace(card, name=_with_copy_mark(card.name, name))
 
     def stated_copies(self, name: str) -> int | None:
-        """How many cards of this name the deck says there are; None where it doesn't say."""
+        """Return how many cards of this name the deck states; None if it states nothing."""
         return self.copies.get(fold(base_name(name)))
 
     def _find(self, name: str, cards: Mapping[str, C], what: str, where: str) -> C:
@@ -213,17 +213,17 @@ class Deck(Struct, frozen=True):
 
 
 def base_name(name: str) -> str:
-    """A card's name without the mark of a second copy: "Wolf #2" is "Wolf"."""
+    """Return a card's name without the mark of a second copy: "Wolf" for "Wolf #2"."""
     return _COPY.sub("", name)
 
 
-def _as_asked(card: str, asked: str) -> str:
+def _with_copy_mark(card: str, asked: str) -> str:
     mark = _COPY.search(asked)
     return f"{card} #{int(mark[1])}" if mark else card
 
 
 def read_card_name(text: str) -> str:
-    """A card's name as typed at the table, tidied. Raises Unreadable for one that moves couldn't be written with."""
+    """Parse a card's name, tidied. Raises Unreadable if moves couldn't be written with it."""
     name = " ".join(text.split())
     if not name:
         raise Unreadable("a name is needed")
@@ -233,7 +233,7 @@ def read_card_name(text: str) -> str:
 
 
 def read_cost(words: str) -> dict[str, int]:
-    """A price: "2 iron and 1 wood", also without "and"; "nothing" is none. Raises Unreadable."""
+    """Parse a price: "2 iron and 1 wood", also without "and"; "nothing" is none. Raises Unreadable."""
     found: dict[str, int] = {}
     rest = re.sub(r"\band\b|[+,]", " ", fold(words).removeprefix("costs ")).strip()
     while rest and rest != "nothing":
@@ -252,7 +252,7 @@ def read_cost(words: str) -> dict[str, int]:
 
 
 def read_values(text: str) -> tuple[int, int]:
-    """Hit points and battle dice as they stand at a card's foot: "9/3" (p. 17). Raises Unreadable."""
+    """Parse hit points and battle dice as at a card's foot: "9/3" (p. 17). Raises Unreadable."""
     match = _VALUES.fullmatch(text.strip())
     if match is None or int(match[1]) < 1:
         raise Unreadable(f'can\'t read "{text}"; write hit points / battle dice, like 9/3')
@@ -260,7 +260,7 @@ def read_values(text: str) -> tuple[int, int]:
 
 
 def read_abilities(text: str) -> tuple[str, ...]:
-    """Abilities as typed, parted by commas; "none" for none. Raises Unreadable with the nearest spelling."""
+    """Parse abilities with commas between; "none" for none. Raises Unreadable with the nearest spelling."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if [fold(part) for part in parts] in (["none"], ["-"], []):
         return ()
@@ -268,7 +268,7 @@ def read_abilities(text: str) -> tuple[str, ...]:
 
 
 def creature_of(entry: CreatureEntry, where: str) -> Creature:
-    """A creature card from its entry. Raises BadInput for a mythology or an ability that can't be."""
+    """Build a creature card from its entry. Raises BadInput for a wrong mythology or ability."""
     place = f"{where}: {entry.name}"
     mythology = None if entry.mythology is UNSET else entry.mythology
     if entry.level == 1:
@@ -287,7 +287,7 @@ def creature_of(entry: CreatureEntry, where: str) -> Creature:
 
 
 def equipment_of(entry: ItemEntry | ArtifactEntry, where: str) -> Equipment:
-    """An item or artifact as equipment. Raises BadInput for an ability that can't be."""
+    """Build equipment from an item or artifact. Raises BadInput for a wrong ability."""
     return Equipment(entry.name, parse_all(entry.abilities, f"{where}: {entry.name}"))
 
 
@@ -297,7 +297,7 @@ def _only_once(name: str, cards: Mapping[str, object], where: str) -> None:
 
 
 def load_deck(path: Path) -> Deck:
-    """A deck file. Raises BadInput that names the file and the card."""
+    """Read a deck file. Raises BadInput that names the file and the card."""
     file = convert(expect_game(read_toml(path), GAME, "a deck", path), DeckFile, str(path))
     where = str(path)
     creatures: dict[str, Creature] = {}
@@ -324,9 +324,9 @@ def _is_there(path: Path) -> bool:
 
 
 def deck_for(file: Path, named: str | None, given: Path | None, *, usual: bool = False) -> Deck:
-    """The deck for a file: the one given on the command line, else the one it names (relative to it), else none.
+    """Return the deck for a file: that of the command line, else the one it names (relative to it), else none.
 
-    Where `usual` says so, the group's own deck stands in for none. Raises BadInput.
+    With `usual` the group's own deck replaces none. Raises BadInput.
     """
     if given is not None:
         return load_deck(given)
@@ -337,7 +337,7 @@ def deck_for(file: Path, named: str | None, given: Path | None, *, usual: bool =
             raise BadInput(f'{file}: deck = "{printable(named)}": there is no such file{did_you_mean(named, beside)}')
         return load_deck(path)
     if usual:
-        from referee.preferences import usual_deck  # loaded only where no deck is named
+        from referee.preferences import usual_deck  # loaded only if no deck is named
 
         return load_deck(own) if (own := usual_deck(GAME)) is not None else Deck()
     return Deck()

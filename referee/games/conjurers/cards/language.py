@@ -1,4 +1,4 @@
-"""What Conjurers says of its cards: their fields, and how the kind of a card is told.
+"""The card language of Conjurers: fields, and how the kind of a card is recognized.
 
     Sphinx: egyptian 3, earth, 9/3, offensive 2, flying
     Wolf: level 1, earth, 5/2, poisonous, 2 copies
@@ -49,13 +49,13 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 MOST_USUAL = 10
-"""The highest number of an ability that is not doubted."""
+"""Highest number of an ability without a warning."""
 SMITH = "weapon smith"
 _PRICE = lazy_pattern(
     r"(?:,\s*)?\b(?:costs? |price |for )?(X(?:(?:,| and|)\s+X)*)".replace("X", rf"\d+ (?:{'|'.join(RESOURCES)})\b"),
     re.IGNORECASE,
 )
-"""A price as people say it, wherever it stands: "for 2 iron, 1 wood"."""
+"""A price as people type it, anywhere in a line: "for 2 iron, 1 wood"."""
 _BARE_LEVEL = lazy_pattern(r"^\s*(\d)(?=,?\s+\d+/\d)")
 _STRENGTH = '{name}: its hit points and battle dice are missing, as in "9/3"'
 
@@ -109,7 +109,7 @@ class ConjurersCards(CardLanguage[Card]):
     box = "pp. 5-8"
 
     def alike(self, one: str, other: str) -> bool:
-        """Items and artifacts are found as one; creatures are not worn."""
+        """Return whether two kinds are found as one: items and artifacts; creatures are not worn."""
         return (one == "creature") == (other == "creature")
 
     def expect(self, data: Data, where: object) -> None:
@@ -118,7 +118,7 @@ class ConjurersCards(CardLanguage[Card]):
         convert({key: value for key, value in data.items() if key not in self.kinds}, DeckFile, str(where))
 
     def printed_kind(self, name: str, keys: Collection[str]) -> str:
-        """A creature by what only creatures have, an artifact by its name (p. 8), else an item. Raises Unreadable."""
+        """Return the kind: a creature by its fields, an artifact by name (p. 8), else an item. Raises Unreadable."""
         if tells_creature(keys):
             return "creature"
         known = [row.name for row in points_tables.artifacts()]
@@ -131,24 +131,25 @@ class ConjurersCards(CardLanguage[Card]):
         return "item"
 
     def in_own_words(self, text: str) -> str:
-        """A line with its price behind, where that stands without its word, a number in front as the level, and
-        numbers apart from their words: "of2".
+        """Normalize a line: move a bare price to the end, read a number in front as the level, split "of2".
+
+        Returns "" if nothing changes.
         """
-        said, prices = _BARE_LEVEL.sub(r"level \1", text), [match[1] for match in _PRICE.finditer(text)]
-        said = re.sub(r"(?<=[^\W\d_])(?=\d)", " ", said)
-        said = ", ".join(
-            [_PRICE.sub("", said).strip(" ,"), *(f"costs {price.replace(',', ' ')}" for price in prices)]
+        line, prices = _BARE_LEVEL.sub(r"level \1", text), [match[1] for match in _PRICE.finditer(text)]
+        line = re.sub(r"(?<=[^\W\d_])(?=\d)", " ", line)
+        line = ", ".join(
+            [_PRICE.sub("", line).strip(" ,"), *(f"costs {price.replace(',', ' ')}" for price in prices)]
         )
-        return "" if said.strip(" ,") == text.strip(" ,") else said.strip(" ,")
+        return "" if line.strip(" ,") == text.strip(" ,") else line.strip(" ,")
 
     def put(self, said: Parts, new: Parts) -> Parts:
-        """What is said of a card after a change; at level 1 it loses its mythology (p. 6)."""
+        """Return a card's fields after a change; at level 1 it loses its mythology (p. 6)."""
         if new.get("level") == 1 and "mythology" not in new:
             said = {key: value for key, value in said.items() if key != "mythology"}
         return said | new
 
     def finished(self, card: Card) -> Card:
-        """A card that has its mythology, if it needs one (p. 6), and no ability without effect. Raises Unreadable."""
+        """Check that a card has its mythology if needed (p. 6), and no useless ability. Raises Unreadable."""
         if isinstance(card, CreatureEntry) and card.level > 1 and card.mythology is UNSET:
             needs = f'a level {card.level} creature needs its mythology, as in "greek {card.level}"'
             raise Unreadable(f"{card.name}: {needs}")
@@ -157,7 +158,7 @@ class ConjurersCards(CardLanguage[Card]):
         return card
 
     def faults(self, card: Card) -> Iterator[str]:
-        """What makes a card unfit to be played with."""
+        """Yield the faults that make a card unplayable."""
         for text in card.abilities:
             if wrong := fault(cards.parse, text, card.name):
                 yield str(wrong)
@@ -170,7 +171,7 @@ class ConjurersCards(CardLanguage[Card]):
             yield from _artifact_faults(card)
 
     def doubts(self, card: Card) -> Iterator[str]:
-        """What is possible on a card, and unusual."""
+        """Yield warnings about what is possible on a card, but unusual."""
         if signs := [sign for sign in card.name if sign in NOT_IN_NAMES]:
             yield f'{card.name}: a name with "{signs[0]}" can\'t be told in one line, nor in every move'
         names = [fold(text).rpartition(" ")[0] or fold(text) for text in card.abilities]
@@ -189,18 +190,18 @@ class ConjurersCards(CardLanguage[Card]):
             yield f"{card.name}: has no price yet; the blacksmith can't sell it"
 
     def doubts_at_table(self, card: Card) -> Iterator[str]:
-        """Of a piece not all is known yet at the table."""
+        """Yield the doubts but those on unknown values of items and artifacts, which are learnt at the table."""
         return (doubt for doubt in self.doubts(card) if isinstance(card, CreatureEntry) or "yet" not in doubt)
 
     def faults_together(self, cards: Sequence[Written[Card]]) -> Iterator[str]:
-        """Cards that the box doesn't have so often."""
+        """Yield the faults of cards that exceed the box."""
         yield from super().faults_together(cards)
         for card in cards:
             if card.kind == "artifact" and card.copies > 1:
                 yield f"{card.name}: {card.copies} copies; there is one of each artifact (p. 8)"
 
     def groups(self, cards: Sequence[Written[Card]]) -> list[Group]:
-        """The box part by part: level 1, each mythology's creatures, items, each mythology's artifacts (pp. 5-8)."""
+        """List the parts of the box: level 1, creatures by mythology, items, artifacts by mythology (pp. 5-8)."""
         box = box_tables.players().box
         levels = sum(card.copies for card, entry in _creatures(cards) if entry.level == 1)
         found = [Group("level 1 creatures", levels, box.level_1_creatures)]
@@ -221,31 +222,31 @@ class ConjurersCards(CardLanguage[Card]):
         return found
 
     def draw(self, card: Card, screen: Screen) -> None:
-        """Draw a card; in plain mode tell it."""
+        """Draw a card; in plain mode describe it."""
         from referee.games.conjurers.screens.cards import show_card
 
         show_card(card, screen)
 
     def show_list(self, cards: Sequence[Written[Card]], screen: Screen) -> None:
-        """A line for each card, by kinds and mythologies."""
+        """Show a line for each card, by kinds and mythologies."""
         from referee.games.conjurers.screens.cards import show_list
 
         show_list(cards, screen)
 
 
 def tells_creature(keys: Collection[str]) -> bool:
-    """Whether what is said of a card is said of creatures only."""
+    """Return whether some of a card's fields belong to creatures only."""
     return bool({"level", "element", "hp"} & set(keys))
 
 
 CARDS = ConjurersCards()
 
 
-# --- what may be wrong with a card ----------------------------------------------------------------
+# --- faults and doubts of a card ------------------------------------------------------------------
 
 
 def _useless(card: Card) -> Iterator[str]:
-    """Abilities that do nothing there."""
+    """Yield the abilities that have no effect on the card."""
     if not isinstance(card, CreatureEntry) and SMITH in map(fold, card.abilities):
         yield f"{card.name}: {SMITH} does nothing on an item or artifact; only creatures are weapon smiths (p. 20)"
 
@@ -280,9 +281,9 @@ def _creature_doubts(card: CreatureEntry) -> Iterator[str]:
 
 
 def _usual(level: int) -> tuple[range, range]:
-    """Hit points and battle dice that aren't doubted at a level: half to twice the minion's of that level (p. 15).
+    """Return undoubted hit points and battle dice of a level: half to twice those of its minion (p. 15).
 
-    Level 1 has no minion; the weakest is taken, and one hit point and no dice are possible.
+    Level 1 has no minion: the weakest one's are used, but one hit point and no dice are accepted.
     """
     rows = battle_tables.minions().strengths
     row = min(rows, key=lambda row: abs(row.level - level))
@@ -291,12 +292,12 @@ def _usual(level: int) -> tuple[range, range]:
 
 
 def _creatures(cards: Sequence[Written[Card]]) -> Iterator[tuple[Written[Card], CreatureEntry]]:
-    """The creatures that can be read."""
+    """Yield the creatures that can be read."""
     return ((card, card.entry) for card in cards if isinstance(card.entry, CreatureEntry))
 
 
 # --- Remember -------------------------------------------------------------------------------------
-# What a game or a battle of Conjurers has learnt of cards, as the group's own deck is to have them.
+# Cards learnt in a game or a battle, for the group's own deck.
 
 
 Cards = dict[str, Card]
@@ -306,12 +307,12 @@ _NUMBER = lazy_pattern(r"#\s*([0-9]+)$")
 
 
 def learnt_by(game: GameState) -> Cards:
-    """All cards that a game has learnt whole."""
+    """Return all cards that a game has learnt whole."""
     return learnt(game.learnt_creatures, game.learnt_items, game.prices)
 
 
 def learnt(creatures: Sequence[CreatureEntry], items: Sequence[ItemEntry], printed: Mapping[str, Any]) -> Cards:
-    """Cards that were typed in, with the items' `printed` prices, as a deck has them.
+    """Return cards that were typed in, with the items' `printed` prices, as a deck has them.
 
     "Wolf #2" is the second copy of one card.
     """
@@ -323,12 +324,12 @@ def learnt(creatures: Sequence[CreatureEntry], items: Sequence[ItemEntry], print
         key = fold(base_name(card.name))
         number = _NUMBER.search(card.name)
         copies[key] = max(copies.get(key, 1), int(number[1]) if number else 1)
-        found.setdefault(key, _as_in_a_deck(card, prices.get(key) or UNSET))
+        found.setdefault(key, _deck_card(card, prices.get(key) or UNSET))
     return {key: replace(card, copies=many) if (many := copies[key]) > 1 else card for key, card in found.items()}
 
 
-def _as_in_a_deck(card: CreatureEntry | ItemEntry, cost: Any) -> Card:
-    """A learnt card under its own name; artifacts are told from items by the printed table (p. 8)."""
+def _deck_card(card: CreatureEntry | ItemEntry, cost: Any) -> Card:
+    """Return a learnt card under its own name; artifacts are recognized by the printed table (p. 8)."""
     name = base_name(card.name)
     if isinstance(card, CreatureEntry):
         return replace(card, name=name)
@@ -339,7 +340,7 @@ def _as_in_a_deck(card: CreatureEntry | ItemEntry, cost: Any) -> Card:
 
 
 # --- Typed ----------------------------------------------------------------------------------------
-# What is typed for the cards of a battle: names from the deck, new ones, whole cards in a line.
+# Parsing the cards of a battle: names from the deck, new ones, whole cards in a line.
 #
 # `A; B; C` is a whole side in one answer, creatures and equipment: then nothing more is asked of it.
 
@@ -347,7 +348,7 @@ def _as_in_a_deck(card: CreatureEntry | ItemEntry, cost: Any) -> Card:
 DONE = "done"
 NO_MORE = (DONE, "none", "")
 BETWEEN = ";"
-"""What parts the cards of a side that is typed in one answer."""
+"""Separator of the cards of a side typed in one answer."""
 
 Kind = Literal["creature", "piece"]
 Entry = CreatureEntry | ItemEntry
@@ -365,27 +366,27 @@ class Asked(Struct, frozen=True):
 
 
 class Typed(Struct, frozen=True):
-    """One answer: its cards, none for "done". `whole` says that nothing more is to be asked of the side."""
+    """One answer: its cards, none for "done". `whole` says that the side is complete."""
 
     cards: tuple[Asked, ...] = ()
     whole: bool = False
 
 
 class TypedCards(Struct, frozen=True):
-    """Where names are looked up, and whether elements count."""
+    """The deck in which names are looked up, and whether elements count."""
 
     deck: Deck
     elements: bool
 
     def known(self, kind: Kind, least: int = 1) -> dict[str, str]:
-        """The deck's names of a kind, creatures of a level of at least `least`, by folded name."""
+        """Return the deck's names of a kind, creatures of a level of at least `least`, by folded name."""
         if kind == "piece":
             return {key: card.name for key, card in self.deck.equipment.items()}
         return {key: card.name for key, card in self.deck.creatures.items() if card.level >= least}
 
 
 def read(text: str, kind: Kind, cards: TypedCards, known: dict[str, str], taken: Collection[str]) -> Asked:
-    """A card as typed: whole, by a name of the deck or its only beginning, or a new name. Raises Unreadable."""
+    """Parse a card: whole, by a name of the deck or its only beginning, or a new name. Raises Unreadable."""
     if ":" in text:
         card = _read_whole(text, kind, cards.elements)
         name = _free_name(base_name(read_card_name(card.name)), taken)
@@ -398,7 +399,7 @@ def read(text: str, kind: Kind, cards: TypedCards, known: dict[str, str], taken:
 
 
 def _read_whole(text: str, kind: Kind, elements: bool) -> Entry:
-    """A card from its line, its number of copies left out; artifacts are told by their names. Raises Unreadable."""
+    """Parse a card's line without its copies; artifacts are recognized by their names. Raises Unreadable."""
     if kind == "piece":
         artifacts = keyed(points_tables.artifacts(), lambda row: row.name)
         name, _ = CARDS.cut(text)
@@ -412,9 +413,9 @@ def _read_whole(text: str, kind: Kind, elements: bool) -> Entry:
 
 
 def read_side(text: str, kind: Kind | None, cards: TypedCards, taken: Collection[str]) -> tuple[Asked, ...]:
-    """The cards of a whole side, in the order as typed; without a `kind` creatures and equipment.
+    """Parse the cards of a whole side, in the order typed; without a `kind` creatures and equipment.
 
-    Raises Unreadable, also for a name that nothing is known of.
+    Raises Unreadable, also for an unknown name.
     """
     found: list[Asked] = []
     for part in filter(None, map(str.strip, text.split(BETWEEN))):
@@ -428,7 +429,7 @@ def read_side(text: str, kind: Kind | None, cards: TypedCards, taken: Collection
 
 
 def _kind_of(text: str, cards: TypedCards) -> Kind:
-    """Whether a part of a side is a creature or a piece of equipment."""
+    """Return whether a part of a side is a creature or a piece of equipment."""
     if ":" in text:
         return "creature" if tells_creature(CARDS.keys_in(CARDS.cut(text)[1])) else "piece"
     name, pieces = fold(base_name(text)), cards.known("piece")
@@ -438,9 +439,9 @@ def _kind_of(text: str, cards: TypedCards) -> Kind:
 
 
 def write(typed: Typed) -> str:
-    """An answer as it is recorded, so that it can be read again."""
-    told = (asked.name if asked.card is None else CARDS.write(asked.card) for asked in typed.cards)
-    return f"{BETWEEN} ".join(told) + (BETWEEN if typed.whole and len(typed.cards) == 1 else "") or DONE
+    """Write an answer so that it can be read again."""
+    names = (asked.name if asked.card is None else CARDS.write(asked.card) for asked in typed.cards)
+    return f"{BETWEEN} ".join(names) + (BETWEEN if typed.whole and len(typed.cards) == 1 else "") or DONE
 
 
 def _begins_one(word: str, known: dict[str, str]) -> bool:
@@ -448,7 +449,7 @@ def _begins_one(word: str, known: dict[str, str]) -> bool:
 
 
 def _free_name(name: str, taken: Collection[str]) -> str:
-    """A name unique on its side: the second Wolf is "Wolf #2"."""
+    """Return a name unique on its side: the second Wolf is "Wolf #2"."""
     used = {fold(other) for other in taken}
     free, copy = name, 1
     while fold(free) in used:

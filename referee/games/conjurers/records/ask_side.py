@@ -1,6 +1,6 @@
-"""The cards of a side of a battle by questions: creatures, then equipment.
+"""Questions for the cards of a side of a battle: creatures, then equipment.
 
-A card that is only named and that the deck lacks is asked for value by value.
+If only the name of a card is typed and the deck lacks it, its values are asked for one by one.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ KINDS: tuple[Kind, ...] = ("creature", "piece")
 
 
 def ask_side(side: SideName, player: str, cards: TypedCards, most: int) -> Procedure[SideEntry]:
-    """Ask for the creatures of a side, at `most` so many, and its equipment."""
+    """Ask for the creatures of a side, up to `most`, and its equipment."""
     found: dict[Kind, list[Any]] = {"creature": [], "piece": []}
     called: dict[Kind, str] = {"creature": f"{side} creature", "piece": f"{side} equipment"}
     whole = False
@@ -92,7 +92,7 @@ def ask_guarded(player: str, cards: TypedCards) -> Procedure[SideEntry]:
 def _next_card(
     key: str, player: str, kind: Kind, cards: TypedCards, before: Sequence[Any], most: int
 ) -> Question[Typed]:
-    """Ask for a side's next creature, of which the first is needed, or its next piece; there need be none."""
+    """Ask for a side's next creature, of which the first is required, or its next piece, all optional."""
     taken = [entry.name for entry in before]
     known = cards.known(kind)
     needed = kind == "creature" and not taken
@@ -128,12 +128,12 @@ def _ask_card(
     known: dict[str, str],
     stop: Option | None = None,
 ) -> Question[Typed]:
-    """Ask for a card, to be chosen from those `known`; `stop` says that there is no other."""
+    """Ask for a card, with those `known` as options; `stop` is the option for no other."""
     return Question(
         key,
         prompt,
         parse,
-        options=lambda: _listed(known, cards, [stop] if stop else []),
+        options=lambda: _options(known, cards, [stop] if stop else []),
         who=player,
         hint=_hint(kind, cards, f"enter for {stop.label}" if stop else ""),
         write=write,
@@ -143,15 +143,15 @@ def _ask_card(
 
 
 def _hint(kind: Kind, cards: TypedCards, skip: str = "") -> str:
-    """What may be typed, in few words."""
+    """Return a short hint on what may be typed."""
     air = cards.elements and kind == "creature"
     example = f"{EXAMPLES[kind]}, {ELEMENTS[2]}" if air else EXAMPLES[kind]
     name = "a name, from the deck or new," if cards.known(kind) else "a name,"
     return f"{f'{skip}; ' if skip else ''}{name} or a whole card: {example}"
 
 
-def _listed(known: dict[str, str], cards: TypedCards, first: Sequence[Option] = ()) -> Sequence[Option]:
-    """The deck's cards to choose from; no list where there are none."""
+def _options(known: dict[str, str], cards: TypedCards, first: Sequence[Option] = ()) -> Sequence[Option]:
+    """List the deck's cards as options; no list without any."""
     if not known:
         return ()
     return [*first, *(Option(name, detail=_card_words(key, cards.deck)) for key, name in known.items())]
@@ -169,7 +169,7 @@ def _card_words(name: str, deck: Deck) -> str:
 
 
 def _card(asked: Asked, cards: TypedCards, key: str, least: int = 1) -> Procedure[Any]:
-    """A card's entry: typed whole, from the deck, or asked for, a creature value by value as on the card (p. 17)."""
+    """Return a card typed whole or from the deck, else ask for it, a creature by values as on the card (p. 17)."""
     name, known = asked.name, asked.known
     if asked.card is not None:
         return asked.card
@@ -217,7 +217,7 @@ def _abilities_question(key: str, name: str) -> Question[tuple[str, ...]]:
     )
 
 
-# --- Setting a battle up by questions: what kind, which dice, who fights with what ----------------
+# --- The set-up of a battle by questions: its kind, the dice, the sides ---------------------------
 
 
 def ask_battle(deck: Deck, readings: Mapping[str, Any] = MappingProxyType({})) -> Procedure[RecordFile]:

@@ -1,4 +1,4 @@
-"""Battles apart from a whole game, as the commands get them."""
+"""Battles outside a whole game, as declared for the commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody says at the table of a battle as it stands: judged at once, and kept with the turn."""
+"""Claims on a battle, which are judged at once and recorded; battles of a game as battle records."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ from referee.saves.battles import expect_entry
 from referee.text.names import fold
 
 KEPT = f"adjust {moves.WORD} "
-"""How a claim that is kept is written among the steps."""
+"""Prefix of a recorded claim among the steps."""
 
 
 def claimed(record: Record, text: str) -> Record:
-    """A record whose last turn claims damage on creatures, as in "Griffin 4, Sphinx 2".
+    """Add claims of damage on creatures to a record's last turn, as in "Griffin 4, Sphinx 2".
 
-    Raises BadInput where no turn was played, for what is no claim, and for a name that fits no or several creatures.
+    Raises BadInput if no turn was played, for text that is no claim, and for a name of no or several creatures.
     """
     if not record.turns:
         moves.expect_turn(record.start)
@@ -59,15 +59,15 @@ def claimed(record: Record, text: str) -> Record:
 
 
 def kept(text: str, battle: Battle) -> str:
-    """The step by which a claim is kept with the last turn of a battle under way. Raises BadInput as `claimed`."""
+    """Return the step that records a claim with a battle's last turn. Raises BadInput as `claimed`."""
     moves.expect_turn(battle)
     return KEPT + moves.written(moves.meant(text, battle), battle)
 
 
 def turns_of(steps: Sequence[Step], battle: Battle) -> tuple[list[TurnEntry], SideName | None]:
-    """The turns that steps are, as a record has them, each with what was claimed after it; who won by the outcome.
+    """Convert steps to turns of a record, each with the claims after it; return also the winner by outcome.
 
-    `battle` has the names, at any moment of it.
+    `battle` is the battle at any moment; it supplies the names.
     """
     entries: list[TurnEntry] = []
     winner: SideName | None = None
@@ -86,7 +86,7 @@ def turns_of(steps: Sequence[Step], battle: Battle) -> tuple[list[TurnEntry], Si
     return entries, winner
 
 
-# --- A refereed battle inside a whole game, as the record that it would be on a file of its own
+# --- A refereed battle inside a whole game, as a battle record
 
 
 class FoughtBattle(NamedTuple):
@@ -99,15 +99,14 @@ class FoughtBattle(NamedTuple):
 
 
 def battle_in(where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool) -> Record:
-    """The refereed battle that an entry of a log belongs to; without a number the one under way, else the last one.
+    """Return the refereed battle of a log entry; without a number the one under way, else the last one.
 
-    All of it if it is `whole`, else as it stood before that entry. What is known of its cards today counts.
-    Of what was put right meanwhile it has damage and slots; it has what was claimed, too. Raises BadInput where there
-    is none.
+    It has all turns if `whole`, else those before that entry, with all that is known of its cards today, with
+    corrections of damage and slots, and with claims. Raises BadInput if there is none.
     """
     fought = _find(where, session, number)
     end = fought.last if whole or number is None else min(number - 1, fought.last)
-    steps = _played_again(session, fought.start, session.steps[fought.first - 1 : end])
+    steps = _replay(session, fought.start, session.steps[fought.first - 1 : end])
     going_on = fought.last == len(session.steps) and session.state.battle is not None
     draft = session.draft if going_on and (whole or number is None) else ()
     start = _start(setup, session.state, fought.battle)
@@ -137,9 +136,9 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
 
 
 def claim_in(session: Session[GameState], text: str) -> str:
-    """The correction by which a claim is kept with the last turn of the battle under way.
+    """Return the correction that records a claim with the last turn of the battle under way.
 
-    Raises BadInput for what is no claim, and where no battle is under way or no turn of it is over.
+    Raises BadInput for text that is no claim, and if no battle is under way or no turn of it is over.
     """
     battle = session.present.battle
     if battle is None:
@@ -148,7 +147,7 @@ def claim_in(session: Session[GameState], text: str) -> str:
 
 
 def idle(setup: Setup, session: Session[GameState]) -> NoBattle | None:
-    """What is told where no battle is under way; None where one is."""
+    """Return a message that no battle is under way; None if one is."""
     game, question = session.present, session.question
     battle = game.battle
     if battle is not None and battle.outcome is None:
@@ -158,7 +157,7 @@ def idle(setup: Setup, session: Session[GameState]) -> NoBattle | None:
 
 
 def _last_one(session: Session[GameState]) -> str:
-    """Which battle of a log was the last: whose, and its entries."""
+    """Name the last battle of a log: its players, and its entries."""
     battles = battles_of(session)
     if not battles:
         return " yet."
@@ -168,9 +167,9 @@ def _last_one(session: Session[GameState]) -> str:
 
 
 def record_text(record: Record) -> str:
-    """A battle of a game as the text of a battle record.
+    """Write a battle of a game as the text of a battle record.
 
-    Raises BadInput where a record would have to name what isn't known: creatures of a hand that nobody has named yet.
+    Raises BadInput if the record needs unknown names: of creatures in a hand that aren't named yet.
     """
     text = write_record(record.file)
     fought = replay(record)
@@ -188,7 +187,7 @@ def record_text(record: Record) -> str:
 
 
 def _find(where: str, session: Session[GameState], number: int | None) -> FoughtBattle:
-    """The battle that an entry belongs to. Raises BadInput."""
+    """Find the battle that an entry belongs to. Raises BadInput."""
     if number is not None:
         expect_entry(where, session, number)
     battles = battles_of(session)
@@ -204,7 +203,7 @@ def _find(where: str, session: Session[GameState], number: int | None) -> Fought
 
 
 def battles_of(session: Session[GameState]) -> list[FoughtBattle]:
-    """The refereed battles of a log, as far back as it can be played."""
+    """List the refereed battles of a log, as far back as it can be replayed."""
     found: list[FoughtBattle] = []
     before: Battle | None = None
     for number in range(1, len(session.steps) + 2):
@@ -222,14 +221,14 @@ def battles_of(session: Session[GameState]) -> list[FoughtBattle]:
 
 
 def battles_over(where: str, setup: Setup, session: Session[GameState]) -> Iterator[Record]:
-    """The refereed battles of a log that are over. Raises BadInput."""
+    """Yield the finished refereed battles of a log. Raises BadInput."""
     for fought in battles_of(session):
         if fought.last < len(session.steps) or session.state.battle is None:
             yield battle_in(where, setup, session, fought.first, whole=True)
 
 
-def _played_again(session: Session[GameState], start: GameState, steps: Sequence[Step]) -> list[Step]:
-    """Steps of a log with the keys of their questions and all dice, which older logs don't have."""
+def _replay(session: Session[GameState], start: GameState, steps: Sequence[Step]) -> list[Step]:
+    """Replay steps of a log to add the keys of their questions and all dice, which older logs lack."""
     again = Session(session.game, start.copy(), corrector=session.corrector, forcing=False)
     for step in steps:
         again.repeat(step)
@@ -237,7 +236,7 @@ def _played_again(session: Session[GameState], start: GameState, steps: Sequence
 
 
 def _start(setup: Setup, game: GameState, battle: Battle) -> Battle:
-    """The battle before its first turn, with all that is known of its cards by now."""
+    """Return the battle before its first turn, with all that is known of its cards by now."""
     start = battle.copy()
     for fighter in start.fighters:
         if not is_minion(start, fighter):
@@ -251,9 +250,9 @@ def _start(setup: Setup, game: GameState, battle: Battle) -> Battle:
 def _name_hands(
     start: Battle, turns: Sequence[RecordTurn], steps: Sequence[Step], hands: Sequence[Sequence[str]]
 ) -> None:
-    """Say of drawn creatures that they fight, where that is known: they were summoned or shown, or all is over."""
+    """Mark drawn creatures as fighting if that is known: they were summoned or shown, or the battle is over."""
     named = {turn.move.creature for turn in turns if isinstance(turn.move, Summon)}
-    shown = {
+    revealed = {
         fold(name)
         for step in steps
         for answer in step.answers
@@ -262,19 +261,21 @@ def _name_hands(
     }
     drawn = {(side, fold(name)) for side, hand in zip(SIDES, hands, strict=False) for name in hand}
     for fighter in start.fighters:
-        known = fighter.number in named or fold(fighter.name) in shown or (fighter.side, fold(fighter.name)) in drawn
+        known = (
+            fighter.number in named or fold(fighter.name) in revealed or (fighter.side, fold(fighter.name)) in drawn
+        )
         if fighter.maybe and known:
             fighter.maybe = False
             start.sides[fighter.side].hidden -= 1
 
 
 def _kept(answers: Sequence[Answer]) -> list[Answer]:
-    """The answers that a battle record has."""
+    """Return the answers that a battle record has."""
     return [one for one in answers if is_of_turn(one.key)]
 
 
 def _side(setup: Setup, game: GameState, start: Battle, side: SideName) -> SideEntry:
-    """A side as a record has it: the creatures that fight and the equipment, as far as their cards are known."""
+    """Return a side as a record has it: fighting creatures and equipment, as far as their cards are known."""
     army = [fighter for fighter in start.of(side) if not is_minion(start, fighter) and not fighter.maybe]
     cards = [(fighter.name, creature_card(setup, game, fighter.name)) for fighter in army]
     pieces = [piece_card(setup, game, piece.name) for piece in start.sides[side].equipment]

@@ -1,4 +1,4 @@
-"""A live battle as a session plays it: first the answers of its set-up, then its turns."""
+"""A live battle as a session: first the answers of its set-up, then its turns."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ if TYPE_CHECKING:
 
 
 class Stage(Struct):
-    """How far a live battle has come: its set-up, which is the record's head, then the battle.
+    """The progress of a live battle: its set-up, which is the record's head, then the battle.
 
-    `claims` is the damage that the table says is on creatures, by key, after the last turn.
+    `claims` is the damage on creatures that the table claims after the last turn, by key.
     """
 
     form: Form[RecordFile] = field(default_factory=Form)
@@ -74,7 +74,7 @@ class Stage(Struct):
         return self.form.result
 
     def copy(self) -> Stage:
-        """An independent copy."""
+        """Return an independent copy."""
         return Stage(self.form.copy(), self.battle.copy() if self.battle else None, self.claims)
 
 
@@ -82,14 +82,14 @@ class Stage(Struct):
 
 
 def _describe(setup: None, before: Stage, events: Sequence[Any]) -> list[Happened]:
-    """Events in words, with the steps of their arithmetic."""
+    """Describe events, with the steps of their arithmetic."""
     from referee.games.conjurers.screens.game import told_of_battle
 
     return [] if before.battle is None else told_of_battle(before.battle, events)
 
 
 def _alternatives(setup: None, state: Stage) -> Iterator[Alternative]:
-    """The optional rules the other way (pp. 17, 20)."""
+    """Yield the optional rules with their other values (pp. 17, 20)."""
     file = state.file
     if file is None or state.battle is None:
         return
@@ -104,24 +104,24 @@ def _alternatives(setup: None, state: Stage) -> Iterator[Alternative]:
     yield Alternative("dice", file.dice, dice, None, other, ("average-dice", "B22"))
 
 
-# --- A battle refereed live: set up by questions, played turn by turn, kept as a battle record
+# --- A battle refereed live: set up by questions, played turn by turn, saved as a battle record
 
 
 class BattleTable(LiveRecord[Stage]):
-    """A live battle, the record that it is kept in, and the screen that it is shown on."""
+    """A live battle, the record that it is saved in, and its screen."""
 
     game, what, claimed = GAME, "battle record", "Griffin 4"
     explaining = replace(LiveRecord.explaining, describe=_describe, alternatives=_alternatives)
-    _told_start = False
+    _start_shown = False
     _memory: Memory[Card] | None = None
 
     def reload(self) -> None:
-        """Read the record as it is on the disk, or begin it."""
+        """Read the record from the disk, or begin it."""
         super().reload()
-        self._asked = not self.is_set_up  # whether cards may have been typed that aren't remembered yet
+        self._asked = not self.is_set_up  # whether typed cards may have to be remembered
 
     def next_decision(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
-        """The next answer of the set-up, or the next turn; None when the battle is over."""
+        """Return the set-up's next answer, or the next turn; None if the battle is over."""
         if state.battle is None or state.file is None:
             return self._set_up(state)
         if state.battle.outcome is not None:
@@ -130,7 +130,7 @@ class BattleTable(LiveRecord[Stage]):
         return self._turn(Play(state.battle, dice_of(state.file, str(self.path)), events))
 
     def verify(self, state: Stage) -> None:
-        """Raise BadInput for a battle that can't be, as two creatures in one slot."""
+        """Raise BadInput for an impossible battle, as with two creatures in one slot."""
         if (
             state.battle is not None
             and state.battle.outcome is None
@@ -139,7 +139,7 @@ class BattleTable(LiveRecord[Stage]):
             raise BadInput(wrong)
 
     def _turn(self, play: Play) -> Procedure[None]:
-        """A turn, or the end of the battle by its outcome."""
+        """Play a turn, or end the battle by its outcome."""
         winner = yield from until_decided(turn(play), lambda: play.battle)
         if winner is not None:
             with suppress(BattleEnds):
@@ -151,16 +151,16 @@ class BattleTable(LiveRecord[Stage]):
             state.battle = start_of(state.file, self._cards, str(self.path))
 
     def label(self, state: Stage) -> str:
-        """Where in the battle it is."""
+        """Return the place in the battle: "set-up" or the turn."""
         return "set-up" if state.battle is None else f"turn {state.battle.turn + (state.battle.outcome is None)}"
 
     def begun(self) -> Session[Stage]:
-        """A battle that isn't set up. Raises BadInput."""
+        """Begin a battle that isn't set up. Raises BadInput."""
         self._cards = deck_for(self.path, None, self.deck, usual=True)
         return self.begin(Stage())
 
     def opened(self, data: Data) -> Session[Stage]:
-        """A battle that goes on from its record. Raises BadInput, or Illegal for an illegal one."""
+        """Resume a battle from its record. Raises BadInput, or Illegal for an illegal one."""
         expect("battle record", data, self.path)
         self._cards = deck_for(self.path, str(data.get("deck") or "") or None, self.deck)
         verdict = replay(record := read_record(self.path, data, self.deck))
@@ -190,7 +190,7 @@ class BattleTable(LiveRecord[Stage]):
             self._remember()
 
     def _remember(self) -> None:
-        """Bring cards that were typed in to the group's own deck, once the set-up is whole."""
+        """Add cards that were typed in to the group's own deck, once the set-up is whole."""
         if not self.is_set_up:
             self._asked = True
         elif self._asked and (file := self.session.state.file) is not None:
@@ -201,7 +201,7 @@ class BattleTable(LiveRecord[Stage]):
             self._asked = False
 
     def written(self) -> str | None:
-        """The record as a file's text; None while it isn't set up."""
+        """Return the record as a file's text; None while it isn't set up."""
         session = self.session
         state = session.state
         if state.file is None:
@@ -215,21 +215,21 @@ class BattleTable(LiveRecord[Stage]):
     # --- showing ----------------------------------------------------------------------------------
 
     def show(self, events: Sequence[Any]) -> None:
-        """Tell what happened; after a whole turn, the board."""
+        """Show the events; after a whole turn, the board."""
         from referee.games.conjurers.screens.battle import show_board, show_events, show_start
 
         state = self.session.present
         if state.battle is None or state.file is None:
             return
-        if not self._told_start:
-            self._told_start = True
+        if not self._start_shown:
+            self._start_shown = True
             show_start(state.battle, state.file, self.screen)
         show_events(state.battle, events, self.screen)
         if not any(answer.key != "roll" for answer in self.session.draft):
             show_board(state.battle, self.screen)
 
     def status(self) -> None:
-        """The board as it is now and whose turn it is; in the set-up, what was answered so far."""
+        """Show the present board and whose turn it is; in the set-up, the answers so far."""
         from referee.games.conjurers.screens.battle import show_board, show_whose_turn
 
         battle = self.session.present.battle
@@ -242,7 +242,7 @@ class BattleTable(LiveRecord[Stage]):
         show_board(battle, self.screen)
 
     def explanation(self, number: int | None = None) -> WhyReport:
-        """Why a turn (the last one without a number) came out as it did. Raises BadInput if there is none."""
+        """Explain a turn (the last one without a number). Raises BadInput if there is none."""
         steps = enumerate(self.session.steps, 1)
         turns = [at for at, step in steps if any(answer.key == "move" for answer in step.answers)]
         if not turns:
@@ -251,26 +251,26 @@ class BattleTable(LiveRecord[Stage]):
         if not 1 <= number <= len(turns):
             raise BadInput(f"there is no turn {number}; the last was {len(turns)}")
         report = super().explanation(turns[number - 1])
-        return replace(report, found=replace(report.found, number=number))  # as the turns are, without the set-up
+        return replace(report, found=replace(report.found, number=number))  # numbered as turns, without the set-up
 
     def show_events(self, events: Sequence[Any]) -> None:
-        """Tell what happened, and not how the sides are made up."""
-        self._told_start = True
+        """Show events without the list of the sides' cards."""
+        self._start_shown = True
         self.show(events)
 
     def example(self, rule: str) -> Sequence[str]:
-        """A worked example of a rule by its id."""
+        """Return a worked example of a rule by its id."""
         from referee.games.conjurers.examples import example
 
         return example(rule)
 
     def correct(self, state: Stage, step: Step, events: list[Any]) -> Stage:
-        """The state with what is claimed after its last turn. Raises BadInput."""
+        """Add claims after the last turn to the state. Raises BadInput."""
         state.claims = {**state.claims, **after_turn(step.claim, state.battle)}
         return state
 
     def claim(self, said: str) -> str:
-        """The step by which a claim is kept with the last turn. Raises BadInput."""
+        """Return the step that records a claim with the last turn. Raises BadInput."""
         battle = self.session.present.battle
         return "" if battle is None else kept(said, battle)
 
@@ -289,13 +289,13 @@ class BattleTable(LiveRecord[Stage]):
         super().of_battle(said)
 
     def advised(self, answerer: Answerer) -> Answerer:
-        """The same answerer, to whom moves are listed with their odds."""
+        """Wrap an answerer so that moves are listed with their odds."""
         from referee.games.conjurers.odds.advice import adviser
 
         return adviser(answerer, self._present)
 
     def _present(self) -> tuple[Battle, Mode, tuple[int, ...]] | None:
-        """The battle as it is now, and whose dice it has; None in the set-up."""
+        """Return the present battle and its dice mode; None in the set-up."""
         state = self.session.present
         return None if state.battle is None or state.file is None else (state.battle, state.file.dice, ())
 
@@ -306,11 +306,11 @@ class BattleTable(LiveRecord[Stage]):
         return battle is not None and battle.outcome is not None
 
 
-# --- The cards that are typed in for a live battle, for the group's own deck to remember ----------
+# --- The cards typed in for a live battle, to be added to the group's own deck --------------------
 
 
 def typed_cards(file: RecordFile, deck: Deck) -> Cards:
-    """The cards that the set-up of a battle tells and its deck doesn't have so."""
+    """Return the cards of a battle's set-up that its deck lacks, or has otherwise."""
     sides = (file.attacker, file.defender)
     creatures = [one for side in sides for one in side.creatures if isinstance(one, CreatureEntry)]
     items = [one for side in sides for one in side.equipment if isinstance(one, ItemEntry)]

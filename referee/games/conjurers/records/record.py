@@ -64,9 +64,9 @@ class SideEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class TurnEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A turn as written in a record: the move, the rolls in order (B23), what the players claim.
+    """A turn as written in a record: the move, the rolls in order (B23), the players' claims.
 
-    `damage` and `slot` are what the table puts right after it, by creature.
+    `damage` and `slot` are corrections after it, by creature.
     """
 
     move: str
@@ -78,13 +78,13 @@ class TurnEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class Unfinished(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was entered of a turn that isn't whole yet: the answers so far, in order."""
+    """The answers so far of an unfinished turn, in order."""
 
     turn: tuple[str, ...] = ()
 
 
 class RecordFile(RecordReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A battle record's layout. A `winner` is written where the table ended the battle by its outcome (A22)."""
+    """A battle record's layout. A `winner` is written if the table ended the battle by its outcome (A22)."""
 
     game: str
     kind: Kind
@@ -102,10 +102,10 @@ class RecordFile(RecordReadings, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class RecordTurn(Struct, frozen=True):
-    """A turn of a record, readable: who moves what, the rolls as text, choices of magic and claims by creature.
+    """A turn of a record, parsed: side, move, rolls as text, choices of magic, and claims by creature.
 
-    A move that the table makes against the rules says why, `because`. `put_right` are the damage and the slots of
-    creatures, by key, as the table corrects them after it.
+    `because` is the reason of a move that the table makes against the rules. `put_right` are corrections after it, of
+    damage and slots, by creature's key.
     """
 
     number: int
@@ -122,8 +122,8 @@ class RecordTurn(Struct, frozen=True):
 class Record(Struct, frozen=True):
     """A battle record that can be played: `start` is the battle before its first turn.
 
-    `unknown` are the keys of creatures whose cards nobody has read yet: in a game they may still be in a hand.
-    `entries` are those of a game's log that its turns are, which has `logged` entries; None for a record of its own.
+    `unknown` are the keys of creatures whose cards aren't known yet: in a game they may still be in a hand.
+    `entries` are the log entries of its turns in a game, whose log has `logged` entries; None for a record file.
     """
 
     where: str
@@ -137,7 +137,7 @@ class Record(Struct, frozen=True):
 
 
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
-    """A battle record from a file's data; nothing is played. Raises BadInput with file, place and turn."""
+    """Read a battle record from a file's data, without playing. Raises BadInput with file, place and turn."""
     where = str(path)
     file = convert(data, RecordFile, where)
     cards = deck_for(path, file.deck, deck)
@@ -147,7 +147,7 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
 
 
 def start_of(file: RecordFile, deck: Deck, where: str) -> Battle:
-    """The battle of a record before its first turn. Raises BadInput."""
+    """Return the battle of a record before its first turn. Raises BadInput."""
     for side, entry in (("attacker", file.attacker), ("defender", file.defender)):
         check_name(entry.name, f"{where}: {side}")
     if fold(file.attacker.name) == fold(file.defender.name):
@@ -161,7 +161,7 @@ def start_of(file: RecordFile, deck: Deck, where: str) -> Battle:
 
 
 def _check_copies(file: RecordFile, deck: Deck, where: str) -> None:
-    """Refuse more cards of one name than the deck says there are. Raises BadInput."""
+    """Refuse more cards of one name than the deck states. Raises BadInput."""
     sides = (file.attacker, file.defender)
     named = [card for side in sides for card in (*side.creatures, *side.equipment) if isinstance(card, str)]
     for name, count in Counter(fold(base_name(card)) for card in named).items():
@@ -171,7 +171,7 @@ def _check_copies(file: RecordFile, deck: Deck, where: str) -> None:
 
 
 def dice_of(file: RecordFile, where: str) -> Dice:
-    """The source of a record's dice. Raises BadInput."""
+    """Return the source of a record's dice. Raises BadInput."""
     faces = battle_tables.numbers().die
     if file.dice != "rolled" and file.seed is not UNSET:
         raise BadInput(f'{where}: "seed" goes with dice = "rolled"; here dice = "{file.dice}"')
@@ -217,14 +217,14 @@ def _unique(names: list[str], what: str, place: str) -> None:
 def _card(
     entry: str | E, layout: type[E], named: Callable[[str, str], T], made: Callable[[E, str], T], where: str
 ) -> T:
-    """A card that is `named` in a deck, or `made` of what is written: a table, or a line as people type it.
+    """Return a card `named` in a deck, or `made` from a table or a line as people type it.
 
     Raises BadInput.
     """
     if isinstance(entry, str):
         if ":" not in entry:
             return named(entry, where)
-        from referee.games.conjurers.cards.language import CARDS  # a record of names and tables doesn't need it
+        from referee.games.conjurers.cards.language import CARDS  # not needed for a record of names and tables
 
         with naming_place(where, RefereeError):
             entry = CARDS.read_as(entry, layout)
@@ -232,18 +232,18 @@ def _card(
 
 
 def turn_of(number: int, entry: TurnEntry, start: Battle, where: str) -> RecordTurn:
-    """A turn as it can be played. Raises BadInput with its place for what can't be read."""
+    """Parse a turn. Raises BadInput with its place if it can't be read."""
     side = start.first if number % 2 else enemy_of(start.first)
     place = f"{where}: turn {number}"
     with naming_place(place, RefereeError):
-        said, because = said_against(entry.move)
-        move = MOVES.exactly(replace(start, turn=number - 1), said)
+        move_text, because = said_against(entry.move)
+        move = MOVES.exactly(replace(start, turn=number - 1), move_text)
         claims = {find_key(name, start.fighters).key: damage for name, damage in entry.claim.items()}
         magic = dict(magic_choice(name, word, start) for name, word in entry.magic.items())
         put_right = tuple(
             (what, find_key(name, start.fighters).key, one)
-            for what, said in ((SLOT, entry.slot), (DAMAGE, entry.damage))
-            for name, one in said.items()
+            for what, by_name in ((SLOT, entry.slot), (DAMAGE, entry.damage))
+            for name, one in by_name.items()
         )
     if len(claims) != len(entry.claim) or len(magic) != len(entry.magic):
         raise BadInput(f"{place}: a creature is named twice in its claim or magic")
@@ -259,7 +259,7 @@ def _rolls(entry: TurnEntry) -> tuple[str, ...] | None:
 
 
 def magic_choice(name: str, word: str, start: Battle) -> tuple[str, str]:
-    """What a magician chooses, by its key (B19). Raises BadInput or Unreadable."""
+    """Parse a magician's choice, and return its key with it (B19). Raises BadInput or Unreadable."""
     fighter = find_key(name, start.fighters)
     choices = {fold(choice): choice for choice in battle_tables.numbers().magician}
     if fold(word) not in choices:
@@ -275,7 +275,7 @@ def magic_choice(name: str, word: str, start: Battle) -> tuple[str, str]:
 
 
 def entry_of(answers: Sequence[Answer]) -> TurnEntry:
-    """A turn as a record has it, from the answers that were given in it."""
+    """Return a turn as a record has it, from the answers given in it."""
     move = next(answer.text for answer in answers if answer.key == "move")
     dice = " / ".join(answer.text for answer in answers if answer.key == "roll")
     magic = {a.key.removeprefix("magic "): a.text for a in answers if a.key.startswith("magic ")}
@@ -283,18 +283,18 @@ def entry_of(answers: Sequence[Answer]) -> TurnEntry:
 
 
 def write_record(file: RecordFile) -> str:
-    """A record as TOML text."""
+    """Write a record as TOML text."""
     return record_text("battle record", file, "morale", game=GAME)
 
 
 def turn_instead(entry: TurnEntry, move: str) -> Sequence[TurnEntry]:
-    """A turn without its claims; with another move its dice are kept, or left out where they don't fit."""
+    """Return a turn without claims; with another move once with its dice, and once without, if they don't fit."""
     found = replace(entry, move=move or entry.move, claim={})
     return (found, replace(found, dice=UNSET)) if move else (found,)
 
 
 def expect_known(record: Record, battle: Battle) -> None:
-    """Raise BadInput where a creature may still fight whose card nobody has read."""
+    """Raise BadInput if a creature may still fight whose card isn't known."""
     unread = [battle.called(f) for f in battle.fighters if f.key in record.unknown and not f.dead]
     if unread:
         few = ", ".join(unread[:3]) + (f" and {len(unread) - 3} more" if len(unread) > 3 else "")

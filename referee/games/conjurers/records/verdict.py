@@ -1,4 +1,4 @@
-"""Judging a battle record: the referee plays it and says what is illegal or disputed."""
+"""Judging a battle record: it is replayed, and illegal moves and wrong claims are reported."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PlayedTurn(Struct, frozen=True):
 
 
 class Dispute(Struct, frozen=True):
-    """A claim that isn't so: the damage claimed and the damage ruled."""
+    """A wrong claim: the damage claimed and the damage ruled."""
 
     turn: int
     creature: str
@@ -47,13 +47,13 @@ class Dispute(Struct, frozen=True):
 
 @dataclass
 class Verdict(judged.Verdict[Record]):
-    """What is true of a battle record."""
+    """The referee's findings on a battle record."""
 
     played: list[PlayedTurn] = field(default_factory=list)
 
     @property
     def disputes(self) -> list[Dispute]:
-        """The claims that aren't so."""
+        """The wrong claims."""
         return [
             Dispute(one.turn.number, fighter.key, claimed, fighter.damage)
             for one in self.played
@@ -70,7 +70,7 @@ class Verdict(judged.Verdict[Record]):
 
     @property
     def cites(self) -> bool:
-        """Whether it names rules: every hit of a turn does, and in brief only what is wrong."""
+        """Whether it names rules: in full every hit of a turn does, in brief only what is wrong."""
         return self.against or (not self.brief and bool(self.played))
 
     @property
@@ -90,7 +90,7 @@ class Verdict(judged.Verdict[Record]):
         return self.record.turns[self.illegal.number - 1].text if self.illegal is not None else ""
 
     def after(self, turn: int) -> Battle:
-        """The battle after a turn that was played; before the first one after turn 0."""
+        """Return the battle after a turn that was played; the start of the battle for turn 0."""
         return self.played[turn - 1].after if turn else self.record.start
 
     @property
@@ -105,7 +105,7 @@ class Verdict(judged.Verdict[Record]):
         return ended
 
     def data(self) -> dict[str, Any]:
-        """The verdict in the fixed machine format; damage in damage markers."""
+        """Return the verdict in the fixed machine format; damage in damage markers."""
         battle, outcome = self.battle, self.battle.outcome
         agreed = [{"turn": one.turn.number, "because": one.turn.because} for one in self.played if one.turn.because]
         return {
@@ -130,7 +130,7 @@ class Verdict(judged.Verdict[Record]):
         } | ({"agreed": agreed} if agreed else {})
 
     def show(self, screen: Screen) -> None:
-        """The board and the arithmetic turn by turn, then what is illegal or disputed."""
+        """Show the board and the arithmetic turn by turn, then what is illegal or disputed."""
         from referee.games.conjurers.screens.verdict import show_verdict
 
         show_verdict(self, screen, brief=self.brief)
@@ -152,7 +152,7 @@ def replay(record: Record, brief: bool = False) -> Verdict:
 
 
 class _WrongRoll(Exception):
-    """A roll of the record doesn't fit, or is `missing`. `moved` says whether the move was made before it."""
+    """Raised when a roll of the record doesn't fit, or is `missing`; `moved` if the move was made before it."""
 
     def __init__(self, what: object, moved: bool, missing: bool = False) -> None:
         super().__init__(str(what))
@@ -216,7 +216,7 @@ def _run(dice: Dice, battle: Battle, turn: RecordTurn, rolls: list[str]) -> Play
 
 
 def _illegal_anyhow(battle: Battle, turn: RecordTurn) -> Illegal | None:
-    """Why a move is illegal whatever the dice before it show: with the lowest as with the highest."""
+    """Return why a move is illegal whatever the dice before it show: with the lowest and the highest; or None."""
     found = None
     for face in (min(battle_tables.numbers().die), max(battle_tables.numbers().die)):
         refused = refusal(_run, AllShow(face), battle, turn, [])
@@ -255,7 +255,7 @@ def _in_slot(battle: Battle, fighter: Fighter) -> dict[str, Any]:
 
 
 def with_creatures(ruled: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The data of a verdict with what has become of each creature: its damage and markers, or that it is dead."""
+    """Add each creature's state to the data of a verdict: its damage and markers, or that it is dead."""
     sides = {side: of for side, of in (ruled.get("state") or {}).items() if "slots" in of}
     if not sides:
         return ruled

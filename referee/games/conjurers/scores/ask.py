@@ -1,4 +1,4 @@
-"""A score sheet by questions: how many play, their names, what each holds."""
+"""A score sheet by questions: the players, their names, their holdings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Players = tuple[SheetPlayer, ...]
 
 
 def ask_sheet(deck: Deck) -> Procedure[Players]:
-    """Ask for a whole score sheet; what the box can't hold is refused at once, not at the end."""
+    """Ask for a whole score sheet; holdings that the box lacks are refused at once."""
     number: int = yield whole_number("players", "How many players", 2, 4)
     names: list[str] = []
     for seat in range(1, number + 1):
@@ -46,13 +46,13 @@ def ask_sheet(deck: Deck) -> Procedure[Players]:
 
 
 def _fits(before: Players, after: Players, deck: Deck, player: SheetPlayer) -> None:
-    """Check that the box can hold a player's holdings beside the others'. Raises Unreadable."""
+    """Check that the box can hold a player's holdings besides the others'. Raises Unreadable."""
     with as_unreadable():
         check((*before, player, *after), deck, "with that")
 
 
 def write_sheet(players: Players, deck: str = "") -> str:
-    """A score sheet as TOML text; it names the `deck` only where a name in it is to be looked up there."""
+    """Write a score sheet as TOML text, with the `deck` only if a name has to be looked up there."""
     data: dict[str, Any] = {"game": GAME}
     if deck and any(isinstance(card, str) for player in players for card in player.creatures):
         data["deck"] = deck
@@ -86,7 +86,7 @@ Creatures = tuple[str | HeldCreature, ...]
 
 
 def read_creatures(text: str, deck: Deck) -> Creatures:
-    """Creatures as typed: "1 1 b2 b3 norse 4, Anubis": levels, the beginning of a mythology with levels, names.
+    """Parse creatures, "1 1 b2 b3 norse 4, Anubis": levels, the start of a mythology with levels, names.
 
     Raises Unreadable.
     """
@@ -156,7 +156,7 @@ def _resources_question(name: str) -> Question[dict[Resource, int]]:
 
 
 class SheetForm(ScoreForm[Players]):
-    """A score sheet that is being asked for, of the cards of a deck."""
+    """The form of a score sheet, with the cards of a deck."""
 
     def __init__(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> None:
         self.deck, self._deck = deck, deck_for(path or Path(), None, deck)
@@ -172,6 +172,6 @@ class SheetForm(ScoreForm[Players]):
         )
 
     def score_of_sheet(self) -> tuple[Outcome, tuple[str, ...]]:
-        """The score of the finished sheet, and notes on it. Raises BadInput."""
+        """Score the finished sheet, and return notes on it. Raises BadInput."""
         sheet = check(self.result or (), self._deck, "score sheet")
         return score(sheet.players), tuple(sheet.notes)

@@ -1,4 +1,4 @@
-"""The score as the program tells it: of a game, of a sheet, in words, and as the JSON that scripts rely on."""
+"""Reports of the score: of a game, of a sheet, as text, and as JSON for scripts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[str, ...]]:
-    """The score of a score sheet (pp. 24-26)."""
+    """Score a score sheet (pp. 24-26)."""
     from referee.games.conjurers.scores.score import read_sheet, score
 
     expect("score sheet", data, path)
@@ -32,7 +32,7 @@ def _sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[st
 
 
 def _player(player: PlayerScore) -> dict[str, Any]:
-    """A player in the fixed machine format; victory points throughout."""
+    """Return a player's score in the fixed machine format; victory points throughout."""
 
     def parts(category: Any, *names: str) -> dict[str, int]:
         found = {name: player.points(category, name) for name in names}
@@ -50,7 +50,7 @@ def _player(player: PlayerScore) -> dict[str, Any]:
 
 
 # --- Words ----------------------------------------------------------------------------------------
-# A score in words, the same on every screen and picture: the rows of the sheet, its lines, and who wins why.
+# A score as text, the same on every screen and picture: rows of the sheet, its lines, and why the winner wins.
 
 
 ROWS: tuple[tuple[Category, str, str], ...] = (
@@ -67,14 +67,14 @@ ROWS: tuple[tuple[Category, str, str], ...] = (
     ("resources", "sapphire_diamond", "  sapphire, diamond"),
     ("minus points", "", "minus points"),
 )
-"""The rows of a score sheet: a category, a part of it, and how they are called."""
+"""The rows of a score sheet: a category, a part of it, and their label."""
 
 _NAMED = ("variety", "consistency", "abundance")
 """The parts that a line names before its reason."""
 
 
 def line_words(line: ScoreLine) -> str:
-    """The reason of a line's points: "Variety, level 3: greek, japanese, norse"."""
+    """Format the reason of a line's points: "Variety, level 3: greek, japanese, norse"."""
     if line.part not in _NAMED:
         return line.text
     name = "set" if (line.category, line.part) == ("artifacts", "consistency") else line.part
@@ -82,9 +82,9 @@ def line_words(line: ScoreLine) -> str:
 
 
 def verdict(result: Outcome) -> list[str]:
-    """Who wins and why, in one to a few sentences; a tie is followed through the printed order (p. 26)."""
-    gone = [f"{name} left the game and has no rank ({rulebook(GAME).cite(('A21',))})." for name in result.left]
-    return [*_why_they_win(result), *gone]
+    """Explain who wins and why, in one to a few sentences; a tie is followed in the printed order (p. 26)."""
+    leavers = [f"{name} left the game and has no rank ({rulebook(GAME).cite(('A21',))})." for name in result.left]
+    return [*_why_they_win(result), *leavers]
 
 
 def _why_they_win(result: Outcome) -> list[str]:
@@ -93,7 +93,7 @@ def _why_they_win(result: Outcome) -> list[str]:
         return [f"{names} {result.wins} with {best} victory points."]
     level = [player for player in result.standing if player.total == best]
     cite = rulebook(GAME).cite(("tie-break", "S5"))
-    said = [f"{and_list(p.name for p in level)} are level at {best}. What decides ({cite}):"]
+    lines = [f"{and_list(p.name for p in level)} are level at {best}. What decides ({cite}):"]
     for criterion in TIE_BREAKS[1:]:
         points = {player.name: points_by(player, criterion) for player in level}
         top = max(points.values())
@@ -101,30 +101,30 @@ def _why_they_win(result: Outcome) -> list[str]:
         if len(set(points.values())) == 1:
             text = f"{top} each"
         left = [player for player in level if points[player.name] == top]
-        gone = [player.name for player in level if player not in left]
-        out = f": {does(and_list(gone), 'falls', many=len(gone) > 1)} out" if gone else ""
-        said.append(f"  {criterion}: {text}" + (f", {names} {result.wins}." if len(left) == 1 else out))
+        dropped = [player.name for player in level if player not in left]
+        out = f": {does(and_list(dropped), 'falls', many=len(dropped) > 1)} out" if dropped else ""
+        lines.append(f"  {criterion}: {text}" + (f", {names} {result.wins}." if len(left) == 1 else out))
         level = left
         if len(level) == 1:
-            return said
-    return [*said, f"Still level: {names} {result.share}."]
+            return lines
+    return [*lines, f"Still level: {names} {result.share}."]
 
 
 WORDS = ScoreWords(GAME, "Conjurers", "victory points", get_args(Category), ROWS, line_words, verdict)
-"""How a score of Conjurers is told."""
+"""The wording of a score of Conjurers."""
 
 
 # --- Evening --------------------------------------------------------------------------------------
-# What a page tells of an evening of Conjurers beside its score: colours, armies and goods, and the dice thrown.
+# Data for the page of an evening of Conjurers besides its score: colours, armies and goods, and dice.
 
 
 def colours(setup: Setup) -> Mapping[str, str]:
-    """The players' colours."""
+    """Return the players' colours."""
     return {seat.name: seat.colour.lower() for seat in setup.players}
 
 
 def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
-    """Everybody's creatures by mythology with their levels, cards, assistants and goods."""
+    """Return each player's creatures by mythology with their levels, cards, assistants and goods."""
     return {player.name: list(_of_player(setup, game, player)) for player in game.players if not player.left}
 
 
@@ -149,7 +149,7 @@ def _row(what: str, things: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]:
-    """The dice of refereed battles, of whose creature it was, each die of a sum too; averaged dice are none."""
+    """Yield the rolls of refereed battles by the creature's player, each die of a sum too; no averaged dice."""
     from referee.games.conjurers.battle.events import Hit
     from referee.games.conjurers.rules.events import BattleSetUp
 

@@ -1,4 +1,4 @@
-"""Score sheets: what each player holds at the end, as a TOML file or as a table's answers."""
+"""Score sheets, which have each player's holdings at the end, and their scores."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class HeldCreature(Struct, frozen=True, forbid_unknown_fields=True):
-    """A creature in a score sheet: its level and, from level 2 on, its mythology; a name if one likes."""
+    """A creature in a score sheet: its level and, from level 2 on, its mythology; optionally a name."""
 
     level: Level
     mythology: Mythology | None = None
@@ -56,7 +56,7 @@ class SheetFile(ConjurersReadings, frozen=True, omit_defaults=True, kw_only=True
 
 
 class SheetHoldings(Struct, frozen=True):
-    """What a player holds when the game ends.
+    """A player's holdings when the game ends.
 
     `creatures` are (mythology, level) pairs, the mythology None at level 1; `minus_points` is the tokens'
     sum as a positive number of victory points.
@@ -70,7 +70,7 @@ class SheetHoldings(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A score sheet that the box can hold, and remarks about what looks odd in it."""
+    """A score sheet that fits the box, and remarks about oddities in it."""
 
     players: tuple[SheetHoldings, ...]
     notes: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ class Sheet(Struct, frozen=True):
 
 
 def read_sheet(path: Path, data: Data, deck: Path | None = None) -> Sheet:
-    """A score sheet from a file's data; names are looked up in `deck` or in the deck the file names.
+    """Read a score sheet from a file's data; look names up in `deck` or in the deck the file names.
 
     Raises BadInput that names file, player and key.
     """
@@ -90,14 +90,14 @@ def read_sheet(path: Path, data: Data, deck: Path | None = None) -> Sheet:
     names = any(isinstance(card, str) for player in file.players for card in player.creatures)
     if not (file.deck or deck or names):
         return replace(check(file.players, None, str(path)), readings=file)
-    from referee.games.conjurers.cards.cards import deck_for  # loaded only where a deck is named or needed
+    from referee.games.conjurers.cards.cards import deck_for  # loaded only if a deck is named or needed
 
     found = check(file.players, deck_for(path, file.deck, deck, usual=names), str(path))
     return replace(found, readings=file)
 
 
 def _no_food(data: Data, where: str) -> None:
-    """Food is a holding that people write down, and scores nothing."""
+    """Refuse food among the holdings: people write it down, but it scores nothing. Raises BadInput."""
     players = data.get("players")
     for number, player in enumerate(players if isinstance(players, list) else ()):
         resources = player.get("resources") if isinstance(player, dict) else None
@@ -107,15 +107,15 @@ def _no_food(data: Data, where: str) -> None:
 
 
 def check(players: tuple[SheetPlayer, ...], deck: Deck | None, where: str) -> Sheet:
-    """Entries as a sheet, if names are known and the box can hold it all (pp. 5-9). Raises BadInput."""
-    _names_differ(players, where)
+    """Build a sheet from entries if names are known and the box can hold it all (pp. 5-9). Raises BadInput."""
+    _check_names(players, where)
     held = tuple(_holdings(player, deck, f"{where}: {player.name}") for player in players)
-    _box_holds(held, where)
+    _check_box(held, where)
     notes = [*_copies_held(players, deck, where), *_replaced_resources(held)]
     return Sheet(held, tuple(notes))
 
 
-def _names_differ(players: tuple[SheetPlayer, ...], where: str) -> None:
+def _check_names(players: tuple[SheetPlayer, ...], where: str) -> None:
     seen: dict[str, str] = {}
     for player in players:
         check_name(player.name, where, "a player's name")
@@ -126,7 +126,7 @@ def _names_differ(players: tuple[SheetPlayer, ...], where: str) -> None:
 
 def _holdings(player: SheetPlayer, deck: Deck | None, where: str) -> SheetHoldings:
     creatures = tuple(
-        _looked_up(entry, deck, where) if isinstance(entry, str) else _described(entry, where)
+        _look_up(entry, deck, where) if isinstance(entry, str) else _kind_of_entry(entry, where)
         for entry in player.creatures
     )
     artifacts = tuple(points_tables.find_artifact(name, where) for name in player.artifacts)
@@ -134,14 +134,14 @@ def _holdings(player: SheetPlayer, deck: Deck | None, where: str) -> SheetHoldin
     return SheetHoldings(player.name.strip(), creatures, artifacts, resources, player.minus_points)
 
 
-def _looked_up(name: str, deck: Deck | None, where: str) -> tuple[Mythology | None, int]:
-    from referee.games.conjurers.cards.cards import Deck  # loaded only where there are names to look up
+def _look_up(name: str, deck: Deck | None, where: str) -> tuple[Mythology | None, int]:
+    from referee.games.conjurers.cards.cards import Deck  # loaded only if there are names to look up
 
     card = (deck or Deck()).creature(name, where)
     return card.mythology, card.level
 
 
-def _described(entry: HeldCreature, where: str) -> tuple[Mythology | None, int]:
+def _kind_of_entry(entry: HeldCreature, where: str) -> tuple[Mythology | None, int]:
     if entry.level == 1:
         return None, 1  # level 1 creatures have no mythology, whatever is written there (S1)
     if entry.mythology is None:
@@ -150,7 +150,7 @@ def _described(entry: HeldCreature, where: str) -> tuple[Mythology | None, int]:
     return entry.mythology, entry.level
 
 
-def _box_holds(held: tuple[SheetHoldings, ...], where: str) -> None:
+def _check_box(held: tuple[SheetHoldings, ...], where: str) -> None:
     box = box_tables.players().box
     creatures = Counter(mythology for player in held for mythology, _ in player.creatures)
     for mythology, count in creatures.items():
@@ -177,7 +177,7 @@ def _box_holds(held: tuple[SheetHoldings, ...], where: str) -> None:
 
 
 def _copies_held(players: tuple[SheetPlayer, ...], deck: Deck | None, where: str) -> list[str]:
-    """More cards of one name than the deck states are refused; than the one it leaves unsaid, remarked."""
+    """Refuse more cards of a name than the deck states; remark on several if it states no number."""
     names = [entry for player in players for entry in player.creatures if isinstance(entry, str)]
     if deck is None:
         return []
@@ -209,7 +209,7 @@ Category = Literal["creatures", "artifacts", "combinations", "resources", "minus
 
 
 class Reason(StrEnum):
-    """What decides who wins (p. 26; S5)."""
+    """The criterion that decides who wins (p. 26; S5)."""
 
     TOTAL = "total"
     COMBINATIONS = "combinations"
@@ -220,11 +220,11 @@ class Reason(StrEnum):
 
 
 TIE_BREAKS = tuple(Reason)[:-1]
-"""What decides, in this order (p. 26; S5)."""
+"""The criteria that decide, in this order (p. 26; S5)."""
 
 
 def points_by(player: PlayerScore, criterion: Reason) -> int:
-    """What a criterion of the tie-break looks at (p. 26; S5)."""
+    """Return a player's points by a criterion of the tie-break (p. 26; S5)."""
     return player.total if criterion in (Reason.TOTAL, Reason.SHARED) else player.points(criterion)
 
 
@@ -334,7 +334,7 @@ def _resource_lines(player: SheetHoldings) -> Iterable[ScoreLine]:
 
 
 def _at_most(table: dict[int, int], count: int) -> int:
-    """The points of the highest row that `count` reaches; 0 below the first."""
+    """Return the points of the highest row that `count` reaches; 0 below the first."""
     return max((points for row, points in table.items() if row <= count), default=0)
 
 
@@ -342,14 +342,14 @@ def _at_most(table: dict[int, int], count: int) -> int:
 
 
 def score_now(setup: Setup, game: GameState) -> Outcome:
-    """The score if the game ended now; players who left have no rank (A21)."""
+    """Compute the score if the game ended now; players who left have no rank (A21)."""
     held = [holdings(setup, game, player) for player in game.players if not player.left]
     left = tuple(player.name for player in game.players if player.left)
     return replace(score(held, len(setup.players), setup), left=left, over=game.stage == "over")
 
 
 def holdings(setup: Setup, game: GameState, player: Player) -> SheetHoldings:
-    """What a player holds, as it is scored."""
+    """Return a player's holdings to be scored."""
     from referee.games.conjurers.rules.card_pool import face_of  # a sheet is scored without the rules
 
     faces = [face_of(setup, game, name) for name in player.creatures]
@@ -362,23 +362,23 @@ def holdings(setup: Setup, game: GameState, player: Player) -> SheetHoldings:
     )
 
 
-# --- Which single card more would raise a player's score most (pp. 24-26) -------------------------
-# Nothing is reckoned here: each card that can still be had is put to the player's holdings, and the whole is scored.
+# --- The single card that would raise a player's score most (pp. 24-26) ---------------------------
+# Each card that is still available is added to the player's holdings, and the whole is scored.
 
 
 OWN = ("levels", "points")
-"""The parts of the score that a card brings by itself."""
+"""The parts of the score that count a card by itself."""
 
 
 class PointsGained(Struct, frozen=True):
-    """Victory points that a card more brings in one part of the score: "variety", "combinations"."""
+    """Victory points that another card brings in one part of the score: "variety", "combinations"."""
 
     part: str
     points: int
 
 
 class CardInReach(Struct, frozen=True):
-    """A card that can still be had, and what it would add to a player's score, in victory points.
+    """A card that is still available, and what it would add to a player's score, in victory points.
 
     A creature is any of its mythology and level ("norse 4"); `cards` are those known by name. One that isn't `sure`
     is only possible: no card of that level is known to be left, but some of the mythology have no name yet.
@@ -394,12 +394,12 @@ class CardInReach(Struct, frozen=True):
 
     @property
     def bonus(self) -> int:
-        """What it adds beyond its own level or points."""
+        """The points beyond its own level or points."""
         return sum(gain.points for gain in self.gains if gain.part not in OWN)
 
 
 def in_reach(setup: Setup, game: GameState, player: Player) -> list[CardInReach]:
-    """Every single card more that can be had, the one that adds most first; a sure one before a possible one."""
+    """List every single available card, the one that adds most first; a sure one before a possible one."""
     held = holdings(setup, game, player)
     players = len(setup.players)
     before = _parts(held.creatures, tuple(one.name for one in held.artifacts), players)
@@ -410,7 +410,7 @@ def in_reach(setup: Setup, game: GameState, player: Player) -> list[CardInReach]
 
 
 def best_of_each(found: Iterable[CardInReach]) -> list[CardInReach]:
-    """Of cards in reach, those that bring a bonus: the best creature and artifact of each mythology."""
+    """List the cards in reach that bring a bonus: the best creature and artifact of each mythology."""
     best: dict[tuple[str, str], CardInReach] = {}
     for reach in found:
         if reach.bonus:
@@ -423,7 +423,7 @@ Card = tuple[CardInReach, SheetHoldings]
 
 
 def _creatures(setup: Setup, game: GameState, held: SheetHoldings) -> Iterator[Card]:
-    """The creatures of level 2 and more that are left (A7); those of level 1 are only dealt (p. 9)."""
+    """Yield the creatures of level 2 and more that are left (A7); those of level 1 are only dealt (p. 9)."""
     from referee.games.conjurers.rules.card_pool import level_of, pile, unknown_creatures
     from referee.games.conjurers.rules.state import open_mythologies
 
@@ -454,7 +454,7 @@ def _reach(card: CardInReach, with_it: SheetHoldings, before: Counter[str], play
 def _parts(
     creatures: tuple[tuple[Mythology | None, int], ...], artifacts: tuple[str, ...], players: int
 ) -> Counter[str]:
-    """Victory points of cards by the part of the score in which they count; kept, for boards are drawn often."""
+    """Sum victory points of cards by part of the score; cached, for boards are drawn often."""
     found: Counter[str] = Counter()
     for line in (
         score([SheetHoldings("", creatures, tuple(find_artifact(name, name) for name in artifacts))], players)

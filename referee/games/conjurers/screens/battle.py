@@ -1,4 +1,4 @@
-"""A battle in words: events with their arithmetic, what battle it is, and how it stands."""
+"""A battle as text and on a terminal: events with their arithmetic, headline, state, boards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SIDE_STYLES: Mapping[SideName, str] = {"attacker": "cyan", "defender": "magenta"
 
 
 class Teller:
-    """Turns events into lines for people. Creatures of one name on both sides are told with their player."""
+    """Turns events into text lines. Creatures of one name on both sides are named with their player."""
 
     def __init__(self, battle: Battle, *, rulings: bool = True) -> None:
         self._book = rulebook(GAME)
@@ -41,11 +41,11 @@ class Teller:
         }
 
     def name(self, key: str) -> str:
-        """A creature's name as it is told; of a side, who plays it."""
+        """Return a creature's name for people; a side's player."""
         return self._names[key]
 
     def lines(self, events: Iterable[Any], *, everyday: bool = False) -> Iterator[Text]:
-        """The events as lines; the rules behind them stand dim at the end, `everyday` ones only if wanted."""
+        """Yield the events as lines; their rules are dim at the end, `everyday` ones only if wanted."""
         for event in events:
             style = "red" if isinstance(event, e.Died) else "bold" if isinstance(event, e.BattleEnded) else ""
             if isinstance(event, e.TurnBegan):
@@ -63,16 +63,16 @@ class Teller:
         return self._book.cite(cited) if cited else ""
 
     def tell(self, event: e.BattleEvent) -> str:
-        """One event in words."""
+        """Describe one event."""
         return event.describe(self.name)
 
 
 _EVERYDAY = {"summon", "move", "attack", "battle-dice", "B9", "hit-points", "absorption"}
-"""Rules that every fight uses; they are not repeated on each line."""
+"""Rules of every fight, which are not repeated on each line."""
 
 
 def worn_words(piece: AbilitySource) -> str:
-    """A worn piece with what it gives, or still absorbs."""
+    """Describe a worn piece by its abilities, or by what it still absorbs."""
     gives = [words for words in show_all(piece.abilities) if not words.startswith("absorption")]
     if "absorption" in piece.abilities:
         left = piece.absorption_left()
@@ -81,7 +81,7 @@ def worn_words(piece: AbilitySource) -> str:
 
 
 def headline(battle: Battle, file: RecordFile, *, logged: bool = False) -> str:
-    """What battle this is, in one line; a game's log has the dice, and not whether they were typed in."""
+    """Summarize a battle in one line; a game's log has the dice, not whether they were typed in."""
     attacker, defender = (battle.sides[side].player for side in SIDES)
     optional = [name for name, on in (("elements", battle.elements), ("morale", battle.morale)) if on]
     words = {
@@ -98,7 +98,7 @@ def headline(battle: Battle, file: RecordFile, *, logged: bool = False) -> str:
 
 
 def how_it_stands(battle: Battle, teller: Teller) -> str:
-    """Who has won and why, or that the battle goes on."""
+    """Describe who has won and why, or that the battle goes on."""
     outcome = battle.outcome
     if outcome is not None:
         quiet, idle = battle.readings.quiet_rounds, battle.idle_rounds
@@ -113,10 +113,10 @@ LEAST_WIDTH = 80
 """Columns that the boxes need."""
 
 LONGEST = 14
-"""Up to so many hit points have a block each; more share the blocks."""
+"""Most hit points with a block each; more share the blocks."""
 
 LEAST_ROOM = 18
-"""Lines that must be free for the boxes, with what happens in a fight and the next moves below them."""
+"""Free lines needed for the boxes, with the events of a fight and the next moves below them."""
 
 ROOM_FOR_DETAILS = 15
 """The same for creatures with what is printed on them; with less room only their markers are shown."""
@@ -146,7 +146,7 @@ def _box(battle: Battle, side: SideName, slot: int, cell: Text, size: tuple[int,
 
 
 def _cell(battle: Battle, side: SideName, slot: int) -> Text:
-    """What is in a slot: nothing, the lock of one that devours, or a creature."""
+    """Render the content of a slot: nothing, the lock of a devourer, or a creature."""
     fighter = battle.holder(side, slot)
     if fighter is None:
         return Text()
@@ -157,7 +157,7 @@ def _cell(battle: Battle, side: SideName, slot: int) -> Text:
 
 
 def _hit_points(fighter: Fighter) -> Text:
-    """The hit points as a bar and in numbers."""
+    """Render the hit points as a bar and in numbers."""
     left, whole = fighter.hit_points_left, fighter.card.hp
     blocks = min(whole, LONGEST)
     full = -(-left * blocks // whole)  # a creature that lives has a block
@@ -178,7 +178,7 @@ def _details(battle: Battle, fighter: Fighter) -> Iterator[Text]:
 
 
 def _markers(battle: Battle, fighter: Fighter) -> Iterator[Text]:
-    """What lies on a creature."""
+    """Yield the markers on a creature."""
     if fighter.frost:
         yield Text("[frost]", style="bold cyan")
     if fighter.poison:
@@ -189,11 +189,11 @@ def _markers(battle: Battle, fighter: Fighter) -> Iterator[Text]:
         yield Text(f"[devoured by {battle.fighters[fighter.devoured_by].name}]", style="bold red")
 
 
-# --- A battle on a terminal: the two boards face to face, and events told below -------------------
+# --- A battle on a terminal: the two boards face to face, and events below ------------------------
 
 
 def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False, boxes: bool = True) -> None:
-    """The two battle zone boards face to face, and what is in hand and dead.
+    """Show the two battle zone boards face to face, with the creatures in hand and dead.
 
     Without `boxes`, or without room for them, they take fewer lines. `open_hands` names the creatures in hand;
     otherwise only their number is shown.
@@ -268,13 +268,13 @@ def _aside(battle: Battle, open_hands: bool) -> str:
 
 
 def _besides(battle: Battle, side: SideName, open_hands: bool) -> str:
-    """What a player has in hand and has lost: "1 in hand · dead: Wolf"."""
+    """Describe a player's hand and dead: "1 in hand · dead: Wolf"."""
     dead = _dead(battle, side)
     return f"{_hand(battle, side, open_hands)} in hand" + (f" · dead: {', '.join(dead)}" if dead else "")
 
 
 def _hand(battle: Battle, side: SideName, open_hands: bool) -> str:
-    """How many creatures a player has in hand, or which."""
+    """Format how many creatures a player has in hand, or their names."""
     waiting = [f.name for f in battle.of(side) if f.in_hand]
     if not (open_hands and waiting):
         return str(battle.hand_size(side))
@@ -304,7 +304,7 @@ def _plain_board(battle: Battle, screen: Screen) -> None:
 
 
 def show_events(battle: Battle, events: Iterable[Any], screen: Screen) -> None:
-    """Events told one below the other, each turn under its heading; that somebody attacks its strike tells."""
+    """Show events line by line, each turn under its heading; an attack is left out, as its strike shows it."""
     teller = Teller(battle, rulings=False)
     for event in (one for one in events if not isinstance(one, e.Attacked)):
         for line in teller.lines([event]):
@@ -315,13 +315,13 @@ def show_events(battle: Battle, events: Iterable[Any], screen: Screen) -> None:
 
 
 def in_short(battle: Battle, event: Any) -> Iterator[str]:
-    """An event as a sentence among others, but for the heading of a turn."""
+    """Yield an event as a sentence of a paragraph; none for the heading of a turn."""
     if not isinstance(event, e.Attacked | e.TurnBegan):
         yield f"{Teller(battle, rulings=False).tell(event).removesuffix('.')}."
 
 
 def show_start(battle: Battle, file: RecordFile, screen: Screen) -> None:
-    """What battle this is and who fights in it, to check against the cards."""
+    """Show the kind of a battle and the fighters, to check against the cards."""
     screen.line()
     screen.line(headline(battle, file), style="bold")
     for side in SIDES:
@@ -337,7 +337,7 @@ def show_start(battle: Battle, file: RecordFile, screen: Screen) -> None:
 
 
 def show_whose_turn(battle: Battle, screen: Screen) -> None:
-    """Whose turn it is, and which; nothing when the battle is over."""
+    """Show the turn and its player; nothing if the battle is over."""
     if battle.outcome is None:
         side = battle.side_to_move
         words = f"Turn {battle.turn + 1} · {battle.sides[side].player}"

@@ -1,4 +1,4 @@
-"""The players side by side: what each holds, what the next feeding takes, and the bonuses in reach."""
+"""A whole game on a terminal: players side by side, the status in lines, and the board as a picture."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from referee.text.names import and_list
 from referee.text.screen import Screen, show_rows
 
 REACHED = 3
-"""So many cards in reach are told for each player."""
+"""Number of cards in reach shown for each player."""
 
 
 ADVICE = "best next card"
-"""The row of the cards that would raise the score most."""
+"""Label of the row of cards that would raise the score most."""
 
 
 def players_side_by_side(setup: Setup, game: GameState, screen: Screen, *, advice: bool = True) -> Table:
-    """A column for each player, a row for each kind of holding that anybody has; `advice` adds what to get next."""
+    """Build a table with a column per player and a row per kind of holding; `advice` adds the best next cards."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", expand=not screen.narrow)
     table.add_column("", style="dim", no_wrap=True)
     columns = _columns(setup, game, advice=advice)
@@ -47,7 +47,7 @@ def players_side_by_side(setup: Setup, game: GameState, screen: Screen, *, advic
 
 
 def _columns(setup: Setup, game: GameState, *, advice: bool) -> list[dict[str, Text]]:
-    """What each player has, by the label of its row."""
+    """Return each player's holdings by the label of the row."""
     scores = {one.name: one.total for one in score_now(setup, game).standing}
     present = (game.players[number] for number in game.present())
     return [_column(setup, game, player, scores[player.name], advice=advice) for player in present]
@@ -63,12 +63,12 @@ def _column(setup: Setup, game: GameState, player: Player, score: int, *, advice
     found["items"] = Text("\n".join(player.items))
     found["artifacts"] = Text("\n".join(player.artifacts))
     found["score now"] = Text(str(score), style="bold")
-    found[ADVICE] = _reached(setup, game, player) if advice and game.stage != "over" else Text()
+    found[ADVICE] = _render_reach(setup, game, player) if advice and game.stage != "over" else Text()
     return found
 
 
 def _feeding(setup: Setup, game: GameState, player: Player) -> Mapping[str, Text]:
-    """The food that the next feeding takes, and what is missing of it with the points that costs (p. 14)."""
+    """Return the food that the next feeding takes, and the food short with its cost in points (p. 14)."""
     turn = next_feeding(setup, game)
     if turn is None:
         return {}
@@ -80,7 +80,7 @@ def _feeding(setup: Setup, game: GameState, player: Player) -> Mapping[str, Text
 
 
 def _army(setup: Setup, game: GameState, player: Player) -> dict[str, str]:
-    """An army's levels by mythology: {"level 1": "3", "norse": "2 2 4"}; level 1 as how many there are."""
+    """Return an army's levels by mythology: {"level 1": "3", "norse": "2 2 4"}; of level 1 the number."""
     found: dict[str, list[int]] = {"level 1": [], **{mythology: [] for mythology in MYTHOLOGIES}}
     for name in player.creatures:
         face = face_of(setup, game, name)
@@ -90,8 +90,8 @@ def _army(setup: Setup, game: GameState, player: Player) -> dict[str, str]:
     return {"level 1": f"{many}" if many else ""} | levels_of
 
 
-def _reached(setup: Setup, game: GameState, player: Player) -> Text:
-    """The cards that would raise the score most: "norse 4: +9"."""
+def _render_reach(setup: Setup, game: GameState, player: Player) -> Text:
+    """Render the cards that would raise the score most: "norse 4: +9"."""
     found, lines = in_reach(setup, game, player), []
     for reach in best_of_each(found)[:REACHED] or found[:1]:
         beyond = ", ".join(gain.part for gain in reach.gains if gain.part not in OWN)
@@ -101,18 +101,18 @@ def _reached(setup: Setup, game: GameState, player: Player) -> Text:
 
 
 # --- Status ---------------------------------------------------------------------------------------
-# The game as it stands, in lines: each player's holdings, who has what, what is taken and closed.
+# The present game in lines: each player's holdings, owners, taken and closed spaces.
 
 
 SHORT = 36
-"""The most signs of a list that stands in a column of its own beside what a player holds."""
+"""Most characters of a list that is shown in a column of its own besides a player's holdings."""
 
 LETTERS = {mythology[0]: mythology for mythology in MYTHOLOGIES}
-"""How an army's row calls the mythologies: "n2" is norse 2."""
+"""Letters of the mythologies in an army's row: "n2" is norse 2."""
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The turn, and the battle under way, else each player's holdings, what is taken and what is closed."""
+    """Show the turn, and the battle under way, else holdings, and taken and closed spaces."""
     screen.line(_headline(setup, game), style="bold")
     if game.battle is not None:
         from referee.games.conjurers.screens.battle import show_board
@@ -126,7 +126,7 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def show_feeding(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Who will be short of food, in the turn before a feeding and in that turn."""
+    """Show who will be short of food, in the turn before a feeding and in that turn."""
     feeding = ending.next_feeding(setup, game)
     if feeding is not None and feeding <= game.turn + 1:
         present = (game.players[seat] for seat in game.present())
@@ -135,7 +135,7 @@ def show_feeding(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def fed(setup: Setup, game: GameState, player: Player) -> str:
-    """Whether a player has the food for the next feeding, with what placed figures bring: "3 short (-6 points)"."""
+    """Describe the food for the next feeding, counting that of placed figures: "3 short (-6 points)", or "ok"."""
     gives = board_tables.phases().food if game.stage == "placing" else {}
     placed = [one.space for one in game.placed if game.players[one.player] is player and one.space in gives]
     short = ending.needed_food(setup, game, player) - player.food
@@ -146,25 +146,29 @@ def fed(setup: Setup, game: GameState, player: Player) -> str:
 
 
 def show_holdings(setup: Setup, game: GameState, screen: Screen, *, lists: bool = True) -> None:
-    """A line for each player; and, as `lists`, who has which mines, cards and assistants."""
+    """Show a line for each player; with `lists` also the owners of mines, cards and assistants."""
     cards = {p.name: ", ".join([*p.items, *p.artifacts]) for p in game.players if p.items or p.artifacts}
     hired = {p.name: ", ".join(p.assistants) for p in game.players if len(p.assistants) > 1}
     listed = {"mines": _mines(game), "cards": cards, "hired": hired} if lists else {}
-    short = {what: told for what, told in listed.items() if all(len(things) <= SHORT for things in told.values())}
-    beside = {what: told for what, told in short.items() if told and not screen.narrow}
+    short = {
+        what: by_player
+        for what, by_player in listed.items()
+        if all(len(things) <= SHORT for things in by_player.values())
+    }
+    beside = {what: by_player for what, by_player in short.items() if by_player and not screen.narrow}
     if screen.width < LEAST_NARROW and not screen.plain:
         heads = ["", *RESOURCES, "food", "feeds", "minus", "army"]
         rows = [_held(setup, game, number) for number, player in enumerate(game.players) if not player.left]
         show_rows(screen, heads, rows, "left", *["right"] * 9, "left")
     else:
         screen.print(_holdings(setup, game, beside, narrow=screen.width < 100, keyed=not screen.narrow))
-    for what, told in listed.items():
-        if told and what not in beside:
-            screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in told.items())}")
+    for what, by_player in listed.items():
+        if by_player and what not in beside:
+            screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in by_player.items())}")
 
 
 def show_taken(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The spaces where somebody stands, and while figures are placed those that are closed."""
+    """Show the spaces with figures, and during placing the closed ones."""
     taken = [f"{f.space} ({game.players[f.player].name}, {f.kind})" for f in game.placed]
     if taken and game.stage in ("placing", "resolving"):
         screen.line(f"taken   {' · '.join(taken)}")
@@ -189,9 +193,9 @@ def _holdings(
     narrow: bool = False,
     keyed: bool = True,
 ) -> Table:
-    """A line for each player; `beside` are lists told in a column each, by their heading and the player's name.
+    """Build a table with a line for each player; `beside` are lists with a column each, by heading and player.
 
-    Where it is `narrow`, the headings take no room from the armies, which may be `keyed` to say what "n2" is.
+    If `narrow`, headings are shortened for the armies; with `keyed` the army's heading explains "n2".
     """
     from rich.table import Table
     from rich.text import Text
@@ -213,13 +217,13 @@ def _holdings(
             table.add_row(Text(f"{player.name} (left)", style="dim"))
             continue
         owner, *held = _held(setup, game, number)
-        more = [told.get(player.name, "") for told in beside.values()]
+        more = [by_player.get(player.name, "") for by_player in beside.values()]
         table.add_row(Text(owner, style="bold"), *held, *more)
     return table
 
 
 def _held(setup: Setup, game: GameState, seat: int) -> list[str]:
-    """A player's row: the name, what is held of everything, what must be fed, and the army."""
+    """Return a player's row: the name, the holdings, the food needed, and the army."""
     player = game.players[seat]
     goods = [str(player.resources.get(resource, 0)) for resource in RESOURCES]
     food = [str(player.food), str(ending.needed_food(setup, game, player)), str(player.minus_points)]
@@ -227,14 +231,14 @@ def _held(setup: Setup, game: GameState, seat: int) -> list[str]:
 
 
 def _short_army(setup: Setup, game: GameState, player: Player) -> str:
-    """An army by level and the first letter of the mythology: "1 1 n2 b3"."""
+    """Format an army by level and the first letter of the mythology: "1 1 n2 b3"."""
     faces = [face_of(setup, game, name) for name in player.creatures]
     ranked = sorted((face.level, str(face.mythology)) for face in faces)
     return " ".join(str(level) if level == 1 else f"{mythology[0]}{level}" for level, mythology in ranked)
 
 
 def _mines(game: GameState) -> dict[str, str]:
-    """Each owner's mines."""
+    """Return each owner's mines."""
     owners = {game.players[number].name: number for number in game.mines.values()}
     return {
         name: ", ".join(mine for mine, owner in game.mines.items() if owner == number)
@@ -247,7 +251,7 @@ def _mines(game: GameState) -> dict[str, str]:
 
 
 class Colour(NamedTuple):
-    """Spaces of one colour: what they are, who may go there beside the conjurer, and their kinds (pp. 8, 10)."""
+    """The spaces of one colour: their title, with the assistant allowed there, and their kinds (pp. 8, 10)."""
 
     title: str
     style: str
@@ -264,16 +268,16 @@ COLOURS = (MINES, TRADE, FIGHTS, TOWN, FOOD, DUELS)
 
 WIDE = ((MINES, FOOD), (TRADE,), (FIGHTS, TOWN, DUELS))
 NARROW = ((MINES, FIGHTS, FOOD), (TRADE, TOWN, DUELS))
-"""The colours in columns, on a wide screen and on a narrow one."""
+"""The colours by column, on a wide screen and on a narrow one."""
 LEAST_NARROW = 60
-"""On so few columns of text the colours stand below each other, or words would be broken."""
+"""Least columns of text for two columns of colours; below it words would be broken."""
 
 
 def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Everything that everybody may see of a game, as far as there is room for it.
+    """Show all public information on a game, as far as there is room.
 
-    What can be looked up on the table goes first: the bonuses in reach, the spaces where nobody stands; whose battle
-    it is, what everybody has and what is still to be resolved stay longest.
+    Parts that players can see on the table are dropped first: bonuses in reach, empty spaces; the battle, the
+    holdings and the figures still to be resolved are kept longest.
     """
     fought, contest = game.battle, game.contest
     parts: list[Part] = [
@@ -310,7 +314,7 @@ def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def _show_track(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The turn track: phases, the turn under way in brackets, the feeding turns with a mark."""
+    """Show the turn track: phases, the turn under way in brackets, the feeding turns with a mark."""
     if screen.plain:
         return
     track = Text("  ")
@@ -337,7 +341,7 @@ def _headline(setup: Setup, game: GameState) -> str:
 
 
 def _show_order(game: GameState, screen: Screen) -> None:
-    """What is still to be resolved, and which battles wait."""
+    """Show the figures still to be resolved, and the waiting battles."""
     for what, figures in (("to resolve", game.figures), ("battles that wait", game.waiting)):
         if figures and game.stage != "placing":
             text = ", ".join(f"{game.players[f.player].name}'s {f.kind} ({f.space})" for f in figures)
@@ -345,7 +349,7 @@ def _show_order(game: GameState, screen: Screen) -> None:
 
 
 def _show_contest(game: GameState, contest: Contest, screen: Screen) -> None:
-    """Who fights whom."""
+    """Show the opponents of the battle."""
     attacker, defender = (game.players[n].name for n in (contest.attacker, contest.defender))
     prize = contest.guarded or contest.space
     words = f"{defender} plays the minion" if not prize.startswith("duel") and not contest.tournament else ""
@@ -356,7 +360,7 @@ def _show_contest(game: GameState, contest: Contest, screen: Screen) -> None:
 
 
 def _show_players(setup: Setup, game: GameState, screen: Screen, *, advice: bool = True) -> None:
-    """The players side by side; in plain mode a sentence for each."""
+    """Show the players side by side; in plain mode a sentence for each."""
     if not screen.plain:
         screen.print(players_side_by_side(setup, game, screen, advice=advice))
         return
@@ -370,7 +374,7 @@ def _show_players(setup: Setup, game: GameState, screen: Screen, *, advice: bool
 
 
 def _show_spaces(setup: Setup, game: GameState, screen: Screen, *, apart: bool = False) -> None:
-    """The spaces in columns of colours; in plain mode a sentence for each colour. `apart` adds an empty line."""
+    """Show the spaces in columns of colours, in plain mode a sentence for each. `apart` adds an empty line."""
     if screen.plain:
         _plain_spaces(setup, game, screen)
         return
@@ -387,13 +391,13 @@ def _show_spaces(setup: Setup, game: GameState, screen: Screen, *, apart: bool =
 
 
 def _of(colour: Colour, setup: Setup, game: GameState) -> list[BoardSpace]:
-    """The spaces of a colour; of the houses those before which somebody stands."""
+    """List the spaces of a colour; of the houses only those with figures."""
     found = [space for space in spaces_on(setup) if space.sort in colour.sorts]
     return [space for space in found if _standing(game, space)] if colour is DUELS else found
 
 
 def _block(colour: Colour, setup: Setup, game: GameState) -> Table:
-    """The spaces of a colour: what each gives, whose it is, who stands there or why nobody can."""
+    """Build a table of a colour's spaces: output, owner, figures, or why it is closed."""
     table = Table(
         box=None, pad_edge=False, padding=(0, 1, 0, 0), show_header=False, title_justify="left", expand=True
     )
@@ -412,7 +416,7 @@ def _block(colour: Colour, setup: Setup, game: GameState) -> Table:
 
 
 def _figure(game: GameState, figure: Figure) -> Text:
-    """A figure on its space; one that is resolved already is dim."""
+    """Render a figure on its space; a resolved one is dim."""
     waits = game.stage == "placing" or figure in game.figures or figure in game.waiting
     return Text(f"◂ {game.players[figure.player].name} {figure.kind}", style="bold" if waits else "dim")
 
@@ -422,13 +426,13 @@ def _standing(game: GameState, space: BoardSpace) -> list[Figure]:
 
 
 def _owner(game: GameState, space: BoardSpace) -> str:
-    """Who controls a mine; nobody of another space."""
+    """Return the owner of a mine; "" for other spaces."""
     number = game.mines.get(space.name)
     return "" if number is None else game.players[number].name
 
 
 def _gives(game: GameState, space: BoardSpace, then: str = "→") -> str:
-    """How much a mine, a storage or a food space puts out now, and in the next phase: "4→8"."""
+    """Format the output of a mine, a storage or a food space now, and in the next phase: "4→8"."""
     table = board_tables.phases()
     source = table.mines.get(space.kind) or table.storages.get(space.kind)
     by_phase = source.output if source else table.food.get(space.kind)
@@ -439,10 +443,10 @@ def _gives(game: GameState, space: BoardSpace, then: str = "→") -> str:
 
 
 def _plain_spaces(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The spaces of each colour as a sentence."""
+    """Show the spaces of each colour as a sentence."""
     for colour in COLOURS:
-        if told := [_plain_space(setup, game, space) for space in _of(colour, setup, game)]:
-            screen.line(f"{colour.title}: {'; '.join(told)}.")
+        if sentences := [_plain_space(setup, game, space) for space in _of(colour, setup, game)]:
+            screen.line(f"{colour.title}: {'; '.join(sentences)}.")
 
 
 def _plain_space(setup: Setup, game: GameState, space: BoardSpace) -> str:

@@ -30,16 +30,16 @@ _FRAMES = {"fire": "red", "water": "blue", "air": "cyan", "earth": "green"}
 
 
 def show_card(card: Card, screen: Screen) -> None:
-    """A card: name above, what it is, its abilities with their rules, and at the foot what the card has there.
+    """Show a card: its name, kind, abilities with their rules, and its foot.
 
-    Pp. 17 and 22: a creature's hit points left and battle dice right; an artifact's mythology left, its price in the
-    middle and its points right, an item's price.
+    The foot (pp. 17, 22) has a creature's hit points left and battle dice right; an artifact's mythology left, price
+    in the middle and points right; an item's price.
     """
     if not screen.draws:
         _tell_card(card, screen)
         return
-    told = both_ends(*((text, Text(f"  {_rule_of(text)}", style="dim")) for text in card.abilities))
-    body = told if card.abilities else Text("no ability", style="dim")
+    body_rows = both_ends(*((text, Text(f"  {_rule_of(text)}", style="dim")) for text in card.abilities))
+    body = body_rows if card.abilities else Text("no ability", style="dim")
     head = Text(" · ".join(_kind_words(card)), style="dim")
     rows = [head, Rule(style="dim"), body, Rule(style="dim"), *_foot(card)]
     draw_card(card.name, rows, screen, width=WIDTH, frame=_FRAMES.get(str(getattr(card, "element", "")), ""))
@@ -54,7 +54,7 @@ def _tell_card(card: Card, screen: Screen) -> None:
 
 
 def _kind_words(card: Card) -> list[str]:
-    """What a card is: egyptian, level 3, earth; and its copies."""
+    """List a card's mythology, level and element, or its type; and its copies."""
     words: list[str] = []
     if isinstance(card, CreatureEntry):
         words += [card.mythology] if card.mythology is not UNSET and card.level > 1 else []
@@ -74,7 +74,7 @@ def _foot(card: Card) -> Iterator[RenderableType]:
 
 
 def _foot_words(card: Card) -> tuple[str, str, str]:
-    """What stands at the foot of a card: left, in the middle, right."""
+    """Return the words at the foot of a card: left, in the middle, right."""
     if isinstance(card, CreatureEntry):
         return f"{card.hp} hit points", "", f"{card.bd} battle dice" if card.bd != 1 else "1 battle die"
     cost = {} if card.cost is UNSET else card.cost
@@ -87,7 +87,7 @@ def _foot_words(card: Card) -> tuple[str, str, str]:
 
 
 def _rule_of(text: str) -> str:
-    """Where the rule of an ability stands: "p. 18"."""
+    """Return the page of an ability's rule: "p. 18"."""
     try:
         name, _ = cards.parse(text, "")
     except ValueError:
@@ -99,7 +99,7 @@ def _rule_of(text: str) -> str:
 
 
 def show_list(cards: Sequence[Written[Card]], screen: Screen) -> None:
-    """A line for each card under its part of the deck."""
+    """Show a line for each card under its part of the deck."""
     wide = min(24, max(len(card.name) for card in cards))
     rows = [(_heading(card), _cells(card)) for card in sorted(cards, key=_rank)]
     show_under_headings(rows, (wide, 1, 5, 5, "*"), screen)
@@ -125,7 +125,7 @@ def _rank(card: Written[Card]) -> tuple[int, str, int, str]:
 
 
 def _cells(card: Written[Card]) -> tuple[str, str, str, str, str]:
-    """Name, level, element, hit points / battle dice, and the rest."""
+    """Return name, level, element, hit points / battle dice, and the rest."""
     entry = card.entry
     if entry is None:
         return (card.name, "", "", "", card.problem)

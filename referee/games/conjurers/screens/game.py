@@ -1,4 +1,4 @@
-"""A whole game on a terminal: what the hands must do after each step, and where everybody stands."""
+"""A whole game on a terminal: what to do on the board after each step, and the state of the players."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, battle: Battle | None) -> Battle | None:
-    """Events one below the other, or in a paragraph where the screen is `dense`; those of a battle as in any battle.
+    """Show events line by line, or as a paragraph on a `dense` screen; battle events as in any battle.
 
-    `battle` is the one that was under way before them; the one under way after them, or the last, comes back.
+    `battle` is the one under way before them; returns the one under way after them, or the last.
     """
     name = names_of(game.players)
     texts: list[str] = []
@@ -54,7 +54,7 @@ def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, bat
 
 
 def show_start(setup: Setup, screen: Screen) -> None:
-    """What the hands put on the table before the first turn (p. 9)."""
+    """Show what to put on the table before the first turn (p. 9)."""
     first = setup.players[setup.start].name
     screen.line(f"Set-up: {first} takes the Initiative Button. The turn figure goes on turn 1.", style="bold")
     for seat, hand in zip(setup.players, setup.dealt, strict=True):
@@ -69,7 +69,7 @@ def show_start(setup: Setup, screen: Screen) -> None:
 
 
 def layout(setup: Setup) -> list[str]:
-    """The steps in which the board is laid out for so many players (p. 9; E6, E8)."""
+    """List the steps to lay out the board for this number of players (p. 9; E6, E8)."""
     players, box = len(setup.players), box_tables.players()
     now, many = box.setups[players], setup.most_assistants
     steps = [
@@ -117,11 +117,11 @@ LESSONS: Mapping[str, Lesson] = {
     "end": Lesson("end-phase"),
     "turn": Lesson("game-round"),
 }
-"""What newcomers are told, by question key."""
+"""The lessons for newcomers, by question key."""
 
 
 def _before_placing(setup: Setup, game: GameState, who: str, screen: Screen) -> None:
-    """What the one who places has and feeds, and what was placed; before the first figure who is short of food."""
+    """Show the placing player's holdings, and the placed figures; before the first figure who is short of food."""
     if game.placed:
         _show_stock(setup, game, who, screen)
         placed = (f"{game.players[one.player].name} {one.kind} {one.space}" for one in game.placed)
@@ -133,7 +133,7 @@ def _before_placing(setup: Setup, game: GameState, who: str, screen: Screen) -> 
 
 
 def _show_stock(setup: Setup, game: GameState, who: str, screen: Screen) -> None:
-    """What a player has and feeds, on a line."""
+    """Show a player's goods, army and feeding on a line."""
     from referee.games.conjurers.screens.board import fed
 
     player = next(player for player in game.players if player.name == who)
@@ -146,7 +146,7 @@ def _show_stock(setup: Setup, game: GameState, who: str, screen: Screen) -> None
 
 
 def _under_way(game: GameState, screen: Screen) -> None:
-    """The battle that is fought."""
+    """Show the battle that is fought."""
     if game.battle is not None:
         from referee.games.conjurers.screens.battle import show_board
 
@@ -170,7 +170,7 @@ SCREENS = Screens(
 
 
 def told(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happened]:
-    """Events in words; those of a refereed battle as in any battle. `before` is the game that they changed."""
+    """Describe events; those of a refereed battle as in any battle. `before` is the game that they changed."""
     name = names_of(before.players)
     battle = before.battle
     found = []
@@ -185,19 +185,19 @@ def told(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happene
 
 
 def told_of_battle(battle: Battle, events: Iterable[Any]) -> list[Happened]:
-    """Events of a battle in words."""
-    from referee.games.conjurers.screens.battle import Teller  # it draws, as most entries don't
+    """Describe events of a battle."""
+    from referee.games.conjurers.screens.battle import Teller  # needed only for battles
 
     teller = Teller(battle)
-    told = ((_in_battle(teller, event), event) for event in events)
-    return [Happened(text, tuple(hit_steps(event)), rules_of(event)) for text, event in told if text]
+    described = ((_in_battle(teller, event), event) for event in events)
+    return [Happened(text, tuple(hit_steps(event)), rules_of(event)) for text, event in described if text]
 
 
 def _in_battle(teller: Teller, event: BattleEvent) -> str:
-    """A battle's event; a hit without its arithmetic, which is told in steps."""
+    """Describe a battle's event; a hit without its arithmetic, which follows in steps."""
     match event:
         case TurnBegan():
-            return ""  # the entry's heading says so
+            return ""  # in the entry's heading
         case Hit():
             return f"{event.blow(teller.name)}: {event.dealt} dealt, {event.received} received."
         case _:

@@ -1,4 +1,4 @@
-"""Odds on a terminal: a line for each move, or all that one move can lead to."""
+"""Odds on a terminal: a line for each move, or all possible results of one move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def show_odds(verdict: Verdict, battle: Battle, found: Sequence[Odds], move: str, screen: Screen) -> None:
-    """The odds of the next moves of a battle, a line each, or of the `move` asked for; or why there are none."""
+    """Show the odds of the next moves of a battle, a line each, or of the `move` asked for; or why there are none."""
     if verdict.illegal is not None:
         show_verdict(verdict, screen, brief=True)
         return
@@ -45,7 +45,7 @@ def show_odds(verdict: Verdict, battle: Battle, found: Sequence[Odds], move: str
 
 
 def nothing_found(battle: Battle, unknown: Collection[str]) -> str:
-    """Why there is no move whose fight has odds; `unknown` are the keys of creatures whose cards nobody has read."""
+    """Explain why no move has odds; `unknown` are the keys of creatures whose cards aren't known."""
     if not can_act(battle):
         return "All that is legal is to pass."
     if any(fighter.slot is None and fighter.key in unknown for fighter in battle.of(battle.side_to_move)):
@@ -65,7 +65,7 @@ def _show_list(found: Sequence[Odds], battle: Battle, screen: Screen) -> None:
 
 
 def _show_move(odds: Odds, battle: Battle, screen: Screen) -> None:
-    """The line of a move, then for each creature a table with every damage it can end with."""
+    """Show the line of a move, then for each creature a table with every damage it can end with."""
     screen.line(f"{odds.text}: {in_a_line(odds, battle)}.", style="bold")
     for creature in () if odds.certain else odds.creatures:
         screen.line()
@@ -84,7 +84,7 @@ def _heading(creature: CreatureOdds) -> str:
 
 
 def _show_damage(creature: CreatureOdds, screen: Screen) -> None:
-    """Each damage with its chance, the chance of so much or more, and what becomes of the creature."""
+    """Show each damage with its chance, the chance of that or more, and the creature's state after it."""
     table = columns("right", "right", "right", "left")
     table.add_row("damage", "chance", "or more")
     for damage, state in sorted(creature.ends):
@@ -95,7 +95,7 @@ def _show_damage(creature: CreatureOdds, screen: Screen) -> None:
 
 
 def _of_magic(found: Sequence[Odds], battle: Battle) -> Iterator[str]:
-    """What the magicians use on whom the odds rest."""
+    """Yield remarks on the magicians' choices that the odds assume."""
     for key, ability in {key: ability for odds in found for key, ability in odds.magic.items()}.items():
         fighter = next(fighter for fighter in battle.fighters if fighter.key == key)
         name = battle.called(fighter)
@@ -104,7 +104,7 @@ def _of_magic(found: Sequence[Odds], battle: Battle) -> Iterator[str]:
 
 
 def _of_others(found: Sequence[Odds], battle: Battle) -> Iterator[str]:
-    """What isn't listed: moves without a fight, and outfits."""
+    """Yield remarks on what isn't listed: moves without a fight, and outfits."""
     others = len(legal_moves(battle, equipment=False)) - len(found)
     if others and found:
         yield f"{others} other legal {'moves cause' if others > 1 else 'move causes'} no fight."

@@ -22,9 +22,9 @@ _LEGAL_SHOWN = 4
 
 
 def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> None:
-    """A judged record: each turn with its arithmetic and the board after it, then what is wrong.
+    """Show a judged record: each turn with its arithmetic and the board after it, then what is wrong.
 
-    A `brief` one has only what is wrong.
+    With `brief` only what is wrong.
     """
     record = verdict.record
     start = record.start
@@ -80,7 +80,7 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
 
 
 def _why(verdict: Verdict, teller: Teller, number: int, key: str) -> list[str]:
-    """The hits of a turn that changed the damage on a creature, with all their rules: they are disputed."""
+    """List the hits of a turn that changed the disputed damage on a creature, with all their rules."""
     played = verdict.played[number - 1]
     hits = [event for event in played.events if isinstance(event, e.Hit) and event.target == key]
     return [line.plain for line in teller.lines(hits, everyday=True)]

@@ -1,4 +1,4 @@
-"""The chance to win a battle on a terminal: who wins how likely, and what each move leads to."""
+"""The chance to win a battle on a terminal: of each side, and of each move."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from referee.text.grammar import so_many, whose
 from referee.text.screen import Screen, columns
 
 SHOWN_OF_LINE = 6
-"""So many moves of the best play are told."""
+"""Number of moves shown of the best line."""
 
 
 UNKNOWN = 0.5
-"""Where another move may be better by so much, nothing is known yet."""
+"""Regret from which on nothing is known about the best move."""
 
 
 SHOWN_MEANWHILE = 3
-"""So many answers are told beside a prompt: those that look best."""
+"""Number of answers shown at a prompt: the most promising ones."""
 
 
 class AheadReport(Struct, frozen=True):
-    """The chance of the one who decides, for each answer, the best first.
+    """The chance of the player who decides, for each answer, the best first.
 
-    `unknown` can't be told yet; so many more are `left_out`, which look worse.
+    The answers in `unknown` depend on unknown cards; `left_out` counts those not tried, which look worse.
     """
 
     player: str
@@ -49,7 +49,7 @@ class AheadReport(Struct, frozen=True):
     against, notes = False, ()
 
     def data(self) -> dict[str, Any]:
-        """The chances as plain data."""
+        """Return the chances as plain data."""
         found = [{"answer": answer, "chance": one.data()} for answer, one in self.chances]
         return {
             "game": GAME,
@@ -61,7 +61,7 @@ class AheadReport(Struct, frozen=True):
         }
 
     def show(self, screen: Screen) -> None:
-        """A line for each answer."""
+        """Show a line for each answer."""
         if [answer for answer, _ in self.chances] == [""]:
             screen.line(self.in_a_line, style="bold")
         else:
@@ -84,7 +84,7 @@ class AheadReport(Struct, frozen=True):
 
 
 def show_winning(verdict: Verdict, battle: Battle, chances: WinningChances | None, screen: Screen) -> None:
-    """Who wins a battle how likely, or why that can't be told: it is over, or a move is illegal."""
+    """Show the chance to win a battle, or why there is none: it is over, or a move is illegal."""
     if verdict.illegal is not None:
         show_verdict(verdict, screen, brief=True)
     elif chances is None:
@@ -95,7 +95,7 @@ def show_winning(verdict: Verdict, battle: Battle, chances: WinningChances | Non
 
 
 def chances_data(chances: WinningChances) -> dict[str, Any]:
-    """Chances as plain data: those of each side, whether the best move is clear, and what each move leads to."""
+    """Return chances as plain data: of each side, whether the best move is clear, and of each move."""
     solved, known = chances.solved, chances.best._replace(solved=chances.solved, estimate=chances.estimate)
     winners = {Result.WON: chances.side, Result.LOST: enemy_of(chances.side)}
     return {
@@ -121,7 +121,7 @@ def _move(one: MoveChance) -> dict[str, Any]:
 
 
 def show_chances(chances: WinningChances, screen: Screen) -> None:
-    """The chance of both sides, each move with what it leads to, and what that rests on."""
+    """Show the chance of both sides, each move with its chance, and remarks on the method."""
     screen.line(in_a_line(chances), style="bold")
     if screen.plain:
         for one in chances.moves:
@@ -139,7 +139,7 @@ def show_chances(chances: WinningChances, screen: Screen) -> None:
 
 
 def _remarks(chances: WinningChances) -> Iterator[str]:
-    """What the chances rest on."""
+    """Yield remarks on how the chances were found."""
     battle = chances.battle
     estimated = [one for one in chances.moves if one.estimate is not None]
     if chances.line:
@@ -160,7 +160,7 @@ def _remarks(chances: WinningChances) -> Iterator[str]:
 
 
 def _of_others(regret: float | None) -> str:
-    """That another move may be better, and by how much at most, where something is known of that."""
+    """Describe whether another move may be better, and by how much at most, if that is known."""
     if regret is None or regret >= UNKNOWN:
         return f"Another move may be better; for longer: {LONGER}."
     points = f"by {so_many(max(1, ceil(100 * regret)), 'point')} at most"
@@ -168,7 +168,7 @@ def _of_others(regret: float | None) -> str:
 
 
 def _hidden(battle: Battle) -> Iterator[str]:
-    """Whose hands were drawn again each time."""
+    """Yield remarks on hands that were drawn again each time."""
     for name, side in battle.sides.items():
         if side.hidden:
             own = "what is summoned is taken to be in it, the rest " if name == battle.side_to_move else "it "

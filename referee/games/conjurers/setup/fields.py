@@ -81,7 +81,7 @@ COLOUR_WORDS = (
     "beige",
     "lilac",
 )
-"""What players' pieces may be coloured; the rulebook names no colours."""
+"""Accepted colours of players' pieces; the rulebook names no colours."""
 GROUP = (
     "tracking",
     "start",
@@ -96,13 +96,13 @@ GROUP = (
     "sacrificed return",
     "unlock",
 )
-"""What a group keeps from game to game, by question key."""
+"""Fields that a group keeps from game to game, by question key."""
 RULINGS = ("shared-spaces", "battles-last", "sacrificed-return", "unlock")
 """The options for rulings that a table may change."""
 
 
 class SetUpDeck(NamedTuple):
-    """A deck file's name and what it holds."""
+    """A deck file's name and its cards."""
 
     file: str
     deck: DeckFile
@@ -117,20 +117,20 @@ _PHASES = {"i": 1, "ii": 2, "iii": 3, "1": 1, "2": 2, "3": 3}
 
 
 def _deck(name: str) -> DeckFile:
-    """A deck by its file's name, every card checked. Raises BadInput."""
+    """Read a deck by its file's name, and check every card. Raises BadInput."""
     path = path_of(name)
     load_deck(path)
     return convert(read_toml(path), DeckFile, str(path))
 
 
 def set_up(load: Load = _deck) -> SetUp[Setup]:
-    """What is agreed on: players, optional rules, switches, the deck, and what is locked and dealt.
+    """Return the set-up's fields: players, optional rules, switches, the deck, the locked and the dealt cards.
 
     `load` reads a deck by the name of its file and raises BadInput.
     """
     setups = box_tables.players().setups
     return SetUp(
-        make=_made,
+        make=_make,
         notes=_notes,
         group=GROUP,
         readings=ConjurersReadings,
@@ -149,9 +149,9 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                 ),
                 ask=lambda agreed: _seats(agreed["tracking"]),
             ),
-            _fought(who_starts("Who starts", "the start player's name", called=lambda seat: seat.name)),
-            _fought(deck_file(lambda name: _checked(name, load(name)), SetUpDeck("", DeckFile()))),
-            _fought(dice("no dice: each deals 1 (optional rule, p. 17)")),
+            _if_battles(who_starts("Who starts", "the start player's name", called=lambda seat: seat.name)),
+            _if_battles(deck_file(lambda name: _check_deck(name, load(name)), SetUpDeck("", DeckFile()))),
+            _if_battles(dice("no dice: each deals 1 (optional rule, p. 17)")),
             whole(
                 SetUpField(
                     name="draws",
@@ -161,7 +161,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                 )
             ),
             seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
-            _fought(
+            _if_battles(
                 SetUpField(
                     name="optional-rules",
                     takes="none, elements, morale or both",
@@ -172,7 +172,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                     ),
                 )
             ),
-            _fought(
+            _if_battles(
                 on_or_off(
                     "tournament",
                     "Tournaments after turns 6 and 12 (p. 14)",
@@ -247,18 +247,18 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
     )
 
 
-def _fought(one: SetUpField[Setup]) -> SetUpField[Setup]:
-    """What is agreed where battles are tracked."""
+def _if_battles(one: SetUpField[Setup]) -> SetUpField[Setup]:
+    """Limit a field to games in which battles are tracked."""
     return where_tracked(one, EVERYTHING, BATTLES)
 
 
 def _seat_words(seat: Seat) -> str:
-    """A seat as an option has it."""
+    """Format a seat as the value of its option."""
     return f"{seat.name}:{seat.assistant}:{seat.colour}" if seat.assistant else seat.name
 
 
-def _made(agreed: Agreed) -> Setup:
-    """The set-up of what was agreed; nothing is left to be asked."""
+def _make(agreed: Agreed) -> Setup:
+    """Build the set-up from the answers; none is missing."""
     file, deck = agreed.get("deck") or SetUpDeck("", DeckFile())
     names, optional = [seat.name for seat in agreed["player"]], agreed.get("optional-rules", NONE)
     changed_rulings = {name.replace("-", "_"): agreed[name] for name in ("tournament", *RULINGS) if name in agreed}
@@ -274,8 +274,8 @@ def _made(agreed: Agreed) -> Setup:
         locked=agreed["locked"],
         dealt=agreed.get("dealt", ((),) * len(names)),
         deck=file,
-        creatures=_copied(deck.creature),
-        items=_copied(deck.item),
+        creatures=_with_copies(deck.creature),
+        items=_with_copies(deck.item),
         artifacts=tuple(ItemEntry(name=c.name, abilities=c.abilities, cost=c.cost) for c in deck.artifact),
         **agreed[READINGS],
         **changed_rulings,
@@ -283,7 +283,7 @@ def _made(agreed: Agreed) -> Setup:
 
 
 def _notes(setup: Setup) -> Iterator[str]:
-    """Which creatures lack what the game needs of them."""
+    """Note which creatures lack values that the game needs."""
     lacking = [card.name for card in setup.creatures if card.element is UNSET] if setup.elements else []
     if lacking:
         example = f'referee cards edit {setup.deck} "{lacking[0]}" earth'
@@ -304,8 +304,8 @@ def _optional_rules(setup: Setup) -> Sequence[str]:
 def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
     setups, spaces = box_tables.players().setups, board_tables.phases().assistants
     hint = "Mette: wo, Jonas: re for worker, recruiter" if tracked == EVERYTHING else "Mette, Jonas"
-    told: int | list[_NamedPlayers] = yield seats_question(min(setups), max(setups), _read_seats, hint)
-    named, number = ([], told) if isinstance(told, int) else (told, len(told))
+    answer: int | list[_NamedPlayers] = yield seats_question(min(setups), max(setups), _read_seats, hint)
+    named, number = ([], answer) if isinstance(answer, int) else (answer, len(answer))
     seats: list[Seat] = []
     for seat in range(1, number + 1):
         names = {other.name: other.name for other in seats}
@@ -314,16 +314,16 @@ def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
         free = next(colour for colour in COLOURS if colour not in taken)
         if not named:
             check = partial(_one_seat, names, colours, tracked == EVERYTHING)
-            said: list[_NamedPlayers] = yield seat_question(seat, number, check, _read_seats)
-            named = said if len(said) > 1 else named
-        name, colour, assistant = named[seat - 1] if named else said[0]
+            typed: list[_NamedPlayers] = yield seat_question(seat, number, check, _read_seats)
+            named = typed if len(typed) > 1 else named
+        name, colour, assistant = named[seat - 1] if named else typed[0]
         if tracked != EVERYTHING:
             seats.append(Seat(name, colour or free))
             continue
         if not named and not colour:
             colour = yield free_text(f"colour {seat}", f"{name}'s colour", _colour_reader(colours), default=free)
         if assistant is None:
-            first = not any(one.assistant for one in seats)  # where they may go is told once
+            first = not any(one.assistant for one in seats)  # their spaces are shown once
             kinds = [Option(kind, detail=", ".join(there) * first) for kind, there in spaces.items()]
             assistant = yield choice(f"assistant {seat}", f"{name} starts with a", kinds)
         colour = colour or free
@@ -332,7 +332,7 @@ def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
 
 
 class _NamedPlayers(NamedTuple):
-    """A seat as it stands in a line; "" and None for what isn't said."""
+    """A seat parsed from a line; "" and None for missing parts."""
 
     name: str
     colour: str
@@ -340,7 +340,7 @@ class _NamedPlayers(NamedTuple):
 
 
 def _one_seat(names: Mapping[str, str], colours: Mapping[str, str], tracked: bool, text: str) -> list[_NamedPlayers]:
-    """A seat that is said alone: a name, behind which the assistant may stand, where it is `tracked`."""
+    """Parse a single seat: a name, maybe with the assistant after it if assistants are `tracked`."""
     check = name_reader("name", names)
     (seat,) = _read_seats([text]) if tracked else [_NamedPlayers(text, "", None)]
     if seat.assistant is None:
@@ -349,13 +349,13 @@ def _one_seat(names: Mapping[str, str], colours: Mapping[str, str], tracked: boo
 
 
 def _assistant(word: str, kinds: Mapping[str, Assistant], begun: bool) -> Assistant | None:
-    """The assistant of this name, or of its beginning where a colon says that it is one."""
+    """Return the assistant of this name, or of its beginning if a colon marks it as one (`begun`)."""
     found = [kind for name, kind in kinds.items() if name.startswith(word) and (begun or name == word)]
     return found[0] if len(found) == 1 else None
 
 
 def _read_seats(parts: Sequence[str]) -> list[_NamedPlayers]:
-    """The seats of a line: "Mette worker, Jonas recruiter blue"; colours and assistants in any order."""
+    """Parse seats: "Mette worker, Jonas recruiter blue"; colours and assistants in any order."""
     kinds = {str(kind): kind for kind in board_tables.phases().assistants}
     found: list[_NamedPlayers] = []
     for part in parts:
@@ -376,7 +376,7 @@ def _read_seats(parts: Sequence[str]) -> list[_NamedPlayers]:
 
 
 def _colour_reader(taken: Mapping[str, str]) -> Callable[[str], str]:
-    """What reads the colour of a player's pieces, a colour word that nobody else has. It raises Unreadable."""
+    """Return a parser of a colour word that no other player has. It raises Unreadable."""
     tidied = name_reader("colour", taken)
     known = keyed(COLOUR_WORDS, str)
 
@@ -395,8 +395,8 @@ def _colour_reader(taken: Mapping[str, str]) -> Callable[[str], str]:
 # --- the deck -------------------------------------------------------------------------------------
 
 
-def _checked(file: str, deck: DeckFile) -> SetUpDeck:
-    """A deck file that can be played with. Raises Unreadable."""
+def _check_deck(file: str, deck: DeckFile) -> SetUpDeck:
+    """Check that a deck file is playable. Raises Unreadable."""
     for card in (*deck.creature, *deck.item, *deck.artifact):
         read_card_name(card.name)
     if MINION in (card.name for card in deck.creature):
@@ -405,7 +405,7 @@ def _checked(file: str, deck: DeckFile) -> SetUpDeck:
 
 
 def _draws_question(deck: DeckFile) -> Question[str]:
-    """Who draws: the program, where the deck has all level 1 creatures, so that it can deal them."""
+    """Ask who draws: by default the program if the deck has all level 1 creatures, so that it can deal them."""
     ones = sum(len(_copies(card)) for card in deck.creature if card.level == 1)
     return choice(
         "draws",
@@ -418,8 +418,8 @@ def _draws_question(deck: DeckFile) -> Question[str]:
     )
 
 
-def _copied(cards: Sequence[E]) -> tuple[E, ...]:
-    """Each card of a deck once, the second of a kind as "Wolf #2"."""
+def _with_copies(cards: Sequence[E]) -> tuple[E, ...]:
+    """List each copy of a deck's cards, the second of a name as "Wolf #2"."""
     return tuple(replace(card, name=name, copies=UNSET) for card in cards for name in _copies(card))
 
 
@@ -464,18 +464,18 @@ def _write_unlock(unlock: Mapping[str, int]) -> str:
 
 
 def _opens_late(space: str) -> int:
-    """The phase in which a mine or storage opens that puts nothing out in phase I (E3); 0 for other spaces."""
+    """Return the phase in which a mine or storage without output in phase I opens (E3); 0 for other spaces."""
     table = board_tables.phases()
     source = table.mines.get(space) or table.storages.get(space)
     first = next((phase for phase, output in enumerate(source.output, 1) if output), 0) if source else 0
     return first if first > 1 else 0
 
 
-# --- what is drawn --------------------------------------------------------------------------------
+# --- draws ----------------------------------------------------------------------------------------
 
 
 def _locked(agreed: Agreed) -> Procedure[tuple[Mythology, ...]]:
-    """The mythologies that are out of the game (p. 9; E6)."""
+    """Ask for the mythologies that are out of the game (p. 9; E6)."""
     players, draws, seed = len(agreed["player"]), agreed.get("draws"), agreed.get("seed", 0)
     many = box_tables.players().setups[players].locked
     if not many:
@@ -505,7 +505,7 @@ def _locked(agreed: Agreed) -> Procedure[tuple[Mythology, ...]]:
 
 
 def _named_hands(given: Sequence[str], options: Options) -> dict[str, str]:
-    """The hands as they are named in options: "Anna: Wolf, Imp, Owl". Raises BadInput."""
+    """Parse the hands given by options: "Anna: Wolf, Imp, Owl". Raises BadInput."""
     names = {fold(text.partition(":")[0]): seat for seat, text in enumerate(options.get("player", ()), 1)}
     found = {}
     for text in given:
@@ -517,9 +517,9 @@ def _named_hands(given: Sequence[str], options: Options) -> dict[str, str]:
 
 
 def _dealt(agreed: Agreed) -> Procedure[tuple[Hand, ...]]:
-    """Each player's random level 1 creatures (p. 9; E8)."""
+    """Ask for each player's random level 1 creatures (p. 9; E8)."""
     names, draws, seed = [seat.name for seat in agreed["player"]], agreed["draws"], agreed.get("seed", 0)
-    pile = [card.name for card in _copied(agreed["deck"].deck.creature) if card.level == 1]
+    pile = [card.name for card in _with_copies(agreed["deck"].deck.creature) if card.level == 1]
     many = ConjurersReadings(**agreed[READINGS]).start_creatures
     drawn: list[str] = list(pile)
     random.Random(f"{seed}/dealt").shuffle(drawn)

@@ -1,6 +1,6 @@
 """The numbers of a battle and the minions (pp. 8, 15-23)."""
 
-# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
+# No string annotations here: msgspec would evaluate each when such a record is first read.
 
 from functools import cache
 from typing import Annotated
@@ -29,12 +29,12 @@ class Minions(ConjurersTable, frozen=True):
 
 @cache
 def minions() -> Minions:
-    """The minions' values and abilities (p. 15; A13)."""
+    """Return the minions' values and abilities (p. 15; A13)."""
     return read("minions", Minions)
 
 
 class ElementsTable(ConjurersRow, frozen=True):
-    """Which element is superior to which, and the extra dice it gives (p. 21; B20)."""
+    """Superior elements, and the extra dice that they give (p. 21; B20)."""
 
     superior: dict[Element, Element]
     matrix: Annotated[tuple[PerLevel, ...], Meta(min_length=5, max_length=5)]
@@ -69,5 +69,5 @@ class BattleNumbers(ConjurersTable, frozen=True):
 
 @cache
 def numbers() -> BattleNumbers:
-    """The numbers of a battle (pp. 8, 15-23)."""
+    """Return the numbers of a battle (pp. 8, 15-23)."""
     return read("battle", BattleNumbers)

@@ -27,14 +27,14 @@ class Phase(ConjurersRow, frozen=True):
 
 
 class Output(ConjurersRow, frozen=True):
-    """A mine or a storage: its resource and what it puts out in phases I-IV (p. 11)."""
+    """A mine or a storage: its resource and its output in phases I-IV (p. 11)."""
 
     resource: Resource
     output: PerPhase
 
 
 class Phases(ConjurersTable, frozen=True):
-    """Phases, unlocking, outputs, and which figure may take which space (pp. 8, 10-12; E3, E4)."""
+    """Phases, unlocking, outputs, and the spaces of each assistant (pp. 8, 10-12; E3, E4)."""
 
     phases: Annotated[tuple[Phase, ...], Meta(min_length=4, max_length=4)]
     unlock: dict[str, Annotated[int, Meta(ge=1, le=4)]]
@@ -45,13 +45,13 @@ class Phases(ConjurersTable, frozen=True):
     assistants: dict[Assistant, tuple[str, ...]]
 
     def phase_of(self, turn: int) -> int:
-        """The phase, 1 to 4, in which a turn (1 to 12) is played (E4)."""
+        """Return the phase, 1 to 4, of a turn, 1 to 12 (E4)."""
         return next(number for number, phase in enumerate(self.phases, 1) if turn in phase.turns)
 
 
 @cache
 def phases() -> Phases:
-    """Phases, unlocking and outputs (pp. 10-12)."""
+    """Return phases, unlocking and outputs (pp. 10-12)."""
     return read("phases", Phases)
 
 
@@ -64,7 +64,7 @@ class MarketGroup(ConjurersRow, frozen=True):
 
 
 class MarketRate(ConjurersRow, frozen=True):
-    """So many paid of one pair for so many gained of another: `rate` is (paid, gained)."""
+    """The rate between two pairs: `rate` is (paid, gained)."""
 
     pay: Name
     gain: Name
@@ -78,11 +78,11 @@ class Market(ConjurersTable, frozen=True, dict=True):
     rates: tuple[MarketRate, ...]
 
     def group_of(self, resource: Resource) -> MarketGroup:
-        """The pair that a resource trades in."""
+        """Return the pair that a resource trades in."""
         return next(group for group in self.groups if resource in group.resources)
 
     def rate(self, pay: Resource, gain: Resource) -> tuple[int, int]:
-        """How many are paid and how many are gained in one trade (p. 12; A3)."""
+        """Return how many are paid and how many are gained in one trade (p. 12; A3)."""
         return self._by_resources[pay, gain]
 
     @cached_property
@@ -93,12 +93,12 @@ class Market(ConjurersTable, frozen=True, dict=True):
 
 @cache
 def market() -> Market:
-    """The marketplace's rates (p. 12)."""
+    """Return the marketplace's rates (p. 12)."""
     return read("market", Market)
 
 
 class PitColumn(ConjurersRow, frozen=True):
-    """One way to be paid for a sacrifice: what it brings of each good, by the creature's level."""
+    """One way to be paid for a sacrifice: the amount of each good, by the creature's level."""
 
     name: Name
     gains: tuple[Name, ...]
@@ -113,12 +113,12 @@ class Pit(ConjurersTable, frozen=True):
 
 @cache
 def pit() -> Pit:
-    """The sacrificial pit's rates (p. 13)."""
+    """Return the sacrificial pit's rates (p. 13)."""
     return read("pit", Pit)
 
 
 class GuildHouse(ConjurersRow, frozen=True):
-    """What hiring costs (p. 13; E2)."""
+    """The costs of hiring (p. 13; E2)."""
 
     second: Cost
     third: Cost
@@ -126,7 +126,7 @@ class GuildHouse(ConjurersRow, frozen=True):
 
 
 class Feeding(ConjurersRow, frozen=True):
-    """What feeding takes (p. 14): food per level and per assistant; victory points lost per food short."""
+    """The costs of feeding (p. 14): food per level and per assistant; victory points lost per food short."""
 
     turns: tuple[Positive, ...]
     per_level: Positive
@@ -135,7 +135,7 @@ class Feeding(ConjurersRow, frozen=True):
 
 
 class Duel(ConjurersRow, frozen=True):
-    """What a duel costs its loser (p. 13; A6, A10)."""
+    """The costs of a duel to its loser (p. 13; A6, A10)."""
 
     beaten_defender: Positive
     beaten_challenger: Positive
@@ -154,7 +154,7 @@ class Upkeep(ConjurersTable, frozen=True):
 
 @cache
 def upkeep() -> Upkeep:
-    """Hiring, feeding and duel tokens (pp. 13-14)."""
+    """Return the numbers of hiring, feeding and duel tokens (pp. 13-14)."""
     return read("upkeep", Upkeep)
 
 
@@ -183,5 +183,5 @@ class Tournaments(ConjurersTable, frozen=True):
 
 @cache
 def tournaments() -> Tournaments:
-    """The tournaments' prizes (p. 14; A12)."""
+    """Return the tournaments' prizes (p. 14; A12)."""
     return read("tournament", Tournaments)

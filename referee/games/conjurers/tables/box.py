@@ -1,6 +1,6 @@
-"""What is in the box, and what changes with the number of players (pp. 5-9)."""
+"""The contents of the box, and the set-ups by number of players (pp. 5-9)."""
 
-# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
+# No string annotations here: msgspec would evaluate each when such a record is first read.
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from referee.games.conjurers.vocabulary import Amount, Level, Mythology, Name, R
 
 
 class ConjurersBox(ConjurersRow, frozen=True):
-    """What is in the box (pp. 5-8)."""
+    """The contents of the box (pp. 5-8)."""
 
     level_1_creatures: Positive
     creatures_per_mythology: Positive
@@ -22,7 +22,7 @@ class ConjurersBox(ConjurersRow, frozen=True):
 
 
 class BoxSetup(ConjurersRow, frozen=True):
-    """What changes for a number of players (p. 9; E6)."""
+    """Set-up changes for a number of players (p. 9; E6)."""
 
     locked: Amount
     closed: tuple[Name, ...] = ()
@@ -39,5 +39,5 @@ class PlayersTable(ConjurersTable, frozen=True):
 
 @cache
 def players() -> PlayersTable:
-    """The box and the set-ups for 2, 3 and 4 players (pp. 5-9)."""
+    """Return the box and the set-ups for 2, 3 and 4 players (pp. 5-9)."""
     return read("players", PlayersTable)

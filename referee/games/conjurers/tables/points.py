@@ -30,12 +30,12 @@ class Artifacts(ConjurersTable, frozen=True):
 
 @cache
 def artifacts() -> tuple[ArtifactPoints, ...]:
-    """The 15 artifacts (p. 8; E7, E9)."""
+    """Return the 15 artifacts (p. 8; E7, E9)."""
     return read("artifacts", Artifacts).artifacts
 
 
 def find_artifact(name: str, where: str) -> ArtifactPoints:
-    """The artifact of the rulebook's table (p. 8) called `name`. Raises BadInput with the nearest names."""
+    """Find an artifact of the rulebook's table (p. 8) by name. Raises BadInput with the nearest names."""
     try:
         return _by_name()[fold(name)]
     except KeyError:
@@ -49,14 +49,14 @@ def _by_name() -> dict[str, ArtifactPoints]:
 
 
 class ArtifactSet(ConjurersRow, frozen=True):
-    """All artifacts of one mythology: how many they are and what they score (p. 26)."""
+    """All artifacts of one mythology: their number and score (p. 26)."""
 
     size: Positive
     points: Positive
 
 
 class ResourceRate(ConjurersRow, frozen=True):
-    """Two resources counted as one, and how many of them make a victory point (p. 26; S4)."""
+    """Two resources counted as one, and the number of them for a victory point (p. 26; S4)."""
 
     name: Name
     of: tuple[Resource, Resource]
@@ -81,5 +81,5 @@ class Bonuses(ConjurersTable, frozen=True):
 
 @cache
 def bonuses() -> Bonuses:
-    """The bonus tables (pp. 24-26)."""
+    """Return the bonus tables (pp. 24-26)."""
     return read("bonuses", Bonuses)

@@ -1,4 +1,4 @@
-"""What the schemas of all tables share."""
+"""Types shared by the schemas of all tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Cost = dict[Resource, Positive]
 
 
 class ConjurersTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table file: every one names the printed page that it comes from."""
+    """A table file, with the printed page that it comes from."""
 
     page: Name
 
@@ -30,5 +30,5 @@ class ConjurersRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(subject: str, kind: type[T]) -> T:
-    """One table file of Conjurers. Raises BadInput."""
+    """Read one table file of Conjurers. Raises BadInput."""
     return rules.read(GAME, subject, kind)
