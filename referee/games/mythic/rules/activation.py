@@ -1,4 +1,4 @@
-"""Actions of the unit that is activated: which are left to it, and what their moves share (2b, 2c)."""
+"""Actions of the activated unit: which are left, and the base of their moves (2b, 2c)."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ Area = Annotated[
         lambda match, text: recruiting.area_named(match, text) if powers.learns(match) else None,
     ),
 ]
-"""An area of the map, or of one that is learnt any."""
+"""An area of the map; any area if the map is entered during the game."""
 
 
 def shut(why: Refusal) -> Closed | str:
-    """Why a move can't be made, as a move says it."""
+    """Convert a refusal to the form that moves return."""
     return Closed(*why) if why[0] else ""
 
 
 def refused(verify: Callable[..., object], *about: Any) -> Closed | str:
-    """The same of what raises Illegal."""
+    """Call `verify` and convert its Illegal to the form that moves return; "" if it raises none."""
     error = refusal(verify, *about)
     return "" if error is None else Closed(error.reason, error.ruling)
 
 
 def why_passed(match: Match) -> Refusal:
-    """Why a player who has passed does nothing more in this turn, but for a recall (M89)."""
+    """Return why a player who has passed can only recall in this turn (M89)."""
     return (f"{match.player.name} has passed: only a recall can follow", "M89") if match.state.passed else FREE
 
 
 def why_not_action(match: Match, action: Action) -> Refusal:
-    """Why the unit that is activated can't take an action now, wherever it leads."""
+    """Return why the activated unit can't take an action now, wherever it leads."""
     acting = match.state.acting
     if not acting.unit:
         return why_passed(match) if match.state.passed else ("no unit is activated now", "activation")
@@ -70,8 +70,8 @@ def why_not_action(match: Match, action: Action) -> Refusal:
         why = "is on the board already" if piece.there else "isn't on the board: only deploying is open"
         return does(name, why), "deploy" if piece.there else "M59"
     if acting.complex != (action in COMPLEX_ACTIONS):
-        said, kind = (COMPLEX, SIMPLE) if acting.complex else (SIMPLE, COMPLEX)
-        return f"{action} is {a_or_an(kind)} action; {said} was declared", "activation"
+        declared, kind = (COMPLEX, SIMPLE) if acting.complex else (SIMPLE, COMPLEX)
+        return f"{action} is {a_or_an(kind)} action; {declared} was declared", "activation"
     if action in acting.done:
         return does(name, "has taken this action; two simple actions are different"), "simple-actions"
     if len(acting.done) >= acting.limit:
@@ -90,17 +90,17 @@ class Act(Move[Match], frozen=True):
 
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:
-        """Why the action can't be taken now, wherever it leads."""
+        """Return why the action can't be taken now, wherever it leads."""
         return shut(why_not_action(match, cls.action))
 
     @classmethod
     def nothing(cls, match: Match) -> Refusal:
-        """Why an action that could be taken would do nothing."""
+        """Return why an action that could be taken would do nothing."""
         return FREE
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
-        """The action itself, where it isn't open."""
+        """List the action itself if it isn't open."""
         if not closed or not match.state.acting.unit or cls.action == "deploy":
             return
         why, rule = why_not_action(match, cls.action)
@@ -115,7 +115,7 @@ class Act(Move[Match], frozen=True):
         yield from carried_out(self.act(match, match.actor))
 
     def act(self, match: Match, piece: Piece) -> Procedure[None] | None:
-        """What the unit does."""
+        """Carry out what the unit does."""
         raise NotImplementedError
 
 
@@ -123,16 +123,16 @@ class Act(Move[Match], frozen=True):
 # A unit is activated: its card, simple or complex actions, its end; force of nature, leaders (2a to 3).
 
 
-# --- who can be activated ---------------------------------------------------------------------------
+# --- possible activations -------------------------------------------------------------------------
 
 
 def all_activated(number: int) -> str:
-    """Why no further unit can be activated."""
+    """Return why no further unit can be activated."""
     return f"{so_many(number, 'unit')} {'was' if number == 1 else 'were'} activated this turn"
 
 
 def why_not_activate(match: Match, piece: Piece) -> Refusal:
-    """Why a unit can't be activated now, by what everybody knows."""
+    """Return why a unit can't be activated now, by public knowledge."""
     game, name = match.state, printed(piece.name)
     if (passed := why_passed(match))[0]:
         return passed
@@ -152,21 +152,21 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
 
 
 def aow_due(match: Match, piece: Piece) -> int:
-    """The AoW cards that activating a unit costs besides its card; a troop that a leader called costs none."""
+    """Return the AoW cards that activating a unit costs besides its card; none for a troop called by a leader."""
     return match.setup.second_unit_aow if match.state.activated and match.state.led != piece.name else 0
 
 
 def mine(match: Match) -> list[Piece]:
-    """The units that the player of the turn controls."""
+    """List the units that the current player controls."""
     return [piece for piece in match.state.pieces if piece.seat == match.seat and piece.status != "away"]
 
 
-def _not_mine(match: Match) -> dict[str, str | Illegal]:
+def _others_units(match: Match) -> dict[str, str | Illegal]:
     others = (piece for piece in match.state.pieces if piece.seat != match.seat)
     return {printed(piece.name): f"{printed(piece.name)} is {whose(match.name(piece.seat))}" for piece in others}
 
 
-Mine = Annotated[str, unit_names("unit of the player's", mine, _not_mine)]
+Mine = Annotated[str, unit_names("unit of the player's", mine, _others_units)]
 
 
 class Activate(Move[Match], frozen=True):
@@ -182,7 +182,7 @@ class Activate(Move[Match], frozen=True):
 
     @classmethod
     def candidates(cls, match: Match) -> Iterator[Self]:
-        """The units, simple or complex; those that can't be activated once."""
+        """Yield each unit with simple and with complex actions; one that can't be activated once."""
         for piece in mine(match):
             if why_not_activate(match, piece)[0]:
                 yield cls(piece.name)
@@ -193,7 +193,7 @@ class Activate(Move[Match], frozen=True):
             yield cls(piece.name, COMPLEX, cards.price_said(price))
 
     def complete(self, match: Match) -> Self:
-        """How, where only one way is open, and what pays, as it is written. Raises Illegal, and Unreadable."""
+        """Fill in the only possible kind of actions, and the payment as written. Raises Illegal and Unreadable."""
         piece = match.state.piece(self.unit)
         name, many = printed(piece.name), aow_due(match, piece)
         match.refuse(*why_not_activate(match, piece))
@@ -208,23 +208,23 @@ class Activate(Move[Match], frozen=True):
         return replace(self, how=self.how if piece.there else COMPLEX, paid=cards.price_said(price))
 
     def why_not(self, match: Match) -> Closed | str:
-        """Why the unit can't be activated."""
+        """Return why the unit can't be activated."""
         return shut(why_not_activate(match, match.state.piece(self.unit)))
 
     def option(self, match: Match, text: str) -> Option:
-        """How it is listed, with how the unit fares."""
+        """Format the option, with the unit's state."""
         piece = match.state.piece(self.unit)
         where = f"in {piece.area}" if piece.there else "off the board: deploy"
         price = f"for {so_many(due, 'AoW card')}" if (due := aow_due(match, piece)) else ""
-        told = f"{piece.vitality} of {piece.full}, {where}{price and f'; {price}'}"
+        about = f"{piece.vitality} of {piece.full}, {where}{price and f'; {price}'}"
         ways = partial(cards.other_ways, match, match.seat, text, due, [piece.name]) if due else tuple
-        return Option(text, detail=told, group=price, alike=piece.name, ways=ways)  # the name alone: simple actions
+        return Option(text, detail=about, group=price, alike=piece.name, ways=ways)  # the name alone: simple actions
 
     def do(self, match: Match) -> Procedure[None]:
-        """Discard the card, say what kind of actions, and begin (2a, 2b); what the table overrules doesn't wait."""
+        """Discard the card, ask for the kind of actions, and begin (2a, 2b); overruled activations don't wait."""
         game, piece, turn = match.state, match.state.piece(self.unit), numbers().turn
         overruled = why_not_activate(match, piece)[0]
-        match.refuse(cards.lacks(match, match.seat, [piece.name]), "activation")  # no table can overrule that
+        match.refuse(cards.lacks(match, match.seat, [piece.name]), "activation")  # this can't be overruled
         yield from close(match)
         if game.over:
             return
@@ -257,7 +257,7 @@ class Activate(Move[Match], frozen=True):
 
 
 def _begin(match: Match, piece: Piece) -> None:
-    """What the terrain does to a unit that begins its activation there (Polar, M53)."""
+    """Apply the terrain's effects on a unit that begins its activation there (Polar, M53)."""
     acting = match.state.acting
     if not piece.there:
         return
@@ -270,7 +270,7 @@ def _begin(match: Match, piece: Piece) -> None:
 
 
 def close(match: Match) -> Procedure[None]:
-    """An activation is over: powers at its end, then what lasted for it ends (2d)."""
+    """End an activation: resolve powers at its end, then drop bonuses that lasted for it (2d)."""
     game = match.state
     if not game.acting.unit:
         return
@@ -282,7 +282,7 @@ def close(match: Match) -> Procedure[None]:
 
 
 def called_at_end(match: Match) -> Procedure[bool]:
-    """End the activation; whether a power has called a troop with that, which may be activated yet (2d, M89)."""
+    """End the activation; return whether a power has called a troop that may still be activated (2d, M89)."""
     game = match.state
     before = game.led
     yield from close(match)
@@ -290,7 +290,7 @@ def called_at_end(match: Match) -> Procedure[bool]:
 
 
 def describe(match: Match) -> str:
-    """What is decided now, in the prompt."""
+    """Describe the current decision for the prompt."""
     game = match.state
     if game.phase == "choose":
         return "activate a unit, or pass"
@@ -314,7 +314,7 @@ class Nature(Move[Match], frozen=True):
 
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:
-        """Why the activated unit can't use it now."""
+        """Return why the activated unit can't use it now."""
         why = why_not_action(match, "attack")
         if why[0] and why_not_action(match, "aerial attack")[0]:
             return shut(why)
@@ -328,7 +328,7 @@ class Nature(Move[Match], frozen=True):
         return ""
 
     def do(self, match: Match) -> None:
-        """Take the element away."""
+        """Remove the element."""
         area = match.actor.area
         spot, ground = match.spot(area), powers.terrain(match, area)
         spot.elements -= 1
@@ -340,7 +340,7 @@ class Nature(Move[Match], frozen=True):
 
 
 def led_by(match: Match) -> Iterator[tuple[Piece, Refusal]]:
-    """The allied troops that the activated unit could call as a leader, each with why it can't be."""
+    """Yield the allied troops that the activated unit could call as a leader, each with why it can't be called."""
     acting = match.state.acting
     if not acting.unit or not match.actor.there or "leader" not in powers.talents(match, match.actor):
         return
@@ -369,21 +369,21 @@ class Lead(Move[Match], frozen=True):
 
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:
-        """No leader has a troop around."""
+        """Return why no leader has a troop around."""
         none = next(led_by(match), None) is None
         return Closed("no leader is activated with an allied troop in sight around it", "leader") if none else ""
 
     @classmethod
     def candidates(cls, match: Match) -> Iterable[Self]:
-        """The troops around."""
+        """List the troops around."""
         return (cls(piece.name) for piece, _ in led_by(match))
 
     def why_not(self, match: Match) -> Closed | str:
-        """Why the troop can't be called."""
+        """Return why the troop can't be called."""
         return shut(next(why for piece, why in led_by(match) if piece.name == self.unit))
 
     def do(self, match: Match) -> Procedure[None]:
-        """Call it."""
+        """Call the troop."""
         piece, leader = match.state.piece(self.unit), match.state.acting.unit
         cards.fetch(match, piece.owner, match.seat, piece.name, ("leader", "M68"))
         yield from close(match)

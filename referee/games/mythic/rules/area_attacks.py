@@ -22,13 +22,13 @@ AREA = Manner(kind="area")
 
 
 def open_areas(match: Match, attacker: Piece, manner: Manner = AREA) -> list[str]:
-    """The areas that a unit can attack: in range and seen, with an enemy in them; its own too."""
+    """List the areas that a unit can attack: in range, seen, and with an enemy in them; its own too."""
     areas = {piece.area: None for piece in match.state.pieces if piece.there and match.enemy(attacker, piece)}
     return [area for area in areas if not why_not_there(match, attacker, area, manner)[0]]
 
 
 def why_not_there(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -> Refusal:
-    """Why a unit can't attack an area: no enemy there whom it could, out of range, unseen (M36)."""
+    """Return why a unit can't attack an area: no enemy that it could attack, out of range, unseen (M36)."""
     match, why = match.still(), (f"no enemy stands in {area}", "M36")
     for piece in match.enemies_at(attacker, area):
         refused = refusal(attacks.verified, match, attacker, AttackTarget(piece.name), manner)
@@ -39,14 +39,14 @@ def why_not_there(match: Match, attacker: Piece, area: str, manner: Manner = ARE
 
 
 def verify(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -> None:
-    """Raise Illegal where an area can't be attacked."""
+    """Check that an area can be attacked. Raises Illegal."""
     match.refuse(*why_not_there(match, attacker, area, manner))
 
 
 def carry_out(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -> Procedure[None]:
-    """Attack one unit of the area after the other; nobody answers (area-no-answer).
+    """Attack the units of the area one after the other; there are no answers (area-no-answer).
 
-    Left out is whom a power shields (M93), and who stands there no more.
+    Units that a power shields (M93), or that have left the area, are skipped.
     """
     struck: list[str] = []
     meant = [piece.name for piece in match.state.within(area) if piece is not attacker]
@@ -65,18 +65,18 @@ def carry_out(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -
 
 
 def _next(match: Match, attacker: Piece, left: list[str]) -> Procedure[str]:
-    """The unit that is attacked next: the attacker's player picks."""
+    """Ask the attacker's player for the unit that is attacked next."""
     if len(left) == 1:
         return left[0]
     player = match.name(attacker.seat)
-    said: str = yield choice("next", f"{player}: the area attack goes on with", list(map(Option, left)), who=player)
-    return said
+    picked: str = yield choice("next", f"{player}: the area attack goes on with", list(map(Option, left)), who=player)
+    return picked
 
 
 def _one(match: Match, attacker: Piece, name: str, manner: Manner, struck: Sequence[str]) -> Procedure[str]:
-    """One target: an enemy may be guarded; an ally's dice, and the talents used, are the opponent's (M39, M44).
+    """Attack one target: enemies may be guarded; against an ally the opponent uses dice and talents (M39, M44).
 
-    Who was attacked in the end, by a guard who isn't among the `struck` where a unit is attacked only once.
+    Return the unit that was attacked in the end; guards among the `struck` may be excluded.
     """
     piece = match.state.piece(name)
     target, who = AttackTarget(name), attacker.seat
@@ -90,7 +90,7 @@ def _one(match: Match, attacker: Piece, name: str, manner: Manner, struck: Seque
 
 
 def describe(match: Match, area: str) -> str:
-    """Who is in an area, for a list of areas to attack."""
+    """Describe the units in an area, for a list of areas to attack."""
     return ", ".join(printed(piece.name) for piece in match.state.within(area))
 
 
@@ -107,26 +107,26 @@ class AreaAttack(Act, frozen=True):
 
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:
-        """It is made without a power only where the table agreed so (M37), and where an attack is open."""
+        """Return why it can't be made: without a power only if the group agreed so (M37), with an attack open."""
         if match.setup.area_attacks == "everyone":
             return super().why_none(match)
         return Closed("only powers that say so make area attacks, unless the table agreed otherwise", "M37")
 
     @classmethod
     def candidates(cls, match: Match) -> Iterable[Self]:
-        """The areas that can be attacked."""
+        """List the areas that can be attacked."""
         return map(cls, open_areas(match, match.actor))
 
     def detail(self, match: Match) -> str:
-        """Who is there."""
+        """Describe the units there."""
         return describe(match, self.area)
 
     def why_not(self, match: Match) -> Closed | str:
-        """Why the area can't be attacked."""
+        """Return why the area can't be attacked."""
         return shut(why_not_there(match, match.actor, self.area))
 
     def do(self, match: Match) -> Procedure[None]:
-        """Attack one unit after the other; where the area turns out to be hidden nothing is spent."""
+        """Attack one unit after the other; if the area turns out to be hidden, nothing is spent."""
         attacker = match.actor
         if (yield from fights.still_open(match, attacker, self.area, partial(verify, match, attacker, self.area))):
             match.state.acting.done.append("attack")

@@ -1,4 +1,4 @@
-"""Who can be attacked now, how, and by what values: attacks as they stand when a target is chosen (Target choice)."""
+"""Possible targets, manners and values of attacks, as they are when a target is chosen (Target choice)."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ Unused = Annotated[Talent, Names("talent", lambda match: get_args(Talent))]
 
 
 class Manner(Struct, frozen=True, kw_only=True):
-    """How something is attacked: what kind of attack, as if there, from the air; talents that aren't used.
+    """The manner of an attack: its kind, as if there, from the air; talents that aren't used.
 
-    `dice` and `range` are those of a power, `source` is what it is called.
+    `dice` and `range` are those of a power, `source` is its name.
     """
 
     kind: AttackKind = "attack"
@@ -63,7 +63,7 @@ NORMAL = Manner()
 
 
 class AttackTarget(Struct, frozen=True):
-    """What is attacked: a unit by its name, or a token by its place among those of an area."""
+    """A target: a unit by its name, or a token by its name and area."""
 
     unit: str = ""
     token: str = ""
@@ -71,11 +71,11 @@ class AttackTarget(Struct, frozen=True):
 
     @property
     def said(self) -> str:
-        """How it is written."""
+        """Its recorded form."""
         return self.unit or f"{self.token} {self.area}"
 
     def shown(self) -> str:
-        """What people call it."""
+        """Return its name for messages."""
         return printed(self.unit) if self.unit else f"{self.token} in {self.area}"
 
 
@@ -83,7 +83,7 @@ class AttackTarget(Struct, frozen=True):
 
 
 def attack_on(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Attack:
-    """An attack with all that decides its values; whether it is allowed is what `values_of` says of it."""
+    """Build an attack with all that decides its values; `values_of` checks whether it is allowed."""
     match = match.still()
     board, there = match.state.board, area_of(match, target)
     distance = 1 if manner.as_if_there else board.distance(attacker.area, there, round_walls=match.round_walls)
@@ -115,23 +115,23 @@ def attack_on(match: Match, attacker: Piece, target: AttackTarget, manner: Manne
         **in_attack(match.setup),
         modifiers=(*active_powers.modifiers(powers.view(match), fought), *given),
     )
-    return replace(attack, modifiers=(*attack.modifiers, *_lasting(match, attack)))
+    return replace(attack, modifiers=(*attack.modifiers, *_lasting_bonuses(match, attack)))
 
 
 def range_of(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> int:
-    """At which range something is attacked, in areas: 0 as if there (M24)."""
+    """Return the range of an attack, in areas: 0 as if there (M24)."""
     there = area_of(match, target)
     near = manner.as_if_there or attacker.area == there
     return 0 if near else match.state.board.distance(attacker.area, there, round_walls=match.round_walls) or 0
 
 
 def area_of(match: Match, target: AttackTarget) -> str:
-    """Where something stands that is attacked."""
+    """Return the area of a target."""
     return match.state.piece(target.unit).area if target.unit else target.area
 
 
 def _side(match: Match, piece: Piece, fought: active_powers.FightAtRange, company_at: str) -> Side:
-    """A unit as one of the two; its allies are those in an area: its own, or the one it strikes into."""
+    """Build a side of the attack from a unit; its allies are those in its area, or in the one it strikes into."""
     allies = [one for one in match.state.within(company_at) if match.allied(piece, one)]
     troop = match.unit(piece.name).troop
     bolstered = troop and any("bolster" in powers.talents(match, one) for one in allies)
@@ -147,7 +147,7 @@ def _side(match: Match, piece: Piece, fought: active_powers.FightAtRange, compan
 
 
 def side_of(match: Match, piece: Piece, **more: Any) -> Side:
-    """A unit as one of the two, as its sheet has it, but for what is said of its place."""
+    """Build a side of the attack from a unit's sheet; `more` overrides fields that depend on its place."""
     unit, stats = match.unit(piece.name), match.line(piece).stats
     return Side(
         name=printed(piece.name),
@@ -163,7 +163,7 @@ def side_of(match: Match, piece: Piece, **more: Any) -> Side:
 
 
 def token_at(match: Match, target: AttackTarget) -> Token:
-    """The token that is attacked."""
+    """Return the token that is attacked."""
     return next(one for one in match.spot(target.area).tokens if one.name == target.token and one.vitality)
 
 
@@ -178,8 +178,8 @@ def _token_side(match: Match, target: AttackTarget) -> Side:
     )
 
 
-def _lasting(match: Match, attack: Attack) -> Iterator[Modifier]:
-    """The bonuses of talents that helped earlier in the activation and don't help this attack anyway (M26)."""
+def _lasting_bonuses(match: Match, attack: Attack) -> Iterator[Modifier]:
+    """Yield the bonuses of talents that helped earlier in the activation and don't help this attack anyway (M26)."""
     used = [talent for talent in LASTING if talent in match.state.acting.used] if attack.kind == "attack" else []
     over = (*helping(attack, used), *attack.attacker.unused) if used else ()
     for talent in used:
@@ -188,13 +188,13 @@ def _lasting(match: Match, attack: Attack) -> Iterator[Modifier]:
 
 
 def helping(attack: Attack, talents: Sequence[Talent]) -> list[Talent]:
-    """Those of some talents that add to the offence of an attack."""
+    """Return those of some talents that add to the offence of an attack."""
     added = {term.name for term in computed(attack).offence_terms}
     return [talent for talent in talents if talent in added]
 
 
 def hidden(match: Match, here: str, there: str) -> str:
-    """What hides one area from another, in words; "" if nothing does."""
+    """Describe what hides one area from another; "" if nothing does."""
     line = match.state.board.line(here, there)
     if line is None:
         return ""  # it is asked before the attack (M30)
@@ -214,12 +214,12 @@ def hidden(match: Match, here: str, there: str) -> str:
 
 
 def verified(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Values:
-    """The values of an attack that is allowed. Raises Illegal with why it isn't."""
+    """Return the values of an attack if it is allowed. Raises Illegal with the reason if not."""
     return allowed(match, attacker, target, manner)[1]
 
 
 def allowed(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> tuple[Attack, Values]:
-    """An attack that is allowed, with its values. Raises Illegal with why it isn't."""
+    """Return an attack with its values if it is allowed. Raises Illegal with the reason if not."""
     attack, there = attack_on(match, attacker, target, manner), area_of(match, target)
     if manner.as_if_there and not may_strike_into(match, attacker, there):
         raise Illegal(f"{there} isn't a full neighbouring area that can be struck into", "as-if-there")
@@ -229,13 +229,13 @@ def allowed(match: Match, attacker: Piece, target: AttackTarget, manner: Manner)
 
 
 def why_shielded(match: Match, attacker: Piece, piece: Piece, manner: Manner) -> Refusal:
-    """Why a power forbids to attack a unit so."""
+    """Return why a power forbids attacking a unit in this manner."""
     fought = powers.fight(attacker, piece, range_of(match, attacker, AttackTarget(piece.name), manner))
     return powers.forbidden(match, piece, "be attacked", fought)
 
 
 def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
-    """Whether a full neighbouring area can be struck as if there (M24, M35)."""
+    """Return whether a full neighbouring area can be struck as if there (M24, M35)."""
     if match.state.board.between(attacker.area, area) is None:
         return False
     scene, mover = powers.scene(match, attacker), powers.mover(match, attacker)
@@ -243,7 +243,7 @@ def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
 
 
 def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterator[tuple[AttackTarget, Manner]]:
-    """Every enemy on the board, with each way in which it might be attacked, allowed or not."""
+    """Yield every enemy on the board with each manner in which it might be attacked, allowed or not."""
     units = (AttackTarget(piece.name) for piece in match.state.pieces if piece.there and match.enemy(attacker, piece))
     tokens = (
         AttackTarget(token=token.name, area=name)
@@ -259,7 +259,7 @@ def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterat
 
 
 def listed(match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bool = False) -> Iterator[Option]:
-    """The targets that can be attacked with their values and odds; with `closed` the others, with the reason."""
+    """Yield the allowed targets with values and odds; with `closed` the others, with the reason."""
     match = match.still()
     for target, how in candidates(match, attacker, manner):
         text = write(target, how)
@@ -275,21 +275,21 @@ def listed(match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bo
 
 
 def describe(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, values: Values) -> str:
-    """A target with its range, values and odds, and what it may do first."""
+    """Describe a target with its odds, values and range, and whether it may strike first."""
     far = "range 0" if at_range_0(attack) else f"range {attack.distance}"
     warned = "; it may strike first (initiative)" if strikes_first(match, attacker, target, attack) else ""
-    manual = "; what a manual power does isn't in the odds" if _manual(match, attacker, target) else ""
+    manual = "; what a manual power does isn't in the odds" if _has_manual_power(match, attacker, target) else ""
     sums = f"{value_text(values.offence_terms)}, {value_text(values.defence_terms)}"
     return f"{odds_of(attack, values)}{warned}{manual} ({far}, {sums})"
 
 
 def odds_of(attack: Attack, values: Values) -> str:
-    """An attack's dice and what may come of them."""
+    """Describe an attack's dice and odds."""
     dice = dice_for(attack, values)
     return f"{so_many(dice.count, 'die')} on {dice.defence}: {odds_text(chances_of(dice), attack.defender.vitality)}"
 
 
-def _manual(match: Match, attacker: Piece, target: AttackTarget) -> bool:
+def _has_manual_power(match: Match, attacker: Piece, target: AttackTarget) -> bool:
     units = [attacker.name, *([target.unit] if target.unit else [])]
     return any(
         isinstance(effect, p.ManualPower) and power.moment in p.ATTACKS
@@ -300,7 +300,7 @@ def _manual(match: Match, attacker: Piece, target: AttackTarget) -> bool:
 
 
 def strikes_first(match: Match, attacker: Piece, target: AttackTarget, attack: Attack) -> bool:
-    """Whether a target has initiative against this attack (M41, M83), cards aside."""
+    """Return whether a target has initiative against this attack (M41, M83), cards aside."""
     if not target.unit or attack.kind != "attack" or not at_range_0(attack):
         return False
     defender = match.state.piece(target.unit)
@@ -312,7 +312,7 @@ def strikes_first(match: Match, attacker: Piece, target: AttackTarget, attack: A
 
 
 def may_answer(match: Match, piece: Piece, against: Piece) -> bool:
-    """Whether a unit may answer an attack, whatever the dice do: it didn't, nothing forbids it, it can get a card."""
+    """Return whether a unit may answer, whatever the dice: it hasn't yet, isn't forbidden to, can get a card."""
     if piece.retaliated or powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0))[0]:
         return False
     hand = match.state.players[piece.seat].cards
@@ -321,7 +321,7 @@ def may_answer(match: Match, piece: Piece, against: Piece) -> bool:
 
 
 def answer_cards(match: Match, piece: Piece) -> list[str]:
-    """The activation cards that an answer of a unit may cost, its own first, by what everybody knows (M42)."""
+    """List the activation cards that may pay for a unit's answer, its own first, by public knowledge (M42)."""
     hand = match.state.players[piece.seat].cards
     others = {*hand.sure, *hand.pool} - {AOW, OMPHALOS, piece.name} if match.setup.answer_card == "any" else ()
     return [card for card in (piece.name, *sorted(others)) if hand.possible(card)]
@@ -331,7 +331,7 @@ def answer_cards(match: Match, piece: Piece) -> list[str]:
 
 
 def targets(match: Match) -> dict[str, str]:
-    """What the activated unit might attack, by all that it is called."""
+    """Return the possible targets of the activated unit by all their names."""
     if not match.state.acting.unit:
         return {}
     found = [target for target, _ in candidates(match, match.actor)]
@@ -341,12 +341,12 @@ def targets(match: Match) -> dict[str, str]:
 
 
 def whole_names(match: Match) -> Collection[str]:
-    """What it might attack by its whole name, whose beginning goes before a later word of another."""
+    """Return the targets' full names: the start of one takes precedence over a later word of another."""
     return targets(match).values()
 
 
 def struck(match: Match, said: str) -> AttackTarget:
-    """What is attacked, as it is written."""
+    """Parse a target from its recorded form."""
     if any(piece.name == said for piece in match.state.pieces):
         return AttackTarget(said)
     token, _, area = said.rpartition(" ")
@@ -354,7 +354,7 @@ def struck(match: Match, said: str) -> AttackTarget:
 
 
 def write(target: AttackTarget, manner: Manner) -> str:
-    """An attack as it is recorded."""
+    """Format an attack as recorded."""
     verb = "aerial attack" if manner.aerial else "attack"
     there = AS_IF_THERE if manner.as_if_there else ""
     without = f" without {', '.join(manner.unused)}" if manner.unused else ""

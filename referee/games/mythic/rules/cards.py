@@ -1,7 +1,7 @@
-"""Decks, hands and discards: what is drawn, what a card is paid with, and what happens when a deck runs out.
+"""Decks, hands and discards: drawing, paying, and running out of cards.
 
-Where the table draws, the referee counts and learns a card when it is shown; it refuses only what can't be, because
-every copy is accounted for elsewhere (M67). Where the program draws it knows the hand, and refuses what isn't there.
+If the players draw, the referee counts cards, and learns one when it is shown; it refuses a card only if every copy
+is accounted for elsewhere (M67). If the program draws, it knows the hand, and refuses cards that aren't there.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from referee.games.mythic.tables import numbers
 from referee.text.names import find, fold, in_lower_case, keyed, printable, printed
 
 WITH = " with "
-"""What stands before the cards that pay for an AoW card otherwise."""
+"""Separator before the cards that pay in place of AoW cards."""
 
 
 class Price(Struct, frozen=True):
-    """What is discarded for AoW cards: an entry for each, of one card or of two activation cards (M66)."""
+    """The cards discarded for AoW cards: an entry for each, of one card or of two activation cards (M66)."""
 
     paid: tuple[tuple[str, ...], ...] = ()
 
@@ -37,7 +37,7 @@ class Price(Struct, frozen=True):
 
 
 def draw(match: Match, seat: int, number: int, rules: Rules = ("start-of-turn",)) -> None:
-    """Draw cards, with the pause of all players where the deck runs out (M65, M85)."""
+    """Draw cards, with the pause of all players if the deck runs out (M65, M85)."""
     cards = match.state.players[seat].cards
     drawn = from_deck(match, cards, number)
     if drawn < number and cards.discard:
@@ -50,7 +50,7 @@ def draw(match: Match, seat: int, number: int, rules: Rules = ("start-of-turn",)
 
 
 def from_deck(match: Match, cards: Cards, number: int) -> int:
-    """Draw so many cards, or as many as there are; how many."""
+    """Draw up to `number` cards; return how many were there."""
     number = min(number, cards.deck)
     if match.setup.draws == "program":
         inside = in_deck(cards)
@@ -63,7 +63,7 @@ def from_deck(match: Match, cards: Cards, number: int) -> int:
 
 
 def in_deck(cards: Cards) -> list[str]:
-    """The cards in a deck, where the program draws; in the order of their names."""
+    """List the cards in a deck, where the program draws; in the order of their names."""
     left = Counter(cards.pool)
     left.update(cards.sure)
     left.subtract(cards.hand)
@@ -71,7 +71,7 @@ def in_deck(cards: Cards) -> list[str]:
 
 
 def pause(match: Match, seat: int) -> None:
-    """All players take their decks into their hands, shuffle their discards, and draw up to three (deck-out)."""
+    """Let all players take their decks into their hands, shuffle their discards, and draw up to three (deck-out)."""
     match.emit(DeckOut(seat))
     for other in match.state.playing(seat):
         cards = match.state.players[other].cards
@@ -87,7 +87,7 @@ def pause(match: Match, seat: int) -> None:
 
 
 def search(match: Match, seat: int, card: str) -> None:
-    """Take a card of the own choice out of the deck, unseen; where the table draws, nobody says which."""
+    """Take a card of the player's choice out of the deck, unseen; if players draw, it stays unnamed."""
     cards = match.state.players[seat].cards
     if match.setup.draws == "program":
         cards.hand.append(card)
@@ -96,7 +96,7 @@ def search(match: Match, seat: int, card: str) -> None:
 
 
 def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
-    """A card that is shown comes from the owner's deck into a player's hand. Raises Illegal where it isn't there."""
+    """Move a shown card from the owner's deck into a player's hand. Raises Illegal if it isn't there."""
     cards = match.state.players[owner].cards
     there = in_deck(cards).count(card) if match.setup.draws == "program" else cards.may_lie(card)
     if not there:
@@ -108,7 +108,7 @@ def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
 
 
 def receive(match: Match, seat: int, card: str) -> None:
-    """A card that everybody saw comes into a hand."""
+    """Add a card that everyone saw to a hand."""
     cards = match.state.players[seat].cards
     cards.sure[card] = cards.sure.get(card, 0) + 1
     if match.setup.draws == "program":
@@ -116,7 +116,7 @@ def receive(match: Match, seat: int, card: str) -> None:
 
 
 def take_away(counts: dict[str, int], card: str) -> None:
-    """One card fewer of a name."""
+    """Remove one card of a name."""
     counts[card] -= 1
     if not counts[card]:
         del counts[card]
@@ -126,7 +126,7 @@ def take_away(counts: dict[str, int], card: str) -> None:
 
 
 def lacks(match: Match, seat: int, wanted: Sequence[str]) -> str:
-    """Why a player can't discard some cards, "" if that can be; only the program's draws tell what isn't there."""
+    """Return why a player can't discard these cards, "" if it is possible; only program draws are known exactly."""
     cards = match.state.players[seat].cards
     if match.setup.draws == "program":
         short = next((card for card in wanted if cards.hand.count(card) < wanted.count(card)), "")
@@ -140,7 +140,7 @@ def lacks(match: Match, seat: int, wanted: Sequence[str]) -> str:
 
 
 def lie(cards: Cards, card: str) -> str:
-    """Where all copies of a card lie that can't be in the hand, behind a colon; "" where that isn't one place."""
+    """Say where all copies of a card lie that can't be in the hand, after a colon; "" unless it is one place."""
     found = {"the discards": cards.discard.count(card), "the deck": cards.pool.get(card, 0)}
     places = {place: many for place, many in found.items() if many}
     if len(places) != 1:
@@ -150,14 +150,14 @@ def lie(cards: Cards, card: str) -> str:
 
 
 def discard(match: Match, seat: int, card: str) -> None:
-    """A card goes from a hand to the discards of its unit's owner, else of who held it. Raises Illegal."""
+    """Move a card from a hand to its unit owner's discards, else to the holder's. Raises Illegal."""
     to_box(match, seat, card)
     owner = next((piece.owner for piece in match.state.pieces if piece.name == card), seat)
     match.state.players[owner].cards.discard.append(card)
 
 
 def to_box(match: Match, seat: int, card: str) -> None:
-    """A card goes from a hand back to the box (M81). Raises Illegal where it can't be there."""
+    """Return a card from a hand to the box (M81). Raises Illegal if it can't be there."""
     match.refuse(lacks(match, seat, [card]), "M67")
     cards = match.state.players[seat].cards
     take_away(cards.sure if cards.sure.get(card) else cards.pool, card)
@@ -169,7 +169,7 @@ def to_box(match: Match, seat: int, card: str) -> None:
 
 
 def fallen(match: Match, seat: int) -> list[str]:
-    """A player's destroyed units that aren't troops: two of their cards pay for an AoW card (M66)."""
+    """List a player's destroyed units that aren't troops: two of their cards pay for an AoW card (M66)."""
     return [
         piece.name
         for piece in match.state.of(seat)
@@ -178,7 +178,7 @@ def fallen(match: Match, seat: int) -> list[str]:
 
 
 def prices(match: Match, seat: int, number: int, besides: Sequence[str] = ()) -> Iterator[Price]:
-    """The ways in which a player could pay so many AoW cards, by what everybody knows; AoW cards first (M66, M67).
+    """Yield the ways in which a player could pay AoW cards, by public knowledge; AoW cards first (M66, M67).
 
     `besides` are cards that are discarded together with them.
     """
@@ -192,7 +192,7 @@ def prices(match: Match, seat: int, number: int, besides: Sequence[str] = ()) ->
 
 
 def why_not_pay(match: Match, seat: int, number: int, besides: Sequence[str] = ()) -> str:
-    """Why a player can't pay so many AoW cards, "" if that could be."""
+    """Return why a player can't pay `number` AoW cards, "" if it is possible."""
     if next(prices(match, seat, number, besides), None) is not None:
         return ""
     wanted = "an AoW card" if number == 1 else f"{number} AoW cards"
@@ -200,20 +200,20 @@ def why_not_pay(match: Match, seat: int, number: int, besides: Sequence[str] = (
 
 
 def split_price(text: str) -> tuple[str, str]:
-    """A move, and what stands behind "with"."""
+    """Split a text into the move, and what follows "with"."""
     move, parted, cards = in_lower_case(text, WITH).rpartition(WITH)
     return (move.strip(), cards.strip()) if parted else (text.strip(), "")
 
 
 def nothing_paid(words: str, paid: str) -> Unreadable:
-    """Why an answer that costs nothing can't be read with what pays for it."""
+    """Return the error for an answer that costs nothing and names a payment."""
     return Unreadable(f'"{words}" costs no card; leave out "with {printable(paid)}"')
 
 
 def read_price(match: Match, seat: int, text: str, number: int, besides: Sequence[str] = ()) -> Price:
-    """What is discarded for so many AoW cards: "omphalos", or two cards of fallen units. Raises Unreadable, Illegal.
+    """Parse a payment for AoW cards: "omphalos", or two cards of fallen units. Raises Unreadable, Illegal.
 
-    What isn't named is paid by AoW cards; `besides` are cards that are discarded together with them.
+    The rest is paid by AoW cards; `besides` are cards that are discarded together with them.
     """
     paid: list[str] = []
     aow = 0
@@ -244,9 +244,9 @@ def _fallen(match: Match, seat: int, text: str) -> str:
     return name
 
 
-def price_of(said: str, number: int) -> Price:
-    """So many AoW cards, some of them paid as was said."""
-    cards, each = said.split(", ") if said else [], numbers().aow.fallen_cards
+def price_of(text: str, number: int) -> Price:
+    """Return a price of `number` AoW cards, some of them paid by the named cards."""
+    cards, each = text.split(", ") if text else [], numbers().aow.fallen_cards
     halves = [card for card in cards if card != OMPHALOS]
     paid = [
         *[(OMPHALOS,)] * cards.count(OMPHALOS),
@@ -256,23 +256,23 @@ def price_of(said: str, number: int) -> Price:
 
 
 def price_said(price: Price) -> str:
-    """What is paid otherwise than by AoW cards."""
+    """Format what is paid other than by AoW cards."""
     return ", ".join(card for one in price.paid for card in one if one != (AOW,))
 
 
 def write_price(price: Price) -> str:
-    """What is behind a move for cards paid otherwise than by AoW cards."""
+    """Format the suffix of a move for cards paid other than by AoW cards."""
     return f"{WITH}{said}" if (said := price_said(price)) else ""
 
 
 def other_ways(match: Match, seat: int, text: str, number: int, besides: Sequence[str] = ()) -> list[str]:
-    """A move that is paid by the first of the ways there are, as it is typed with each of the others."""
-    found = list(prices(match, seat, number, besides))
-    return [f"{text.removesuffix(write_price(found[0]))}{write_price(price)}" for price in found[1:]]
+    """List a move's text with each payment but the first."""
+    alternatives = list(prices(match, seat, number, besides))
+    return [f"{text.removesuffix(write_price(alternatives[0]))}{write_price(price)}" for price in alternatives[1:]]
 
 
 def spend(match: Match, seat: int, price: Price, purpose: str, rules: Rules) -> None:
-    """Discard what pays for something; an omphalos card goes to the discards like the others (M81)."""
+    """Discard a price; an omphalos card goes to the discards like the others (M81)."""
     if not price.paid:
         return
     for card in price.cards:

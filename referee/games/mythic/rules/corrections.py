@@ -1,4 +1,4 @@
-"""What the table puts right by hand: cards counted, vitality, where units and stones are, elements, who leaves."""
+"""Corrections typed by the players: card counts, vitality, places of units and stones, elements, leaving players."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from referee.text.names import fold, printed
 
 PAIR = 2
 ABSORBED = "divine"
-"""The mythology of a stone that was absorbed and nobody has named."""
+"""The mythology of an absorbed stone whose name is unknown."""
 
 
 def _put(match: Match, counter: Counter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
-    """Let a player, a unit or an area have so many, and say so."""
+    """Set the count of a player, a unit or an area, and report it."""
     owner = counter.owners.all_in(match.state)[change.owner]
     if counter.owners is PLAYERS and match.setup.draws == "program":
         raise Illegal("the program deals the cards of this game and counts them itself", "M67")
@@ -46,8 +46,8 @@ def _put(match: Match, counter: Counter[GameState], change: Change, source: str,
             line = f"if it is another terrain: adjust area {area.name}: forest {area.capacity}"
             raise Illegal(f"{area.name} is {area.terrain}, which has no 3D elements; {line}", "elements")
     counter.set(owner, now)
-    of = counter.most_of(owner) is not None
-    has = f"{counter.describe(owner)} {counter.unit or counter.name}" if of else counter.amount(counter.of(owner))
+    cap = counter.most_of(owner) is not None
+    has = f"{counter.describe(owner)} {counter.unit or counter.name}" if cap else counter.amount(counter.of(owner))
     match.emit(PutRight(f"{does(change.owner, 'has')} {has} now"))
 
 
@@ -204,7 +204,7 @@ def put_line(match: Match, line: Annotated[str, Ask("How is this line written", 
 
 
 def _settle(match: Match) -> None:
-    """What follows of itself: who has no vitality is destroyed, four stones win."""
+    """Apply the consequences: units without vitality are destroyed, four stones win."""
     for piece in match.state.pieces:
         known = piece.there or (piece.status == "waiting" and piece.full)
         if known and not piece.vitality and not match.state.over:
@@ -216,14 +216,14 @@ def _settle(match: Match) -> None:
 
 
 def _canonical(setup: Setup, game: GameState) -> GameState:
-    """A state whose map is written in one order, each border from its high side or by the alphabet."""
-    said: GameState = without_known(setup, game)
+    """Return a state whose map is in a fixed order, each border from its high side or alphabetical."""
+    state: GameState = without_known(setup, game)
     borders = [
         one if one.above or one.first < one.second else replace(one, first=one.second, second=one.first)
-        for one in said.board.boundaries
+        for one in state.board.boundaries
     ]
-    said.board = replace(said.board, boundaries=tuple(sorted(borders, key=lambda one: (one.first, one.second))))
-    return said
+    state.board = replace(state.board, boundaries=tuple(sorted(borders, key=lambda one: (one.first, one.second))))
+    return state
 
 
 HOLDINGS: Holdings[Match] = Holdings(

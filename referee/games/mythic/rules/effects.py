@@ -1,4 +1,4 @@
-"""What the effects of powers do: one function for each, in the order in which the sheet has them."""
+"""The effects of powers: one function for each kind; effects are carried out in the order of the sheet."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ STAY = "stay"
 
 
 class Use(Struct):
-    """A power that is carried out: whose, as it stood when it began; in which attack; who was named for it.
+    """A power that is being carried out: its unit as it was at the start; its attack; the unit or area named for it.
 
-    `fitting` are those who can be named: where nobody was, one of them is picked. `chosen` are the units picked for a
-    WHO: it stays for the effects behind it.
+    `fitting` are those that can be named: if none was, one of them is picked. `chosen` are the units picked for each
+    target: they stay for the effects after it.
     """
 
     match: Match
@@ -49,79 +49,79 @@ class Use(Struct):
 
     @property
     def piece(self) -> Piece:
-        """The unit whose power it is."""
+        """Unit that has the power."""
         return self.match.state.piece(self.owner.name)
 
     @property
     def seat(self) -> int:
-        """The player of the unit."""
+        """Seat of the unit's player."""
         return self.piece.seat
 
     @property
     def player(self) -> str:
-        """The name of the unit's player."""
+        """Name of the unit's player."""
         return self.match.name(self.seat)
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules by which it works."""
+        """Rules by which it works."""
         return (f"{self.power.kind}-powers",)
 
     def view(self) -> View:
-        """The game as it is now."""
+        """Return the game as it is now."""
         return powers.view(self.match)
 
     def lapse(self, why: str) -> None:
-        """Nothing comes of an effect."""
+        """Report that an effect does nothing."""
         self.match.emit(e.Lapsed(self.power.name, why))
 
 
 def carry_out(use: Use, effects: Sequence[p.PowerEffect]) -> Procedure[None]:
-    """Carry effects out, one after the other; the end of the game ends them."""
+    """Carry effects out one after the other, until the game ends."""
     for effect in effects:
         if use.match.state.over:
             return
         yield from CARRIED_OUT[type(effect)](use, effect)
 
 
-# --- who, where -----------------------------------------------------------------------------------------
+# --- targets --------------------------------------------------------------------------------------------
 
 
 def whom(use: Use, who: p.Who | None) -> Procedure[list[Piece]]:
-    """The units that an effect applies to; of those of which one is picked, the one that its player picks."""
+    """Return the targets of an effect; if it is one of several, ask the power's player."""
     meant = who or p.ITSELF
     if meant not in use.chosen:
         names = active_powers.picked(use.view(), meant, use.owner, use.fight)
-        found = [use.match.state.piece(name) for name in names]
-        if isinstance(meant, p.UnitsMeant) and meant.one and found:
-            found = [(yield from one_of(use, found, meant.noun))]
-        use.chosen[meant] = found
+        targets = [use.match.state.piece(name) for name in names]
+        if isinstance(meant, p.UnitsMeant) and meant.one and targets:
+            targets = [(yield from one_of(use, targets, meant.noun))]
+        use.chosen[meant] = targets
     return [piece for piece in use.chosen[meant] if powers.in_play(piece)]
 
 
 def one_of(use: Use, found: list[Piece], noun: str) -> Procedure[Piece]:
-    """One of several units: the one that was named, or the one that its player picks now."""
+    """Return the unit that was named, or ask the power's player to pick one."""
     if named := next((piece for piece in found if piece.name == use.named), None):
         return named
     found, use.fitting = [piece for piece in found if piece.name in use.fitting] or found, ()
-    said = yield from _pick(
+    picked_name = yield from _pick(
         use,
         f"{noun} for {use.power.name}",
         [Option(piece.name, detail=f"{use.match.name(piece.owner)}'s, in {piece.area}") for piece in found],
     )
-    return use.match.state.piece(said)
+    return use.match.state.piece(picked_name)
 
 
 def _pick(use: Use, what: str, options: Sequence[Option]) -> Procedure[str]:
-    """One of several, as the power's player says."""
+    """Ask the power's player to pick an option."""
     if len(options) == 1:
         return options[0].text
-    said: str = yield choice("pick", f"{use.player} picks {what}", options, who=use.player)
-    return said
+    picked: str = yield choice("pick", f"{use.player} picks {what}", options, who=use.player)
+    return picked
 
 
 def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Procedure[str]:
-    """The area that a WHO means, of those where something can be done; "" for none."""
+    """Return the area that an effect names, among those where it works, or ask for one; "" for none."""
     if isinstance(who, p.PlaceCondition):
         there = list(active_powers.areas_picked(use.view(), who, use.owner))
     else:
@@ -135,18 +135,18 @@ def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Proc
     return (yield from _pick(use, f"an area for {use.power.name}", options))
 
 
-# --- whether anything comes of it -----------------------------------------------------------------------
+# --- whether effects change anything ---------------------------------------------------------------------
 
 
 def comes_of(use: Use, effects: Sequence[p.PowerEffect]) -> bool:
-    """Whether anything would change if effects were carried out now; a price of more than AoW cards changes much."""
+    """Return whether effects would change anything now; prices other than AoW cards always count as a change."""
     if any(not isinstance(price, p.PowerCost) or price.what != "aow" for price in use.power.prices):
         return True
     return any(_changes(use, effect) for effect in effects)
 
 
 def _changes(use: Use, effect: p.PowerEffect) -> bool:
-    """Whether an effect would change something now, on whoever may be picked for it."""
+    """Return whether an effect would change something now, on any of its possible targets."""
     match = use.match
     match effect:
         case p.Attacks():
@@ -178,7 +178,7 @@ def _changes(use: Use, effect: p.PowerEffect) -> bool:
 
 
 def _changes_unit(use: Use, effect: p.Befalls, piece: Piece) -> bool:
-    """Whether an effect would change something of a unit."""
+    """Return whether an effect would change something of a unit."""
     full = use.match.unit(piece.name).full
     match effect:
         case p.HarmEffect(what="heal"):
@@ -197,7 +197,7 @@ def _changes_unit(use: Use, effect: p.Befalls, piece: Piece) -> bool:
 
 
 def meant(use: Use, who: p.Who | None) -> list[Piece]:
-    """The units that a WHO means: all of them, or the one that was named for it, or those of which one is picked."""
+    """List the targets of an effect: all of them, the one that was named, or those from which one is picked."""
     names = active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
     found = [piece for piece in map(use.match.state.piece, names) if powers.in_play(piece)]
     named = [piece for piece in found if piece.name == use.named]
@@ -212,7 +212,7 @@ def _meant_areas(use: Use, who: p.Who | None) -> list[str]:
 
 
 def _unmoved(match: Match, piece: Piece) -> bool:
-    """Whether no power moves a unit (Huge)."""
+    """Return whether no power moves a unit (Huge)."""
     return any(tables.types()[one].unmoved for one in powers.types(match, piece))
 
 
@@ -220,7 +220,7 @@ def _unmoved(match: Match, piece: Piece) -> bool:
 
 
 def _holds(use: Use, effect: p.Holds | p.RerollEffect) -> Procedure[None]:
-    """Something that lasts on units: their numbers are figures."""
+    """Add a lasting effect to units; its numbers are resolved to figures."""
     lasts = effect.lasts if isinstance(effect, p.Holds) else "this attack"
     words = p.write_effect(p.bare(effect))
     for piece in (yield from whom(use, effect.who)):
@@ -248,7 +248,7 @@ def _miniatures(use: Use, effect: p.Miniatures) -> Procedure[None]:
 
 
 def change_miniatures(match: Match, piece: Piece, number: int, source: str, rules: tuple[str, ...]) -> None:
-    """A troop gains or loses miniatures, never above the start; without one it is destroyed."""
+    """Add or remove miniatures, never above the start; a troop without any is destroyed."""
     unit = match.unit(piece.name)
     if not unit.troop or not piece.there:
         return
@@ -260,7 +260,7 @@ def change_miniatures(match: Match, piece: Piece, number: int, source: str, rule
 
 
 def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
-    """Miniatures of a troop come back; a destroyed one comes into its zone (M60)."""
+    """Return miniatures of a troop to play; a destroyed one comes into its zone (M60)."""
     found = recallable(use, effect.who)
     if not found:
         return use.lapse("no troop has lost miniatures")
@@ -281,7 +281,7 @@ def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
 
 
 def recallable(use: Use, who: p.Who | None) -> list[Piece]:
-    """The troops that a power could recall: of those meant on the board, and with "anywhere" of the destroyed too."""
+    """List the troops that a power could recall: targets on the board, and with "anywhere" destroyed ones too."""
     match = use.match
     seen = {*active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.fight)}
     fallen = isinstance(who, p.UnitsMeant) and who.where == "anywhere" and who.side != "enemy"
@@ -306,7 +306,7 @@ def recallable(use: Use, who: p.Who | None) -> list[Piece]:
 
 
 def _go(use: Use, effect: p.GoEffect) -> Procedure[None]:
-    """A unit is moved, as a walk or by a jump; no power moves a huge one (Huge)."""
+    """Move a unit, as a walk or by a jump; no power moves a huge one (Huge)."""
     number = figure(effect.number)
     for piece in (yield from whom(use, effect.who)):
         if not piece.there:
@@ -320,13 +320,13 @@ def _go(use: Use, effect: p.GoEffect) -> Procedure[None]:
 
 
 def _can_go(match: Match, piece: Piece, effect: p.GoEffect) -> bool:
-    """Whether a unit could be moved anywhere."""
+    """Return whether a unit could be moved anywhere."""
     number = figure(effect.number)
     return bool(_jumps(match, piece, number) if effect.how == "jump" else _walks(match, piece, number).ways)
 
 
 def _jumps(match: Match, piece: Piece, number: int) -> list[str]:
-    """The areas that a unit could jump to."""
+    """List the areas that a unit could jump to."""
     return [
         name
         for name in match.state.board.within(piece.area, number)
@@ -335,7 +335,7 @@ def _jumps(match: Match, piece: Piece, number: int) -> list[str]:
 
 
 def _walks(match: Match, piece: Piece, number: int) -> moving.Reachable:
-    """The ways that a unit could be moved as a walk."""
+    """Find the routes by which a unit could be moved as a walk."""
     return moving.reach(powers.scene(match, piece), powers.mover(match, piece, movement=number), "walk", piece.area)
 
 
@@ -360,7 +360,7 @@ def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
     every = [way for found in far.ways.values() for way in found]
     own = {text: [way] for text, way in movement.by_areas(match, piece, every).items()}
     ways = own if piece.seat == use.seat else movement.led(match, piece, every)
-    said = yield from _pick(
+    route_text = yield from _pick(
         use,
         f"where {printed(piece.name)} goes",
         [
@@ -368,9 +368,9 @@ def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
             Option(STAY),
         ],
     )
-    if said == STAY:
+    if route_text == STAY:
         return None
-    way = yield from movement.chosen(match, piece, ways[said])
+    way = yield from movement.chosen(match, piece, ways[route_text])
     movement.arrive(match, piece, way, "moves", use.rules)
     if way.over and match.state.acting.unit == piece.name:
         match.state.acting.stopped = True
@@ -406,7 +406,7 @@ def _elements(use: Use, effect: p.ElementsEffect) -> Procedure[None]:
 
 
 def _token(use: Use, effect: p.PutToken) -> Procedure[None]:
-    """A token is laid down from the reserve, or goes back to it (M64)."""
+    """Lay a token down from the reserve, or return it (M64)."""
     if effect.verb == "remove":
         area = yield from _areas(use, effect.who, lambda spot: bool(_lying(spot, use, effect.name)))
         if not area:
@@ -428,14 +428,14 @@ def _token(use: Use, effect: p.PutToken) -> Procedure[None]:
 
 
 def _in_reserve(use: Use, name: str) -> p.TokenKind | None:
-    """A token of the power's unit of which one is left in the reserve."""
+    """Find a kind of token of the power's unit with one left in the reserve; None if there is none."""
     kind = next((one for one in p.tokens_of(use.owner.unit) if fold(one.name) == fold(name)), None)
     there = sum(len(_lying(spot, use, name)) for spot in use.match.state.spots.values())
     return kind if kind is not None and there < kind.count else None
 
 
 def _lying(spot: Spot, use: Use, name: str) -> list[Token]:
-    """The tokens of a name of the power's unit in an area."""
+    """List the tokens of that name of the power's unit in an area."""
     return [token for token in spot.tokens if token.unit == use.owner.name and fold(token.name) == fold(name)]
 
 
@@ -443,7 +443,7 @@ def _lying(spot: Spot, use: Use, name: str) -> list[Token]:
 
 
 def _activate(use: Use, effect: p.ActivateEffect) -> Procedure[None]:
-    """A troop is called as by a leader: its card comes from the deck, shown, and it may be activated (M68)."""
+    """Call a troop as a leader does: its card comes from the deck, shown, and it may be activated (M68)."""
     match = use.match
     found = callable_troops(use, effect.who)
     if not found:
@@ -460,7 +460,7 @@ def _activate(use: Use, effect: p.ActivateEffect) -> Procedure[None]:
 
 
 def callable_troops(use: Use, who: p.Who | None) -> list[Piece]:
-    """The troops that a power could call, in its player's own turn (Leader, M68)."""
+    """List the troops that a power could call, in its player's own turn (Leader, M68)."""
     if use.seat != use.match.seat:
         return []
     names = active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
@@ -474,7 +474,7 @@ def callable_troops(use: Use, who: p.Who | None) -> list[Piece]:
 
 
 def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
-    """The unit attacks with the power's dice and range: a unit, or an area."""
+    """Attack a unit or an area with the power's dice and range."""
     match, piece = use.match, use.piece
     manner = manner_of(use.power, effect)
     if not piece.there:
@@ -482,10 +482,10 @@ def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
     strikes = dict(strikes_of(match, use.power, piece, manner))
     if not strikes:
         return use.lapse("nobody can be attacked so")
-    said = yield from _pick(
+    target_text = yield from _pick(
         use, f"what {use.power.name} attacks", [Option(text) for text in strikes if use.named in ("", text)]
     )
-    strike, acting = strikes[said], match.state.acting
+    strike, acting = strikes[target_text], match.state.acting
     if acting.unit == piece.name and "attack" not in acting.done:
         acting.struck = True
     if isinstance(strike, fights.StrikeInGame):
@@ -496,7 +496,7 @@ def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
 
 
 def manner_of(power: p.UnitPower, effect: p.Attacks) -> Manner:
-    """How a power attacks: with which dice and range."""
+    """Return the manner of a power's attack, with its dice and range."""
     dice, reach = (None if one is None else figure(one) for one in (effect.dice, effect.range))
     kind: AttackKind = "area" if effect.how == "area attack" else "attack"
     return Manner(kind=kind, source=f"power {power.name}", dice=dice, range=reach)
@@ -505,7 +505,7 @@ def manner_of(power: p.UnitPower, effect: p.Attacks) -> Manner:
 def strikes_of(
     match: Match, power: p.UnitPower, piece: Piece, manner: Manner
 ) -> Iterator[tuple[str, fights.StrikeInGame | str]]:
-    """The attacks that a power allows now, by what is named behind it: a unit, or an area that is attacked."""
+    """Yield the attacks that a power allows now, by the name of the target: a unit, or an attacked area."""
     if manner.kind == "area":
         yield from ((area, area) for area in area_attacks.open_areas(match, piece, manner))
         return
@@ -535,19 +535,19 @@ def _opponents(use: Use) -> list[int]:
 
 
 def _players(use: Use, who: p.Opponents | None) -> Procedure[list[int]]:
-    """The players who draw or discard: the power's own, one opponent, or all of them."""
+    """Return the players who draw or discard: the power's own, one opponent, or all opponents."""
     match = use.match
     if who is None:
         return [use.seat]
     others = _opponents(use)
     if who.players == "each opponent" or len(others) < 2:
         return others
-    said = yield from _pick(use, "an opponent", [Option(match.name(seat)) for seat in others])
-    return [match.seat_of(said)]
+    picked_name = yield from _pick(use, "an opponent", [Option(match.name(seat)) for seat in others])
+    return [match.seat_of(picked_name)]
 
 
 def discard_some(match: Match, seat: int, number: int, source: str, rules: tuple[str, ...]) -> Procedure[None]:
-    """A player discards cards of the own choice, as many as the hand has at most."""
+    """Ask a player to discard cards of their choice, at most the whole hand."""
     for _ in range(min(number, match.state.players[seat].cards.held)):
         card: str = yield _discard_question(match, seat, source)
         cards.discard(match, seat, card)
@@ -555,7 +555,7 @@ def discard_some(match: Match, seat: int, number: int, source: str, rules: tuple
 
 
 def _discard_question(match: Match, seat: int, source: str) -> Question[str]:
-    """Which card a player discards: any that can be in the hand, by what everybody knows (M67)."""
+    """Ask which card a player discards: any that can be in the hand, by public knowledge (M67)."""
     held, player = match.state.players[seat].cards, match.name(seat)
     can_be = [name for name in dict.fromkeys((*held.sure, *held.pool)) if held.possible(name)]
     names = keyed(can_be, str) | keyed(can_be, printed)
@@ -588,13 +588,13 @@ def _search(use: Use, effect: p.Search) -> Procedure[None]:
 
 def _either(use: Use, effect: p.Either) -> Procedure[None]:
     texts = {p.write_effect(p.bare(option)): option for option in effect.options}
-    said = yield from _pick(use, f"what {use.power.name} does", [*map(Option, texts)])
-    yield from carry_out(use, [texts[said]])
+    text = yield from _pick(use, f"what {use.power.name} does", [*map(Option, texts)])
+    yield from carry_out(use, [texts[text]])
 
 
 def _manual(use: Use, effect: p.ManualPower) -> Procedure[None]:
-    """What the sheet says is shown, and what it changed is typed."""
-    from referee.games.mythic.rules.corrections import CORRECTIONS  # corrections carry out what a step does
+    """Show the sheet's text, and ask what it changed."""
+    from referee.games.mythic.rules.corrections import CORRECTIONS  # loaded only when needed
 
     use.match.emit(e.Says(use.owner.name, use.power.name, effect.text, use.rules))
     hint = "like Storm Warden vitality -1, Anna hand +1"
@@ -624,4 +624,4 @@ CARRIED_OUT: Mapping[type[p.PowerEffect], Callable[[Use, Any], Procedure[None]]]
     p.Either: _either,
     p.ManualPower: _manual,
 }
-"""What each effect does."""
+"""The function of each kind of effect."""

@@ -23,7 +23,7 @@ from referee.text.names import and_list
 
 
 def decide(match: Match, seats: list[int], decided: str, why: str, rules: Rules) -> None:
-    """The game is over at once."""
+    """End the game at once."""
     game = match.state
     if not game.over:
         game.over, game.phase, game.won, game.decided = True, "over", seats, decided
@@ -31,17 +31,17 @@ def decide(match: Match, seats: list[int], decided: str, why: str, rules: Rules)
 
 
 def members(match: Match, side: int) -> list[int]:
-    """The players of a side."""
+    """List the seats of a side."""
     return [seat for seat in range(len(match.state.players)) if match.setup.side(seat) == side]
 
 
 def divinity_fell(match: Match, seat: int) -> None:
-    """A player's divinity was destroyed (M77, M78)."""
+    """Apply the loss of a player's divinity (M77, M78)."""
     lose(match, seat, f"{match.name(seat)}'s divinity has fallen")
 
 
 def lose(match: Match, seat: int, why: str) -> None:
-    """What follows when a divinity falls, or its player leaves (M79)."""
+    """Apply the consequences of a lost divinity, or of a player who leaves (M79)."""
     setup, game = match.setup, match.state
     if game.over:
         return
@@ -62,7 +62,7 @@ def lose(match: Match, seat: int, why: str) -> None:
 
 
 def take_out(match: Match, seat: int, why: str) -> None:
-    """A player's units and cards leave; stones that the units carried lie where they stood, or are gone (M77)."""
+    """Remove a player's units and cards; stones of the units lie where they stood, or are gone (M77)."""
     game, player = match.state, match.state.players[seat]
     match.emit(TakenOut(seat, why))
     for piece in game.of(seat):
@@ -81,7 +81,7 @@ def take_out(match: Match, seat: int, why: str) -> None:
 
 
 def look_at_stones(match: Match, seat: int) -> None:
-    """Whether the stones absorbed by a divinity, or by a team's together, win (M76)."""
+    """Check whether the stones absorbed by a divinity, or by a team together, win (M76)."""
     setup, needed = match.setup, match.setup.stones_to_win
     if setup.by_scenario:
         return
@@ -93,13 +93,13 @@ def look_at_stones(match: Match, seat: int) -> None:
 
 
 # --- Moments --------------------------------------------------------------------------------------
-# What powers are due: noted as something happens, carried out when it is over (2b, 2d, M38, M64).
+# Powers that are due: noted as something happens, carried out when it is over (2b, 2d, M38, M64).
 
 
 def note(match: Match, moment: Moment, piece: Piece, fight: FightAtRange | None = None, other: str = "") -> None:
-    """Note the powers of a unit that are due now; `other` is who entered, wounded it, or was destroyed.
+    """Note the powers of a unit that are due now; `other` is the unit that entered, wounded it, or was destroyed.
 
-    Where areas and cards aren't tracked, powers are the table's.
+    In light mode, the players handle powers themselves.
     """
     if match.state.light or all(power.moment != moment for power in powers_of(match.unit(piece.name))):
         return
@@ -113,7 +113,7 @@ def note(match: Match, moment: Moment, piece: Piece, fight: FightAtRange | None 
 
 
 def entered(match: Match, piece: Piece) -> None:
-    """A unit has come into an area: its enemies' powers there are due, or at the range that they say."""
+    """Note the powers of enemies that are due as a unit enters an area: there, or at the range they name."""
     for enemy in match.state.pieces:
         if not (enemy.there and match.enemy(enemy, piece)):
             continue
@@ -136,7 +136,7 @@ def wound(
     by: str = "",
     fight: FightAtRange | None = None,
 ) -> None:
-    """Take wounds, in an attack, else `by` another unit or by none; at 0 the unit is destroyed (M14)."""
+    """Inflict wounds, in an attack, else `by` another unit or by none; at 0 the unit is destroyed (M14)."""
     if not wounds or not piece.there:
         return
     unit = match.unit(piece.name)
@@ -150,7 +150,7 @@ def wound(
 
 
 def destroy(match: Match, piece: Piece, fight: FightAtRange | None = None) -> None:
-    """A unit is destroyed, in an attack or otherwise: it drops what it carries where it stood, its cards stay."""
+    """Destroy a unit, in an attack or otherwise: it drops what it carries where it stood, its cards stay."""
     note(match, "when destroyed", piece, fight)
     for ally in match.state.pieces:
         if powers.in_play(ally) and match.allied(ally, piece):
@@ -166,7 +166,7 @@ def destroy(match: Match, piece: Piece, fight: FightAtRange | None = None) -> No
 
 
 def drop(match: Match, piece: Piece, rules: Rules = ("drop",)) -> None:
-    """A unit puts its stone down where it stands."""
+    """Put a unit's stone down where it stands."""
     if piece.stone:
         if piece.area:
             match.spot(piece.area).stones.append(piece.stone)
@@ -175,7 +175,7 @@ def drop(match: Match, piece: Piece, rules: Rules = ("drop",)) -> None:
 
 
 def heal(match: Match, piece: Piece, number: int, source: str, rules: Rules) -> int:
-    """Give vitality back, never above the start (M63); how much."""
+    """Restore vitality, never above the start (M63); return how much."""
     full = piece.full
     healed = max(0, min(number, full - piece.vitality))
     if healed:
@@ -184,22 +184,22 @@ def heal(match: Match, piece: Piece, number: int, source: str, rules: Rules) -> 
     return healed
 
 
-# --- What is counted of players, units and areas; corrections, checks and status follow from it
+# --- Counters of players, units and areas, used by corrections, checks and status
 
 
 UNITS = Owners("unit", lambda game: by_name(game.pieces))
 AREAS = Owners("area", lambda game: game.spots)
 STANDING = ("stones", "divinities", "units")
-"""What the standing at the end is made of, besides counters: stones absorbed, divinities, units left."""
+"""Parts of the final standing besides counters: stones absorbed, divinities, units left."""
 
 
 def _total(player: Player) -> int:
-    """All cards in a player's hand and deck."""
+    """Count the cards in a player's hand and deck."""
     return player.cards.held + player.cards.deck
 
 
 def _put_deck(player: Player, number: int) -> None:
-    """So many cards in the deck; the others are in the hand. Where more lie there than can be, none is sure."""
+    """Set the number of cards in the deck; the rest is the hand. If the pool is too small, no card is sure."""
     cards = player.cards
     if number > sum(cards.pool.values()):
         for name, many in cards.sure.items():
@@ -245,4 +245,4 @@ TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
     heading=lambda state: "the end" if state.over else f"{state.player.name}'s turn",
     others=(*STANDING, "areas", "terrain", "discards"),
 )
-"""What the lighter levels keep: the clock, the fights, and what decides the end."""
+"""The lighter tracking levels: the clock, the fights, and what decides the end."""

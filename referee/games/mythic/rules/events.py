@@ -1,7 +1,6 @@
-"""What happens, as the only thing that the rules say, and in which words: what the hands at the table must do.
+"""Events, the only output of the rules, and their text: what the players must do on the table.
 
-Players are numbers, units are called as the program calls them. `rules` are the ids of the rules and rulings behind
-an event.
+Players are seats, units have their internal names. `rules` are the ids of the rules and rulings behind an event.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ Unit = Annotated[CardName, ShownBy(printed)]
 
 
 UnitsOwn = Annotated[CardName, ShownBy(lambda unit: whose(printed(unit)))]
-"""A unit before what is its own: "Ash Runner's"."""
+"""A unit in the possessive: "Ash Runner's"."""
 
 
 def card_text(name: str) -> str:
-    """A card as people call it."""
+    """Return a card's name for messages."""
     return "AoW card" if name == AOW else f"{printed(name)} card"
 
 
 def _in(area: str, unit: str) -> str:
-    """Where something of a unit lies; in its own area where areas aren't tracked."""
+    """Describe where something of a unit lies; its own area if areas aren't tracked."""
     return f"in {area}" if area else f"where {'they stand' if is_many(unit) else 'it stands'}"
 
 
@@ -47,7 +46,7 @@ class Recruited(Event, frozen=True, tag=True):
 
 
 class Reserved(Event, frozen=True, tag=True):
-    """Points that nothing can be had for become AoW cards."""
+    """Points that buy no further unit become AoW cards."""
 
     says = "{player}[cards? takes {cards} AoW card(s) for the starting hand|'s army is complete]."
     player: Seat
@@ -56,7 +55,7 @@ class Reserved(Event, frozen=True, tag=True):
 
 
 class Dealt(Event, frozen=True, tag=True):
-    """A deck is formed, and the first hand drawn; `by_program` where the program shuffles and draws."""
+    """A deck is formed, and the first hand drawn; `by_program` if the program shuffles and draws."""
 
     says = (
         "[by_program?The program shuffles|{player} shuffles] {activation} activation card(s) and {art} AoW card(s)"
@@ -81,7 +80,7 @@ class StonesLaid(Event, frozen=True, tag=True):
     rules: Rules = ("board-set-up", "M1")
 
     def describe(self, name: Names) -> str:
-        """Which lies where."""
+        """Describe which stone lies where."""
         if not self.stones:
             return "No divine stones lie on the board."
         return f"Divine stones: {and_list(f'{mythology} in {area}' for mythology, area in self.stones)}."
@@ -136,7 +135,7 @@ class Drew(Event, frozen=True, tag=True):
     rules: Rules = ("start-of-turn",)
 
     def describe(self, name: Names) -> str:
-        """How many, and how many are left."""
+        """Describe how many cards are drawn, and how many are left."""
         lapsed = "" if self.cards == self.wanted else f" ({self.wanted - self.cards} lapse: no card is left)"
         drawn = so_many(self.cards, "card") if self.cards else "nothing"
         return f"{name(self.player)} draws {drawn}{lapsed}; {self.deck} in the deck."
@@ -151,7 +150,7 @@ class DeckOut(Event, frozen=True, tag=True):
 
 
 class Reformed(Event, frozen=True, tag=True):
-    """What one player does in such a pause; `by_program` where the program shuffles and draws."""
+    """One player's part in such a pause; `by_program` if the program shuffles and draws."""
 
     says = (
         "  {player}: [by_program?the deck ({taken} card(s)) comes into the hand; the program shuffles the discards"
@@ -176,7 +175,7 @@ class Discarded(Event, frozen=True, tag=True):
     rules: Rules = ("aow-payment",)
 
     def describe(self, name: Names) -> str:
-        """Which cards, and what for."""
+        """Describe the cards, and what they pay for."""
         many = Counter(self.cards)
         arts = [so_many(many[AOW], "AoW card") if many[AOW] > 1 else a_or_an(card_text(AOW))] if many[AOW] else []
         cards = and_list([*arts, *(card_text(card) for card in self.cards if card != AOW)])
@@ -184,7 +183,7 @@ class Discarded(Event, frozen=True, tag=True):
 
 
 class Searched(Event, frozen=True, tag=True):
-    """A card of the own choice comes from a deck; `card` where it is shown; `by_program` where that shuffles."""
+    """A card of the player's choice comes from a deck; `card` if it is shown; `by_program` if that shuffles."""
 
     says = (
         "{player} [card?takes {card:a} and shows it|takes one card of the deck, unseen];"
@@ -239,7 +238,7 @@ class Moved(Event, frozen=True, tag=True):
     rules: Rules = ("walk",)
 
     def describe(self, name: Names) -> str:
-        """The way, and where it stands."""
+        """Describe the route, and where the unit stands."""
         by = f" by {' and '.join(self.way[:-1])}" if len(self.way) > 1 else ""
         return f"{does(printed(self.unit), self.how)} to {self.way[-1]}{by}."
 
@@ -262,7 +261,7 @@ class ElementRemoved(Event, frozen=True, tag=True):
     rules: Rules = ("elements", "M58")
 
     def describe(self, name: Names) -> str:
-        """What is left of the terrain."""
+        """Describe what is left of the terrain."""
         what = "tree" if self.terrain == "forest" else "column"
         rest = f"{self.left} left" if self.left else "it is open ground now"
         return f"Remove {a_or_an(what)} from {self.area}: {rest}."
@@ -290,7 +289,7 @@ class Dropped(Event, frozen=True, tag=True):
     rules: Rules = ("drop",)
 
     def describe(self, name: Names) -> str:
-        """Which stone, and where it lies."""
+        """Describe the stone, and where it lies."""
         unit = printed(self.unit)
         return f"{does(unit, 'drops')} {agreeing('its', unit)} {self.stone}: it lies {_in(self.area, unit)}."
 
@@ -343,7 +342,7 @@ class ActivationWaits(Event, frozen=True, tag=True):
 
 
 class NotAttacked(Event, frozen=True, tag=True):
-    """A target turns out to be hidden once the line to it is told; nothing is spent."""
+    """A target turns out to be hidden once the line to it is entered; nothing is spent."""
 
     says = "{unit} can't attack it: {why}. Nothing is spent."
     unit: Unit
@@ -359,7 +358,7 @@ class Guarded(Event, frozen=True, tag=True):
     rules: Rules = ("guard", "M39")
 
     def describe(self, name: Names) -> str:
-        """Who takes whose place."""
+        """Describe the guard and the unit it guards."""
         guard = printed(self.guard)
         now = "they are" if is_many(guard) else "it is"
         return f"{does(guard, 'guards')} {printed(self.unit)}: {now} the target now."
@@ -421,7 +420,7 @@ class Wounded(Event, frozen=True, tag=True):
     rules: Rules = ("wounds", "M14")
 
     def describe(self, name: Names) -> str:
-        """What the slide or the miniatures do."""
+        """Describe the vitality or miniatures lost."""
         unit, by = f"{name(self.player)}'s {printed(self.unit)}", f" ({self.source})" if self.source else ""
         more = self.wounds - self.lost
         beyond = f"; {more} more {'has' if more == 1 else 'have'} no effect" if more > 0 else ""
@@ -444,7 +443,7 @@ class Destroyed(Event, frozen=True, tag=True):
     rules: Rules = ("destroyed",)
 
     def describe(self, name: Names) -> str:
-        """It leaves the board; its stone lies where it stood."""
+        """Describe that the unit leaves the board; its stone lies where it stood."""
         unit = printed(self.unit)
         lies = f"; {agreeing('its', unit)} {self.stone} lies {_in(self.area, unit)}" if self.stone else ""
         off = f"take {'them' if is_many(unit) else 'it'} off the board"
@@ -502,7 +501,7 @@ class PowerUsed(Event, frozen=True, tag=True):
 
 
 class Lasts(Event, frozen=True, tag=True):
-    """Something holds of a unit for a while."""
+    """An effect lasts on a unit."""
 
     power: str
     unit: Unit
@@ -511,13 +510,13 @@ class Lasts(Event, frozen=True, tag=True):
     rules: Rules = ("active-powers", "M84")
 
     def describe(self, name: Names) -> str:
-        """What holds, and how long."""
+        """Describe the effect and how long it lasts."""
         long = {"attack": "in this attack", "activation": "in this activation", "turn": "in this turn"}
         return f"{printed(self.unit)}: {self.effect} {long.get(self.until, 'for one round')} ({self.power})."
 
 
 class Lapsed(Event, frozen=True, tag=True):
-    """Nothing comes of an effect."""
+    """An effect does nothing."""
 
     says = "{power}: nothing happens, {why}."
     power: str
@@ -526,7 +525,7 @@ class Lapsed(Event, frozen=True, tag=True):
 
 
 class Says(Event, frozen=True, tag=True):
-    """What a sheet says, which the table carries out."""
+    """The text of a sheet that the players carry out."""
 
     says = '{unit} {power} says "{text}".'
     unit: UnitsOwn
@@ -545,7 +544,7 @@ class MiniaturesChanged(Event, frozen=True, tag=True):
     rules: Rules = ()
 
     def describe(self, name: Names) -> str:
-        """How many, and how many there are."""
+        """Describe the change, and how many there are."""
         verb = "gains" if self.by >= 0 else "loses"
         change = so_many(abs(self.by), "miniature")
         return f"{does(printed(self.unit), verb)} {change}: {self.now} there now ({self.power})."
@@ -572,7 +571,7 @@ class ElementsChanged(Event, frozen=True, tag=True):
     rules: Rules = ("elements", "M58")
 
     def describe(self, name: Names) -> str:
-        """What is done on the board, and what is there."""
+        """Describe what to do on the board, and what is left."""
         what = so_many(abs(self.by), "tree" if self.terrain == "forest" else "column")
         done = f"Put {what} into" if self.by > 0 else f"Remove {what} from"
         rest = f"{self.left} there" if self.left else "it is open ground now"
@@ -639,7 +638,7 @@ class LightRecalled(Event, frozen=True, tag=True):
 
 
 class AllCounted(Event, frozen=True, tag=True):
-    """What wasn't tracked is counted."""
+    """Everything that wasn't tracked is counted."""
 
     says = "All is counted."
     ends_turn = True

@@ -32,14 +32,14 @@ NONE = "none"
 
 
 class StrikeInGame(Struct, frozen=True):
-    """An attack that somebody makes: on what, and how."""
+    """An attack of a unit: its target and manner."""
 
     target: AttackTarget
     manner: Manner
 
 
 class Arena(Struct):
-    """Where the dice of an attack are thrown: the game, with who attacks and who is attacked."""
+    """The surroundings of an attack's dice: the game, the attacker and the target."""
 
     match: Match
     attacker: Piece
@@ -48,11 +48,11 @@ class Arena(Struct):
     thrown: bool = False
 
     def emit(self, event: Event) -> None:
-        """Say that something happened."""
+        """Record an event."""
         self.match.emit(event)
 
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
-        """Throw so many dice, typed in or by the program."""
+        """Throw `count` dice, typed in or by the program."""
         game, setup = self.match.state, self.match.setup
         game.thrown += 1
         dice = Seeded(FACES, f"{setup.seed}/dice")
@@ -61,7 +61,7 @@ class Arena(Struct):
         return shown
 
     def places(self) -> Sequence[Option]:
-        """The areas that the target may be thrown into."""
+        """List the areas that the target may be thrown into."""
         if not self.target.unit:
             return ()
         piece = self.match.state.piece(self.target.unit)
@@ -74,7 +74,7 @@ class Arena(Struct):
         ]
 
     def throw(self, area: str) -> Procedure[bool]:
-        """Throw the target there: it drops its stone first; whether the attack goes on."""
+        """Throw the target there, after it drops its stone; return whether the attack goes on."""
         piece = self.match.state.piece(self.target.unit)
         endings.drop(self.match, piece, ("mighty-throw",))
         yield from movement.land(self.match, piece, area, "is thrown", ("mighty-throw", "M45"))
@@ -86,7 +86,7 @@ class Arena(Struct):
 
 
 def sees(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[bool]:
-    """Whether a target is seen; what the line to it meets is asked where the map lacks it (M30)."""
+    """Return whether a target is seen; ask what the line to it meets if the map lacks it (M30)."""
     there = attacks.area_of(match, strike.target)
     if strike.manner.aerial:
         return True
@@ -95,9 +95,9 @@ def sees(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[bool]
 
 
 def still_open(match: Match, attacker: Piece, there: str, verify: Callable[[], object]) -> Procedure[bool]:
-    """Whether what `verify` allows is still allowed when the line to an area is known; it is asked if it isn't.
+    """Return whether what `verify` allows is still allowed once the line to an area is known; ask for the line.
 
-    What the table overrules is made whatever the line meets, so nobody is asked.
+    An overruled attack is made whatever the line meets, so the line isn't asked for.
     """
     if match.state.board.line(attacker.area, there) is not None or refusal(verify) is not None:
         return True
@@ -120,41 +120,41 @@ class NormalAttack(Act, frozen=True):
 
     @classmethod
     def of(cls, strike: StrikeInGame) -> NormalAttack:
-        """The move that a strike is."""
+        """Return the move for a strike."""
         how = strike.manner
         return (AerialAttack if how.aerial else NormalAttack)(strike.target.said, how.as_if_there, how.unused)
 
     @classmethod
     def nothing(cls, match: Match) -> Refusal:
-        """Why there is nobody to attack."""
+        """Return why no enemy can be attacked."""
         free = any(True for _ in attacks.listed(match, match.actor, Manner(aerial=cls.aerial)))
         return FREE if free or powers.learns(match) else ("no enemy can be attacked from here", "target-choice")
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
-        """The targets with values and odds, all reckoned together; of those that are closed the reason."""
+        """Yield the targets with values and odds, computed together; for closed ones the reason."""
         if closed:
             yield from super().others(match, closed=closed)
         if not cls.why_none(match) and not (closed and cls.aerial):
             yield from attacks.listed(match, match.actor, Manner(aerial=cls.aerial), closed=closed)
 
     def complete(self, match: Match) -> Self:
-        """The attack as if there, where that is the only one."""
+        """Use the attack as if there, if that is the only possible one."""
         there = with_(self, as_if_there=True)
         return there if not self.as_if_there and self.why_not(match) and not there.why_not(match) else self
 
     def strike(self, match: Match) -> StrikeInGame:
-        """What is attacked, and how."""
+        """Return the target and manner."""
         manner = Manner(aerial=self.aerial, as_if_there=self.as_if_there, unused=self.unused)
         return StrikeInGame(attacks.struck(match, self.target), manner)
 
     def why_not(self, match: Match) -> Closed | str:
-        """Why it can't be attacked so."""
+        """Return why the target can't be attacked in this manner."""
         strike = self.strike(match)
         return refused(attacks.verified, match, match.actor, strike.target, strike.manner)
 
     def do(self, match: Match) -> Procedure[None]:
-        """Attack what is seen; where it turns out to be hidden nothing is spent."""
+        """Attack a visible target; if it turns out to be hidden, nothing is spent."""
         strike = self.strike(match)
         if (yield from sees(match, match.actor, strike)):
             match.state.acting.done.append(self.action)
@@ -173,14 +173,14 @@ class AerialAttack(NormalAttack, frozen=True):
 
 
 def fight(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[None]:
-    """A normal attack with all that others may say to it, in the order of M38."""
+    """Play a normal attack with all reactions to it, in the order of M38."""
     target, manner = strike.target, strike.manner
     while True:
         target = yield from guarded(match, attacker, target, manner)
-        evaded = yield from _evaded(match, attacker, target, manner)
+        evaded = yield from _ask_evade(match, attacker, target, manner)
         if not evaded:
             break
-        other = yield from _redirected(match, attacker, target, manner)
+        other = yield from _ask_redirect(match, attacker, target, manner)
         if other is None:
             match.emit(AttackSpent(attacker.name, "evaded", ("evade", "M40")))
             return
@@ -194,15 +194,15 @@ def fight(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[None
 
 
 def _why_spent(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> str:
-    """Why an attack isn't made any more after what others did first, "" if it is (M41)."""
+    """Return why an attack isn't made any more after the reactions, "" if it is (M41)."""
     if not attacker.there or match.state.over:
         return does(printed(attacker.name), "is destroyed")
-    if target.unit and not match.state.piece(target.unit).there:  # by a power, as it struck first
+    if target.unit and not match.state.piece(target.unit).there:  # destroyed by a power, as it struck first
         return does(printed(target.unit), "is destroyed")
     try:
-        if manner.kind == "retaliation":  # its target isn't chosen
+        if manner.kind == "retaliation":  # the target isn't chosen
             values_of(attacks.attack_on(match, attacker, target, manner))
-        elif manner.kind == "area":  # only its area is, in range and in sight
+        elif manner.kind == "area":  # only the area is chosen, in range and in sight
             match.refuse(*attacks.why_shielded(match, attacker, match.state.piece(target.unit), manner))
         else:
             attacks.verified(match, attacker, target, manner)
@@ -220,7 +220,7 @@ def resolve(
     answered: bool = True,
     who: int | None = None,
 ) -> Procedure[None]:
-    """Values, dice, wounds, and the answer, with the powers of both; `who` decides for the attacker, if another."""
+    """Play values, dice, wounds and the answer, with both units' powers; `who` decides for the attacker if given."""
     if (yield from _powers_begin(match, attacker, target, manner)):
         return
     attack = attacks.attack_on(match, attacker, target, manner)
@@ -230,7 +230,7 @@ def resolve(
     wounds = yield from _dice(match, arena, attack)
     reaches = arena.thrown and (yield from _reaches(match, match.state.piece(target.unit), attacker))
     if arena.thrown:
-        match.fought[-1] = _landed(attack, match.state.piece(target.unit), attacker, reaches=reaches)
+        match.fought[-1] = _after_throw(attack, match.state.piece(target.unit), attacker, reaches=reaches)
     _use(match, attack)
     _wound(match, attacker, target, attack, wounds)
     for piece in match.state.pieces:
@@ -240,18 +240,21 @@ def resolve(
         return
     piece = match.state.piece(target.unit)
     near = reaches or piece.area == attacker.area or (manner.as_if_there and (attacker.area, piece.area) == stood)
-    if near and no_answer(_landed(attack, piece, attacker, reaches=reaches), wounds, thrown=arena.thrown) is None:
+    if (
+        near
+        and no_answer(_after_throw(attack, piece, attacker, reaches=reaches), wounds, thrown=arena.thrown) is None
+    ):
         there = manner.as_if_there and not reaches  # who was thrown answers from where it lies
         yield from _answer(match, piece, attacker, with_(manner, as_if_there=there), "retaliate")
 
 
-def _landed(attack: Attack, target: Piece, attacker: Piece, *, reaches: bool) -> Attack:
-    """An attack with where its target stands by now: in the attacker's own area, or where it reaches it (M45)."""
+def _after_throw(attack: Attack, target: Piece, attacker: Piece, *, reaches: bool) -> Attack:
+    """Update an attack with its target's place: in the attacker's own area, or where it reaches it (M45)."""
     return with_(attack, still_reaches=target.there and (reaches or target.area == attacker.area))
 
 
 def _reaches(match: Match, thrown: Piece, attacker: Piece) -> Procedure[bool]:
-    """Whether a thrown unit reaches its attacker from where it lies, if that is enough for an answer (M45)."""
+    """Return whether a thrown unit reaches its attacker from where it lies, if that allows an answer (M45)."""
     if match.setup.answer_after_throw == "range 0" or not (thrown.there and attacker.there):
         return False
     target, back = AttackTarget(attacker.name), Manner(kind="retaliation")
@@ -265,15 +268,15 @@ def _reaches(match: Match, thrown: Piece, attacker: Piece) -> Procedure[bool]:
 
 
 def _dice(match: Match, arena: Arena, attack: Attack) -> Procedure[int]:
-    """The values are fixed, the dice thrown and used; how many wounds."""
-    values = computed(attack)  # whether it is allowed was seen when its target or area was chosen
+    """Fix the values, throw and use the dice; return the wounds."""
+    values = computed(attack)  # checked when its target or area was chosen
     match.emit(attacked(attack, values))
     dice = yield from assault(arena, attack, values, who=arena.who, average=match.setup.dice == "average")
     return dice.placed
 
 
 def _powers_begin(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[bool]:
-    """The powers of both that are due when an attack is made, before its values; whether they have spent it."""
+    """Resolve both units' powers at the start of an attack, before its values; return whether it is spent."""
     if not target.unit:
         return False
     defender = match.state.piece(target.unit)
@@ -301,7 +304,7 @@ def _use(match: Match, attack: Attack) -> None:
 
 
 def _wound(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, wounds: int) -> None:
-    """Wounds are taken all together (M18), by a unit or a token."""
+    """Inflict all wounds together (M18), on a unit or a token."""
     if target.unit:
         piece = match.state.piece(target.unit)
         fought = powers.fight(attacker, piece, 0 if at_range_0(attack) else attack.distance)
@@ -318,13 +321,13 @@ def _wound(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, 
     match.emit(TokenHit(token.name, target.area, token.vitality))
 
 
-# --- what others say to it --------------------------------------------------------------------------
+# --- reactions -------------------------------------------------------------------------------------
 
 
 def guarded(
     match: Match, attacker: Piece, target: AttackTarget, manner: Manner, struck: Sequence[str] = ()
 ) -> Procedure[AttackTarget]:
-    """Who takes the place of the target (Guard, M39): none of those `struck` already where all are so only once."""
+    """Ask for guards of the target (Guard, M39): none of those `struck` already if each is attacked only once."""
     if not target.unit:
         return target
     piece = match.state.piece(target.unit)
@@ -338,7 +341,7 @@ def guarded(
     ]
     for seat in sorted({one.seat for one in guards}):  # M92
         mine = [one for one in guards if one.seat == seat]
-        said = yield _answers(
+        answer = yield _answers(
             match,
             "guard",
             seat,
@@ -346,8 +349,8 @@ def guarded(
             partial(_guards, mine),
             ("guard", "guards"),
         )
-        if said != NO:
-            guard = match.find_piece(said.removeprefix("guard "), mine)
+        if answer != NO:
+            guard = match.find_piece(answer.removeprefix("guard "), mine)
             match.emit(Guarded(guard.name, piece.name))
             return AttackTarget(guard.name)
     return target
@@ -358,7 +361,7 @@ def _guards(guards: Sequence[Piece]) -> list[Option]:
 
 
 def why_no_evasion(match: Match, target: AttackTarget, attack: Attack) -> Refusal:
-    """Why a target can't evade an attack (M40), by what everybody knows."""
+    """Return why a target can't evade an attack (M40), by public knowledge."""
     if not target.unit or attack.kind == "area" or not at_range_0(attack):
         return "only what is attacked at range 0 evades", "M40"
     piece = match.state.piece(target.unit)
@@ -367,8 +370,8 @@ def why_no_evasion(match: Match, target: AttackTarget, attack: Attack) -> Refusa
     return manoeuvres.why_not(match, piece.seat, manoeuvres.EVADE)
 
 
-def _evaded(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[bool]:
-    """Whether the target evades, for an AoW card."""
+def _ask_evade(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[bool]:
+    """Ask whether the target evades, for an AoW card."""
     attack = attacks.attack_on(match, attacker, target, manner)
     if why_no_evasion(match, target, attack)[0]:
         return False
@@ -395,34 +398,36 @@ def _evaded(match: Match, attacker: Piece, target: AttackTarget, manner: Manner)
 
 
 def _evasions(match: Match, seat: int) -> list[Option]:
-    """How a player can evade as the hand is by now: a card may be spent on something else while it is asked."""
+    """List the ways to evade with the current hand: cards may be spent otherwise while the question is open."""
     if manoeuvres.why_not(match, seat, manoeuvres.EVADE)[0]:
         return []
     return [manoeuvres.paid(match, seat, manoeuvres.EVADE, manoeuvres.cost(match))]
 
 
-def _redirected(match: Match, attacker: Piece, gone: AttackTarget, manner: Manner) -> Procedure[StrikeInGame | None]:
-    """Another target of the attacker's choice, visible and in range; None: the attack is spent (M40)."""
+def _ask_redirect(
+    match: Match, attacker: Piece, gone: AttackTarget, manner: Manner
+) -> Procedure[StrikeInGame | None]:
+    """Ask for another target, visible and in range; None: the attack is spent (M40)."""
     if manner.kind == "retaliation" or not attacker.there:
         return None
     plain = with_(manner, as_if_there=False)
-    found = {}
+    strikes = {}
     for target, how in attacks.candidates(match, attacker, plain):
         if target != gone and not refusal(attacks.verified, match, attacker, target, how):
-            found[attacks.write(target, how)] = StrikeInGame(target, how)
+            strikes[attacks.write(target, how)] = StrikeInGame(target, how)
     asks = f"{gone.shown()} has evaded: {does(printed(attacker.name), 'attacks')} whom instead"
-    while found:
-        said = yield _answers(match, "redirect", attacker.seat, asks, lambda: [*map(Option, found)], (), NONE)
-        if said == NONE:
+    while strikes:
+        answer = yield _answers(match, "redirect", attacker.seat, asks, lambda: [*map(Option, strikes)], (), NONE)
+        if answer == NONE:
             break
-        strike = found.pop(said)
+        strike = strikes.pop(answer)
         if (yield from sees(match, attacker, strike)):
             return strike
     return None
 
 
 def _first_strike(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[bool]:
-    """Whether the target has struck first (Initiative, M41)."""
+    """Ask whether the target strikes first (Initiative, M41); return whether it did."""
     attack = attacks.attack_on(match, attacker, target, manner)
     if not attacks.strikes_first(match, attacker, target, attack):
         return False
@@ -430,11 +435,11 @@ def _first_strike(match: Match, attacker: Piece, target: AttackTarget, manner: M
 
 
 _ALSO = {"retaliate": ("strike back", "hit back", "fight back"), "initiative": ("strike first", "strikes first")}
-"""How people say that a unit answers."""
+"""Everyday phrases for answers."""
 
 
 def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: str) -> Procedure[bool]:
-    """Whether a unit answers, for a card of its own or any; the answer is carried out (M42, M80)."""
+    """Ask whether a unit answers, for a card of its own or any, and carry the answer out (M42, M80)."""
     if not (piece.there and attacker.there) or not attacks.may_answer(match, piece, attacker):
         return False
     they = "do they" if is_many(printed(piece.name)) else "does it"
@@ -461,7 +466,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
         names = {fold(text): card for card in known for text in (card, printed(card))}
         return find(named, names, "card for it", listing=8) if named else piece.name
 
-    asked = _answers(
+    question = _answers(
         match,
         word,
         piece.seat,
@@ -470,9 +475,9 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
         (word, "yes"),
         verify=lambda said: match.refuse(cards.lacks(match, piece.seat, [card_of(said)]), "M67"),
     )
-    asked = structs.replace(asked, options=weighed)
+    question = structs.replace(question, options=weighed)
     said = (
-        yield asked if offered() else structs.replace(asked, waits=True, skippable=True)
+        yield question if offered() else structs.replace(question, waits=True, skippable=True)
     )  # a manoeuvre may bring the card
     if said == NO:
         return False
@@ -482,7 +487,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
     match.emit(
         Answered(piece.seat, piece.name, attacker.name, word == "initiative", card=card * (card != piece.name))
     )
-    if (yield from _evaded(match, piece, AttackTarget(attacker.name), back)):
+    if (yield from _ask_evade(match, piece, AttackTarget(attacker.name), back)):
         match.emit(AttackSpent(piece.name, "evaded", ("evade", "M40")))
         return True
     yield from resolve(match, piece, AttackTarget(attacker.name), back)
@@ -499,10 +504,10 @@ def _answers(
     decline: str = NO,
     verify: Callable[[str], object] | None = None,
 ) -> Question[str]:
-    """A question out of turn: what a player may answer, or no, which is the usual answer.
+    """Ask a player out of turn for an answer, or no, which is the default.
 
-    What is `offered` may change while it is asked: somebody buys a manoeuvre, and spends cards on it. `verify` raises
-    Illegal for an answer that the hand doesn't allow; without it nothing is paid.
+    The `offered` options may change while the question is open, when cards are spent on a manoeuvre. `verify` raises
+    Illegal for an answer that the hand doesn't allow; without it the answer costs nothing.
     """
     player = match.name(seat)
 
@@ -523,7 +528,7 @@ def _answers(
             and len({cards.split_price(one.text)[0] for one in now}) < 2
         ):
             words_said = cards.split_price(now[0].text)[0] if now else key
-        found = _named(words_said, texts)
+        found = _match_answer(words_said, texts)
         if not found:
             raise Unreadable(f'"{text.strip()}": write {" or ".join(texts.values())}')
         plain = cards.split_price(found)[0]
@@ -543,8 +548,8 @@ def _answers(
     )
 
 
-def _named(text: str, texts: dict[str, str]) -> str:
-    """The answer that is meant, named without its verb too; "" for none."""
+def _match_answer(text: str, texts: dict[str, str]) -> str:
+    """Find the answer by its name, with or without its verb; "" for none."""
     plain = {fold(cards.split_price(one)[0]): one for one in reversed(texts.values())}
     short = {key.removeprefix("aerial ").partition(" ")[2]: one for key, one in plain.items() if " " in key}
     try:
