@@ -1,4 +1,4 @@
-"""Mythic Battles: Pantheon: everything that is about this game and no other."""
+"""Mythic Battles: Pantheon: the declaration of this game."""
 
 from __future__ import annotations
 

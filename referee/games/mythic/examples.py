@@ -1,4 +1,4 @@
-"""Worked examples of rules: small attacks, dice and maps made up for them, reckoned by the engine itself."""
+"""Worked examples of rules: small attacks, dice and maps made up for them, computed by the engine itself."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _side(values: Mapping[str, Any], usual: str) -> Mapping[str, Any]:
 
 
 class AttackScene(ExampleScene):
-    """An attack of the Ash Runner on the Marsh Serpent, where no others are named, with its `wounds`."""
+    """An attack of the Ash Runner on the Marsh Serpent, unless others are named, with its `wounds`."""
 
     by: dict[str, Any] = field(default_factory=dict)
     on: dict[str, Any] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class AttackScene(ExampleScene):
     wounds: int = 0
 
     def fill(self, place: str) -> str:
-        """A value with its terms, what is left after the wounds, or whether the target may answer."""
+        """Format a value with its terms, what is left after the wounds, or whether the target may answer."""
         sides = {"attacker": _side(self.by, "Ash Runner"), "defender": _side(self.on, "Marsh Serpent")}
         attack = convert({**sides, **self.attack}, Attack, "attack")
         match place:
@@ -65,7 +65,7 @@ class AttackScene(ExampleScene):
 
 
 class DiceScene(ExampleScene):
-    """Dice rolled against a defence, and what is thrown again; or so many (`count`) whose chances are told."""
+    """Dice rolled against a defence, and those thrown again; or a number of dice (`count`) for chances."""
 
     defence: int
     dice: tuple[int, ...] = ()
@@ -77,14 +77,14 @@ class DiceScene(ExampleScene):
     more: dict[str, Any] = field(default_factory=dict)
 
     def rolled(self, **more: Any) -> AttackDice:
-        """The dice as they lie."""
+        """Return the dice as they lie."""
         rerolls = (tables.numbers().dice.slayer,) if self.slayer else ()
         more = {"rerolls": rerolls, **self.more, **more}
         dice = AttackDice(defence=self.defence, count=self.count or len(self.dice), **more)
         return rolls.rolled(dice, self.dice) if self.dice else dice
 
     def fill(self, place: str) -> str | Sequence[str]:
-        """The dice and the best of them, at once or after some were thrown again; or chances and averages."""
+        """Format the dice and their best use, at once or after a throw; or chances and averages."""
         dice, (what, _, number) = self.rolled(), place.partition(" ")
         match what:
             case "dice":
@@ -119,7 +119,7 @@ class DiceScene(ExampleScene):
 
 
 class MapScene(ExampleScene):
-    """A map with what stands in the way on it."""
+    """A map with the obstacles on it."""
 
     areas: tuple[str, ...]
     borders: tuple[str, ...]
@@ -128,7 +128,7 @@ class MapScene(ExampleScene):
     occupied: tuple[str, ...] = ()
 
     def fill(self, place: str) -> str:
-        """The map; how far one area is from another, or whether it is seen and why not."""
+        """Format the map; the distance of two areas, or whether one is seen from the other and why not."""
         board = Board()
         lines: dict[Literal["area", "border", "line"], Sequence[str]] = {
             "area": self.areas,
@@ -164,7 +164,7 @@ class UnitScene(ExampleScene):
     unit: str
 
     def fill(self, place: str) -> str:
-        """The card's line, or what its window shows at a vitality."""
+        """Format the card's line, or what its window shows at a vitality."""
         if place == "unit":
             return self.unit
         shown = read_unit(self.unit).line(int(place))
@@ -173,7 +173,7 @@ class UnitScene(ExampleScene):
 
 
 def _lying(dice: AttackDice) -> str:
-    """What is placed and in hand, and the best that can be made of it without another roll."""
+    """Format the dice placed and in hand, and their best use without another roll."""
     return f"{dice.placed} placed, in hand {dice_text(dice.hand)}. {best_text(dice)}"
 
 

@@ -1,4 +1,4 @@
-"""Where everybody stands, and who has won by what: no points, but stones, vitality and units (Winning the game)."""
+"""The standings, and who has won how: no points, but stones, vitality and units (Winning the game)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WORDS = {
 
 
 def standing(setup: Setup, game: GameState) -> Outcome:
-    """Stones, vitality and units of each, and who has won."""
+    """Return the stones, vitality and units of each player, and who has won."""
     match = Match(setup, game, [])
     counts = tuple(PlayerScore(player.name, counts=_counts(match, seat)) for seat, player in enumerate(game.players))
     return Outcome(game.decided or None, tuple(match.name(seat) for seat in game.won), counts, over=game.over)
@@ -49,7 +49,7 @@ def _counts(match: Match, seat: int) -> dict[str, str]:
 
 
 def _verdict(outcome: Outcome) -> list[str]:
-    """Who wins and by what; while nothing is decided, who has most stones."""
+    """Describe who wins and how; while undecided, who has most stones."""
     if outcome.reason is not None:
         wins = "win" if len(outcome.winners) > 1 else "wins"
         return [f"{and_list(outcome.winners)} {wins} {_WORDS[outcome.reason]}."]
@@ -59,26 +59,26 @@ def _verdict(outcome: Outcome) -> list[str]:
 
 
 def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]:
-    """The dice of attacks, those thrown again too, by who threw them; averaged dice are none."""
+    """Yield the dice of attacks by who threw them, rerolls included; average dice aren't thrown."""
     for event in events:
         if isinstance(event, DiceRolled) and event.who and event.faces:
             yield ThrowOfEvening(event.who, FACES, event.faces)
 
 
 def teams(setup: Setup) -> Mapping[str, int]:
-    """The team of each where four play as two (teams); nobody has one in other games."""
+    """Return each player's team if four play as two teams; empty in other games."""
     return {name: 1 + setup.side(seat) for seat, name in enumerate(setup.players)} if setup.teams else {}
 
 
 def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
-    """Everybody's units with their vitality, and where they are."""
+    """Return each player's units with their vitality and place."""
     return {
-        name: [(printed(piece.name), _stands(piece)) for piece in game.of(seat)]
+        name: [(printed(piece.name), _describe_piece(piece)) for piece in game.of(seat)]
         for seat, name in enumerate(setup.players)
     }
 
 
-def _stands(piece: Piece) -> str:
+def _describe_piece(piece: Piece) -> str:
     if piece.status not in ("waiting", "board"):
         return "destroyed"
     area = f", in {piece.area}" if piece.area else ""

@@ -1,4 +1,4 @@
-"""What is agreed before the first pick."""
+"""The set-up before the first pick."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ from referee.games.mythic.units.unit import Unit
 from referee.text.names import find, fold, is_nothing, keyed, names_in
 
 # --- Scenarios ------------------------------------------------------------------------------------
-# A scenario at the set-up: named as a file; what it says isn't asked any more, and no other answer is taken.
+# A scenario at the set-up, named as a file: its answers aren't asked, and no others are accepted.
 
 
 Named = tuple[str, Scenario]
-"""A scenario's file as it was typed, and what stands in it."""
+"""A scenario's file as typed, and its contents."""
 
 
 def which() -> SetUpField[Setup]:
-    """The file of the scenario that is played, or none."""
+    """Return the field for the scenario's file, or none."""
     return SetUpField(
         name="scenario",
         takes="a file with your scenario, or none",
@@ -66,16 +66,16 @@ def which() -> SetUpField[Setup]:
 
 
 def _question(agreed: Agreed) -> Question[Named | None]:
-    many = len(agreed["player"])
+    count = len(agreed["player"])
 
     def parse(text: str) -> Named | None:
         if is_nothing(text):
             return None
         with as_unreadable():
-            found = load_scenario(path_of(text.strip()))
-        if found.players != many:
-            raise Unreadable(f"{text.strip()}: is for {found.players} players; you are {many}")
-        return text.strip(), found
+            scenario = load_scenario(path_of(text.strip()))
+        if scenario.players != count:
+            raise Unreadable(f"{text.strip()}: is for {scenario.players} players; you are {count}")
+        return text.strip(), scenario
 
     return Question(
         "scenario",
@@ -89,27 +89,27 @@ def _question(agreed: Agreed) -> Question[Named | None]:
 
 
 def of(agreed: Agreed) -> Scenario | None:
-    """The scenario that is played."""
+    """Return the scenario that is played; None if there is none."""
     named: Named | None = agreed["scenario"]
     return None if named is None else named[1]
 
 
-# --- what it says ---------------------------------------------------------------------------------------
+# --- fixed answers ---------------------------------------------------------------------------------------
 
 
-def unless_said(one: SetUpField[Setup], said: Callable[[Scenario, Sequence[str]], str | None]) -> SetUpField[Setup]:
-    """A field whose answer the scenario may have `said`, given the players: only that one is taken then."""
+def unless_said(one: SetUpField[Setup], fixed: Callable[[Scenario, Sequence[str]], str | None]) -> SetUpField[Setup]:
+    """Make a field whose answer the scenario may fix, by `fixed` from the players: no other is accepted then."""
 
     def ask(agreed: Agreed) -> Any:
-        asked, scenario = one.ask(agreed), of(agreed)
-        answer = None if scenario is None else said(scenario, agreed["player"])
-        return asked if answer is None or not isinstance(asked, Question) else _fixed(asked, answer)
+        question, scenario = one.ask(agreed), of(agreed)
+        answer = None if scenario is None else fixed(scenario, agreed["player"])
+        return question if answer is None or not isinstance(question, Question) else _fixed(question, answer)
 
     return replace(one, ask=ask)
 
 
 def _fixed(asked: Question[Any], answer: str) -> Question[Any]:
-    """A question that has one answer, as the scenario says it."""
+    """Restrict a question to the one answer that the scenario fixes."""
 
     def parse(text: str) -> Any:
         value = asked.parse(text)
@@ -121,7 +121,7 @@ def _fixed(asked: Question[Any], answer: str) -> Question[Any]:
 
 
 def applied(setup: Setup, named: Named | None) -> Setup:
-    """A set-up with what else the scenario says: map, zones, stones, things, tokens, units, victory, area attacks."""
+    """Apply the scenario to a set-up: map, zones, stones, things, tokens, units, victory, area attacks."""
     if named is None:
         return setup
     file, scenario = named
@@ -146,18 +146,18 @@ def applied(setup: Setup, named: Named | None) -> Setup:
 
 ASK, LIMITED = "ask", "limited"
 Picks = Mapping[str, tuple[str, ...]]
-"""The armies that are named at the set-up, by player."""
+"""Armies named at the set-up, by player."""
 
 
 class KnownUnits(Struct, frozen=True):
-    """The units of the deck file."""
+    """Units of the deck file."""
 
     file: str = ""
     units: tuple[Unit, ...] = ()
 
 
 def set_up() -> SetUp[Setup]:
-    """What is agreed on before the first pick."""
+    """Return the questions before the first pick."""
     most = max(numbers().recruiting.points)
     return SetUp(
         make=lambda agreed: _setup(agreed, agreed.get("recruit") or {}),
@@ -174,7 +174,7 @@ def set_up() -> SetUp[Setup]:
             ),
             unless_said(_teams(most), lambda scenario, players: YES if scenario.teams else NO),
             *(
-                _of_armies(field)
+                _if_units_known(field)
                 for field in (
                     unless_said(_mode(), lambda scenario, players: LIMITED if scenario.units else None),
                     unless_said(
@@ -214,7 +214,7 @@ def set_up() -> SetUp[Setup]:
                 )
             ),
             *(
-                _of_armies(field)
+                _if_units_known(field)
                 for field in (
                     *changeable("rulings", Option("usual"), Option("change"), _settings()),
                     dice("no dice: the most wounds whose chance is at least a half"),
@@ -222,7 +222,7 @@ def set_up() -> SetUp[Setup]:
             ),
             whole(who_draws("decks and hands", lambda agreed: "", usual="table")),
             seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
-            _of_armies(
+            _if_units_known(
                 SetUpField(
                     name="recruit",
                     takes="an army named already: 'Anna: Storm Warden, Ash Runner'; repeat it",
@@ -238,13 +238,13 @@ def set_up() -> SetUp[Setup]:
     )
 
 
-def _of_armies(one: SetUpField[Setup]) -> SetUpField[Setup]:
-    """A field of games whose units are known: all where more than the score is tracked."""
+def _if_units_known(one: SetUpField[Setup]) -> SetUpField[Setup]:
+    """Restrict a field to games whose units are known: all where more than the score is tracked."""
     return where_tracked(one, EVERYTHING, BATTLES)
 
 
 def _settings() -> list[SetUpField[Setup]]:
-    """Rulings that a table may change (the settings of the rulings page)."""
+    """List the fields for rulings that a group may change (the settings of the rulings page)."""
     return [
         one_of(
             "ceiling",
@@ -286,7 +286,7 @@ def _settings() -> list[SetUpField[Setup]]:
 
 
 def _teams(four: int) -> SetUpField[Setup]:
-    """Whether four players play as two teams."""
+    """Return the field for four players who play as two teams."""
     asked: SetUpField[Setup] = on_or_off(
         "teams",
         which_teams,
@@ -302,7 +302,7 @@ def _lines_typed(setup: Setup) -> list[str]:
 
 
 def _mode() -> SetUpField[Setup]:
-    """How armies are recruited; from limited units only where a scenario names them."""
+    """Return the field for the way of recruiting; `limited` is open only if a scenario names its units."""
     modes: SetUpField[Setup] = one_of(
         "mode",
         "How are armies recruited",
@@ -336,15 +336,15 @@ def _mode() -> SetUpField[Setup]:
 
 
 def _points(agreed: Agreed) -> Question[int]:
-    """The points of each; a scenario without points is the only way to none."""
+    """Ask for the points of each player; only a scenario without points allows none."""
     usual = numbers().recruiting.points[len(agreed["player"])]
-    asked = whole_number("points", "Recruitment points (RP) of each player", 1, 99, default=str(usual))
+    question = whole_number("points", "Recruitment points (RP) of each player", 1, 99, default=str(usual))
     scenario = of(agreed)
     if scenario is None or scenario.points is not None:
-        return asked
+        return question
     return replace(
-        asked,
-        parse=lambda text: 0 if fold(text) == NONE else asked.parse(text),
+        question,
+        parse=lambda text: 0 if fold(text) == NONE else question.parse(text),
         write=lambda number: str(number or NONE),
     )
 
@@ -353,7 +353,7 @@ def _points(agreed: Agreed) -> Question[int]:
 
 
 def _cards() -> Question[tuple[Unit, ...]]:
-    """The lines of units that the deck lacks: only an option, nobody is asked."""
+    """Return the question for units that the deck lacks: only an option, never asked."""
 
     def parse(text: str) -> tuple[Unit, ...]:
         return tuple(read_unit(line) for line in text.splitlines() if fold(line) not in ("", NONE))
@@ -393,7 +393,7 @@ def _recruits(agreed: Agreed) -> Question[Picks]:
     def parse(text: str) -> Picks:
         if is_nothing(text):
             return {}
-        found: dict[str, tuple[str, ...]] = {}
+        armies: dict[str, tuple[str, ...]] = {}
         for part in text.split(";"):
             name, colon, units = part.partition(":")
             if not colon:
@@ -401,11 +401,11 @@ def _recruits(agreed: Agreed) -> Question[Picks]:
             player = find(name.strip(), keyed(agreed["player"], str), "player")
             known = keyed((unit.name for unit in _units(agreed)), str)
             taken = [find(unit, known, "known unit") for unit in names_in(units, known) if unit]
-            found[player] = (*found.get(player, ()), *taken)
-        if lacking := next((player for player in agreed["player"] if player not in found), None):
+            armies[player] = (*armies.get(player, ()), *taken)
+        if lacking := next((player for player in agreed["player"] if player not in armies), None):
             raise Unreadable(f"the army of {lacking} is missing")
-        _setup(agreed, found)
-        return found
+        _setup(agreed, armies)
+        return armies
 
     return Question(
         "recruit",
@@ -426,18 +426,18 @@ def _units(agreed: Agreed) -> tuple[Unit, ...]:
 
 
 def why_not_picks(setup: Setup) -> str:
-    """What is wrong with the armies that are named at the set-up, "" if nothing is."""
-    return _recruited(setup, Match(setup, turns.start(setup), []))
+    """Return what is wrong with the armies named at the set-up; "" if nothing is."""
+    return _recruit_picks(setup, Match(setup, turns.start(setup), []))
 
 
 def notes_on_picks(setup: Setup) -> Iterator[str]:
-    """Armies named at the set-up that keep points for which another unit could be had (Draft, M71).
+    """Describe armies of the set-up that keep points which could buy another unit (Draft, M71).
 
-    It isn't refused: the deck may know units that aren't on the table. Without tracked cards nothing hangs on it.
+    It isn't refused: the deck may know units that aren't on the table. Without tracked cards it doesn't matter.
     """
     match = Match(setup, turns.start(setup), [])
     counts = setup.picks and setup.counts_points and setup.tracking == EVERYTHING
-    if not counts or _recruited(setup, match):
+    if not counts or _recruit_picks(setup, match):
         return
     for seat, player in enumerate(match.state.players):
         if player.points and (left := recruiting.affordable(match, seat)):
@@ -445,8 +445,8 @@ def notes_on_picks(setup: Setup) -> Iterator[str]:
             yield f"{player.name} keeps {player.points} RP, and {more}; they stay only when nobody can be had (M71)."
 
 
-def _recruited(setup: Setup, match: Match) -> str:
-    """Let the armies that are named join; why one of them can't be, "" if they can."""
+def _recruit_picks(setup: Setup, match: Match) -> str:
+    """Recruit the named armies; return why one of them is impossible, "" if they are fine."""
     for seat, names in enumerate(setup.picks):
         player = match.state.players[seat]
         for name in names:
@@ -469,7 +469,7 @@ def _recruited(setup: Setup, match: Match) -> str:
 
 
 def _setup(agreed: Agreed, picks: Picks) -> Setup:
-    """The set-up of what was agreed. Raises Unreadable for armies that can't be."""
+    """Build the set-up from the answers. Raises Unreadable for impossible armies."""
     known: KnownUnits = agreed.get("deck") or KnownUnits()
     board, file = agreed.get("map") or (Board(), "")
     names: list[str] = agreed["player"]

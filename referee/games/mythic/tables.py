@@ -16,13 +16,13 @@ Count = Annotated[int, Meta(ge=0)]
 Text = Annotated[str, Meta(min_length=1)]
 
 Role = Literal["attacker", "defender"]
-"""What the owner of a bonus is in the attack."""
+"""Role of a bonus's owner in the attack."""
 Helped = Literal["itself", "opponent", "allied troops"]
 """Whose values a bonus changes: the owner's, the other side's, or those of allied troops in the owner's area."""
 At = Literal["any", "0", "1+"]
-"""At which range a bonus works."""
+"""Range at which a bonus works."""
 Needs = Literal["", "ally", "allied troop"]
-"""Whom a bonus needs in its owner's area."""
+"""Company that a bonus needs in its owner's area."""
 Moment = Literal["always", "activation", "before the target", "after the target", "values", "first roll", "end"]
 """When a talent works: see M38 for the order within an attack."""
 Way = Literal["walk", "run", "deploy"]
@@ -39,7 +39,7 @@ class MythicRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Recruiting(MythicRow, frozen=True):
-    """Recruitment points (RP) of each player by how many play, and what an army may have."""
+    """Recruitment points (RP) of each player by number of players, and the limits of an army."""
 
     points: dict[int, Positive]
     divinities: Positive
@@ -59,7 +59,7 @@ class SetUpNumbers(MythicRow, frozen=True):
 
 
 class TurnNumbers(MythicRow, frozen=True):
-    """What a turn allows, in units, actions and cards, and what a second unit and a recall cost in AoW cards."""
+    """Units, actions and cards of a turn, and the cost of a second unit and a recall in AoW cards."""
 
     units: Positive
     simple_actions: Positive
@@ -71,19 +71,19 @@ class TurnNumbers(MythicRow, frozen=True):
 
 
 class DeckOutNumbers(MythicRow, frozen=True):
-    """Up to how many cards all draw when somebody's deck has run out."""
+    """Hand size up to which all draw when some deck has run out."""
 
     hand: Positive
 
 
 class Movement(MythicRow, frozen=True):
-    """How many areas a run goes beyond the movement stat."""
+    """Number of areas that a run goes beyond the movement stat."""
 
     run: Positive
 
 
 class DiceNumbers(MythicRow, frozen=True):
-    """The faces of a die, which one is thrown again, what a discarded die adds, and what a slayer throws again."""
+    """Faces of a die, the one that is thrown again, the gain per discarded die, and the dice a slayer rerolls."""
 
     faces: tuple[Count, ...]
     blank: Count
@@ -93,27 +93,27 @@ class DiceNumbers(MythicRow, frozen=True):
 
 
 class Bounds(MythicRow, frozen=True):
-    """Between what offence and defence are kept."""
+    """Limits of offence and defence."""
 
     least: Count
     most: Positive
 
 
 class WoundNumbers(MythicRow, frozen=True):
-    """What a placed die takes, in vitality or miniatures."""
+    """Loss per placed die, in vitality or miniatures."""
 
     per_die: Positive
 
 
 class Retaliation(MythicRow, frozen=True):
-    """How often a unit answers in a turn, and what it costs in activation cards."""
+    """Answers of a unit per turn, and their cost in activation cards."""
 
     per_turn: Positive
     cards: Positive
 
 
 class Prices(Struct, frozen=True, forbid_unknown_fields=True):
-    """What manoeuvres cost in AoW cards."""
+    """Cost of manoeuvres in AoW cards."""
 
     draw: Positive
     search: Positive
@@ -121,7 +121,7 @@ class Prices(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manoeuvres(MythicRow, frozen=True):
-    """How often a player may buy each in a round, the prices, and the cards drawn and searched for."""
+    """Limit of each manoeuvre per player and round, their cost, and the cards drawn and searched for."""
 
     each_per_round: Positive
     aow: Prices
@@ -130,47 +130,47 @@ class Manoeuvres(MythicRow, frozen=True):
 
 
 class AowCards(MythicRow, frozen=True):
-    """How many activation cards of fallen units pay for an AoW card."""
+    """Number of activation cards of fallen units that pay for an AoW card."""
 
     fallen_cards: Positive
 
 
 class Stones(MythicRow, frozen=True):
-    """How many stones a unit carries, and what vitality an omphalos card brings back."""
+    """Number of stones that a unit carries, and the vitality that an omphalos card restores."""
 
     carried: Positive
     omphalos_heals: Positive
 
 
 class ElementNumbers(MythicRow, frozen=True):
-    """Which part of an area's capacity its trees are, rounded up: 2 is a half."""
+    """Part of an area's capacity that is its number of trees, rounded up: 2 is a half."""
 
     part: Positive
 
 
 class ThrowNumbers(MythicRow, frozen=True):
-    """How many blanks a mighty throw needs by the target's kind, and how far it goes in areas."""
+    """Blanks that a mighty throw needs by the target's kind, and its distance in areas."""
 
     blanks: dict[Kind, Positive]
     areas: Positive
 
 
 class VictoryNumbers(MythicRow, frozen=True):
-    """How many absorbed stones win, and how many divinities are left alive."""
+    """Number of absorbed stones that wins, and of divinities left alive."""
 
     stones: Positive
     divinities: Positive
 
 
 class AverageNumbers(MythicRow, frozen=True):
-    """Average dice (M13): the least chance of what they give, and from how many dice on they have blanks (M16)."""
+    """Average dice (M13): the least chance of their result, and the number of dice with blanks (M16)."""
 
     chance: Text
     throw_from: dict[int, Positive]
 
 
 class MythicNumbers(MythicRow, frozen=True):
-    """All numbers of the summary that stand with no talent, terrain or type."""
+    """All numbers of the summary that don't belong to a talent, terrain or type."""
 
     recruiting: Recruiting
     setup: SetUpNumbers
@@ -194,7 +194,7 @@ class MythicNumbers(MythicRow, frozen=True):
 
 
 class BonusNumbers(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What its owner in this `role` adds to somebody's values; `area`: in an area attack too."""
+    """A bonus that its owner in this `role` adds to values; `area`: in an area attack too."""
 
     role: Role
     to: Helped = "itself"
@@ -206,12 +206,12 @@ class BonusNumbers(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     needs: Needs = ""
 
     def works_at(self, distance: int, *, area_attack: bool = False) -> bool:
-        """Whether it works at a distance (in areas; 0 also for an attack as if there, M24)."""
+        """Return whether it works at a distance (in areas; 0 also for an attack as if there, M24)."""
         return (self.area or not area_attack) and (self.at == "any" or (self.at == "0") == (distance == 0))
 
 
 class TalentRow(MythicRow, frozen=True):
-    """A talent: when it works and for how long, and what it adds to values."""
+    """A talent: when and how long it works, and its bonuses."""
 
     name: Talent
     when: Moment
@@ -230,12 +230,13 @@ class Talents(MythicRow, frozen=True):
 
 
 class TerrainRow(MythicRow, frozen=True):
-    """What an area of a terrain does to sight, to values, and to units that enter it, start or stand there.
+    """A terrain's effects on sight, on values, and on units that enter it, start or stand there.
 
     `elements` are its 3D elements at the start ("half" of the capacity, rounded up); `setting` names the setting that
-    may make it no obstacle. `barred` are ways in that are closed, but `climbed` ones to those who climb. `moved_on`:
-    who enters is moved off, and its movement ends. `starting_wounds`, `actions` and `no_powers` meet who starts an
-    activation there. `passed_by` may only pass. `no_walk` and `run` (areas, None: as ever) are for a unit inside.
+    may make it no obstacle. `barred` are ways in that are closed, except `climbed` ones for climbers. `moved_on`: a
+    unit that enters is moved off, and its movement ends. `starting_wounds`, `actions` and `no_powers` apply to a unit
+    that starts an activation there. `passed_by` may only pass. `no_walk` and `run` (areas, None: normal) are for a
+    unit inside.
     """
 
     name: Terrain
@@ -259,12 +260,12 @@ class TerrainRow(MythicRow, frozen=True):
     bonuses: tuple[BonusNumbers, ...] = ()
 
     def elements_of(self, capacity: int) -> int:
-        """How many 3D elements an area of a capacity (in units) has at the start."""
+        """Return how many 3D elements an area of a capacity (in units) has at the start."""
         return -(-capacity // numbers().elements.part) if self.elements == "half" else self.elements
 
 
 class BoundaryRow(MythicRow, frozen=True):
-    """What a boundary does: who may walk or run over it (None: all), and whether it may be flown over.
+    """A boundary's effects: who may walk or run over it (None: all), and whether it may be flown over.
 
     `climbed`: climb crosses it; `ends`: a movement over it ends; `obstacle`: it hides unless the map says otherwise.
     """
@@ -279,7 +280,7 @@ class BoundaryRow(MythicRow, frozen=True):
 
 
 class Heights(MythicRow, frozen=True):
-    """What an arrowhead does for a unit behind it, against units in lower areas (M34)."""
+    """Effects of an arrowhead for a unit behind it, against units in lower areas (M34)."""
 
     drawn: Text
     sees_over: bool
@@ -298,10 +299,10 @@ class TerrainNumbers(MythicRow, frozen=True):
 
 
 class TypeRow(MythicRow, frozen=True):
-    """What a type of unit ignores and can do more.
+    """A type of unit: the terrain it ignores, and its abilities.
 
-    `movement`: areas more for a walk or run wholly in terrain that is `aquatic`; `fast_flight`: areas more than the
-    movement stat; `aerial` is what an aerial attack adds. `capacity` is the least of an area that it enters, `fills`:
+    `movement`: extra areas for a walk or run wholly in terrain that is `aquatic`; `fast_flight`: areas beyond the
+    movement stat; `aerial`: bonuses of an aerial attack. `capacity` is the least of an area that it enters, `fills`:
     its area is full, `unmoved`: talents and powers don't move it.
     """
 
@@ -327,35 +328,35 @@ class Types(MythicRow, frozen=True):
 
 @cache
 def numbers() -> MythicNumbers:
-    """The numbers of the summary. Raises BadInput if the table is broken, as the following do."""
+    """Read the numbers of the summary. Raises BadInput if the table is broken, as the following do."""
     return rules.read(GAME, "numbers", MythicNumbers)
 
 
 @cache
 def talents() -> Mapping[Talent, TalentRow]:
-    """The talents by name."""
+    """Return the talents by name."""
     return {row.name: row for row in rules.read(GAME, "talents", Talents).talent}
 
 
 @cache
 def ground() -> TerrainNumbers:
-    """Terrain, boundaries and the arrowhead, as they stand in their file."""
+    """Read terrain, boundaries and the arrowhead, as in their file."""
     return rules.read(GAME, "terrain", TerrainNumbers)
 
 
 @cache
 def terrain() -> Mapping[Terrain, TerrainRow]:
-    """The terrain by name."""
+    """Return the terrain by name."""
     return {row.name: row for row in ground().terrain}
 
 
 @cache
 def boundaries() -> Mapping[Border, BoundaryRow]:
-    """The boundaries by kind."""
+    """Return the boundaries by kind."""
     return {row.name: row for row in ground().boundary}
 
 
 @cache
 def types() -> Mapping[UnitType, TypeRow]:
-    """The types of units by name."""
+    """Return the types of units by name."""
     return {row.name: row for row in rules.read(GAME, "types", Types).type}

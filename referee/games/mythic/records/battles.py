@@ -1,4 +1,4 @@
-"""Attacks apart from a whole game, as the commands get them."""
+"""Declaration of attacks outside a whole game, for the commands."""
 
 from __future__ import annotations
 

@@ -39,22 +39,22 @@ from referee.saves.battles import expect_entry
 
 _THROW = write_move(ThrowTarget(""))
 _BEFORE_DICE = ("guard", "evade", "initiative")
-"""How begins what a light table says in the place of the first dice."""
+"""First words of reactions that a table in light mode answers in place of the first dice."""
 
 
 class FoughtAttack(NamedTuple):
-    """An attack of a step: as its values were taken, and what was said of its dice, with the questions' keys."""
+    """An attack of a step: its values as taken, and the recorded answers about its dice, with the questions' keys."""
 
     attack: Attack
     said: tuple[tuple[str, str], ...]
 
 
 def attack_in(where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool) -> Record:
-    """The attack that an entry of a log made; without a number the one under way, else the last.
+    """Return the attack of a log entry; without a number the one under way, else the last.
 
-    Of an entry it is the attack itself, not what answered it, of several targets the first; all the rest is among
-    its `others`. With the dice, or as it stood before them if it isn't to be `whole`: of the one under way those that
-    lie count. Raises BadInput where there is none.
+    For an entry it is the attack itself, not the answer to it, of several targets the first; the rest is in `others`.
+    Its dice are included if `whole`, else it is as before them; the one under way includes the dice so far. Raises
+    BadInput if there is none.
     """
     if number is None and (under_way := _under_way(setup, session)):
         return _with_claims(_record(where, setup, under_way[-1]), session.claims_about(None, bool, claim_of))
@@ -82,18 +82,18 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
 
 
 def _with_claims(record: Record, claims: Sequence[tuple[str, bool]]) -> Record:
-    """A record with what was claimed of it; before its end only what is known from the start is judged."""
-    made = ((*claim_of(text), under_way) for text, under_way in claims)
-    return with_claims(record, {what: said for what, said, under_way in made if not under_way or what in VALUES})
+    """Add claims to a record; while the attack is under way, only claims known from the start are judged."""
+    parsed = ((*claim_of(text), under_way) for text, under_way in claims)
+    return with_claims(record, {what: said for what, said, under_way in parsed if not under_way or what in VALUES})
 
 
 def is_under_way(setup: Setup, session: Session[GameState]) -> bool:
-    """Whether the values of an attack of the step under way are taken."""
+    """Return whether the values of an attack of the step under way are taken."""
     return bool(_under_way(setup, session))
 
 
 def idle(setup: Setup, session: Session[GameState]) -> NoBattle | None:
-    """What is told where no attack is under way; None where one is."""
+    """Return the message for a game without an attack under way; None if there is one."""
     if is_under_way(setup, session):
         return None
     tracked = not session.state.light and session.state.phase in UNDER_WAY
@@ -102,7 +102,7 @@ def idle(setup: Setup, session: Session[GameState]) -> NoBattle | None:
 
 
 def text_of(record: Record) -> str:
-    """An attack of a game as the text of an attack record. Raises BadInput where a record can't say all of it."""
+    """Format an attack of a game as an attack record. Raises BadInput if a record can't express all of it."""
     text = write_record(record.file)
     if read_record(Path(record.where), parse_toml(text, record.where)).attack != record.attack:
         raise BadInput(f"{record.where}: this attack can't be a record: its force of nature was used somewhere else")
@@ -113,24 +113,24 @@ def text_of(record: Record) -> str:
 
 
 def _under_way(setup: Setup, session: Session[GameState]) -> list[FoughtAttack]:
-    """The attacks of the step under way, as far as they have come."""
-    return _fought(setup, session.state, session.draft) if session.draft else []
+    """Return the attacks of the step under way, as far as they have come."""
+    return _attacks_of_step(setup, session.state, session.draft) if session.draft else []
 
 
 def _of_entry(setup: Setup, session: Session[GameState], number: int) -> list[FoughtAttack]:
-    """The attacks of an entry, in their order."""
+    """Return the attacks of an entry, in order."""
     step = session.steps[number - 1]
-    return _fought(setup, session.state_before(number), step.answers) if step.kind == "move" else []
+    return _attacks_of_step(setup, session.state_before(number), step.answers) if step.kind == "move" else []
 
 
 class _Watch(Struct):
-    """Plays a step and notes its attacks, each with what is said of its dice."""
+    """Observer that replays a step and collects its attacks, each with the answers about its dice."""
 
     opened: list[Match] = field(default_factory=list)
     said: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
 
     def decision(self, setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-        """The next decision, watched."""
+        """Return the next decision, observed."""
         match = Match(setup, state, events, settle=using.settle)
         asking = light.decision(match) if state.light else turns.decision(match)
         self.opened.append(match)
@@ -138,19 +138,19 @@ class _Watch(Struct):
 
     def _note(self, question: Question[Any]) -> Procedure[Any]:
         value = yield question
-        said = question.record(value, "")
-        if question.key in (ROLL, ASSAULT) and not said.startswith(_BEFORE_DICE):
-            self.said.setdefault(len(self.attacks), []).append((question.key, said))
+        answer_text = question.record(value, "")
+        if question.key in (ROLL, ASSAULT) and not answer_text.startswith(_BEFORE_DICE):
+            self.said.setdefault(len(self.attacks), []).append((question.key, answer_text))
         return value
 
     @property
     def attacks(self) -> list[Attack]:
-        """The attacks so far, in the order in which their values were taken."""
+        """Attacks so far, in the order in which their values were taken."""
         return [attack for match in self.opened for attack in match.fought]
 
 
-def _fought(setup: Setup, before: GameState, answers: Sequence[Answer]) -> list[FoughtAttack]:
-    """The attacks of a step in their order, with answers to the end or as far as they go."""
+def _attacks_of_step(setup: Setup, before: GameState, answers: Sequence[Answer]) -> list[FoughtAttack]:
+    """Replay a step; return its attacks in order, as far as the answers go."""
     watch = _Watch()
     playing = Playing(replace(turns.RULES, next_decision=watch.decision, tracking_levels=None), setup)
     play(playing, before, [(answer.key, None, answer.text) for answer in answers])
@@ -161,7 +161,7 @@ def _fought(setup: Setup, before: GameState, answers: Sequence[Answer]) -> list[
 
 
 def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = True) -> Record:
-    """An attack as a record, with what was done with its dice if it is `whole`."""
+    """Convert an attack to a record, with the moves of its dice if it is `whole`."""
     attack = fought.attack
     average = setup.dice == "average"
     file = RecordFile(
@@ -180,8 +180,8 @@ def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = Tru
 
 
 def _side(side: Side) -> SideEntry:
-    """One of the two, told whole."""
+    """Convert one side to a record's entry, without reference to a deck."""
     called = {"type": "kind", "traits": "types"}
     others = ("vitality",) if side.kind == "troop" else ("miniatures", "full")
-    told = [name for name in SideEntry.__struct_fields__ if name not in ("unit", *others)]
-    return SideEntry(**{name: getattr(side, called.get(name, name)) for name in told})
+    fields = [name for name in SideEntry.__struct_fields__ if name not in ("unit", *others)]
+    return SideEntry(**{name: getattr(side, called.get(name, name)) for name in fields})

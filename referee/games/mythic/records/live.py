@@ -43,11 +43,11 @@ from referee.play.notation import Answer
 from referee.saves.live_record import AnsweredRecord, Fought
 
 ROLL, ASSAULT, REACHES = "roll", "assault", "reaches"
-"""The keys of what is answered while dice lie."""
+"""Keys of the questions after the dice are rolled."""
 
 
 class _LiveGround:
-    """The place of an attack that is no part of a game: dice of the table or from a seed, and no map."""
+    """Surroundings of an attack outside a game: dice of the table or from a seed, and no map."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -56,11 +56,11 @@ class _LiveGround:
         self._rolls = 0
 
     def emit(self, event: Event) -> None:
-        """Keep what happened."""
+        """Store an event."""
         self.events.append(event)
 
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
-        """Ask for dice; those of a seed are there already."""
+        """Ask for dice; dice of a seed are rolled already."""
         self._rolls += 1
         dice = Seeded(FACES, self.record.file.seed or 0)
         rolled = dice.values(count, self._rolls) if self.record.file.dice == "rolled" else None
@@ -68,7 +68,7 @@ class _LiveGround:
         return faces
 
     def places(self) -> Sequence[Option]:
-        """Somewhere: a record has no map."""
+        """Return one unnamed place: a record has no map."""
         return [Option("")]
 
     def throw(self, area: str) -> Procedure[bool]:
@@ -76,16 +76,16 @@ class _LiveGround:
         attack = self.record.attack
         self.thrown = True
         name, other = attack.defender.name, attack.attacker.name
-        asked = f"Did {name} land in {other}'s area?"
+        question = f"Did {name} land in {other}'s area?"
         if attack.answer_after_throw == "in range":
-            asked = f"Does {name} see {other} within its range from where it landed, or stand there?"
-        reaches = yield yes_or_no(REACHES, asked)
+            question = f"Does {name} see {other} within its range from where it landed, or stand there?"
+        reaches = yield yes_or_no(REACHES, question)
         self.record = replace(self.record, attack=replace(attack, still_reaches=reaches))
         return True
 
 
-def _whole(ground: _LiveGround, values: Values) -> Procedure[AttackDice]:
-    """An attack's dice, and what they have done."""
+def _play_out(ground: _LiveGround, values: Values) -> Procedure[AttackDice]:
+    """Play an attack's dice and emit its result."""
     record = ground.record
     dice = yield from assault(ground, record.attack, values, average=record.file.dice == "average")
     attack = ground.record.attack
@@ -99,27 +99,27 @@ def _whole(ground: _LiveGround, values: Values) -> Procedure[AttackDice]:
 
 
 def steps_of(answers: Sequence[tuple[str, str]], *, average: bool = False) -> Iterator[str]:
-    """The answers to an attack's questions, each with its key, as the steps of a record."""
+    """Convert the answers to an attack's questions, each with its key, to the steps of a record."""
     if average:
         yield write_move(Average())
-    waiting = "" if average else "roll"
+    pending = "" if average else "roll"
     for key, text in answers:
         if key == ROLL:
-            yield f"{waiting} {text}" if waiting == "roll" else f"{waiting}: {text}"
-            waiting = ""
+            yield f"{pending} {text}" if pending == "roll" else f"{pending}: {text}"
+            pending = ""
         elif key == ASSAULT:
             for part in text.split(", "):
                 move = read_move(part)
                 if isinstance(move, Reroll | Second):
-                    waiting = write_move(move)
+                    pending = write_move(move)
                 else:
                     yield write_move(move)
-    if waiting not in ("", "roll"):
-        yield waiting
+    if pending not in ("", "roll"):
+        yield pending
 
 
 def answers_of(file: RecordFile) -> Iterator[str]:
-    """The steps of a record as answers to an attack's questions; lifts are said with what follows them."""
+    """Convert the steps of a record to answers; lifts are joined with the move after them."""
     lifts = list[str]()
     for text in file.steps:
         move = read_move(text, VERBS)
@@ -131,16 +131,16 @@ def answers_of(file: RecordFile) -> Iterator[str]:
             case Average():
                 pass
             case _:
-                said = move._replace(faces=None) if isinstance(move, Reroll | Second) else move
-                yield ", ".join([*lifts, write_move(said)])
+                unrolled = move._replace(faces=None) if isinstance(move, Reroll | Second) else move
+                yield ", ".join([*lifts, write_move(unrolled)])
                 lifts = []
-                yield from _after(move, file)
+                yield from _following_answer(move, file)
     if lifts:
         yield ", ".join(lifts)
 
 
-def _after(move: Move, file: RecordFile) -> Iterator[str]:
-    """What is answered right after a move."""
+def _following_answer(move: Move, file: RecordFile) -> Iterator[str]:
+    """Yield the answer that follows a move."""
     if isinstance(move, Reroll | Second) and move.faces is not None:
         yield write_roll(move.faces)
     elif isinstance(move, ThrowTarget):
@@ -148,7 +148,7 @@ def _after(move: Move, file: RecordFile) -> Iterator[str]:
 
 
 class AttackTable(AnsweredRecord[RecordFile]):
-    """A live attack, the record that it is kept in, and the screen that it is shown on."""
+    """A live attack with the record that it is saved in."""
 
     game, what, claimed = GAME, "attack record", "wounds 2"
 
@@ -161,23 +161,23 @@ class AttackTable(AnsweredRecord[RecordFile]):
         return record_of(self.path, file, self.deck)
 
     def fought(self, file: RecordFile) -> Fought:
-        """The attack with its values, and its dice."""
+        """Return the attack with its values, and the procedure for its dice."""
         record = self._record(file)
         ground = _LiveGround(record)
         ground.emit(attacked(record.attack, record.values()))
-        return Fought(ground.events, _whole(ground, record.values()))
+        return Fought(ground.events, _play_out(ground, record.values()))
 
     def read(self, data: Data) -> tuple[RecordFile, Sequence[str], Iterable[str]]:
-        """A record without its steps and claims, and these as they are said. Raises BadInput."""
+        """Split a record into the attack, its answers, and its claims. Raises BadInput."""
         file = read_record(self.path, data, self.deck).file
         claims = (written_claim(*one) for one in file.claim.made().items())
         return replace(file, steps=(), claim=ClaimEntry()), tuple(answers_of(file)), claims
 
     def text_with(self, file: RecordFile, answers: Sequence[Answer], claims: Sequence[str]) -> str:
-        """A record with the answers as its steps."""
-        said = [(answer.key, answer.text) for answer in answers if answer.key in (ROLL, ASSAULT, REACHES)]
-        if any(key == REACHES and text == "yes" for key, text in said):
+        """Format the record with the answers as its steps."""
+        dice_answers = [(answer.key, answer.text) for answer in answers if answer.key in (ROLL, ASSAULT, REACHES)]
+        if any(key == REACHES and text == "yes" for key, text in dice_answers):
             file = replace(file, situation=replace(file.situation, still_reaches=True))
         made: dict[str, Any] = dict(map(claim_of, claims))
-        steps = tuple(steps_of(said, average=file.dice == "average"))
+        steps = tuple(steps_of(dice_answers, average=file.dice == "average"))
         return write_record(replace(file, steps=steps, claim=ClaimEntry(**made)))

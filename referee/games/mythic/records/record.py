@@ -41,13 +41,13 @@ Printed = Annotated[int, Meta(ge=0, le=20)]
 Alive = Annotated[int, Meta(ge=1, le=99)]
 """Vitality or miniatures of what is on the board."""
 VALUES = ("range", "offence", "defence")
-"""What is known of an attack before its first die."""
+"""Values of an attack that are known before its first die."""
 TOLD_BY_UNIT = ("type", "offence", "defence", "range", "talents", "traits", "full")
 """The keys that a unit from a deck fills in."""
 
 
 class SideEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """One of the two as written in a record: told whole, or a unit of the deck with the vitality in its window."""
+    """One side as written in a record: in full, or a unit of the deck with the vitality in its window."""
 
     name: Name | None = None
     unit: str | None = None
@@ -67,7 +67,7 @@ class SideEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class Situation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """How the two stand to each other."""
+    """Distance, visibility and other circumstances between the two sides."""
 
     distance: Few = 0
     as_if_there: bool = False
@@ -79,7 +79,7 @@ class Situation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class ClaimEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What the players say is true."""
+    """The players' claims."""
 
     wounds: Few | None = None
     offence: Few | None = None
@@ -91,13 +91,13 @@ class ClaimEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     retaliation: bool | None = None
 
     def made(self) -> dict[str, int | bool]:
-        """What is claimed, by what it is about."""
+        """Return the claims by subject."""
         made: dict[str, int | bool] = to_builtins(self)
         return made
 
 
 class RecordFile(MythicReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """An attack record's layout. The `points` of recruiting, a house number, do nothing in it."""
+    """The fields of an attack record. The `points` of recruiting, a house number, have no effect in it."""
 
     game: Literal["mythic"]
     points: Annotated[int, Meta(ge=1, le=99)] | UnsetType = UNSET
@@ -117,8 +117,8 @@ class RecordFile(MythicReadings, frozen=True, forbid_unknown_fields=True, omit_d
 class Record(Struct, frozen=True):
     """A record that can be judged: the attack, and the steps with its dice.
 
-    `others` are what the same entry of a game's log fought besides: the answers, the other targets of an area attack.
-    `saved` says that it is one of a game.
+    `others` are the other attacks of the same entry in a game's log: answers, further targets of an area attack.
+    `saved`: it comes from a game.
     """
 
     where: str
@@ -129,23 +129,23 @@ class Record(Struct, frozen=True):
     saved: bool = False
 
     def values(self) -> Values:
-        """The values of its attack. Raises Illegal if the rules don't allow it at all."""
+        """Compute the values of its attack. Raises Illegal if the rules don't allow it at all."""
         verify_nature(self.attack)
         return values_of(self.attack)
 
     def place(self, number: int) -> str:
-        """A step's place in messages."""
+        """Format a step's place for messages."""
         return f'{self.where}: step {number} ("{printable(self.file.steps[number - 1])}")'
 
 
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
-    """An attack record from a file's data; nothing is played. Raises BadInput with file and place."""
+    """Read an attack record from a file's data, without playing it. Raises BadInput with file and place."""
     expect("attack record", data, path)
     return record_of(path, convert(data, RecordFile, str(path)), deck)
 
 
 def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
-    """An attack record of what its file has; nothing is played. Raises BadInput with file and place."""
+    """Build an attack record from its fields, without playing it. Raises BadInput with file and place."""
     where = str(path)
     units = Units(path, path.parent / path_of(file.deck) if deck is None and file.deck else deck)
     attacker = _side(file.attacker, "attacker", "offence", units)
@@ -166,9 +166,9 @@ def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
 
 
 def with_steps(record: Record, steps: Sequence[str]) -> Record:
-    """A record with these steps, each read as far as it can be without its dice. Raises BadInput.
+    """Replace a record's steps, each parsed as far as possible without its dice. Raises BadInput.
 
-    Only of the last one what was thrown may be left open.
+    Only the last step may leave open what was thrown.
     """
     record = replace(record, file=replace(record.file, steps=tuple(steps)))
     found = tuple(_step(record, number, last=number == len(steps)) for number in range(1, len(steps) + 1))
@@ -176,7 +176,7 @@ def with_steps(record: Record, steps: Sequence[str]) -> Record:
 
 
 def claimed(record: Record, text: str) -> Record:
-    """A record with something that somebody says: "wounds 2", "retaliation no"; what else was fought isn't meant.
+    """Replace a record's claims by a typed one: "wounds 2", "retaliation no"; drop its `others`.
 
     Raises Unreadable and BadInput.
     """
@@ -187,22 +187,22 @@ def claimed(record: Record, text: str) -> Record:
 
 
 def with_claims(record: Record, made: Mapping[str, Any]) -> Record:
-    """A record with these claims and no others."""
+    """Replace a record's claims."""
     return replace(record, file=replace(record.file, claim=ClaimEntry(**made)))
 
 
 def read_claim(text: str) -> str:
-    """A claim as it is kept. Raises Unreadable."""
+    """Normalize a claim. Raises Unreadable."""
     return written_claim(*claim_of(text))
 
 
 def written_claim(what: str, said: int | bool) -> str:
-    """A claim as it is said: "wounds 2", "retaliation no"."""
+    """Format a claim: "wounds 2", "retaliation no"."""
     return f"{what} {said if not isinstance(said, bool) else 'yes' if said else 'no'}"
 
 
 def claim_of(text: str) -> tuple[str, int | bool]:
-    """What is claimed with a text: what it is about, and what is said of it. Raises Unreadable."""
+    """Parse a claim into its subject and value. Raises Unreadable."""
     what, _, said = fold(text).partition(" ")
     if what.isdecimal():  # "2 wounds"
         what, said = {"wound": "wounds"}.get(said, said), what
@@ -221,18 +221,18 @@ def claim_of(text: str) -> tuple[str, int | bool]:
 
 
 def write_record(file: RecordFile) -> str:
-    """A record as TOML text."""
+    """Format a record as TOML."""
     return record_text("attack record", file, "kind")
 
 
 class Units:
-    """The units of a record's deck, read when one is first asked for."""
+    """Units of a record's deck, which is loaded on first use."""
 
     def __init__(self, path: Path, deck: Path | None) -> None:
         self.where, self._deck = str(path), deck
 
     def __call__(self, name: str, place: str) -> Unit:
-        """A unit by its name. Raises BadInput with the nearest."""
+        """Find a unit by its name. Raises BadInput that suggests the nearest name."""
         from referee.files.files import read_toml
         from referee.games.mythic.units.language import UNITS  # loaded only for a record with a deck
         from referee.text.names import find
@@ -247,41 +247,41 @@ class Units:
             raise BadInput(f"{self._deck}: {twice}")
         with naming_place(place):
             known = {fold(card.name): card.name for card in cards}
-            told = find(name, known, "unit", listing=7)
-        found = next(card for card in cards if card.name == told)
+            full_name = find(name, known, "unit", listing=7)
+        found = next(card for card in cards if card.name == full_name)
         if found.entry is None:
             raise BadInput(f"{self._deck}: {found.problem}")
         return found.entry
 
 
 def _side(entry: SideEntry, key: str, needed: str, units: Units) -> Side:
-    """One of the two. Raises BadInput."""
+    """Build a side of the attack. Raises BadInput."""
     place = f"{units.where}: {key}"
-    told = _as_written(entry, place, needed) if entry.unit is None else _of_unit(entry, entry.unit, key, units)
-    kind = told["kind"]
+    data = _from_fields(entry, place, needed) if entry.unit is None else _from_unit(entry, entry.unit, key, units)
+    kind = data["kind"]
     if kind != "troop" and (entry.miniatures, entry.full) != (None, None):
-        raise BadInput(f"{place}: miniatures and full are a troop's; {told['name']} is a {kind}")
+        raise BadInput(f"{place}: miniatures and full are a troop's; {data['name']} is a {kind}")
     left = _left(entry, place)
-    full = told["full"] if told["full"] is not None or kind != "troop" else left
+    full = data["full"] if data["full"] is not None or kind != "troop" else left
     if full is not None and left is not None and left > full:
         what = "miniatures" if kind == "troop" else "vitality"
-        raise BadInput(f"{place}: {what} is {left}; {told['name']} has {full} at the start")
-    told |= {"full": full if kind == "troop" else None, "miniatures": left if kind == "troop" else None}
+        raise BadInput(f"{place}: {what} is {left}; {data['name']} has {full} at the start")
+    data |= {"full": full if kind == "troop" else None, "miniatures": left if kind == "troop" else None}
     return Side(
-        **told, unused=entry.unused, terrain=entry.terrain, company=entry.company, helped=entry.helped, vitality=left
+        **data, unused=entry.unused, terrain=entry.terrain, company=entry.company, helped=entry.helped, vitality=left
     )
 
 
 def _left(entry: SideEntry, place: str) -> int | None:
-    """The vitality that is left: of a troop its miniatures, under either key. Raises BadInput if they differ."""
+    """Return the vitality that is left: a troop's miniatures, under either key. Raises BadInput if they differ."""
     vitality, miniatures = entry.vitality, entry.miniatures
     if None not in (vitality, miniatures) and vitality != miniatures:
         raise BadInput(f"{place}: a troop's vitality is its miniatures; here they are {vitality} and {miniatures}")
     return vitality if miniatures is None else miniatures
 
 
-def _as_written(entry: SideEntry, place: str, needed: str) -> dict[str, Any]:
-    """A side that is told whole. Raises BadInput for what is missing."""
+def _from_fields(entry: SideEntry, place: str, needed: str) -> dict[str, Any]:
+    """Read a side that is given in full. Raises BadInput for a missing field."""
     for name, example in (("name", '"Ash Runner"'), ("type", '"hero"'), (needed, "6")):
         if getattr(entry, name) is None:
             raise BadInput(f"{place}: {name} is missing, as in {name} = {example}")
@@ -295,11 +295,11 @@ def _as_written(entry: SideEntry, place: str, needed: str) -> dict[str, Any]:
     }
 
 
-def _of_unit(entry: SideEntry, name: str, key: str, units: Units) -> dict[str, Any]:
-    """A side that is a unit of the deck. Raises BadInput for what its sheet tells already."""
+def _from_unit(entry: SideEntry, name: str, key: str, units: Units) -> dict[str, Any]:
+    """Read a side that is a unit of the deck. Raises BadInput for fields that are on its sheet already."""
     place = f"{units.where}: {key}"
-    if said := next((said for said in TOLD_BY_UNIT if getattr(entry, said) is not None), None):
-        raise BadInput(f"{place}: {said} stands on the sheet of {name}; leave it out, or leave out unit")
+    if given := next((given for given in TOLD_BY_UNIT if getattr(entry, given) is not None), None):
+        raise BadInput(f"{place}: {given} stands on the sheet of {name}; leave it out, or leave out unit")
     unit = units(name, key)
     left = _left(entry, place)
     if left is not None and left > unit.full:
@@ -316,12 +316,12 @@ def _of_unit(entry: SideEntry, name: str, key: str, units: Units) -> dict[str, A
 
 
 def _without_last_element(side: Side) -> Side:
-    """A side in the area whose only 3D element force of nature has removed: open ground from then on (M47, M58)."""
+    """Set a side's terrain to open ground if force of nature removed its only 3D element (M47, M58)."""
     return replace(side, terrain="open ground") if tables.terrain()[side.terrain].elements == 1 else side
 
 
 def _step(record: Record, number: int, *, last: bool) -> Move:
-    """A step, as far as it can be read without its dice. Raises BadInput."""
+    """Parse a step, as far as possible without its dice. Raises BadInput."""
     with naming_place(record.place(number)):
         move = read_move(record.file.steps[number - 1], VERBS)
         if isinstance(move, Reroll | Second) and move.faces is None and not last:
@@ -330,7 +330,7 @@ def _step(record: Record, number: int, *, last: bool) -> Move:
 
 
 def _expect_claims(record: Record) -> None:
-    """Refuse claims that nothing can be said of. Raises BadInput."""
+    """Check that the record has what its claims need. Raises BadInput."""
     if record.attack.defender.vitality is None:
         for name in ("vitality", "destroyed"):
             if name in record.file.claim.made():
@@ -339,13 +339,13 @@ def _expect_claims(record: Record) -> None:
 
 
 # --- Ask ------------------------------------------------------------------------------------------
-# The questions that set an attack up: what it is, the two sides in a line each, how they stand, what else counts.
+# The questions that set an attack up: its kind, the two sides in a line each, the situation, modifiers.
 
 
 T = TypeVar("T")
 
 NOTHING, HERE = "none", "here"
-"""The usual answers: no modifiers, both in one area."""
+"""The default answers: no modifiers, both in one area."""
 _SITUATIONS = {
     "as if there": "as_if_there",
     "heights": "heights",
@@ -356,11 +356,11 @@ _SITUATIONS = {
 }
 _STATS = ("offence", "defence", "range", "vitality")
 _LISTS = {"with ": "with", "helped by ": "helped", "without ": "unused"}
-"""How the lists in a side's line begin, and their keys."""
+"""First words of the lists in a side's line, and their keys."""
 
 
 def ask_record(check: Callable[[RecordFile], object], deck: str) -> Procedure[RecordFile]:
-    """Ask for everything before the first roll; `check` raises BadInput or Illegal for what can't be."""
+    """Ask for everything before the first roll; `check` raises BadInput or Illegal for impossible answers."""
     kinds = {
         "attack": "a normal attack",
         "retaliation": "the answer to one",
@@ -389,9 +389,9 @@ def ask_record(check: Callable[[RecordFile], object], deck: str) -> Procedure[Re
 
 
 def read_side(text: str, deck: str = "") -> SideEntry:
-    """A side from a line: "Ash Runner: hero, offence 6, close combat, in forest, with troop". Raises Unreadable.
+    """Parse a side: "Ash Runner: hero, offence 6, close combat, in forest, with troop". Raises Unreadable.
 
-    With a deck a name alone is a unit of it: "Ash Runner, vitality 3".
+    With a deck, a name alone is one of its units: "Ash Runner, vitality 3".
     """
     name, colon, rest = text.partition(":")
     if not colon:
@@ -405,7 +405,7 @@ def read_side(text: str, deck: str = "") -> SideEntry:
 
 
 def read_situation(text: str) -> tuple[Situation, Ceiling]:
-    """How the two stand to each other, and the ceiling: "distance 2, heights, hidden". Raises Unreadable."""
+    """Parse the situation, and the ceiling: "distance 2, heights, hidden". Raises Unreadable."""
     data: Data = {}
     ceiling: Ceiling = "none"
     for part in filter(None, (fold(part) for part in text.split(","))):
@@ -424,7 +424,7 @@ def read_situation(text: str) -> tuple[Situation, Ceiling]:
 
 
 def read_modifiers(text: str) -> tuple[Modifier, ...]:
-    """What else changes values: "power Dread: offence -1; fog: range -1". Raises Unreadable."""
+    """Parse modifiers: "power Dread: offence -1; fog: range -1". Raises Unreadable."""
     if fold(text) == NOTHING:
         return ()
     return tuple(_modifier_of(part) for part in text.split(";") if part.strip())
@@ -434,15 +434,15 @@ def _modifier_of(text: str) -> Modifier:
     why, _, changes = text.partition(":")
     data: Data = {"why": " ".join(why.split())}
     for part in changes.split(","):
-        found = re.fullmatch(r"(offence|defence|range|dice|reroll) ([+-]?\d{1,2})", fold(part))
-        if found is None:
+        match = re.fullmatch(r"(offence|defence|range|dice|reroll) ([+-]?\d{1,2})", fold(part))
+        if match is None:
             raise Unreadable(f'can\'t read "{text.strip()}"; write it like power Dread: offence -1')
-        data[found[1]] = int(found[2])
+        data[match[1]] = int(match[2])
     return _made(data, Modifier)
 
 
 def _put(data: Data, word: str, part: str) -> None:
-    """Put one part of a side's line where it belongs. Raises Unreadable with the nearest word."""
+    """Store one part of a side's line under its key. Raises Unreadable that suggests the nearest word."""
     stat, _, number = word.partition(" ")
     if stat in _STATS and number.isascii() and number.isdigit():
         data[stat] = int(number[:9])

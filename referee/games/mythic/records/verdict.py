@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Dispute(Struct, frozen=True):
-    """A claim of the players that isn't so."""
+    """A claim of the players that is wrong."""
 
     what: str
     claimed: int | bool
@@ -32,10 +32,10 @@ class Dispute(Struct, frozen=True):
 
 @dataclass
 class Verdict(judged.Verdict[Record]):
-    """What is true of a record. `ready` are its dice before the first roll, `after` those after each legal step.
+    """The result of judging a record. `ready` are its dice before the first roll, `after` those after each step.
 
-    `thrown_last` are the dice as the last roll left them; None if nothing was rolled. `others` are the verdicts on
-    what the same entry fought besides. `overruled` is why an attack that a game made isn't allowed.
+    `thrown_last` are the dice after the last roll; None if nothing was rolled. `others` are the verdicts on the other
+    attacks of the same entry. `overruled` is why an attack made in a game isn't allowed.
     """
 
     turn = "step"
@@ -49,12 +49,12 @@ class Verdict(judged.Verdict[Record]):
 
     @property
     def dice(self) -> AttackDice | None:
-        """The dice as play left them; None if the attack itself isn't allowed."""
+        """Dice as play left them; None if the attack itself isn't allowed."""
         return self.after[-1] if self.after else self.ready
 
     @property
     def ruled(self) -> dict[str, Any]:
-        """What is true, by what may be claimed; the keys are those of the JSON."""
+        """The true values by subject of a claim; the keys are those of the JSON."""
         values, wounds = self.values, self.dice.placed if self.dice is not None else 0
         attack = self.record.attack
         left = left_after(attack, wounds)
@@ -72,7 +72,7 @@ class Verdict(judged.Verdict[Record]):
 
     @property
     def disputes(self) -> list[Dispute]:
-        """The claims that aren't so; what isn't known can't be disputed."""
+        """The wrong claims; unknown values can't be disputed."""
         ruled, unchecked = self.ruled, self.unchecked
         made = self.record.file.claim.made()
         return [
@@ -83,28 +83,28 @@ class Verdict(judged.Verdict[Record]):
 
     @property
     def unchecked(self) -> list[str]:
-        """The claims of which nothing is known: what dice leave past an illegal step, all without an attack."""
+        """The claims that can't be checked: on dice past an illegal step, or on an attack that isn't allowed."""
         ruled = self.ruled
         known = [what for what in ruled if ruled[what] is not None] if self.illegal is None else VALUES
         return [what for what in self.record.file.claim.made() if self.values is None or what not in known]
 
     @property
     def against(self) -> bool:
-        """Whether a step is illegal or a claim wrong, here or in what the entry fought besides."""
+        """True if a step is illegal or a claim wrong, here or in another attack of the entry."""
         return super().against or any(one.against for one in self.others)
 
     @property
     def cites(self) -> bool:
-        """Whether it names rules: only what is illegal does."""
+        """True if it names rules: only for illegal steps."""
         return any(one.illegal is not None for one in (self, *self.others))
 
     def data(self) -> dict[str, Any]:
-        """The verdict in the fixed machine format; what an entry fought besides stands behind it in the same form."""
+        """Return the verdict in the fixed machine format; other attacks of the entry follow in the same form."""
         others = {"others": [one._plain() for one in self.others]} if self.others else {}
         return {"game": GAME, **self._plain(), **others}
 
     def _plain(self) -> dict[str, Any]:
-        """This one alone; the dice after a step are those neither placed nor discarded."""
+        """Return this verdict alone; a step's dice are those neither placed nor discarded."""
         ruled = self.ruled
         steps = [
             {"step": number, "dice": list(dice.hand), "wounds": dice.placed}
@@ -122,14 +122,14 @@ class Verdict(judged.Verdict[Record]):
         }
 
     def show(self, screen: Screen) -> None:
-        """The values with each point's source, the dice step by step; then what is illegal or disputed."""
+        """Print the values with each point's source, the dice step by step; then what is illegal or disputed."""
         from referee.games.mythic.screens.attacks import show_verdicts
 
         show_verdicts((self, *self.others), screen, brief=self.brief)
 
 
 def judge(record: Record, brief: bool = False) -> Verdict:
-    """Play a record as far as its steps go, or to the first that is illegal. Raises BadInput for impossible dice."""
+    """Play a record's steps up to the first illegal one. Raises BadInput for impossible dice."""
     verdict = Verdict(record, brief=brief, others=tuple(map(judge, record.others)))
     try:
         verdict.values = record.values()
@@ -143,7 +143,7 @@ def judge(record: Record, brief: bool = False) -> Verdict:
         try:
             step = checked(named(dice, step), dice.count)
             if isinstance(step, Reroll | Second) and step.faces is None:
-                verify_thrown(dice, step)  # it is said, and doesn't lie yet
+                verify_thrown(dice, step)  # announced, not rolled yet
             else:
                 dice = played(dice, step)
                 verdict.thrown_last = (
