@@ -492,6 +492,7 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ("four-player-game.moves", "\nplace", "conjurer fishes", ["place conjurer fishing pond"]),
         ("enchanters/three-players.moves", "journey 1 Leech Jar", "grab that jar", ["journey 1 Leech Jar"]),
         (*AT_HOUND, "attack the hound", ["fight Cinder Hound"]),
+        (*AT_HOUND, "hit the hound", ["fight Cinder Hound"]),
         (
             "prophecy/three-players.moves",
             "attack Bo [accept / roll 6",
@@ -520,7 +521,7 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ("four-player-game.moves", TOGETHER, "yes, all of that is done, Dan takes 3 iron", RESOLVED),
         *(
             ("enchanters/three-players.moves", "Ridge Harpy]", line, ["Ridge Harpy"])
-            for line in ("now a Ridge Harpy comes out", "new card: Ridge Harpy", "the new card is the harpy")
+            for line in ("now a Ridge Harpy comes out", "new card: Ridge Harpy", "ridge harpy shows up", "the harpy")
         ),
     ],
 )
@@ -551,6 +552,8 @@ def test_what_people_say_in_their_own_words_is_what_they_mean(
         ("four-player-game.moves", "buy Buckler less", "done, if Anna agrees"),
         ("four-player-game.moves", "buy Buckler less", "done, not yet"),
         ("mythic/two-players.moves", QUEEN, "end turn, serpent next"),
+        ("mythic/two-players.moves", PASSING, "that was it for the guard"),
+        ("mythic/two-players.moves", "recruit Marsh Serpent", "get the wolves"),
     ],
 )
 def test_what_is_not_plain_is_not_half_done(typing: Typing, script: str, until: str, line: str) -> None:
@@ -638,6 +641,7 @@ def test_an_idle_word_before_an_idle_verb_loses_it_not(typing: Typing) -> None:
         ("prophecy/three-players.moves", "walk Plains 6", "horse mountains 3 for 2 gold"),
         # what is taken back
         ("prophecy/three-players.moves", "walk Plains 6", "stay, no, walk"),
+        ("prophecy/three-players.moves", "walk Plains 6", "stay, no walk"),
         # two ways to make one move
         (*AT_BO, "attack Bo with strength and wills"),
         # what costs or brings something, and what is another player's

@@ -86,7 +86,7 @@ _FACING = word_set("against before face faces facing fights front hits opposite 
 
 _SAID_AT_END = """all done, done, ends, enough, finish, finished, i am done, i'm done, next, next player, next
     turn, no action, no actions, no further actions, no more, no more actions, nothing more,
-    ready, stops, stops there, that is all, that is it, that's all, that's it"""
+    ready, stops, stops there, that is all, that is it, that's all, that's it, that was all, that was it"""
 ENDED = frozenset(" ".join(said.split()) for said in _SAID_AT_END.split(","))
 """How somebody says that nothing more comes."""
 
@@ -112,18 +112,18 @@ _NOT_ANY = word_set("anything no nobody none nothing")
 AGREEMENTS = word_set("agree agreed agrees alright deal fine good ok okay sure yeah yep yes")
 """Words by which somebody agrees."""
 _IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be bring brings card
-    cards choose comes do drawn draws drew drop else enters fills get gets give gives goes gonna got here hm hmm
-    i'd i'll i'm interested is it's just keep lets like make now of oh ok okay one only pay pays pick picks
-    placed please said says so some sorry spend spends thank thanks that that's this time today too try turned
-    turns uh us visit wanna want was well with would yeah yes you""")
+    cards choose comes course do drawn draws drew drop else enters fills get gets give gives goes gonna got here
+    hm hmm i'd i'll i'm interested is it's just keep lets like make now of oh ok okay one only pay pays pick
+    picks placed please said says so some sorry spend spends thank thanks that that's this time today too try
+    turned turns uh us visit wanna want was well with would yeah yes you""")
 IDLE = FILLERS | _IDLE
 """What people say besides what they mean."""
 _ROOT = 4
 """Words that begin with so many letters alike say the same of a yes or a no."""
 _DETERMINERS = word_set("a an her his its my our that the their this your")
 """What people say before a name."""
-_KINDS = word_set("""ability action actions area card cards creature enchantment figure item items monster move piece
-    slot space spell troop turn unit""")
+_KINDS = word_set("""ability action actions area card cards creature enchantment figure guardian item items monster
+    move piece slot space spell troop turn unit""")
 """What a thing of a game is, said beside its name."""
 _WAYS = word_set("across down forward left over right straight through up")
 """Where a thing goes, as people say it where it can only go there."""
@@ -132,9 +132,9 @@ _TO = word_set("in into on onto to visit")
 _SHORT = {"w": "with", "w/": "with", "using": "with", "->": "for", "=>": "for", "&": "and"}
 """How people write words short."""
 
-NO_NAMES = FILLERS.union(SMALL_NUMBERS) | word_set("""attack card cards deck decline done dunno empty end fight item
-    items left monster more move new next no nobody none not nothing over pass rest same skip summon track turn what
-    yes""")
+NO_NAMES = FILLERS.union(SMALL_NUMBERS) | word_set("""attack card cards deck decline done draw dunno empty end fight
+    item items left lie lies monster more move new next no nobody none not nothing one's out over pass rest same show
+    shows skip summon track turn what yes""")
 """A text of nothing but such words isn't a card's name."""
 
 _NUMBER = lazy_pattern(r"[a-z]?\d+")
@@ -147,6 +147,8 @@ _EXAMPLE = lazy_pattern(r"(?:^|\W+)like [^:;]+")
 _CHANCE = lazy_pattern(r"\d+% \w+")
 """A chance there: "28% won" is nothing that was won."""
 _NTH = lazy_pattern(r"(?<=\d)(?:st|nd|rd|th)$")
+_THAT_IS_IT = lazy_pattern(r"\bthat(?:'s| is| was) (?:all|it)\b")
+"""How somebody says that nothing more comes, whatever stands behind it."""
 _END = lazy_pattern(r"[^\w']*$")
 """What stands behind a word."""
 _BRACKETED = lazy_pattern(r"\([^()]*\)")
@@ -360,7 +362,10 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
         except RefereeError:
             continue
         else:
-            option = next((option for option in question.options() if option.text == answer), Option(answer))
+            options = question.options()
+            option = next((option for option in options if option.text == answer), Option(answer))
+            if options and question.moves is None and not any(answer.startswith(one.text) for one in options):
+                continue  # a sentence is no new name
             counted = Counter(token for token in tokens_of(typed) if token.isdigit())
             if not counted.keys() <= {*tokens_of(answer), *tokens_of(option.shown), *tokens_of(option.detail)}:
                 continue  # a number is lost
@@ -511,6 +516,7 @@ def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Ite
     tokens = tokens_of(typed)
     if (
         not tokens
+        or (question.moves is not None and _THAT_IS_IT.search(fold(typed)))
         or asks(typed)
         or question.whole
         or ":" in typed
@@ -643,7 +649,7 @@ def likeliest(question: Question[Any], typed: str) -> Option | None:
     if question.whole or said & _NEGATIONS:
         return None
     counted = re.findall(r"\b(\d+) ([a-z]+)", fold(typed))
-    held = [{word for word in said if _is_said_of(option, word)} for option in options]
+    held = [{word for word in said if _says(option, word)} for option in options]
     for option, some in zip(options, held, strict=True):
         for number, unit in counted:  # "2 crystals" is no second one
             if (number, unit) in pairwise(tokens_of(option.detail)):
@@ -685,7 +691,7 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     tokens = [token for at, token in enumerate(tokens) if token not in there or not _at_place(tokens[:at])]
     idle, kinds = IDLE | _WAYS | _KINDS | _SAYS_WHO | asked | {"away"}, set[str]()
     if naming:
-        idle = (idle | NO_NAMES | {"course", "draw", "out"}) - {"away"}  # what goes away doesn't come
+        idle = (idle | NO_NAMES) - {"away"}  # what goes away doesn't come
         kinds = {word for meant in words.values() for phrase in meant for word in tokens_of(phrase)} - idle - known
         tokens = [token for token in tokens if _NTH.sub("", ORDINALS.get(token, token)) not in asked]
     paid = not {"pay", "spend"}.isdisjoint(map(_stem, tokens)) and any(map(str.isdigit, tokens))
@@ -718,7 +724,7 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     if question.moves is not None:
         telling = [token for token in left if token != verb and not token.isdigit()]
         telling += [token for token in left if token.isdigit()] if described and telling else []
-        many = len([token for token in telling if _is_said_of(found[0], token)])
+        many = len([token for token in telling if _says(found[0], token)])
         if verb and own[0] != _stem(verb):
             return found[0] if many and _stem(verb) in behind else None  # "heal with the cape"
         at_place = any(token in behind and _at_place(tokens[:at], _TO) for at, token in enumerate(tokens))
@@ -732,12 +738,6 @@ def _at_place(before: Sequence[str], said_by: Collection[str] = ("at", "by", "in
     """Whether what follows these words is where something is, "at the", or goes."""
     said = [token for token in before[-3:] if token not in _DETERMINERS]
     return bool(said) and said[-1] in said_by
-
-
-def _is_said_of(option: Option, word: str) -> bool:
-    """Whether an option has a word, or one that begins so."""
-    names = tokens_of(" ".join((option.text, option.shown, *option.also)))
-    return any(word in (name, _stem(name)) or (len(word) >= LEAST - 1 and _begins(name, word)) for name in names)
 
 
 def best(options: Sequence[Option], tokens: Sequence[str], words: Words) -> list[Option]:
@@ -793,11 +793,8 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
 
 def _in_figures(tokens: Sequence[str]) -> list[str]:
     """Words with places in figures, and numbers beside what they count the kind of: "slot one", "the second"."""
-    before = ["", *tokens]
-    return [
-        in_number(token) if token != "one" or last in _KINDS | {"number"} else token
-        for last, token in zip(before, tokens, strict=False)
-    ]
+    pairs = zip(["", *tokens], tokens, strict=False)
+    return [in_number(token) if token != "one" or last in _KINDS | {"number"} else token for last, token in pairs]
 
 
 def _verbs_in(question: Question[Any], tokens: Sequence[str]) -> set[str]:
@@ -878,7 +875,7 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
             if any(_begins(name, token) for name in names):
                 yield 1.0
             else:
-                said = token in _IDLE or token in _NEGATIONS  # nobody who leaves it means a cleaver
+                said = token in _IDLE or token in _NEGATIONS - {"done"}  # nobody who leaves it means a cleaver
                 compared = [name for name in names if min(len(name), len(token)) >= LEAST and not said]
                 yield max((ratio(token, name) for name in compared), default=0.0)
 

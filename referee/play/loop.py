@@ -362,6 +362,7 @@ def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[
     usual_words = {
         word for at, one, _ in others if one.text == usual[at] for word in tokens_of(f"{one.text} {one.detail}")
     }
+    usual_words.update(*map(tokens_of, in_words(coming_up.steps, vocabulary.players())))
 
     def agrees_only(tokens: Sequence[str]) -> bool:
         """Return whether a text agrees and says no more than what the steps do: "yes, Bo takes 11 food"."""

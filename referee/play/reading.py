@@ -87,7 +87,7 @@ _RECANTS = lazy_pattern(r"(?:no|nope|oops|sorry|wait)\b[,.!:]", re.IGNORECASE)
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 """What is meant, and what isn't: "3 not 2"."""
 
-_LEFT_ALONE = word_set("no none nothing without")
+_LEFT_ALONE = word_set("nah no nobody none nope nothing without")
 """How somebody begins who says what is left alone."""
 
 _UNSURE = word_set("after before but except first if not only then unless until wait")
@@ -297,7 +297,7 @@ class Reader(Struct, frozen=True):
             said = " ".join(word for word in said.split() if fold(word) not in IDLE)
             words = tokens_of(other)
             answer = next((one for one in (said, *ENDS) if exactly(one, question.options()) is not None), "")
-            left = said is not first and len(words) > 1 and words[0] in _LEFT_ALONE
+            left = other is first and len(words) > 1 and words[0] in _LEFT_ALONE
             over = answer in ENDS or (question.moves is None and question.coins is None)
             reason = over and bool(words) and (known | _UNSURE).isdisjoint(words) and not re.search(r"\d", other)
             if answer and (left or reason) and fold(said) in (answer, *OVER, *(ENDS if reason else ())):

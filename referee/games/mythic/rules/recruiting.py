@@ -22,7 +22,7 @@ from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Terrain
 from referee.text.grammar import so_many
-from referee.text.names import and_list, find, fold, keyed, nearest, numbered, or_list, printable, printed
+from referee.text.names import and_list, find, fold, keyed, nearest, numbered, or_list, printable, printed, word_set
 
 NONE = "none"
 SHORTEST = 2
@@ -458,8 +458,8 @@ def _read(match: Match, text: str) -> Pick:
 _OF_UNITS = frozenset(("last", "points", "rp", "takes", "unit", f"{RECRUIT}s"))
 """What else is said of a unit that is recruited."""
 
-_OF_SENTENCES = frozenset(("costs", "don't", "dont", "not", "or", f"{RECRUIT}s"))
-"""Words that no unit's name has: "ogre costs 5"."""
+_OF_SENTENCES = word_set("choose costs don't dont get gets i i'd i'll not or pick picks recruits take want we")
+"""Words that no unit's name has: "ogre costs 5", "get the wolves"."""
 
 
 def _expect(match: Match, unit: Unit) -> None:

@@ -33,6 +33,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
 
     verbs = ("fight",)
     like = "attack"
+    also = (("beat", "fight"), ("hit", "fight"), ("kill", "fight"))
     usage = ("fight [CREATURE] [strength|wills] [with ITEMS]",)
     name: str
     opening: Opening
