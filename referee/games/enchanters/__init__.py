@@ -1,4 +1,4 @@
-"""Enchanters: everything that is about this game and no other."""
+"""Enchanters: everything specific to this game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worked examples of rules: small games with cards made up for them, played by the engine itself."""
+"""Worked examples of rules: small games with invented cards, played by the engine."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CardsScene(ExampleScene, dict=True):
 
     @cached_property
     def setup(self) -> Setup:
-        """What is agreed before the turn."""
+        """The set-up of the example."""
         box = tables.box()
         printed = (read_card(box.fist, "item"), read_card(box.enchanting, "enchantment"))
         known = (*printed, *(read_card(name, line) for name, line in self.cards.items()))
@@ -56,7 +56,7 @@ class CardsScene(ExampleScene, dict=True):
         return session
 
     def fill(self, place: str) -> str | Sequence[str]:
-        """A value or the score after the moves, or `before` them, or the events of some kinds."""
+        """Return a value or the score after the moves, or `before` them, or the events of some kinds."""
         state = self.before if place.startswith("before ") else self.played.state
         match place.removeprefix("before "):
             case "attack" | "defence" as what:

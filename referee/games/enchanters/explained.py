@@ -1,4 +1,4 @@
-"""Enchanters as a game whose log can be explained: what everybody sees, and the switches the other way."""
+"""Explanations of a log: the public state, and the switches with their other values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.games.enchanters.setup import set_up
 
 
 def _seen(setup: Setup, state: GameState) -> dict[str, str]:
-    """Whose turn it is, everybody's powers; at the end who wins."""
+    """Return whose turn it is, and all players' powers; at the end the winners."""
     found = {"turn": "the end" if state.over else f"{state.turn}, {state.players[state.active].name}"}
     for number, player in enumerate(state.players if state.known == state.tracking == EVERYTHING else ()):
         found |= {
@@ -26,9 +26,9 @@ def _seen(setup: Setup, state: GameState) -> dict[str, str]:
 
 
 def _alternatives(setup: Setup, state: GameState) -> Iterator[Alternative]:
-    """What was agreed, the other way: who wins a tie (E-ab), and a deck without the fast invasion (E-e).
+    """Yield the agreed variants with their other values: ties (E-ab), and a deck without the fast invasion (E-e).
 
-    The other variants decide what is shuffled before the first turn, and no entry of the log.
+    The other variants affect only the shuffling before the first turn, and no entry of the log.
     """
     yield from set_up().alternatives(setup, lambda other: state)
     if setup.invasion == "fast" and setup.removed and not state.deck:

@@ -1,4 +1,4 @@
-"""What a table of Enchanters decides where the rulebook leaves it open, and the numbers that groups change."""
+"""Rule variants of Enchanters where the rulebook is open, and the house numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Tie = Literal["shared", "fewest wounds"]
 
 
 class EnchantersReadings(Readings, frozen=True, omit_defaults=True, kw_only=True):
-    """The readings of Enchanters, each with its usual answer; `rules.toml` says what each answer means."""
+    """The readings of Enchanters, each with its default; `rules.toml` explains the answers."""
 
     failed_first: Literal["goes", "stays"] = "goes"
     covered_glory: Literal["all", "visible"] = "all"

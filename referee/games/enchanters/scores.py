@@ -42,7 +42,7 @@ CATEGORIES: tuple[Category, ...] = ("items", "enchantments", "monsters", "dragon
 
 
 class Reason(StrEnum):
-    """What decides who wins (E-ab)."""
+    """The criterion that decides who wins (E-ab)."""
 
     TOTAL = "total"
     WOUNDS = "wounds"
@@ -50,7 +50,7 @@ class Reason(StrEnum):
 
 
 def score(setup: Setup, game: GameState) -> Outcome:
-    """The score if the game ended now; glory counts of covered cards too (E-z)."""
+    """Compute the score if the game ended now; glory counts of covered cards too (E-z)."""
     players = tuple(
         PlayerScore(player.name, tuple(_lines(setup, game, number))) for number, player in enumerate(game.players)
     )
@@ -58,7 +58,7 @@ def score(setup: Setup, game: GameState) -> Outcome:
 
 
 def outcome_of(players: Sequence[PlayerScore], wounds: Sequence[int], tie: Tie, *, over: bool) -> Outcome:
-    """Who wins by most glory; of players who are level all, or by that `tie` those with the fewest wounds (E-ab)."""
+    """Find the winners by most glory; with equal glory all, or by that `tie` those with the fewest wounds (E-ab)."""
     best = max(player.total for player in players)
     leading = [number for number, player in enumerate(players) if player.total == best]
     reason = Reason.TOTAL if len(leading) == 1 else Reason.SHARED
@@ -84,13 +84,13 @@ def _lines(setup: Setup, game: GameState, number: int) -> Iterator[ScoreLine]:
         if scoring := [term for term in counted if term.amount]:
             yield ScoreLine(category, "", listed(scoring), total(scoring), ("glory", "E-z"))
         own = [active for active in in_sight if active.source in of[category]]
-        yield from _counted_lines(setup, game, number, category, own)
+        yield from _effect_lines(setup, game, number, category, own)
     yield from _wounds(player.wounds, setup.wound_glory)
-    yield from _counted_lines(setup, game, number, "village", context.village_rules(setup, game))
+    yield from _effect_lines(setup, game, number, "village", context.village_rules(setup, game))
 
 
 def _glory(setup: Setup, game: GameState, player: Player, name: str) -> int:
-    """The glory of a card of a pile; where the table reads it so, a covered one's only below its line (E-z)."""
+    """Return the glory of a card in a pile; by a reading a covered one's only below its line (E-z)."""
     card = card_of(setup, game, name)
     pile = player.pile(pile_for(card.type))
     covered = setup.covered_glory == "visible" and not card.fights and name != pile[-1]
@@ -98,13 +98,13 @@ def _glory(setup: Setup, game: GameState, player: Player, name: str) -> int:
 
 
 def _wounds(wounds: int, each: int) -> Iterator[ScoreLine]:
-    """What wounds cost at the end, each so much."""
+    """Yield the line for wounds at the end, each at -`each`."""
     if wounds and each:
         yield ScoreLine("wounds", "", f"{wounds} at -{each}", -each * wounds, ("wound-glory",))
 
 
 def _count(setup: Setup, player: Player) -> Iterator[ScoreLine]:
-    """The glory of each pile and of the village as the table has counted it."""
+    """Yield the glory of each pile and of the village as the table has counted it."""
     for category in CATEGORIES:
         if category == "wounds":
             yield from _wounds(player.wounds, setup.wound_glory)
@@ -113,10 +113,10 @@ def _count(setup: Setup, player: Player) -> Iterator[ScoreLine]:
             yield ScoreLine(category, "", "as counted", points, ids)
 
 
-def _counted_lines(
+def _effect_lines(
     setup: Setup, game: GameState, number: int, category: Category, rules: Iterable[ActiveRule]
 ) -> Iterator[ScoreLine]:
-    """What villages and cards in sight add for what a player has; attack and defence without boosts (E-aa, E-aq)."""
+    """Yield what villages and visible cards add for holdings; attack and defence without boosts (E-aa, E-aq)."""
     ids = ("village-glory", "E-aa") if category == "village" else ("glory", "E-aq")
     for active in rules:
         for effect in active.rule.effects:
@@ -129,18 +129,18 @@ def _counted_lines(
 
 
 def counted_words(effect: Glory, has: int) -> tuple[int, str]:
-    """The glory that an effect comes to for a player who has so much of what it counts, and from what."""
+    """Return the glory of an effect for a player who has `has` of what it counts, and its text."""
     points, per = effect.each, effect.per
     if per is None:
         return points, f"{points} at the end"
     return points * (has // per.number), f"{has} {per.of}, {points} for every {per.words}"
 
 
-# --- The score as the program tells it: its words, and the JSON that scripts rely on --------------
+# --- Reports of the score: text, and JSON for scripts ---------------------------------------------
 
 
 def _player(player: PlayerScore) -> dict[str, Any]:
-    """A player in the fixed machine format; glory throughout, wounds as a negative number."""
+    """Return a player's score in the fixed machine format; glory throughout, wounds as a negative number."""
     return {
         "name": player.name,
         "total": player.total,
@@ -153,7 +153,7 @@ def _player(player: PlayerScore) -> dict[str, Any]:
 
 
 def _holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
-    """Everybody's artifact by its name, and the cards of each pile, the top one first."""
+    """Return each player's artifact by its name, and the cards of each pile, the top one first."""
     return {player.name: list(_piles(player)) for player in game.players}
 
 
@@ -179,22 +179,23 @@ SCORES = Scores(
 
 
 # --- Sheet ----------------------------------------------------------------------------------------
-# Score sheets: the glory of everybody's piles, the wounds, and what the village counts; from a file or by questions.
+# Score sheets: the glory of all piles, the wounds, and what the village counts; from a file or by questions.
 #
-# The glory of a pile is what its cards show, covered ones too, with what the cards themselves add at the end.
+# The glory of a pile is that on its cards, covered ones too, with what the cards themselves add at the end.
 
 
 FIRST_LINE = "# A score sheet of referee: the glory of each pile, the wounds, and what the village counts.\n"
 WHAT = "score sheet"
 NUMBERS = CATEGORIES[:5]
-"""What is typed of each player, in this order."""
+"""The numbers typed for each player, in this order."""
 
 Points = Annotated[int, Meta(ge=-9_999, le=9_999)]
 
 
 class SheetPlayer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A player's entry: glory by pile, wounds as a number of markers, and `counted`: how much the player has of what
-    the village counts ("defence").
+    """A player's entry: glory by pile, and wounds as a number of markers.
+
+    `counted` is how much the player has of what the village counts ("defence").
     """
 
     name: Name
@@ -207,7 +208,7 @@ class SheetPlayer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class SheetFile(EnchantersReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A score sheet's layout. `village` is a village of the rulebook, or what it counts: "glory 1 per 1 defence"."""
+    """A score sheet's layout. `village` is one of the rulebook, or its end rule: "glory 1 per 1 defence"."""
 
     game: str
     players: tuple[SheetPlayer, ...]
@@ -216,7 +217,7 @@ class SheetFile(EnchantersReadings, frozen=True, forbid_unknown_fields=True, omi
 
 
 def read_sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[str, ...]]:
-    """The score of a sheet on file, and no notes. Raises BadInput that names file, player and key."""
+    """Score a sheet on file, without notes. Raises BadInput that names file, player and key."""
     if deck is not None:
         raise BadInput(f"{path}: its sheet names no cards; leave out --deck")
     expect(SHEET, data, path)
@@ -231,7 +232,7 @@ def read_sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tupl
 
 
 def score_of(file: SheetFile) -> Outcome:
-    """The score of a sheet (End of the game; E-aa, E-ab). Raises Unreadable for a village or a name that can't be."""
+    """Score a sheet (End of the game; E-aa, E-ab). Raises Unreadable for a wrong village or name."""
     counts = read_counts(file.village)
     names: dict[str, str] = {}
     for player in file.players:
@@ -258,23 +259,23 @@ def _lines_of_sheet(player: SheetPlayer, file: SheetFile, counts: Sequence[Glory
         has = (
             0 if effect.per is None else player.wounds if effect.per.of == "wounds" else player.counted[effect.per.of]
         )
-        points, told = counted_words(effect, has)
+        points, text_counted = counted_words(effect, has)
         if points:
             name = file.village if fold(file.village) in tables.printed_villages() else "village"
-            yield ScoreLine("village", "", f"{name}: {told}", points, ("village-glory", "E-aa"))
+            yield ScoreLine("village", "", f"{name}: {text_counted}", points, ("village-glory", "E-aa"))
 
 
 def read_counts(village: str) -> list[Glory]:
-    """What a village counts at the end: by its name in the rulebook, or as it stands on it. Raises Unreadable."""
+    """Parse a village's effects at the end, by its name in the rulebook, or as on the card. Raises Unreadable."""
     if is_nothing(village):
         return []
     entry = tables.printed_villages().get(fold(village))
     if entry is not None:
         texts: tuple[str, ...] = entry.rules
     else:
-        said = re.sub(r"^\s*end\s*:\s*", "", village)
+        words = re.sub(r"^\s*end\s*:\s*", "", village)
         try:
-            texts = read_village("village", f"end: {said}").rules
+            texts = read_village("village", f"end: {words}").rules
         except Unreadable:
             hint = did_you_mean(village, [one.name for one in tables.printed_villages().values()])
             wanted = "; write what the village counts, like glory 1 per 1 defence, or none"
@@ -292,7 +293,7 @@ def read_counts(village: str) -> list[Glory]:
 
 
 def ask_sheet() -> Procedure[SheetFile]:
-    """Ask who played, which village it was, and a few numbers of each player."""
+    """Ask for the players, the village, and a few numbers of each player."""
     names: tuple[str, ...] = yield _names_question()
     village: str = yield _village_question()
     players = []
@@ -362,7 +363,7 @@ def _numbers_question(name: str) -> Question[dict[str, int]]:
 
 
 def read_numbers(text: str) -> dict[str, int]:
-    """Glory by pile and wounds: five numbers in order, or each beside its name. Raises Unreadable."""
+    """Parse glory by pile and wounds: five numbers in order, or each with its name. Raises Unreadable."""
     words = re.findall(r"[+\-\N{MINUS SIGN}]?\d{1,4}(?!\d)|[^\W\d_]+", text.lower().replace(" and ", " "))
     numbers = [_number(word) for word in words]
     if words and None not in numbers and (len(words) == len(NUMBERS) or text.strip() == "0"):
@@ -400,29 +401,29 @@ def _count_question(name: str, what: str) -> Question[int]:
 
 
 class SheetForm(ScoreForm[SheetFile]):
-    """A score sheet of glory that is being asked for."""
+    """The form of a score sheet of glory."""
 
     def __init__(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> None:
         super().__init__(GAME, WHAT, ask_sheet, write_sheet, say, path)
 
     def score_of_sheet(self) -> tuple[Outcome, tuple[str, ...]]:
-        """The score of the finished sheet, and no notes."""
+        """Return the score of the finished sheet, without notes."""
         assert self.result is not None
         return score_of(self.result), ()
 
 
 def write_sheet(file: SheetFile) -> str:
-    """A score sheet as TOML text."""
+    """Write a score sheet as TOML text."""
     data: dict[str, Any] = to_builtins(file)
     return FIRST_LINE + tomli_w.dumps(data)
 
 
 # --- Words ----------------------------------------------------------------------------------------
-# A score in words, the same on every screen and picture: the rows of the sheet, its lines, and who wins why.
+# A score as text, the same on every screen and picture: rows of the sheet, its lines, and why the winner wins.
 
 
 def verdict(result: Outcome) -> list[str]:
-    """Who wins and why (E-ab)."""
+    """Explain who wins and why (E-ab)."""
     best = max(player.total for player in result.standing)
     names = and_list(result.winners)
     if result.reason == "total":
@@ -444,4 +445,4 @@ WORDS = ScoreWords(
     lambda line: line.text,
     verdict,
 )
-"""How a score of Enchanters is told."""
+"""The wording of a score of Enchanters."""

@@ -1,4 +1,4 @@
-"""What is agreed before the first turn."""
+"""The set-up, which is agreed before the first turn."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ from referee.games.enchanters.rules.state import TRACKING_LEVELS, Setup
 from referee.text.names import a_or_an, find, find_each, fold, keyed, names_in, printed
 
 # --- Ask track ------------------------------------------------------------------------------------
-# The end of a set-up: what lies on the first track, drawn by the program or named by the table (Game setup).
+# The end of a set-up: the first track, drawn by the program or named by the table (Game setup).
 
 
 def laid_out(setup: Setup) -> Setup:
-    """The program shuffles: the same seed always lays out the same."""
+    """Shuffle and lay out as the program: the same seed always gives the same layout."""
     layout = state.lay_out(
         setup.names,
         setup.known,
@@ -70,7 +70,7 @@ def laid_out(setup: Setup) -> Setup:
 
 
 def laid_by_hand(setup: Setup) -> Procedure[Setup]:
-    """The table shuffles, and says which cards lie on the track and how many are left."""
+    """Ask which cards the table has laid on the track, and how many the deck has."""
     players, invasion = len(setup.players), setup.invasion
     gone = state.removed(players, invasion, setup.fast_removed)
     whole = not state.lacking(setup.cards, setup.kingdoms, players, invasion)
@@ -122,25 +122,25 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
 
 
 GROUP = ("tracking", "start", "deck", "invasion", "depths", "kingdoms", "draws", "fist", "enchanting", "tie")
-"""What a group keeps from game to game, by question key."""
+"""Fields that a group keeps from game to game, by question key."""
 Load = Callable[[str], DeckFile]
 
 
 class DeckOfSetUp(NamedTuple):
-    """A deck file's name and what it holds."""
+    """A deck file's name and its cards."""
 
     file: str
     deck: DeckFile
 
 
 def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
-    """What is agreed on: players, variants, decks, village, and what was laid out.
+    """Return the set-up's fields: players, variants, decks, village, and the first layout.
 
     `load` reads a deck by the name of its file and raises BadInput.
     """
     limits, box = tables.box().players, tables.box()
     return SetUp(
-        make=_laid,
+        make=_make,
         typed=_typed,
         group=GROUP,
         readings=EnchantersReadings,
@@ -152,8 +152,8 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
                 "Who was underground last and starts",
                 "the starting player's name, or random",
                 chance="the program draws one",
-            ),  # who it is is written down
-            whole(deck_file(lambda name: _checked(name, load(name)), DeckOfSetUp("", DeckFile()))),
+            ),  # the name drawn is recorded
+            whole(deck_file(lambda name: _check_deck(name, load(name)), DeckOfSetUp("", DeckFile()))),
             whole(
                 one_of(
                     "invasion",
@@ -203,13 +203,13 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
             SetUpField(
                 name="seed",
                 takes="",
-                ask=lambda agreed: None,  # in a first line it stands here
+                ask=lambda agreed: None,  # its place in a script's first line
                 line=lambda setup: [str(setup.seed)] if setup.draws == "program" else [],
             ),
             SetUpField(
                 name="cards",
                 takes="how many cards the adventure deck has before the track is laid",
-                ask=lambda agreed: None,  # asked for with the track, once all the rest is known
+                ask=lambda agreed: None,  # asked with the track, once the rest is known
                 line=_by_hand(lambda setup: str(setup.size + setup.removed + len(setup.track))),
             ),
             SetUpField(
@@ -223,7 +223,7 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
 
 
 def _light(agreed: Agreed) -> Setup:
-    """The set-up of a game of which only fights or the score are tracked; its village is told if it matters."""
+    """Build the set-up of a game of which only fights or the score are tracked; a village is asked for later."""
     box, names = tables.box(), agreed["player"]
     cards = (Card(name=box.fist, type="item"), Card(name=box.enchanting, type="enchantment"))
     return Setup(
@@ -239,7 +239,7 @@ def _light(agreed: Agreed) -> Setup:
 
 
 def _starting(name: str, card: str, at: int, takes: str) -> SetUpField[Setup]:
-    """What is printed on one of the two cards that everybody starts with."""
+    """Return the field for one of the two cards that every player starts with."""
     return SetUpField(
         name=name,
         takes=takes,
@@ -249,12 +249,12 @@ def _starting(name: str, card: str, at: int, takes: str) -> SetUpField[Setup]:
 
 
 def _by_hand(word: Callable[[Setup], str]) -> Callable[[Setup], Sequence[str]]:
-    """A word of a script's first line where the table draws."""
+    """Limit a word of a script's first line to games in which the table draws."""
     return lambda setup: [word(setup)] if setup.draws == "table" and setup.tracking == EVERYTHING else []
 
 
-def _laid(agreed: Agreed) -> Procedure[Setup]:
-    """The set-up with the first track, which the program lays, or the table has laid."""
+def _make(agreed: Agreed) -> Procedure[Setup]:
+    """Build the set-up with the first track, laid out by the program or by the table."""
     if agreed[TRACKING] != EVERYTHING:
         return _light(agreed)
     names, kingdoms, invasion = agreed["player"], agreed["kingdoms"], agreed["invasion"]
@@ -282,14 +282,14 @@ def _laid(agreed: Agreed) -> Procedure[Setup]:
 
 
 def _typed(setup: Setup) -> dict[str, Card | Village]:
-    """The village and the starting cards, as far as anything is known of them."""
-    said = [card for card in setup.cards[:2] if card != Card(name=card.name, type=card.type)]
-    found: list[Card | Village] = [*said, *([setup.village] if setup.village.rules else [])]
+    """Return the village and the starting cards if anything is known of them."""
+    starting = [card for card in setup.cards[:2] if card != Card(name=card.name, type=card.type)]
+    found: list[Card | Village] = [*starting, *([setup.village] if setup.village.rules else [])]
     return {fold(one.name): one for one in found}
 
 
 def _known_of(deck: DeckFile, kingdoms: Sequence[str]) -> Iterator[Card]:
-    """The cards that may come up: those of the kingdoms played, and those whose kingdom nobody has noted."""
+    """Yield the cards that may come up: those of the kingdoms played, and those without a noted kingdom."""
     starting = [fold(name) for name in (tables.box().fist, tables.box().enchanting)]
     for card in deck.card:
         if card.kingdom in kingdoms or not (card.kingdom or fold(card.name) in starting):
@@ -299,15 +299,15 @@ def _known_of(deck: DeckFile, kingdoms: Sequence[str]) -> Iterator[Card]:
 # --- players and decks ------------------------------------------------------------------------------
 
 
-def _checked(file: str, deck: DeckFile) -> DeckOfSetUp:
-    """A deck file that can be played with. Raises Unreadable."""
+def _check_deck(file: str, deck: DeckFile) -> DeckOfSetUp:
+    """Check that a deck file is playable. Raises Unreadable."""
     for card in deck.card:
         read_card_name(card.name)
     return DeckOfSetUp(file, deck)
 
 
 def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
-    """Which kingdom decks are played; those of the file, without a question, if it has no more than are needed."""
+    """Ask which kingdom decks are played; take those of the file if it has no more than needed."""
     known = keyed(deck.kingdoms, str)
     if not known:
         return ()
@@ -335,14 +335,14 @@ def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
 
 
 def _lacks(agreed: Agreed) -> str:
-    """Why the program can't draw: it must know every card, and there must be enough of them; "" if it can."""
+    """Explain why the program can't draw: it must know every card, and have enough of them; "" if it can."""
     names, kingdoms, invasion = len(agreed["player"]), agreed["kingdoms"], agreed["invasion"]
     deck: DeckFile = agreed["deck"].deck
     cards = state.adventure_cards(deck.card, kingdoms, names, invasion)
     lacks = state.lacking(deck.card, kingdoms, names, invasion)
     unnoted = sum(card.copies for card in _known_of(deck, ()))
     ours: EnchantersReadings = EnchantersReadings(**agreed[READINGS])
-    enough = ours.track_cards + state.removed(names, invasion, ours.fast_removed)  # fewer if nobody noted the marks
+    enough = ours.track_cards + state.removed(names, invasion, ours.fast_removed)  # fewer if the marks weren't noted
     why = f"only {len(cards)} cards of these kingdoms are marked 2; it takes {enough}" * (len(cards) < enough)
     if lacks:
         each = ", ".join(f"{kingdom} {many}" for kingdom, many in lacks.items())
@@ -393,7 +393,7 @@ def _village_question(agreed: Agreed) -> Question[Village]:
 
 
 def _is_rules(text: str) -> bool:
-    """Whether a text is a village's rules without its name."""
+    """Return whether a text is a village's rules without its name."""
     try:
         return bool(read_village("Millbrook", text).rules)
     except Unreadable:
@@ -401,14 +401,14 @@ def _is_rules(text: str) -> bool:
 
 
 def _example_of(village: str) -> str:
-    """Rules of a village as they could be typed in: what the rulebook tells without a price with one, and a rest."""
+    """Return an example of a village's rules: the rulebook's rules without a price with one, and a rest."""
     entry = tables.printed_villages().get(fold(village))
     untold = [rule.replace(GAP, "2 crystals") for rule in entry.untold] if entry is not None else []
     return "; ".join([*untold, "rest: gain 2 crystals", "rest: heal 2 wounds"][:2])
 
 
 def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
-    """What is printed on one of the two cards that everybody starts with."""
+    """Ask for the line of one of the two cards that every player starts with."""
     kind = "item" if key == "fist" else "enchantment"
     there = next((card for card in agreed["deck"].deck.card if fold(card.name) == fold(name)), None)
     usual = write_card(there) if there is not None else kind

@@ -1,4 +1,4 @@
-"""The rulebook's numbers, and what it tells of single cards, through typed schemas."""
+"""The rulebook's numbers, and the single cards that it prints, in typed schemas."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class EnchantersRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayerNumbers(EnchantersRow, frozen=True):
-    """How many play, and how many decks each of two takes."""
+    """The number of players, and the decks for each if there are two."""
 
     least: Positive
     most: Positive
@@ -27,7 +27,7 @@ class PlayerNumbers(EnchantersRow, frozen=True):
 
 
 class Kingdom(EnchantersRow, frozen=True):
-    """What a kingdom deck is made of, in cards."""
+    """The contents of a kingdom deck, in cards."""
 
     decks: Positive
     cards: Positive
@@ -41,7 +41,7 @@ class Kingdom(EnchantersRow, frozen=True):
 
 
 class Tokens(EnchantersRow, frozen=True):
-    """Tokens by what they count for, and how many there are of each."""
+    """Tokens by value, and the number of pieces of each."""
 
     tokens: tuple[Positive, ...]
     pieces: tuple[Positive, ...]
@@ -70,13 +70,13 @@ class EnchantersBox(EnchantersRow, frozen=True):
     fast: Fast
 
     def tokens_of(self, counter: str) -> tuple[int, ...]:
-        """What the tokens of a counter count for; none where all count for one."""
+        """Return the values of a counter's tokens; empty if each counts for one."""
         tokens = getattr(self, counter, None)
         return tokens.tokens if isinstance(tokens, Tokens) else ()
 
 
 class PrintedCard(EnchantersRow, frozen=True):
-    """What the rulebook tells of a card; `untold` rules lack a price."""
+    """A card as far as the rulebook prints it; `untold` rules lack a price."""
 
     name: Name
     type: CardType | UnsetType = UNSET
@@ -88,7 +88,7 @@ class PrintedCard(EnchantersRow, frozen=True):
 
 
 class PrintedVillage(EnchantersRow, frozen=True):
-    """What the rulebook tells of a village."""
+    """A village as far as the rulebook prints it."""
 
     name: Name
     rules: tuple[str, ...] = ()
@@ -105,17 +105,17 @@ class CardNumbers(EnchantersRow, frozen=True):
 
 @cache
 def box() -> EnchantersBox:
-    """The numbers of the box and the set-up."""
+    """Return the numbers of the box and the set-up."""
     return rules.read(GAME, "box", EnchantersBox)
 
 
 @cache
 def printed_cards() -> dict[str, PrintedCard]:
-    """The cards of the rulebook by folded name."""
+    """Return the cards of the rulebook by folded name."""
     return {fold(card.name): card for card in rules.read(GAME, "cards", CardNumbers).card}
 
 
 @cache
 def printed_villages() -> dict[str, PrintedVillage]:
-    """The villages of the rulebook by folded name."""
+    """Return the villages of the rulebook by folded name."""
     return {fold(one.name): one for one in rules.read(GAME, "cards", CardNumbers).village}

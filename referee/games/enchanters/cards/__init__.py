@@ -1,1 +1,1 @@
-"""The cards of Enchanters: their lines, rules in words, decks, and what was learnt of them."""
+"""The cards of Enchanters: their lines, the rule language, decks, and learnt cards."""

@@ -1,7 +1,7 @@
-"""What a card or village does, in a small language: "minor: 1 crystal -> attack 3".
+"""The rules of cards and villages in a small language, and the cards: "minor: 1 crystal -> attack 3".
 
-A rule is WHEN, a colon, its cost and an arrow if it has a cost, and effects with commas between. What the language
-can't say is written `manual` with the card's own words: the referee shows them and asks what changed.
+A rule is WHEN, a colon, its cost and an arrow if it has a cost, and effects with commas between. Effects that the
+language lacks are written `manual` with the card's own words: the referee shows them and asks for the changes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ When = Literal[
     "after dragon",
     "end",
 ]
-"""An action (once a turn, as often as wanted, as a rest), on being taken, while it is fought, triggers, the end."""
+"""An action (once a turn, repeatable, as a rest), on being taken, while it is fought, triggers, the end."""
 
 Who = Literal["", "each player", "each other player", "a player", "another player"]
 Count = Literal["attack", "defence", "monsters", "dragons", "items", "enchantments", "wounds", "crystals"]
@@ -49,7 +49,7 @@ CHOOSING: tuple[Who, ...] = ("a player", "another player")
 
 
 class EnchantersCost(rules.Cost, frozen=True):
-    """Crystals, wounds taken, monsters discarded."""
+    """The cost of an action: crystals, wounds taken, monsters discarded."""
 
     crystals: int = 0
     wounds: int = 0
@@ -57,7 +57,7 @@ class EnchantersCost(rules.Cost, frozen=True):
 
 
 class PerCard(Struct, frozen=True):
-    """For every so many of something that the player has."""
+    """The unit of a counted effect: for every `number` of something that the player has."""
 
     of: Count
     number: int = 1
@@ -68,23 +68,23 @@ class PerCard(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What is counted: "2 attack", "monster"."""
+        """The unit in words: "2 attack", "monster"."""
         return self.of.removesuffix("s") if self.number == 1 else f"{self.number} {self.of}"
 
 
 class CountedCards(rules.Effect, frozen=True):
-    """An effect of so much, or of so much for every so many of something."""
+    """An effect with a number, once or for every unit of something."""
 
     number: Number
     per: PerCard | None = None
 
     @property
     def each(self) -> int:
-        """The number by itself; all of something is 1."""
+        """The number by itself; "all" is 1."""
         return 1 if self.number == "all" else self.number
 
     def comes_to(self, has: int) -> int:
-        """The number where so much `has` been counted; parts of a count are rounded down (E-o)."""
+        """Return the number if `has` was counted; parts of a unit are rounded down (E-o)."""
         return self.each if self.per is None else self.each * (has // self.per.number)
 
     def __post_init__(self) -> None:
@@ -107,20 +107,20 @@ class Glory(CountedCards, frozen=True):
 
 
 class OfPlayers(CountedCards, frozen=True, kw_only=True):
-    """What happens to the active player, or to `who`."""
+    """An effect on the active player, or on `who`."""
 
     who: Who = ""
     verb: str = ""
 
 
 class Crystals(OfPlayers, frozen=True, kw_only=True):
-    """Crystals come or go."""
+    """Crystals are gained or lost."""
 
     verb: Literal["gains", "loses"]
 
 
 class WoundsEffect(OfPlayers, frozen=True, kw_only=True):
-    """Wounds come or go."""
+    """Wounds are taken or healed."""
 
     verb: Literal["takes", "heals"]
 
@@ -156,16 +156,16 @@ class ManualEffect(rules.Effect, frozen=True):
 
 
 class EnchantersRule(rules.Rule, frozen=True, kw_only=True):
-    """A rule of a card or village: when."""
+    """A rule of a card or village, and when it applies."""
 
     when: When
 
     def pays(self, what: Literal["crystals", "wounds", "monsters"]) -> int:
-        """How many of something it costs."""
+        """Return how many of something it costs."""
         return sum(getattr(cost, what) for cost in self.cost or ())
 
     def has(self, *effects: type[rules.Effect]) -> bool:
-        """Whether one of its effects is such a one."""
+        """Return whether one of its effects is of these types."""
         return any(isinstance(effect, effects) for effect in self.effects)
 
 
@@ -213,12 +213,12 @@ RULES = rules.RuleLanguage(
     ),
     spellings={"defense": "defence"},
 )
-"""How rules are written; who an effect happens to may go before it: `each other player`, `a player` ..."""
+"""The notation of rules; the affected player may go before an effect: `each other player`, `a player` ..."""
 
 
 @lru_cache(maxsize=1024)
 def read_rule(text: str) -> EnchantersRule:
-    """A rule as written. Raises Unreadable that says what can't be read and what could stand there."""
+    """Parse a rule. Raises Unreadable with the unreadable part and what is possible there."""
     rule = RULES.read(text)
     if rule.cost and rule.when not in ACTIONS:
         raise Unreadable(f'"{text}": only an action (minor, multi, rest) has a cost')
@@ -234,8 +234,8 @@ def read_rule(text: str) -> EnchantersRule:
 # --- Cards ----------------------------------------------------------------------------------------
 # The cards: items, enchantments, monsters, dragons, villages, and the deck files in which a group keeps them.
 #
-# The rulebook prints only a few; the rest is on the cards. What it tells of a card needn't be written again: a deck's
-# entry that leaves it out is filled from the tables.
+# The rulebook prints only a few; the rest is on the cards. Values that it prints needn't be written again: a deck's
+# entry without them is completed from the tables.
 
 
 C = TypeVar("C", "Card", "Village")
@@ -244,7 +244,7 @@ _NAME = lazy_pattern(r"[^\[\]/:;,#\x00-\x1f\x7f-\x9f]{1,40}")
 
 
 class Lower(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What stands below a card's line and stays active when the card is covered (E-a)."""
+    """The part below a card's line, which stays active when the card is covered (E-a)."""
 
     attack: Points = 0
     defence: Points = 0
@@ -253,9 +253,9 @@ class Lower(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
 
 class Card(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
-    """A card as printed. `attack`, `defence` and `rules` stand above the line and count on top of a pile only.
+    """A card as printed. `attack`, `defence` and `rules` are above the line and count only on top of a pile.
 
-    `copies` is how many a kingdom deck has of it, `two` how many of these are marked 2. Glory counts anywhere (E-z).
+    `copies` is its number in a kingdom deck, `two` the number of these marked 2. Glory counts anywhere (E-z).
     """
 
     name: Name
@@ -273,7 +273,7 @@ class Card(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown
 
     @property
     def all_rules(self) -> tuple[EnchantersRule, ...]:
-        """The rules above its line and below, which are all in sight until it is covered."""
+        """The rules above and below its line, all active until it is covered."""
         return rules_of((*self.rules, *self.lower.rules))
 
     @property
@@ -283,7 +283,7 @@ class Card(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown
 
 
 class Village(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A village: its actions, passives, and what it adds to the score."""
+    """A village: its actions, passives, and its additions to the score."""
 
     name: Name
     rules: tuple[str, ...] = ()
@@ -301,19 +301,19 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def kingdoms(self) -> list[str]:
-        """The kingdoms that it has cards of."""
+        """The kingdoms of its cards."""
         return list(dict.fromkeys(card.kingdom for card in self.card if card.kingdom))
 
 
 def expect_deck(data: Data, where: object) -> None:
-    """Refuse a file that is no deck of this game, or whose head can't be read. Raises BadInput."""
+    """Refuse a file that is no deck of this game, or has an unreadable head. Raises BadInput."""
     expect(DECK, data, where)
     expect_game(data, GAME, "a deck", where)
     convert({key: value for key, value in data.items() if key not in ("card", "village")}, DeckFile, str(where))
 
 
 def load_deck(path: Path) -> DeckFile:
-    """A deck file, every card of it checked and filled from the rulebook. Raises BadInput."""
+    """Read a deck file; check every card and complete it from the rulebook. Raises BadInput."""
     data = read_toml(path)
     expect_deck(data, path)
     deck = convert(data, DeckFile, str(path))
@@ -327,7 +327,7 @@ def load_deck(path: Path) -> DeckFile:
 
 
 def complete(card: Card) -> Card:
-    """A card with what the rulebook tells of it, checked. Raises Unreadable that names the card."""
+    """Complete a card from the rulebook, and check it. Raises Unreadable that names the card."""
     entry = tables.printed_cards().get(fold(card.name))
     if entry is not None:
         if entry.type is not UNSET and entry.type != card.type:
@@ -355,7 +355,7 @@ def complete(card: Card) -> Card:
 
 
 def complete_village(village: Village) -> Village:
-    """A village with what the rulebook tells of it, checked. Raises Unreadable."""
+    """Complete a village from the rulebook, and check it. Raises Unreadable."""
     entry = tables.printed_villages().get(fold(village.name))
     if entry is not None:
         village = replace(village, rules=_with(village.rules, (), entry.rules, village.name))
@@ -370,7 +370,7 @@ def complete_village(village: Village) -> Village:
 
 
 def refuse_at_start(name: str, rules: tuple[str, ...]) -> None:
-    """Refuse what can't be on what lies there at the start: it is never taken, and nobody can choose yet.
+    """Refuse rules impossible on a card there at the start: it is never taken, and no player can choose yet.
 
     Raises Unreadable.
     """
@@ -384,29 +384,31 @@ def refuse_at_start(name: str, rules: tuple[str, ...]) -> None:
             raise Unreadable(f'{name}: "{rule.text}" can\'t be: nobody can choose before the first turn')
 
 
-def _with(rules: tuple[str, ...], lower: tuple[str, ...], told: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """Rules with those that the rulebook tells and that no rule of their kind stands in for. Raises Unreadable."""
+def _with(rules: tuple[str, ...], lower: tuple[str, ...], printed: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """Add the rulebook's rules unless the card has one of their kind. Raises Unreadable."""
     _check_rules(name, (*rules, *lower))
     kinds = {rule.when for rule in rules_of((*rules, *lower))}
-    return (*rules, *(rule.text for rule in rules_of(told) if rule.when not in kinds))
+    return (*rules, *(rule.text for rule in rules_of(printed) if rule.when not in kinds))
 
 
 def instead_of_told(card: Card | Village) -> Iterator[str]:
-    """What the rulebook tells of a card or village, and stands otherwise on it."""
+    """Yield the rulebook's rules and values of a card or village that differ on it."""
     key, lower = fold(card.name), card.lower.rules if isinstance(card, Card) else ()
-    told = tables.printed_villages().get(key) if isinstance(card, Village) else tables.printed_cards().get(key)
-    if told is not None:
+    printed_entry = (
+        tables.printed_villages().get(key) if isinstance(card, Village) else tables.printed_cards().get(key)
+    )
+    if printed_entry is not None:
         here = [replace(rule, text="") for rule in rules_of((*card.rules, *lower))]
-        yield from (rule.text for rule in rules_of(told.rules) if replace(rule, text="") not in here)
+        yield from (rule.text for rule in rules_of(printed_entry.rules) if replace(rule, text="") not in here)
         for what in ("strength", "health", "attack"):
-            if getattr(told, what, UNSET) not in (UNSET, getattr(card, what, UNSET)):
-                yield f"{what} {getattr(told, what)}"
+            if getattr(printed_entry, what, UNSET) not in (UNSET, getattr(card, what, UNSET)):
+                yield f"{what} {getattr(printed_entry, what)}"
 
 
 def _expect_priced(name: str, rules: Sequence[EnchantersRule], untold: Sequence[str]) -> None:
-    """Refuse a card without the action that the rulebook tells of it, but for the price. Raises Unreadable.
+    """Refuse a card without the action that the rulebook prints without its price. Raises Unreadable.
 
-    Its own words in a `manual` rule may say it otherwise.
+    Its own words in a `manual` rule are accepted instead.
     """
     does = [effect for rule in rules for effect in rule.effects]
     for text in untold:
@@ -424,18 +426,18 @@ def _check_rules(name: str, rules: Sequence[str]) -> None:
 
 
 def wrong_rules(rules: Iterable[str]) -> Iterator[str]:
-    """What is wrong with those rules that can't be read."""
+    """Describe the errors of the rules that can't be read."""
     return (str(wrong) for text in rules if (wrong := fault(read_rule, text)))
 
 
 @lru_cache(maxsize=1024)
 def rules_of(texts: tuple[str, ...]) -> tuple[EnchantersRule, ...]:
-    """Rules as they are written, read."""
+    """Parse rules."""
     return tuple(map(read_rule, texts))
 
 
 def read_card_name(text: str) -> str:
-    """A new card's name. Raises Unreadable."""
+    """Parse a new card's name. Raises Unreadable."""
     name = " ".join(text.split())
     if not _NAME.fullmatch(name) or name.isdigit():
         raise Unreadable(
@@ -448,5 +450,5 @@ def read_card_name(text: str) -> str:
 
 
 def copies(card: Card, *, marked: bool) -> Iterator[str]:
-    """All cards of a kind by name; with `marked` only those with the mark 2."""
+    """Yield the names of all copies of a card; with `marked` only those with the mark 2."""
     return (numbered(card.name, number) for number in range(1, (card.two if marked else card.copies) + 1))

@@ -1,8 +1,8 @@
-"""What Enchanters says of its cards: their fields, and what follows from their names.
+"""The card language of Enchanters: the fields of cards, and the naming of cards.
 
     Scimitar: item, attack 1, kingdom Ashmoor, 2 copies, 1 marked 2; minor: 1 crystal -> attack 3; lower turn: ...
 
-Values are parted by commas, rules by semicolons. What stands below the card's line begins with "lower".
+Values are separated by commas, rules by semicolons. Parts below the card's line begin with "lower".
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ Entry = Card | Village
 
 _RULE = rule(get_args(When))
 _MOST = 20
-"""The highest strength, health or glory that is not doubted."""
+"""Highest strength, health or glory without a warning."""
 
 
 _PRICE = lazy_pattern(r"(?:pay )?\d+ crystals?|(?:take )?\d+ wounds?", re.IGNORECASE)
-"""What a rule costs, where it stands in front."""
+"""The cost of a rule, at its beginning."""
 
 
 class EnchantersCards(CardLanguage[Entry]):
@@ -135,13 +135,13 @@ class EnchantersCards(CardLanguage[Entry]):
         expect_deck(data, where)
 
     def read_name(self, text: str) -> str:
-        """A card's name. Raises Unreadable."""
+        """Parse a card's name. Raises Unreadable."""
         return read_card_name(text)
 
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
-        """What is said of a card, with the type that the rulebook tells of it; what is fought is a monster else.
+        """Add the rulebook's type to a card's fields; a card that is fought is a monster by default.
 
-        Saves keep what stands below its line also where that is nothing, so it is always said.
+        Saves keep the part below its line even if it is empty, so it is always added.
         """
         if kind == "village":
             return said
@@ -151,13 +151,15 @@ class EnchantersCards(CardLanguage[Entry]):
         return {"lower": {}} | fought | ({"type": entry.type} if entry and entry.type is not UNSET else {}) | said
 
     def put(self, said: Parts, new: Parts) -> Parts:
-        """What is said of a card after a change: a new rule takes the place of a told one of its kind."""
+        """Return a card's fields after a change: a new rule replaces a rule of the rulebook of its kind."""
         after = super().put(said, new)
         for key in ("rules", "lower rules"):
-            if key in new and (told := self._told_rules(said["name"])):
+            if key in new and (printed_rules := self._told_rules(said["name"])):
                 whens = {read_rule(text).when for text in new[key][-1:] if not list(wrong_rules([text]))}
-                gone = [rule.text for rule in rules_of(told) if rule.when in whens]
-                after["rules"] = [text for text in after.get("rules", ()) if text not in gone or text == new[key][-1]]
+                replaced = [rule.text for rule in rules_of(printed_rules) if rule.when in whens]
+                after["rules"] = [
+                    text for text in after.get("rules", ()) if text not in replaced or text == new[key][-1]
+                ]
         return after
 
     @staticmethod
@@ -166,7 +168,7 @@ class EnchantersCards(CardLanguage[Entry]):
         return told.rules if told is not None else ()
 
     def without_name(self, name: str, text: str) -> str:
-        """As for any card. Raises Unreadable for a price without its moment, with how it would be right."""
+        """Remove the name, as for any card. Raises Unreadable for a price without its moment, with a correct line."""
         price, _, effect = text.partition(":")
         if _PRICE.fullmatch(price.strip()):
             rule = f"{price.strip()} -> {effect.strip()}"
@@ -174,9 +176,9 @@ class EnchantersCards(CardLanguage[Entry]):
         return super().without_name(name, text)
 
     def in_own_words(self, text: str) -> str:
-        """A line as players say it, in the words of the language; "" if nothing is known of it.
+        """Translate a line in players' words to the language; "" if that fails.
 
-        Raises Unreadable for what a rule does without its moment, with how it would be right.
+        Raises Unreadable for a rule's effect without its moment, with a correct line.
         """
         from referee.games.enchanters.cards.own_words import in_the_language, lacks_moment  # only for unread lines
 
@@ -189,28 +191,28 @@ class EnchantersCards(CardLanguage[Entry]):
         return line and f"{village}{line}"
 
     def wrong_rules(self, said: Parts) -> Iterator[str]:
-        """What is wrong with those of a card's rules that can't be read."""
+        """Describe the errors of a card's rules that can't be read."""
         return wrong_rules([*said.get("rules", ()), *said.get("lower rules", ())])
 
     def finished(self, card: Entry) -> Entry:
-        """A card with what the rulebook tells of it, checked. Raises Unreadable."""
+        """Complete a card from the rulebook, and check it. Raises Unreadable."""
         return complete(card) if isinstance(card, Card) else complete_village(card)
 
     def from_row(self, row: Mapping[str, str]) -> Entry:
-        """A card from its cells, or a village, which has only rules, by its kind or type. Raises Unreadable."""
+        """Read a card from its cells, or a village, which has only rules, by its kind or type. Raises Unreadable."""
         kind = "village" if "village" in (fold(row.get("kind", "")), fold(row.get("type", ""))) else "card"
         cells = {key: cell for key, cell in row.items() if kind == "card" or key in ("name", "rules")}
         return super().from_row(cells | {"kind": kind})
 
     def whole(self, card: Entry) -> Entry:
-        """A card or village with what the rulebook tells of it, as far as it can be."""
+        """Complete a card or village from the rulebook if that is possible."""
         try:
             return self.finished(card)
         except Unreadable:
             return card
 
     def doubts(self, card: Entry) -> Iterator[str]:
-        """What is possible on a card or village, and unusual."""
+        """Yield warnings about what is possible on a card or village, but unusual."""
         yield from super().doubts(card)
         for other in instead_of_told(card):
             yield f'{card.name}: the rulebook says "{other}"; what was typed counts instead'
@@ -220,15 +222,15 @@ class EnchantersCards(CardLanguage[Entry]):
             return
         if card.fights and card.glory <= 0:
             yield f"{card.name}: {a_or_an(card.type)} that is worth {card.glory} glory?"
-        told = {field.key for field in self.table.fields.values() if field.printed and field.key != "type"}
-        if not card.fights and not _is_starting(card.name) and not told & self.said_of(card).keys():
+        shown_fields = {field.key for field in self.table.fields.values() if field.printed and field.key != "type"}
+        if not card.fights and not _is_starting(card.name) and not shown_fields & self.said_of(card).keys():
             yield f"{card.name}: nothing is printed on it?"
         copies = tables.box().kingdom.copies
         if card.kingdom and not card.fights and card.copies != copies:
             yield f"{card.name}: {card.copies} copies? A kingdom deck has {copies} of each {card.type}"
 
     def faults_together(self, cards: Sequence[Written[Entry]]) -> Iterator[str]:
-        """More cards or kingdoms than the box has."""
+        """Yield the faults of cards or kingdoms that exceed the box."""
         box = tables.box()
         if (many := len(_kingdoms(cards))) > box.kingdom.decks:
             yield f"{many} kingdoms; the box has {box.kingdom.decks} ({self.box})"
@@ -238,10 +240,10 @@ class EnchantersCards(CardLanguage[Entry]):
         yield from super().faults_together(cards)
 
     def groups(self, cards: Sequence[Written[Entry]]) -> list[Group]:
-        """The box part by part: starting cards, each kingdom's cards by type, kingdoms not begun, villages.
+        """List the parts of the box: starting cards, kingdoms' cards by type, kingdoms not begun, villages.
 
-        Cards whose kingdom nobody has noted, as most are that were typed in at the table, are taken for cards of
-        kingdoms not begun (`kingdom-decks`, `box`).
+        Cards without a noted kingdom, as most that were typed in at the table, count as cards of kingdoms not begun
+        (`kingdom-decks`, `box`).
         """
         box, here = tables.box(), _kingdoms(cards)
         names = {fold(card.name) for card in cards}
@@ -252,7 +254,7 @@ class EnchantersCards(CardLanguage[Entry]):
             for card in cards:
                 if isinstance(card.entry, Card) and card.entry.kingdom == kingdom:
                     have[card.entry.type] += card.copies
-            found += [Group(f"{kingdom} {kind}s", have[kind], many) for kind, many in _of_a_kingdom().items()]
+            found += [Group(f"{kingdom} {kind}s", have[kind], many) for kind, many in _kingdom_sizes().items()]
         unnoted = _without_kingdom(cards)
         others = max(0, box.kingdom.decks - len(here)) * box.kingdom.cards
         found.append(Group("cards of no noted kingdom", unnoted, unnoted))
@@ -261,13 +263,13 @@ class EnchantersCards(CardLanguage[Entry]):
         return [group for group in found if group.box]
 
     def draw(self, card: Entry, screen: Screen) -> None:
-        """Draw a card with what the rulebook tells of it; in plain mode tell it."""
+        """Draw a card completed from the rulebook; in plain mode describe it."""
         from referee.games.enchanters.screens.cards import show_card
 
         show_card(self.whole(card), screen)
 
     def show_list(self, cards: Sequence[Written[Entry]], screen: Screen) -> None:
-        """A line for each card, by kingdoms."""
+        """Show a line for each card, by kingdoms."""
         from referee.games.enchanters.screens.cards import show_list
 
         show_list(cards, screen)
@@ -284,19 +286,19 @@ def _is_starting(name: str) -> bool:
 
 
 def _kingdoms(cards: Sequence[Written[Entry]]) -> list[str]:
-    """The kingdoms that there are cards of."""
+    """List the kingdoms of some cards."""
     found = (card.entry.kingdom for card in cards if isinstance(card.entry, Card))
     return list(dict.fromkeys(kingdom for kingdom in found if kingdom))
 
 
 def _without_kingdom(cards: Sequence[Written[Entry]]) -> int:
-    """How many cards, besides the starting ones, nobody has noted the kingdom of."""
+    """Count the cards, besides the starting ones, without a noted kingdom."""
     unnoted = (card for card in cards if isinstance(card.entry, Card) and not card.entry.kingdom)
     return sum(card.copies for card in unnoted if not _is_starting(card.name))
 
 
-def _of_a_kingdom() -> dict[CardType, int]:
-    """How many cards of each type a kingdom deck has (`kingdom-decks`)."""
+def _kingdom_sizes() -> dict[CardType, int]:
+    """Return the number of cards of each type in a kingdom deck (`kingdom-decks`)."""
     of = tables.box().kingdom
     many = (of.items * of.copies, of.enchantments * of.copies, of.minor + of.medium + of.major, of.dragons)
     return dict(zip(TYPES, many, strict=True))
@@ -312,7 +314,7 @@ HINT = "like: monster 2/5 3g 1la, or item 1a 2d; minor: 1c -> 2a (a attack, d de
 
 
 def read_card(name: str, text: str) -> Card:
-    """A card by its name and line; what the rulebook tells of it may be left out. Raises Unreadable."""
+    """Parse a card from its name and line, which may leave out what the rulebook prints. Raises Unreadable."""
     card = CARDS.read_rest(name, CARDS.without_name(name, text), "card")
     if isinstance(card, Card):
         return card
@@ -320,54 +322,54 @@ def read_card(name: str, text: str) -> Card:
 
 
 def read_village(name: str, text: str) -> Village:
-    """A village by its name and its rules with semicolons between; as a deck has it too. Raises Unreadable."""
+    """Parse a village from its name and its rules with semicolons between, as in a deck. Raises Unreadable."""
     village = CARDS.read_rest(name, text, "village")
     assert isinstance(village, Village)
     return village
 
 
 def write_card(card: Card) -> str:
-    """A card's line, without its name."""
+    """Write a card's line, without its name."""
     return CARDS.write_rest(card)
 
 
 def write_village(village: Village) -> str:
-    """A village in one line, name and all, as a set-up takes it."""
+    """Write a village in one line, with its name, as a set-up takes it."""
     return f"{village.name}: {'; '.join(village.rules) or 'none'}"
 
 
 def value_words(card: Card) -> list[str]:
-    """What is printed on a card besides its rules, in words: "item", "attack 1", "lower defence 1"."""
+    """Format a card's values without its rules: "item", "attack 1", "lower defence 1"."""
     return CARDS.table.words(CARDS.said_of(as_printed(card)))[0]
 
 
 def rules_in_line(card: Card) -> list[str]:
-    """A card's rules as they stand in its line."""
+    """Format a card's rules as in its line."""
     return CARDS.table.words(CARDS.said_of(card))[1]
 
 
 def as_printed(card: Card) -> Card:
-    """What is printed on a card, without which deck it belongs to and how many there are."""
+    """Return a card as printed, without its kingdom and number of copies."""
     return replace(card, kingdom="", copies=1, two=0)
 
 
-# --- what the rulebook tells --------------------------------------------------------------------------
+# --- cards of the rulebook ----------------------------------------------------------------------------
 
 
 def known_of(name: str) -> str:
-    """What the rulebook tells of a card or village, for a person who types it in; "" if nothing."""
+    """Describe a card or village by the rulebook, for a person who types it in; "" if it isn't there."""
     key = fold(name)
     card, village = tables.printed_cards().get(key), tables.printed_villages().get(key)
     values = {what: getattr(card, what, UNSET) for what in ("type", "strength", "health", "attack")}
     found, _ = CARDS.table.words({what: value for what, value in values.items() if value is not UNSET})
-    told = card or village
-    return "; ".join([*found, *told.rules, *told.untold] if told is not None else found)
+    entry = card or village
+    return "; ".join([*found, *entry.rules, *entry.untold] if entry is not None else found)
 
 
 def usual_line(name: str) -> str | None:
-    """What is enough to type in for a card that the rulebook tells everything needed of: its type; None if not.
+    """Return the default line of a card that the rulebook prints in full: its type; None for others.
 
-    Of a card with nothing on it but its name everything is still to be told.
+    A card of which it prints only the name has none.
     """
     entry = tables.printed_cards().get(fold(name))
     if entry is None or entry.type is UNSET or entry.untold or not (entry.rules or entry.attack):
@@ -377,7 +379,7 @@ def usual_line(name: str) -> str | None:
 
 
 def with_price(name: str, text: str) -> str:
-    """The line of a card of which the rulebook tells all but a price, where that is typed first; "" if it isn't."""
+    """Return the line of a card that the rulebook prints but for a price, if that is typed first; else ""."""
     entry = tables.printed_cards().get(fold(name))
     if entry is None or entry.type is UNSET or not entry.untold:
         return ""
@@ -391,7 +393,7 @@ def with_price(name: str, text: str) -> str:
 
 
 def learn(quest: Quest, name: str) -> Procedure[None]:
-    """Ask for what is printed on a card, if it isn't known."""
+    """Ask for a card's line, if it isn't known."""
     if find_card(quest.setup, quest.state, name) is not None:
         return
     card: Card = yield card_question(printed(name))
@@ -400,10 +402,10 @@ def learn(quest: Quest, name: str) -> Procedure[None]:
 
 
 def card_question(name: str) -> Question[Card | Village]:
-    """The question for a card's line."""
-    told = known_of(name)
-    price = f"; type the price for {GAP}, like 2c" if GAP in told else ""
-    hint = f"the rulebook says: {told}{price}" if told else HINT
+    """Ask for a card's line."""
+    known_text = known_of(name)
+    price = f"; type the price for {GAP}, like 2c" if GAP in known_text else ""
+    hint = f"the rulebook says: {known_text}{price}" if known_text else HINT
     asked = CARDS.question(name, "card", f"{name}: what is printed on it", hint, default=usual_line(name))
 
     def parse(text: str) -> Card | Village:
@@ -414,19 +416,19 @@ def card_question(name: str) -> Question[Card | Village]:
 
 
 # --- Naming ---------------------------------------------------------------------------------------
-# Which card the table means when it names one that comes: a known one, one more of a kind, or a new one.
+# Finding the card that the table names: a known one, one more of a name, or a new one.
 
 
 ALIKE = 0.8
-"""How near a new name may come to a known one before it is taken for a slip of the pen."""
+"""Similarity to a known name from which on a new name is taken for a typing mistake."""
 _OF = "of "
-"""What most enchantments begin with, and so says nothing about how alike two names are."""
+"""Prefix of most enchantments, which is ignored when names are compared."""
 
 
 class NamedCard(NamedTuple):
-    """A card by the name that the program has for it, and what is printed on it if that was typed too.
+    """A card by its name in the program, with its printed values if they were typed too.
 
-    `new` is whether nobody knew what is printed on it; a known card's line says that one more of it is there.
+    `new` is whether it wasn't known before; a known card's line means one more of it.
     """
 
     name: str
@@ -435,15 +437,15 @@ class NamedCard(NamedTuple):
 
     @property
     def written(self) -> str:
-        """What was said, so that it can be said again: the name alone is refused where a deck has no more of it."""
+        """The answer to be recorded: a name alone is refused if a deck has no more of it."""
         return CARDS.describe(self.card) if self.card is not None else printed(self.name)
 
 
 class CardNames(NamedTuple):
-    """What a name may mean: `left` are known cards that may come, `seen` what lies on the table.
+    """The possible meanings of a name: `left` are known cards that may come, `seen` those on the table.
 
-    `learnt` are the cards typed in at this table. Where no whole line can be typed (`bare`), a new name may be as
-    near to a known one as it likes.
+    `learnt` are the cards typed in at this table. If no whole line can be typed (`bare`), a new name may resemble
+    a known one.
     """
 
     setup: Setup
@@ -458,14 +460,14 @@ class CardNames(NamedTuple):
         return {fold(printed(name)): name for name in reversed(self.left)}
 
     def card(self, name: str) -> Card | None:
-        """What is printed on a card; what was typed in last goes before the deck."""
+        """Return a card by name; one typed in later goes before the deck's."""
         key = fold(printed(name))
         typed = next((card for card in reversed(self.learnt) if fold(card.name) == key), None)
         return typed or self.setup.known.get(key)
 
     @property
     def known(self) -> dict[str, str]:
-        """Every name of the deck and the table as it was first spelt, by its folded form."""
+        """Every name of the deck and the table in its first spelling, by its folded form."""
         cards = [card.name for card in (*self.setup.cards, *self.learnt)]
         return {fold(name): name for name in reversed((*cards, *map(printed, (*self.left, *self.seen))))}
 
@@ -475,15 +477,15 @@ class CardNames(NamedTuple):
         return {key: card.name for key, card in tables.printed_cards().items()} | self.known
 
     def next_of(self, name: str) -> str:
-        """What the program calls one more card of a name."""
+        """Return the identifier of one more card of a name."""
         taken = {fold(other) for other in (*self.seen, *self.left)}
         return next(one for number in count(1) if fold(one := numbered(name, number)) not in taken)
 
 
 def pick_named(names: CardNames, text: str) -> NamedCard:
-    """The card that a table names, or writes with its whole line: a known one that is left, or a new one.
+    """Find the card that a table names, or writes with its whole line: a known one that is left, or a new one.
 
-    Raises Unreadable, also for what is rather a slip of the pen than a new name.
+    Raises Unreadable, also for a new name that looks like a typing mistake.
     """
     if ":" in text:
         return _whole_line(names, text)
@@ -505,25 +507,25 @@ def pick_named(names: CardNames, text: str) -> NamedCard:
         _refuse_other_words(names, text)
         if len(starting) == 1 and not fold(starting[0]).startswith(f"{key} "):
             return NamedCard(starting[0])
-        if not names.bare and (near := _nearly(names, key)):
+        if not names.bare and (near := _similar(names, key)):
             example = f"{read_card_name(text)}: monster, strength 2, health 3"
             raise Unreadable(f"did you mean {or_list(near)}? For a new card write its whole line, like {example}")
     return NamedCard(names.next_of(spelt.get(key) or read_card_name(text)))
 
 
 def doubtful(names: CardNames, typed: Sequence[str]) -> str:
-    """What is wrong with names that nobody knows yet: no card is called so, or they are nearly a known one."""
+    """Describe doubts about new names: no card is called so, or they are nearly a known one."""
     new = [name for name in map(printed, typed) if fold(name) not in names.spelt]
     if words := [name for name in new if is_no_name(name) or fold(name) in (*VERBS, *TYPES)]:
         return f"{and_list(words)}: {'is that a name' if len(words) == 1 else 'are those names'} on a card?"
-    near = {name: found for name in new if (found := _nearly(names, fold(name)))}
+    near = {name: found for name in new if (found := _similar(names, fold(name)))}
     return " ".join(f"{name} isn't known yet, and is nearly {or_list(found)}." for name, found in near.items())
 
 
 def _whole_line(names: CardNames, text: str) -> NamedCard:
-    """A card with all that is printed on it; the one way to name a card that a complete deck lacks."""
-    said, _, line = text.partition(":")
-    name = read_card_name(said)
+    """Parse a card's whole line, the only way to name a card that a complete deck lacks."""
+    name_part, _, line = text.partition(":")
+    name = read_card_name(name_part)
     key = fold(name)
     card = read_card(names.spelt.get(key, name), line)
     known = names.card(name)
@@ -542,7 +544,7 @@ def _whole_line(names: CardNames, text: str) -> NamedCard:
 
 
 def _none_left(names: CardNames, text: str) -> str:
-    """Why a deck of which every card is known can't have a card, and what to do."""
+    """Explain why a complete deck can't have a card, and what to do."""
     name, whole = " ".join(printed(text).split()), len(names.setup.names)
     if names.setup.draws == "program":
         more = ""
@@ -555,7 +557,7 @@ def _none_left(names: CardNames, text: str) -> str:
 
 
 def _refuse_other_words(names: CardNames, text: str) -> None:
-    """Refuse what can't be meant as a card: a player's name, a move, that there is none. Raises Unreadable."""
+    """Refuse words that are no card: a player's name, a move, "none". Raises Unreadable."""
     if not names.bare and (is_nothing(text) or not any(map(str.isalpha, text))):
         raise Unreadable(f'"{printable(text)}" can\'t be the name of a card; if none is left, say adjust deck 0')
     if fold(text) in map(fold, names.setup.players):
@@ -565,10 +567,10 @@ def _refuse_other_words(names: CardNames, text: str) -> None:
         raise Unreadable(f'"{text.strip()}" is a move, and no card; say first which card it is')
 
 
-def _nearly(names: CardNames, key: str) -> list[str]:
-    """The known names that a new one looks like; of two enchantments only what stands behind "of" is compared.
+def _similar(names: CardNames, key: str) -> list[str]:
+    """List the known names similar to a new one; of two enchantments only the part after "of" is compared.
 
-    Of a name that only the rulebook has the beginning alone is no likeness.
+    A name that only the rulebook has isn't similar to its own beginning.
     """
     known = names.known
     near = {one: name for one, name in names.spelt.items() if one in known or len(one) * ALIKE <= len(key)}

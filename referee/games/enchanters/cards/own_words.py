@@ -1,7 +1,7 @@
 """Cards as players say them: "monster 3/4, hits everybody", "item, minor action: pay 1 crystal for +3 attack".
 
-Only a line that the language of cards can't read comes here. It is put into that language, and read as such then; of
-what has a word in it that nothing stands for, nothing is made.
+Only a line that the card language can't read comes here. It is translated to that language, and parsed as such then;
+a line with an unknown word isn't translated.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from referee.games.enchanters.vocabulary import TYPES
 from referee.text.pattern import lazy_pattern
 
 AS_PRINTED = "as printed"
-"""What stands behind `manual` where nobody has typed the card's own words."""
+"""Text after `manual` if the card's own words weren't typed."""
 
 _WORDS = {
     r"→|=>": "->",
@@ -49,7 +49,7 @@ _WORDS = {
     r"\b(?:an opponent|one other player|some other player)\b": "another player",
     r"\b(?:one player|a player of your choice|any player)\b": "a player",
 }
-"""Other words for those of the cards."""
+"""Players' words (patterns) for the words of the cards."""
 
 _WHEN = {
     r"(?:when(?:ever)?|after|(?:each|every) time)(?: you)?(?: (?:take|gain|get|beat|defeat|kill))?"
@@ -65,7 +65,7 @@ _WHEN = {
     r"(?:as a )?(?:major action\W+)?rest(?: action)?": "rest",
     r"fight(?= ?:)": "fight",
 }
-"""When a rule is carried out, as it is said, and what it begins with then."""
+"""The moment of a rule in players' words (patterns), and its prefix in the language."""
 
 _VALUES = ("strength", "health", "attack", "defence", "glory")
 _FILLERS = (
@@ -98,7 +98,7 @@ _DOES = {
     "monster": dict.fromkeys(("lose", "discard"), "discard") | {"give": "give"},
     None: dict.fromkeys(("heal", "cure"), "heal"),
 }
-"""What verbs mean before a number of something: what comes, and what goes."""
+"""Meaning of verbs before a number of something: gained or lost."""
 _OTHER_WAY = {"+": "-", "gain": "lose", "take": "heal"}
 _EFFECT = lazy_pattern(
     r"(?:(?P<who>each other player|each player|another player|a player) )?"
@@ -115,19 +115,19 @@ _FIXED = {
     r"(?:steal|take)s? (\d+|an?|one) monsters? from (another player|a player)": r"\2 gives \1 monster",
 }
 _BARE = lazy_pattern(r"((?:\d+|an?|one) (?:crystal|wound|monster)s?)\s*(?:,|and)\s*(?=\S)", re.IGNORECASE)
-"""A number of something, without a verb, before what an action does."""
+"""A number of something, without a verb, before an action's effects."""
 _TOKEN = lazy_pattern(r"(\d+) ?/ ?(\d+)|([+-]?\d+)(?![\w/])|([a-z']+)|(->|[^\s\w])", re.IGNORECASE)
 
 
 def in_the_language(text: str, understood: Callable[[str], bool]) -> str:
-    """A card's line as a player says it, without the name, in the words of the language; "" if that can't be.
+    """Translate a card's line in players' words, without the name, to the card language; "" if that fails.
 
-    `understood` says of a part between commas whether the language reads it as it stands.
+    `understood` returns whether the language can parse a part between commas unchanged.
     """
-    said = text.strip()
+    line = text.strip()
     for words, meant in _WORDS.items():
-        said = re.sub(words, meant, said, flags=re.IGNORECASE)
-    sections = said.split(";") if re.search(r"\bmanual\b", said, re.IGNORECASE) else re.split(r";|\.(?=\s|$)", said)
+        line = re.sub(words, meant, line, flags=re.IGNORECASE)
+    sections = line.split(";") if re.search(r"\bmanual\b", line, re.IGNORECASE) else re.split(r";|\.(?=\s|$)", line)
     parts: list[str] = []
     rules: list[str] = []
     for section in filter(str.strip, sections):
@@ -140,7 +140,7 @@ def in_the_language(text: str, understood: Callable[[str], bool]) -> str:
 
 
 def lacks_moment(text: str) -> bool:
-    """Whether a text says what a rule does and not when: "gain 2 crystals, heal 1 wound"."""
+    """Return whether a text is a rule's effect without its moment: "gain 2 crystals, heal 1 wound"."""
     try:
         return bool(_rule("rest", text))
     except Unreadable:
@@ -154,16 +154,16 @@ def _triggers() -> re.Pattern[str]:
 
 
 def _when(match: re.Match[str]) -> str:
-    """What a rule begins with, as its beginning was said."""
-    said = match[0][len(match["lower"] or "") :]
+    """Return the prefix of a rule in the language, from its beginning in players' words."""
+    beginning = match[0][len(match["lower"] or "") :]
     way = next(way for at, way in enumerate(_WHEN) if match[f"w{at}"] is not None)
-    kind = re.search("|".join(TYPES), said, re.IGNORECASE)
+    kind = re.search("|".join(TYPES), beginning, re.IGNORECASE)
     when = _WHEN[way].replace(r"\1", kind[0].lower() if kind else "")
     return f"lower {when}" if match["lower"] else when
 
 
 def _section(text: str, understood: Callable[[str], bool], rules: list[str]) -> Iterator[str]:
-    """The values of a part between semicolons; its rules go to `rules`. Raises Unreadable."""
+    """Yield the values of a part between semicolons; append its rules to `rules`. Raises Unreadable."""
     manual = re.search(r"\bmanual\b", text, re.IGNORECASE)
     found = list(_triggers().finditer(text, 0, manual.start() if manual else len(text)))
     values, rest = _values(text[: found[0].start()] if found else text, understood)
@@ -175,24 +175,24 @@ def _section(text: str, understood: Callable[[str], bool], rules: list[str]) -> 
     if rest and len(found) == 1 and not bodies[0]:  # "gives you 1 crystal when killed"
         bodies, rest = [rest], ""
     if rest:
-        rules.append(_rule(_implied(rest), rest))
+        rules.append(_rule(_only_moment(rest), rest))
     rules += [_rule(_when(one), body) for one, body in zip(found, bodies, strict=True)]
 
 
-def _implied(effect: str) -> str:
-    """When an effect is carried out that can only stand behind one beginning. Raises Unreadable for others."""
-    told = _effect(effect)
-    if told.startswith("manual"):
+def _only_moment(effect: str) -> str:
+    """Return the only possible moment of an effect. Raises Unreadable for other effects."""
+    effect_text = _effect(effect)
+    if effect_text.startswith("manual"):
         return "minor"
-    if told.startswith("glory"):
+    if effect_text.startswith("glory"):
         return "end"
-    if told in ("double damage", "strike everyone"):
+    if effect_text in ("double damage", "strike everyone"):
         return "fight"
     raise Unreadable(effect)
 
 
 def _values(text: str, understood: Callable[[str], bool]) -> tuple[list[str], str]:
-    """The values that a text begins with, and the rest of it."""
+    """Split a text into the values at its beginning, and the rest."""
     found: list[str] = []
     at = last = 0
     lower = False
@@ -240,9 +240,9 @@ def _value(key: str, number: str, *, lower: bool) -> str:
 
 
 def _rule(when: str, body: str) -> str:
-    """A rule in the language. Raises Unreadable."""
+    """Write a rule in the language. Raises Unreadable."""
     body = body.strip(" ,:()")
-    cost, does = _parted(body) if when.removeprefix("lower ") in ACTIONS else ("", body)
+    cost, does = _split_cost(body) if when.removeprefix("lower ") in ACTIONS else ("", body)
     if not cost and when.removeprefix("lower ") in ("minor", "multi") and (paid := _BARE.match(does)):
         cost, does = paid[1], does[paid.end() :]  # "1 crystal, +2 defence": what comes first is paid
     if re.match(r"manual\b", does, re.IGNORECASE):
@@ -253,8 +253,8 @@ def _rule(when: str, body: str) -> str:
     return f"{'lower ' * when.startswith('lower ')}{RULES.write(RULES.read(words))}"
 
 
-def _parted(body: str) -> tuple[str, str]:
-    """What an action costs, and what it does: "pay 1 crystal for 3 attack", "2 crystals = 1 attack"."""
+def _split_cost(body: str) -> tuple[str, str]:
+    """Split an action into cost and effects: "pay 1 crystal for 3 attack", "2 crystals = 1 attack"."""
     arrow = re.fullmatch(r"([^:=]*?)\s*(?:->|[:=])\s*(.+)", body)
     match = arrow or re.fullmatch(
         r"((?:pay|spend) .+?)(?:\s+(?:for|to|and)\s+|\s*,\s*(?:to |and )?)(.+)"
@@ -269,17 +269,17 @@ def _parted(body: str) -> tuple[str, str]:
 
 
 def _effect(text: str) -> str:
-    """An effect in the language, or as it was said where it may be one already."""
-    said = " ".join(text.lower().split()).strip(" ,:")
+    """Translate an effect to the language, or return the text if it may be in the language already."""
+    words = " ".join(text.lower().split()).strip(" ,:")
     for way, meant in _FIXED.items():
-        if match := re.fullmatch(way, said):
+        if match := re.fullmatch(way, words):
             return match.expand(meant)
-    if re.match(r"manual\b", said):
-        return said
-    said = re.sub(r"\b(?:for every|for each|per each)\b", "per", said)
-    said = re.sub(r" (?:(?:that )?you (?:have|own)|of yours)$", "", said)
-    said = re.sub(r"\b(attack|defence|glory) ([+-]?\d+)", r"\2 \1", said)
-    match = _EFFECT.fullmatch(re.sub(r"^gives? you ", "", said))
+    if re.match(r"manual\b", words):
+        return words
+    words = re.sub(r"\b(?:for every|for each|per each)\b", "per", words)
+    words = re.sub(r" (?:(?:that )?you (?:have|own)|of yours)$", "", words)
+    words = re.sub(r"\b(attack|defence|glory) ([+-]?\d+)", r"\2 \1", words)
+    match = _EFFECT.fullmatch(re.sub(r"^gives? you ", "", words))
     does = match and _DOES[match["what"]].get(match["verb"] or "")
     if match is None or does is None or (match["sign"] == "-" and does not in _OTHER_WAY):
         return text.strip()

@@ -1,6 +1,6 @@
-"""How the numbers of events were reckoned, step by step, and the rules behind them.
+"""The arithmetic behind the numbers of events, step by step, and their rules.
 
-The steps are taken from the events themselves and from what everybody had before them.
+The steps are computed from the events themselves and from the players' counters before them.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from referee.text.names import fold, printed
 
 
 def arithmetic_of(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happened]:
-    """Events in words with the steps of their arithmetic; `before` is the game that they changed."""
+    """Describe events with the steps of their arithmetic; `before` is the game that they changed."""
     name, purse = names_of(before.players), Purse(COUNTERS, before)
     return [Happened(event.describe(name), tuple(_steps(event, purse)), rules_of(event)) for event in events]
 
 
 def rules_of(event: Any) -> tuple[str, ...]:
-    """The rules and rulings behind an event; of a card or village that the rulebook tells of its own entry too."""
+    """List the rules and rulings behind an event, with the entry of a card or village that the rulebook names."""
     if isinstance(event, e.Revealed | e.Buried):  # a card that only moves does nothing
         return tuple(event.rules)
     known = rulebook(GAME).entries
@@ -65,7 +65,7 @@ def _steps(event: Any, purse: Purse) -> Iterator[str]:
 
 
 def _sum(what: str, parts: Iterable[PowerPart], comes_to: int) -> Iterator[str]:
-    """Where each point of attack or defence comes from, and their sum, which is never below zero (E-p)."""
+    """Describe the source of each point of attack or defence, and their sum, which is never below zero (E-p)."""
     found = list(parts)
     for part in found:
         where = "below the line of a covered card" * part.covered + "this turn" * part.this_turn

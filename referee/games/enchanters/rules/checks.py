@@ -1,7 +1,6 @@
-"""What a game can be: what the players have, each card in one place and on the pile where it belongs.
+"""Checks of a game (holdings, each card in one place and on its pile), and corrections by hand.
 
-Some take no time, and are looked at whenever a save is opened; those that look `CLOSELY`, where a person may have
-changed something.
+Quick ones run whenever a save is opened; those named `CLOSELY` if a person may have changed something.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ from referee.text.names import a_or_an, and_list, find, fold, printed
 
 
 def _cards(setup: Setup) -> Findings:
-    """Each kind of card stands there once; everybody's two first cards are among them."""
+    """Check that each card is listed once, and that the two starting cards are among them."""
     if len(setup.known) < len(setup.cards):
         yield f"cards: {twice(card.name for card in setup.cards)} is listed twice; write copies = 2"
     for name, kind in ((tables.box().fist, "item"), (tables.box().enchanting, "enchantment")):
@@ -51,7 +50,7 @@ def _cards(setup: Setup) -> Findings:
 
 
 def _track(setup: Setup) -> Findings:
-    """The first track has as many cards as the board has places, each once."""
+    """Check that the first track fits the board's places, each card once."""
     if len(setup.track) > setup.track_cards:
         yield f"track: {len(setup.track)} cards; it has {setup.track_cards} places"
     for what, names in (("track", setup.track), ("names", setup.names)):
@@ -60,18 +59,18 @@ def _track(setup: Setup) -> Findings:
 
 
 def _village(setup: Setup) -> Findings:
-    """The village's rules can be read."""
-    yield from _unread(setup.village.name, setup.village.rules)
+    """Check that the village's rules can be read."""
+    yield from _check_rules(setup.village.name, setup.village.rules)
 
 
 def _printed(setup: Setup) -> Findings:
-    """What is printed on the cards can be."""
+    """Check that the cards' values are possible."""
     for card in setup.cards:
-        yield from _misprinted(card)
+        yield from _check_values(card)
 
 
-def _misprinted(card: Card) -> Findings:
-    yield from _unread(card.name, (*card.rules, *card.lower.rules))
+def _check_values(card: Card) -> Findings:
+    yield from _check_rules(card.name, (*card.rules, *card.lower.rules))
     if [card.health is not UNSET, card.strength is not UNSET] != [card.fights] * 2:
         needs = "needs health and strength" if card.fights else "isn't fought, so it has neither health nor strength"
         yield f"{card.name}: {needs}"
@@ -79,13 +78,13 @@ def _misprinted(card: Card) -> Findings:
         yield f"{card.name}: {card.two} of {card.copies} cards can't be marked 2"
 
 
-def _unread(name: str, rules: tuple[str, ...]) -> Findings:
+def _check_rules(name: str, rules: tuple[str, ...]) -> Findings:
     if wrong := fault(rules_of, rules):
         yield f"{name}: {wrong}"
 
 
 def _kingdoms(setup: Setup) -> Findings:
-    """Each kingdom is played once, with as many decks as there are players for (E-d)."""
+    """Check that each kingdom is listed once, and no more than the decks for the players (E-d)."""
     if name := twice(setup.kingdoms):
         yield f"kingdoms: {name} is listed twice"
     if len(setup.kingdoms) > (most := state.decks_needed(len(setup.players), setup.invasion)):
@@ -93,7 +92,7 @@ def _kingdoms(setup: Setup) -> Findings:
 
 
 def _first_track(setup: Setup) -> Findings:
-    """What must be fought doesn't lie on the first track (E-h)."""
+    """Check that no card that is fought is on the first track (E-h)."""
     for name in setup.track:
         card = setup.known.get(fold(printed(name)))
         if card is not None and card.fights:
@@ -101,14 +100,14 @@ def _first_track(setup: Setup) -> Findings:
 
 
 def _named(setup: Setup) -> Findings:
-    """Each card of the adventure deck that is named is known."""
+    """Check that each named card of the adventure deck is known."""
     for name in setup.names:
         if fold(printed(name)) not in setup.known:
             yield f"names: {name} isn't a known card"
 
 
 def _drawn(setup: Setup) -> Findings:
-    """Where the program draws, the names are the track and then the whole deck, from its top (E-f)."""
+    """Check that with the program drawing the names are the track and then the whole deck, from its top (E-f)."""
     if setup.draws == "program" and setup.names[: len(setup.track)] != setup.track:
         yield "names: they begin with the track's cards"
     if setup.draws == "program" and len(setup.names) != len(setup.track) + setup.size:
@@ -119,7 +118,7 @@ def _drawn(setup: Setup) -> Findings:
 
 
 def _end(setup: Setup, game: GameState) -> Findings:
-    """The track has its places; the game ends when no card is left."""
+    """Check that the track fits its places, and that the game is over only if no card is left."""
     if len(game.track) > setup.track_cards:
         yield f"{len(game.track)} cards lie on the track; it has {setup.track_cards} places"
     if game.over and (game.deck or game.track):
@@ -127,7 +126,7 @@ def _end(setup: Setup, game: GameState) -> Findings:
 
 
 def _piles(setup: Setup, game: GameState) -> Findings:
-    """Each card of a pile is known and belongs there."""
+    """Check that each card of a pile is known and belongs there."""
     known = _all_known(setup, game)
     for player in game.players:
         for pile in PILES:
@@ -140,17 +139,17 @@ def _piles(setup: Setup, game: GameState) -> Findings:
 
 
 def _all_known(setup: Setup, game: GameState) -> Mapping[str, Card]:
-    """The cards by folded printed name; what was learnt last goes before the deck."""
+    """Return the cards by folded printed name; those learnt later go before the deck's."""
     return setup.known | learnt(game) if game.learnt else setup.known
 
 
-# --- what a turn leaves, and what was learnt ------------------------------------------------------
+# --- the turn, and learnt cards -------------------------------------------------------------------
 
 
 def _turn(setup: Setup, game: GameState) -> Findings:
-    """The turns go round from the player who started; who rests has done the major action.
+    """Check that turns follow from the start player, and that a rest has used the major action.
 
-    Only another action may lead to the graveyard before it, and lose a fight there (E-l).
+    Only another action that leads to the graveyard may lose a fight before it (E-l).
     """
     whose = (setup.start + game.turn - 1) % len(game.players)
     if game.active != whose:
@@ -163,13 +162,13 @@ def _turn(setup: Setup, game: GameState) -> Findings:
 
 
 def _leads_away(setup: Setup, game: GameState) -> Iterator[bool]:
-    """Whether each rule leads to the graveyard without a rest."""
+    """Yield for each rule whether it leads to the graveyard without a rest."""
     rules = [rules_of(village_of(setup, game).rules), *(card.all_rules for card in _all_known(setup, game).values())]
     return (rule.when != "rest" and rule.has(Graveyard) for rule in chain(*rules))
 
 
 def _used(setup: Setup, game: GameState) -> Findings:
-    """Actions that were used are each of the village or of a known card, once (E-b)."""
+    """Check that the used actions are of the village or of known cards, each once (E-b)."""
     if name := twice(game.used):
         yield f"used: {name} twice; an action is used once a turn (E-b)"
     known = _all_known(setup, game)
@@ -183,19 +182,19 @@ def _used(setup: Setup, game: GameState) -> Findings:
 
 
 def _between(setup: Setup, game: GameState) -> Findings:
-    """Between two decisions nobody is taking a card."""
+    """Check that no card is being taken between two decisions."""
     if game.taking:
         yield f"taking: {game.taking} lies between track and pile only while it is being taken"
 
 
 def _learnt(setup: Setup, game: GameState) -> Findings:
-    """What was typed in of a card can be printed on one."""
+    """Check that the values of learnt cards are possible."""
     for card in game.learnt:
-        yield from _misprinted(card)
+        yield from _check_values(card)
 
 
 def _known(setup: Setup, game: GameState) -> Findings:
-    """Where every card of the deck is known, each card in sight is."""
+    """Check that each visible card is known if every card of the deck is."""
     if not setup.complete:
         return
     known = _all_known(setup, game)
@@ -206,14 +205,14 @@ def _known(setup: Setup, game: GameState) -> Findings:
 
 
 def _deck(setup: Setup, game: GameState) -> Findings:
-    """The adventure deck has no more cards than lie nowhere else."""
+    """Check that the adventure deck has no more cards than are nowhere else."""
     most, why = most_in_deck(setup, game)
     if game.deck > most:
         yield f"the adventure deck can't have {game.deck} cards: {why}"
 
 
 def most_in_deck(setup: Setup, game: GameState) -> tuple[int, str]:
-    """How many cards the adventure deck can have at most, and why."""
+    """Return how many cards the adventure deck can have at most, and why."""
     if setup.complete:
         most = len(unseen(setup, game))
         return most, f"of the {len(setup.names)} cards in the game {most} lie nowhere else"
@@ -231,7 +230,7 @@ CLOSELY_OF_A_GAME = (_turn, _used, _between, _learnt, _known, _deck)
 
 
 # --- Changes --------------------------------------------------------------------------------------
-# Changes that the table makes by hand, in words: "Anna crystals 7", "Bo wounds +2, Bo loses Goblin".
+# Changes that the table makes by hand: "Anna crystals 7", "Bo wounds +2, Bo loses Goblin".
 
 
 _BOOSTS: Sequence[Counter[GameState]] = (
@@ -256,7 +255,7 @@ def _put(quest: Quest, counter: Counter[GameState], change: Change, source: str,
 
 
 def _read_card(quest: Quest, seat: int, verb: str, text: str) -> GainSource | str:
-    """Which card is meant: where it lies that a player gains, its name for one that is lost."""
+    """Parse a card: with its place for one that a player gains, its name for one that is lost."""
     if quest.state.known != EVERYTHING:
         raise Unreadable("cards aren't tracked in this game; to track them: adjust tracking everything")
     if verb != LOSES:
@@ -268,7 +267,7 @@ def _read_card(quest: Quest, seat: int, verb: str, text: str) -> GainSource | st
 
 
 def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
-    """Put a card on top of the pile that it belongs to, or what is lost where such cards go."""
+    """Put a gained card on top of its pile, or move a lost one to where lost cards go."""
     card, player = change.card, quest.player(change.player)
     if isinstance(card, GainSource):
         if card.line is not None:
@@ -297,7 +296,7 @@ HOLDINGS: Holdings[Quest] = Holdings(
 
 
 # --- Corrections ----------------------------------------------------------------------------------
-# What the table puts right by hand, on the record: "adjust Anna crystals 7", "adjust card Gnoll: monster, ...".
+# Corrections by hand, which are logged: "adjust Anna crystals 7", "adjust card Gnoll: monster, ...".
 
 
 @correction("deck {number}", number=lambda quest: quest.state.deck)
@@ -353,7 +352,7 @@ def put_card(
 
 
 def _put_on_its_pile(game: GameState, card: Card) -> None:
-    """Move what turns out to be of another type to the top of the pile where it belongs, with whoever has it."""
+    """Move a player's cards whose type has changed to the top of the pile where they belong."""
     for player in game.players:
         right = player.pile(pile_for(card.type))
         for pile in player.piles():

@@ -1,4 +1,4 @@
-"""Whether a fight can be won and for what, with all the help that can still be used (E-m, E-ay)."""
+"""Fights, and a search whether one can be won with the help still usable, and its price (E-m, E-ay)."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ _OPEN = (w.ManualEffect, w.Graveyard, w.Discard, w.HandOver)
 _MOVING = frozenset(("attack", "defence", "crystals", "wounds"))
 """Counts that help may raise without end."""
 _MOST = 1000
-"""How many positions of a fight are looked at; only help without end leads to more."""
+"""Limit of positions searched in a fight; only endless help leads to more."""
 _WAY, _STRIKE, _ATTACK = range(3)
-"""What comes next: paying the way, the monster's strike, the player's attack."""
+"""The stages: paying the way, the monster's strike, the player's attack."""
 
 
 class FightReach(NamedTuple):
     """The attack that a fight lacks, and the cheapest help that makes up for it.
 
-    `price` are the crystals and wounds that it comes to; None where no help whose effect can be computed is enough,
-    and for `certain` no other help either.
+    `price` is its cost in crystals and wounds; None if no help with a computable effect is enough. `certain` is
+    whether no other help is either.
     """
 
     short: int
@@ -54,7 +54,7 @@ class FightReach(NamedTuple):
 
     @property
     def description(self) -> str:
-        """The prospect in words; "" for a fight that is won without help."""
+        """The prospect as text; "" for a fight that is won without help."""
         if self.short <= 0:
             return ""
         if self.price is None:
@@ -65,7 +65,7 @@ class FightReach(NamedTuple):
 
 
 def reach(quest: Quest, card: Card, way: int | None = None) -> FightReach:
-    """Whether the active player can win against a card: before a journey of `way` crystals, or once it has struck."""
+    """Find whether the active player can beat a card: before a journey of `way` crystals, or once it has struck."""
     attack, health = terms.total(quest.parts(quest.state.active, "attack")), int(card.health or 0)
     if health <= max(0, attack):
         return FightReach(health - max(0, attack), None)
@@ -73,19 +73,19 @@ def reach(quest: Quest, card: Card, way: int | None = None) -> FightReach:
 
 
 def strike_may_change(quest: Quest) -> bool:
-    """Whether some help, be it too dear now, may change a strike."""
+    """Return whether some help, even if too dear now, may change a strike."""
     return any(
         help.rule.pays("monsters")
         or any(
             isinstance(effect, _OPEN) or (isinstance(effect, w.Add) and effect.what == "defence")
             for effect in help.rule.effects
         )
-        for help in _unused(quest)
+        for help in _usable_help(quest)
     )
 
 
 def is_counted(quest: Quest) -> bool:
-    """Whether no help can be paid for that a table doesn't count: for monsters, or with what changes more than sums.
+    """Return whether all affordable help is countable: none costs monsters, or changes more than sums.
 
     Only then the reading `hopeless` refuses a fight (E-m).
     """
@@ -93,17 +93,17 @@ def is_counted(quest: Quest) -> bool:
     return not any(
         help.rule.pays("crystals") <= crystals
         and (help.rule.pays("monsters") or any(isinstance(effect, _OPEN) for effect in help.rule.effects))
-        for help in _unused(quest)
+        for help in _usable_help(quest)
     )
 
 
 def too_dear(quest: Quest) -> bool:
-    """Whether there is help that can't be paid now."""
-    return any(help.rule.pays("crystals") > quest.active.crystals for help in _unused(quest))
+    """Return whether there is help that can't be paid now."""
+    return any(help.rule.pays("crystals") > quest.active.crystals for help in _usable_help(quest))
 
 
-def _unused(quest: Quest) -> Iterator[ActiveRule]:
-    """The help that the active player may still use; what takes more monsters than there are is none."""
+def _usable_help(quest: Quest) -> Iterator[ActiveRule]:
+    """Yield the help that the active player may still use; none that costs more monsters than there are."""
     game = quest.state
     for active in context.active_rules(quest.setup, game, game.active):
         again = active.rule.when in _HELP and active.key not in game.used
@@ -112,9 +112,9 @@ def _unused(quest: Quest) -> Iterator[ActiveRule]:
 
 
 class _Position(NamedTuple):
-    """What help can change. `next` is the stage; `attack` and `defence` are what the help added.
+    """A state of the search. `next` is the stage; `attack` and `defence` are what the help added.
 
-    `others` are how many monsters each other player has, `sources` whose help was used, `hurt` the wounds it took.
+    `others` are the other players' numbers of monsters, `sources` the cards used, `hurt` the wounds taken for help.
     """
 
     next: int
@@ -130,7 +130,7 @@ class _Position(NamedTuple):
 
 
 class _Help(NamedTuple):
-    """An action that may be used in a fight, with what a use costs."""
+    """An action that may be used in a fight, with its cost."""
 
     key: str
     source: str
@@ -139,11 +139,11 @@ class _Help(NamedTuple):
     wounds: int
     monsters: int
     early: bool
-    """Whether it may be of use before the way is paid that isn't after it."""
+    """Whether it may be useful before the way is paid in a way that it isn't after it."""
 
 
 class _Sight(NamedTuple):
-    """What a pile of monsters leaves in sight, the attack and defence of all cards, and what tells it from others."""
+    """The visible help of a monster pile, the attack and defence of all cards, and a key to compare piles."""
 
     helps: list[_Help]
     attack: int
@@ -153,12 +153,12 @@ class _Sight(NamedTuple):
 
 
 class _Search:
-    """All that help in every order leads to, from a moment before a fight or in it."""
+    """Breadth-first search of the help usable in any order, from a moment before a fight or in it."""
 
     def __init__(self, quest: Quest, card: Card, way: int) -> None:
         setup, game, me = quest.setup, quest.state, quest.active
         self.quest, self.card, self.way, self.health = quest, card, way, int(card.health or 0)
-        self.open = False  # whether help can be used of which nobody can say what it does
+        self.open = False  # whether help with an unknown effect can be used
         cards = {name: card_of(setup, game, name) for name in me.monsters}
         actions = context.active_rules(setup, game, game.active)
         ever = [one.rule for one in actions] + [rule for card in cards.values() for rule in card.all_rules]
@@ -177,18 +177,18 @@ class _Search:
                 rules = context.active_rules(setup, now, game.active)
             mine = setup, now, game.active
             attack, defence = (terms.total(context.parts(*mine, what)) for what in context.POWERS)
-            helps = [self._help(one) for one in rules if one.rule.when in _HELP and self._may_matter(one.rule)]
+            helps = [self._make_help(one) for one in rules if one.rule.when in _HELP and self._may_matter(one.rule)]
             return _Sight(helps, attack, defence, monsters_of(*mine), tuple(map(look, pile)))
 
         @cache
         def look(name: str) -> object:
-            """What tells a monster from the others of a pile, as far as it matters here."""
+            """Return a key that distinguishes a monster from others, as far as it matters here."""
             helps = any(rule.when in _HELP for rule in cards[name].all_rules)
             return name if helps else replace(cards[name], name="", kingdom="", glory=0, health=0, strength=0)
 
         self.sight = sight
 
-    def _help(self, one: ActiveRule) -> _Help:
+    def _make_help(self, one: ActiveRule) -> _Help:
         rule = one.rule
         early = self.counted or rule.pays("monsters")
         early = early or any(isinstance(effect, (*_OPEN, w.Crystals)) for effect in rule.effects)
@@ -196,7 +196,7 @@ class _Search:
         return _Help(one.key, one.source, rule, *costs, bool(early))
 
     def _may_matter(self, rule: w.EnchantersRule) -> bool:
-        """Whether an action may help to win: not where it lowers attack, or changes what nothing depends on."""
+        """Return whether an action may help to win: not if it lowers attack, or changes what nothing depends on."""
         return bool(self.counted & _MOVING or rule.pays("monsters")) or any(
             isinstance(effect, (*_OPEN, w.Crystals))
             or (isinstance(effect, w.Add) and effect.what == "attack" and effect.each > 0)
@@ -204,14 +204,14 @@ class _Search:
         )
 
     def cheapest(self, stage: int, short: int) -> FightReach:
-        """The help with the fewest crystals, of that with the fewest wounds, of that with the fewest uses."""
+        """Find the help with the fewest crystals, then the fewest wounds, then the fewest uses."""
         game, me = self.quest.state, self.quest.active
         others = sorted(len(self.quest.monsters(seat)) for seat in range(len(game.players)) if seat != game.active)
         start = _Position(
             stage, 0, 0, me.crystals, me.wounds, tuple(me.monsters), tuple(others), frozenset(game.used)
         )
         if stage == _WAY and not self.early and self.way <= me.crystals:
-            start = self._go(start)
+            start = self._pay_way(start)
         self.begun = start.pile, start.others
         purse = me.crystals - (self.way if stage == _WAY else 0)
         todo, least = deque([start]), {self._key(start): 0}
@@ -236,9 +236,9 @@ class _Search:
         return FightReach(short, price, sources, certain=not self.open)
 
     def _plenty(self, ever: Sequence[w.EnchantersRule], cards: Iterable[Card]) -> tuple[int, int]:
-        """Crystals beyond which more change nothing: for all else that may be wanted, and for a point of attack.
+        """Return the crystals beyond which more change nothing: for all other needs, and for a point of attack.
 
-        Where no amount depends on a count that has no highest number.
+        Valid if no amount depends on an unbounded count.
         """
         me = self.quest.active
         most = max(1, *map(len, me.piles()))
@@ -247,12 +247,12 @@ class _Search:
             max(0, -effect.each) * most for rule in ever for effect in rule.effects if isinstance(effect, w.Add)
         )
         down += sum(abs(card.attack) + abs(card.lower.attack) for card in cards)
-        gone = sum(len(self.quest.monsters(seat)) for seat in range(len(self.quest.state.players)))
+        theirs = sum(len(self.quest.monsters(seat)) for seat in range(len(self.quest.state.players)))
         minors = sum(rule.pays("crystals") for rule in ever if rule.when == "minor")
-        return me.crystals + self.way + minors + (down + gone) * price, price
+        return me.crystals + self.way + minors + (down + theirs) * price, price
 
     def _key(self, at: _Position) -> object:
-        """What tells a position from the others, as far as it matters."""
+        """Return the key that distinguishes a position, as far as it matters."""
         purse = at.crystals
         if self.plenty is not None:
             purse = min(purse, self.plenty[0] + self.plenty[1] * max(0, self.health - self._attack(at)))
@@ -264,7 +264,7 @@ class _Search:
         return self.sight(at.pile).attack + at.attack
 
     def _has(self, at: _Position, of: w.Count) -> int:
-        """How many of something the player has, as `powers.count` counts it."""
+        """Return how many of something the player has, as `context.count` does."""
         match of:
             case "attack":
                 return max(0, self._attack(at))
@@ -283,14 +283,14 @@ class _Search:
 
     # --- one step further -----------------------------------------------------------------------------
 
-    def _go(self, at: _Position) -> _Position:
-        """The way paid; where wounds don't matter, the strike too."""
+    def _pay_way(self, at: _Position) -> _Position:
+        """Pay the way; if wounds don't matter, skip the strike too."""
         after = at._replace(next=_STRIKE, crystals=at.crystals - self.way)
         return after if "wounds" in self.counted else after._replace(next=_ATTACK)
 
     def _steps(self, at: _Position) -> Iterator[_Position]:
         if at.next == _WAY and self.way <= at.crystals:
-            yield self._go(at)
+            yield self._pay_way(at)
         if at.next == _STRIKE:
             taken, _ = context.wounds_from(self.card, self._has(at, "defence"))
             yield at._replace(next=_ATTACK, wounds=at.wounds + taken)
@@ -299,7 +299,7 @@ class _Search:
                 yield from self._use(at, help)
 
     def _use(self, at: _Position, help: _Help) -> list[_Position]:
-        """Positions after a use of help, by what its user can choose; none where it can't be used."""
+        """List positions after a use of help, for each choice of its user; empty if it can't be used."""
         if help.key in at.used or help.crystals > at.crystals or help.monsters > self._has(at, "monsters"):
             return []
         after = at._replace(
@@ -315,19 +315,19 @@ class _Search:
         return found
 
     def _without(self, at: _Position, many: int) -> list[_Position]:
-        """Positions after the player gave up so many monsters, as many as there are."""
+        """List positions after the player gave up `many` monsters, or as many as there are."""
         found = [at]
         for _ in range(min(many, self._has(at, "monsters"))):
             less = [
-                one._replace(pile=tuple(name for name in one.pile if name != gone))
+                one._replace(pile=tuple(name for name in one.pile if name != lost))
                 for one in found
-                for gone in self.sight(one.pile).monsters
+                for lost in self.sight(one.pile).monsters
             ]
             found = list({self._key(one): one for one in less}.values())
         return found
 
     def _after(self, at: _Position, effect: Effect) -> list[_Position]:
-        """Positions after an effect, as `effects.CARRIED_OUT` has it; none where nobody can say."""
+        """List positions after an effect, as `effects.CARRIED_OUT` has it; empty if they can't be computed."""
         per = getattr(effect, "per", None)
         many = effect.comes_to(self._has(at, per.of) if per else 0) if isinstance(effect, w.CountedCards) else 0
         match effect:
@@ -347,7 +347,7 @@ class _Search:
         return [at] if isinstance(effect, w.HandOver) and effect.who == "a player" else []  # oneself, that is (E-au)
 
     def _with_tokens(self, at: _Position, effect: w.Crystals | w.WoundsEffect, many: int) -> list[_Position]:
-        """Crystals or wounds come or go; where a player is chosen it may be another one."""
+        """Add or remove crystals or wounds; if a player is chosen it may be another one."""
         if effect.who in ("another player", "each other player"):
             return [at]
         has = at.crystals if isinstance(effect, w.Crystals) else at.wounds
@@ -360,7 +360,7 @@ class _Search:
         return [after, at] if effect.who == "a player" else [after]
 
     def _with_discards(self, at: _Position, effect: w.Discard, many: int) -> list[_Position]:
-        """Monsters go; who is chosen has some where anybody has, or is the player (E-u)."""
+        """Remove monsters; a chosen player has some if any player has, or is the active player (E-u)."""
         many = 999 if many and effect.number == "all" else many
         fewer = [max(0, has - many) for has in at.others]
         match effect.who:
@@ -379,15 +379,15 @@ class _Search:
 
 
 # --- Combat ---------------------------------------------------------------------------------------
-# A fight: the monster strikes, then the player attacks; help may be bought before either (Combat; E-n, E-q, E-y).
+# A fight: the monster strikes, then the player attacks; help may be used before either (Combat; E-n, E-q, E-y).
 
 
 def fight(quest: Quest, name: str) -> Procedure[bool]:
-    """Fight a monster or dragon; whether it is beaten. Wounds stay either way (E-ao)."""
+    """Play the fight with a monster or dragon; return whether it is beaten. Wounds stay either way (E-ao)."""
     card = quest.card(name)
-    yield from _help(quest, card, "strike")
+    yield from _ask_for_help(quest, card, "strike")
     _strike(quest, name, card)
-    yield from _help(quest, card, "attack")
+    yield from _ask_for_help(quest, card, "attack")
     attack, parts = quest.total(quest.state.active, "attack"), quest.parts(quest.state.active, "attack")
     health = int(card.health or 0)
     won = attack >= health
@@ -402,7 +402,7 @@ def fight(quest: Quest, name: str) -> Procedure[bool]:
 
 
 def _strike(quest: Quest, name: str, card: Card) -> None:
-    """The monster's attack, one by one on all players where it strikes everyone (Giant; E-y)."""
+    """Apply the monster's attack, to all players in turn if it strikes everyone (Giant; E-y)."""
     everyone = any(rule.has(StrikeEveryone) for rule in card.all_rules)
     for number in quest.clockwise() if everyone else [quest.state.active]:
         defence = quest.total(number, "defence")
@@ -417,7 +417,7 @@ class Stroke(Move[Quest], frozen=True):
     """What comes where no more help is used."""
 
     def do(self, quest: Quest) -> None:
-        """Leave it to the fight."""
+        """Do nothing: the fight goes on."""
 
 
 class Strike(Stroke, frozen=True):
@@ -426,7 +426,7 @@ class Strike(Stroke, frozen=True):
     says = "strike"
 
     def detail(self, quest: Quest) -> str:
-        """The wounds that it would deal."""
+        """Describe the wounds that it would deal."""
         assert quest.foe is not None
         defence = quest.total(quest.state.active, "defence")
         wounds, _ = context.wounds_from(quest.foe, defence)
@@ -439,7 +439,7 @@ class Attack(Stroke, frozen=True):
     says = ("attack", "(hit|fight|beat|kill)[ it]", "(no|without|don't) help", "go")
 
     def detail(self, quest: Quest) -> str:
-        """Whether it would be enough, or could be."""
+        """Describe whether it is enough, or could be."""
         assert quest.foe is not None
         attack, health = quest.total(quest.state.active, "attack"), int(quest.foe.health or 0)
         return ": ".join(
@@ -451,8 +451,8 @@ STRIKING, ATTACKING = Moves(Strike, Use), Moves(Attack, Use)
 BEFORE = {"strike": STRIKING, "attack": ATTACKING}
 
 
-def _help(quest: Quest, card: Card, stroke: str) -> Procedure[None]:
-    """Minor actions before the monster strikes, or before the player attacks; asked only where there are any."""
+def _ask_for_help(quest: Quest, card: Card, stroke: str) -> Procedure[None]:
+    """Ask for minor actions before the monster strikes, or before the player attacks, if there are any."""
     move: Move[Quest] | None = None
     while not isinstance(move, Stroke):
         move = yield from ask_move(_question(replace(quest, foe=card), card, stroke), quest)
@@ -460,7 +460,7 @@ def _help(quest: Quest, card: Card, stroke: str) -> Procedure[None]:
 
 def _question(quest: Quest, card: Card, stroke: str) -> Question[Move[Quest]]:
     def forced() -> str | None:
-        """The stroke, where there is no help; help that is only too dear now may still be found the crystals for."""
+        """Return the stroke if there is no help; crystals for help too dear now may still be gained."""
         return None if effects.usable(quest) or (too_dear(quest) and may_help) else stroke
 
     name = quest.active.name

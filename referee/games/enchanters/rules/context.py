@@ -1,6 +1,6 @@
-"""What a player's cards do now: attack and defence with where each point comes from, and the rules that are active.
+"""Present powers and active rules of a player's cards, the events of a game, and its context.
 
-The whole top card of a pile is active; of a covered one what stands below its line (E-a, E-am).
+The whole top card of a pile is active; of a covered one the part below its line (E-a, E-am).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ POWERS: tuple[Power, ...] = ("attack", "defence")
 
 
 class PowerPart(rules.Term, frozen=True):
-    """Points and where they come from: a card on top of its pile or `covered`, or something for `this_turn`."""
+    """Points and their source: a card on top of its pile or `covered`, or a boost for `this_turn`."""
 
     covered: bool = False
     this_turn: bool = False
 
 
 class ActiveRule(Struct, frozen=True):
-    """A rule that is active: its card or village, and its number there, counted from 1."""
+    """An active rule: its card or village, and its number there, counted from 1."""
 
     source: str
     number: int
@@ -45,12 +45,12 @@ class ActiveRule(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What marks it as used; each card counts for itself (E-b)."""
+        """The key that marks it as used; each card counts for itself (E-b)."""
         return f"{self.source}/{self.number}"
 
 
 def parts(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bool = True) -> list[PowerPart]:
-    """What a player's attack or defence is made of; boosts are those of this turn, which is the active player's."""
+    """List the parts of a player's attack or defence; boosts are those of this turn, of the active player."""
     found: list[PowerPart] = []
     for pile in game.players[number].piles():
         for place, name in enumerate(pile, 1):
@@ -67,30 +67,30 @@ def parts(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bo
 
 
 def total(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bool = True) -> int:
-    """A player's attack or defence; the sum is never below zero (E-p)."""
+    """Return a player's attack or defence; the sum is never below zero (E-p)."""
     return max(0, rules.total(parts(setup, game, number, what, boosts=boosts)))
 
 
 def wounds_from(card: Card, defence: int) -> tuple[int, int]:
-    """The wounds that a monster deals against a defence, and how many times they count (Ogre; E-q)."""
+    """Return the wounds that a monster deals against a defence, and their factor (Ogre; E-q)."""
     times = 2 if any(rule.has(DoubleDamage) for rule in card.all_rules) else 1
     return max(0, int(card.strength or 0) - defence) * times, times
 
 
 def active_rules(setup: Setup, game: GameState, number: int) -> list[ActiveRule]:
-    """The rules that a player may use or is bound by: of the village and the visible parts of the own cards."""
+    """List the rules that a player may use or is bound by: of the village and the visible parts of the own cards."""
     return [*village_rules(setup, game), *card_rules(setup, game, number)]
 
 
 def village_rules(setup: Setup, game: GameState) -> Iterator[ActiveRule]:
-    """The rules of the village, which are everybody's."""
+    """Yield the rules of the village, which hold for all players."""
     village = village_of(setup, game)
     for at, rule in enumerate(rules_of(village.rules), 1):
         yield ActiveRule(village.name, at, rule)
 
 
 def card_rules(setup: Setup, game: GameState, number: int) -> Iterator[ActiveRule]:
-    """The rules in sight on a player's cards."""
+    """Yield the visible rules on a player's cards."""
     for pile in game.players[number].piles():
         for name in pile:
             card = card_of(setup, game, name)
@@ -100,14 +100,14 @@ def card_rules(setup: Setup, game: GameState, number: int) -> Iterator[ActiveRul
 
 @lru_cache(maxsize=4096)
 def _in_sight(name: str, upper: tuple[str, ...], lower: tuple[str, ...], *, on_top: bool) -> tuple[ActiveRule, ...]:
-    """The rules in sight on a card: of the topmost of a pile all, of others those below the line."""
+    """Return the visible rules on a card: all of the top card of a pile, of others those below the line."""
     rules = [*rules_of(upper), *rules_of(lower)]
     first = 0 if on_top else len(upper)
     return tuple(ActiveRule(name, at, rule) for at, rule in enumerate(rules[first:], first + 1))
 
 
 def count(setup: Setup, game: GameState, number: int, of: Count, *, boosts: bool = True) -> int:
-    """How many of something a player has; attack and defence are the totals of this moment (E-o)."""
+    """Count something that a player has; attack and defence are the totals of this moment (E-o)."""
     player = game.players[number]
     match of:
         case "attack" | "defence":
@@ -125,12 +125,12 @@ def count(setup: Setup, game: GameState, number: int, of: Count, *, boosts: bool
 
 
 def amount(setup: Setup, game: GameState, number: int, effect: CountedCards) -> int:
-    """What an effect comes to for the owner of its card, all as 1."""
+    """Return the number of an effect for the owner of its card, with "all" as 1."""
     return effect.comes_to(count(setup, game, number, effect.per.of) if effect.per else 0)
 
 
 def counted(setup: Setup, game: GameState, number: int, effect: CountedCards) -> str:
-    """What an effect's number was counted from: "1 for every 2 attack, of 6 (Sword 5; covered Fist 1)"."""
+    """Describe how an effect was counted: "1 for every 2 attack, of 6 (Sword 5; covered Fist 1)"."""
     per = effect.per
     if per is None:
         return ""
@@ -141,7 +141,7 @@ def counted(setup: Setup, game: GameState, number: int, effect: CountedCards) ->
 
 
 def points_text(parts: Iterable[PowerPart]) -> str:
-    """Where points come from, cards alike together: "Axe 2; covered Fist 1, 2 Goblin 4; for this turn Inn 2"."""
+    """Format sources of points, equal cards together: "Axe 2; covered Fist 1, 2 Goblin 4; for this turn Inn 2"."""
     found = list(parts)
     open_ones = rules.listed(part for part in found if not part.covered and not part.this_turn)
     covered = rules.listed(part for part in found if part.covered)
@@ -150,8 +150,8 @@ def points_text(parts: Iterable[PowerPart]) -> str:
     return "; ".join(filter(None, groups))
 
 
-# --- What happens in a game, as the only thing that the rules say, and in which words -------------
-# Players are numbers, cards are called as the program calls them. `rules` are the ids of the rules and rulings behind
+# --- The events of a game, which are all that the rules emit, and their wording -------------------
+# Players are numbers, cards are identifiers. `rules` are the ids of the rules and rulings behind
 # an event.
 
 
@@ -160,7 +160,7 @@ CardName = Annotated[str, ShownBy(printed)]
 
 
 class TurnBegan(Event, frozen=True, tag=True):
-    """A player's turn."""
+    """A player's turn begins."""
 
     ends_turn = True
     says = "It is {player}'s turn."
@@ -179,13 +179,13 @@ class Acted(Event, frozen=True, tag=True):
     rules: Rules
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         often = f" {self.times} times" if self.times > 1 else ""
         return f"{name(self.player)} uses {self.source}{often}: {self.does}."
 
 
 class CutShort(Event, frozen=True, tag=True):
-    """An action that was to be taken several times ends after `times`, since the next can't be."""
+    """An action that was to be repeated ends after `times`, since the next can't be taken."""
 
     player: Seat
     source: str
@@ -194,7 +194,7 @@ class CutShort(Event, frozen=True, tag=True):
     rules: Rules = ("multiaction", "E-av")
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         often = "once" if self.times == 1 else f"{self.times} times"
         return f"{self.source} is used {often} only: {self.why}."
 
@@ -210,7 +210,7 @@ class Triggered(Event, frozen=True, tag=True):
 
 
 class Boosted(Event, frozen=True, tag=True):
-    """Attack or defence until the end of the turn; `counted` says for what."""
+    """Attack or defence until the end of the turn; `counted` describes the count behind it."""
 
     says = "{player} [points?has {points:+} {what} this turn ({source})|gains no {what} ({source}: {counted})]."
     player: Seat
@@ -222,7 +222,7 @@ class Boosted(Event, frozen=True, tag=True):
 
 
 class Journeyed(Event, frozen=True, tag=True):
-    """A player goes for a card: on the track, or on top of the graveyard; each card that is passed costs `each`."""
+    """A player goes for a card on the track, or on top of the graveyard; each card passed costs `each`."""
 
     player: Seat
     card: CardName
@@ -232,13 +232,13 @@ class Journeyed(Event, frozen=True, tag=True):
     each: int = 1
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         place = "in the graveyard" if self.graveyard else f"card {self.passed + 1} of the track"
         return f"{name(self.player)} journeys to {printed(self.card)}, {place}."
 
 
 class NoDestination(Event, frozen=True, tag=True):
-    """A journey leads to the graveyard, and no card lies there."""
+    """A journey leads to the graveyard, which is empty."""
 
     says = "The graveyard is empty: {player}'s journey there leads nowhere."
     player: Seat
@@ -259,7 +259,7 @@ class Struck(Event, frozen=True, tag=True):
     rules: Rules
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         left = max(0, self.strength - self.defence)
         times = f", doubled {self.wounds}" if self.times > 1 else ""
         sums = f"strength {self.strength} less defence {self.defence}{_made_of(self.parts)} = {left}{times}"
@@ -279,17 +279,17 @@ class Attacked(Event, frozen=True, tag=True):
     rules: Rules
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         attack = f"attack {self.attack}{_made_of(self.parts)} against health {self.health}"
         end = "beaten" if self.won else f"{self.health - self.attack} short"
         return f"{name(self.player)} attacks {printed(self.card)}: {attack}; {end}."
 
 
 class Failed(Event, frozen=True, tag=True):
-    """A fight was lost; the card stays where it was and the nearest card goes at the end of the turn.
+    """A fight was lost; the card stays and the nearest card goes at the end of the turn.
 
-    `nearest` is whether these two are the same card (E-l), None where nobody knows, `spared` whether the card after
-    it goes instead, if it is the same.
+    `nearest` is whether these two are the same card (E-l), None if unknown, `spared` whether the card after it goes
+    instead, if it is the same.
     """
 
     player: Seat
@@ -299,7 +299,7 @@ class Failed(Event, frozen=True, tag=True):
     rules: Rules = ("failed-fight", "E-k", "E-l", "E-ao")
 
     def describe(self, name: Names) -> str:
-        """The event in words."""
+        """Describe the event."""
         if self.nearest is None:
             same = "the second if the nearest is" if self.spared else "even if it is"
             return f"The fight is lost: at the end of the turn the nearest card goes, {same} {printed(self.card)}."
@@ -310,7 +310,7 @@ class Failed(Event, frozen=True, tag=True):
 
 
 class Taken(Event, frozen=True, tag=True):
-    """A card goes on top of a player's pile; `origin` says from where, if the table moved it by hand."""
+    """A card goes on top of a player's pile; `origin` is its place before, if the table moved it by hand."""
 
     says = "{card} goes[origin? {origin},] on top of {player}'s {pile}."
     player: Seat
@@ -332,7 +332,7 @@ class Lost(Event, frozen=True, tag=True):
 
 
 class Handed(Event, frozen=True, tag=True):
-    """A monster changes hands."""
+    """A monster goes from a player to another."""
 
     says = "{player} gives {card} to {to}, on top of the monsters."
     player: Seat
@@ -351,7 +351,7 @@ class NothingLost(Event, frozen=True, tag=True):
 
 
 class NothingGiven(Event, frozen=True, tag=True):
-    """A player who should give monsters is the one who gets them."""
+    """A player who should give monsters would be the receiver."""
 
     says = "{player} would give to {player}: no monster moves ({source})."
     player: Seat
@@ -379,7 +379,7 @@ class Revealed(Event, frozen=True, tag=True):
 
 
 class Learnt(Event, frozen=True, tag=True):
-    """What is printed on a card was typed in, and read as `line`."""
+    """A card was typed in, and read as `line`."""
 
     says = "{card} is noted: {line}."
     card: str
@@ -388,7 +388,7 @@ class Learnt(Event, frozen=True, tag=True):
 
 
 class ByHand(Event, frozen=True, tag=True):
-    """The table says what a card's own words did."""
+    """The table is to apply a card's own words."""
 
     says = '{source} says "{text}": do that at the table.'
     player: Seat
@@ -398,7 +398,7 @@ class ByHand(Event, frozen=True, tag=True):
 
 
 class LastTurn(Event, frozen=True, tag=True):
-    """The turn begins in which the last card goes."""
+    """The turn that takes the last card begins."""
 
     says = "This is the last turn: the last card of the track goes, and the deck is empty."
     player: Seat
@@ -422,7 +422,7 @@ class GameEnded(Event, frozen=True, tag=True):
 
 
 class AllCounted(Event, frozen=True, tag=True):
-    """All that the score is made of is known now."""
+    """The whole score is known now."""
 
     ends_turn = True
     says = "Everything is counted."
@@ -430,17 +430,17 @@ class AllCounted(Event, frozen=True, tag=True):
 
 
 def _made_of(parts: Iterable[PowerPart]) -> str:
-    """Where points come from, behind their sum: " (Scimitar 3; covered Fist 1)"."""
+    """Format the sources of points after their sum: " (Scimitar 3; covered Fist 1)"."""
     made_of = points_text(parts)
     return f" ({made_of})" if made_of else ""
 
 
 # --- Context --------------------------------------------------------------------------------------
-# What the steps of a game share: the set-up, the state, the events, and things going to and fro.
+# Shared by the steps of a game: the set-up, the state, the events, and moving tokens and cards.
 
 
 def nowhere(quest: Quest) -> Procedure[None]:
-    """The way to the graveyard where nobody can go: before the first turn, and in a correction."""
+    """Do nothing instead of a journey to the graveyard: before the first turn, and in a correction."""
     yield from ()
 
 
@@ -455,46 +455,46 @@ class Quest(Opened[Setup, GameState]):
     foe: Card | None = None
 
     def player(self, number: int) -> Player:
-        """A player by number."""
+        """Return a player by number."""
         return self.state.players[number]
 
     @property
     def active(self) -> Player:
-        """Who has the turn."""
+        """The player whose turn it is."""
         return self.state.players[self.state.active]
 
     def clockwise(self) -> list[int]:
-        """The players' numbers from the active one on."""
+        """List the players' numbers from the active one on."""
         seats = len(self.state.players)
         return [(self.state.active + step) % seats for step in range(seats)]
 
     def card(self, name: str) -> Card:
-        """What is printed on a card that was learnt."""
+        """Return a known card by name."""
         return card_of(self.setup, self.state, name)
 
     def total(self, number: int, what: Power) -> int:
-        """A player's attack or defence now."""
+        """Return a player's attack or defence now."""
         return total(self.setup, self.state, number, what)
 
     def parts(self, number: int, what: Power) -> tuple[PowerPart, ...]:
-        """What a player's attack or defence is made of now."""
+        """Return the parts of a player's attack or defence now."""
         return tuple(parts(self.setup, self.state, number, what))
 
     def monsters(self, number: int) -> list[str]:
-        """A player's monsters without dragons (E-v)."""
+        """List a player's monsters without dragons (E-v)."""
         return monsters_of(self.setup, self.state, number)
 
     def count(
         self, counter: Counter[Any], number: int, many: int, source: str, rules: Rules, counted: str = ""
     ) -> None:
-        """Give a player crystals or wounds, or take away as many as there are; that a count is 0 is said too.
+        """Give a player crystals or wounds, or remove as many as there are; emit counts of 0 too.
 
         The markers don't run out (`as-far-as-possible`; E-s).
         """
         self.events += change(counter, self.state, self.player(number).name, many, source, rules, counted)
 
     def pay(self, number: int, many: int, purpose: str, rules: Rules) -> None:
-        """Take crystals that must be there in full. Raises Illegal."""
+        """Pay crystals, which must be there in full. Raises Illegal."""
         name = self.player(number).name
         if (has := self.player(number).crystals) < many:
             raise Illegal(f"it costs {crystals(many)}; {name} has {has}", rules[0], f"{name} crystals {many}")
@@ -507,13 +507,13 @@ class Quest(Opened[Setup, GameState]):
         self.emit(Taken(number, name, pile, rules))
 
     def lose(self, number: int, name: str, source: str, *rules: str) -> None:
-        """Send a card that a player has lost to the graveyard, or out of the game (E-aj)."""
+        """Move a card that a player has lost to the graveyard, or out of the game (E-aj)."""
         to = self.setup.lost_cards
         (self.state.graveyard if to == "graveyard" else self.state.box).append(name)
         self.emit(Lost(number, name, source, to, *([rules] if rules else [])))
 
     def choose_monster(self, number: int, why: str) -> Procedure[str]:
-        """The owner of a monster pile picks one of its monsters, covered or not (FAQ 2)."""
+        """Ask the owner of a monster pile for one of its monsters, covered or not (FAQ 2)."""
         player = self.player(number)
         names = told_apart(player.monsters, self.monsters(number))
         options = [Option(text, detail=f"{self.card(name).glory} glory") for text, name in names.items()]
@@ -524,9 +524,9 @@ class Quest(Opened[Setup, GameState]):
     def choose_player(
         self, prompt: str, numbers: Mapping[int, str], closed: Mapping[int, str], another: str = "action-effect"
     ) -> Procedure[int]:
-        """The active player picks a player; both maps go from players' numbers to remarks (E-u).
+        """Ask the active player for a player; both maps go from players' numbers to remarks (E-u).
 
-        `another` is the rule by which it isn't oneself, where it can't be.
+        `another` is the rule that forbids choosing oneself, if it is forbidden.
         """
         names = {self.player(number).name: number for number in numbers}
         options = [Option(name, detail=numbers[number]) for name, number in names.items()]
@@ -548,9 +548,9 @@ class Quest(Opened[Setup, GameState]):
 
 
 def told_apart(pile: Sequence[str], cards: Sequence[str]) -> dict[str, str]:
-    """Some cards of a pile by the words that name them, without those whose going would leave the same pile.
+    """Name some cards of a pile uniquely, without those whose removal would leave the same pile.
 
-    Of cards alike the lowest has the bare name, the others their place too: which one goes decides what is covered.
+    Of equal cards the lowest has the bare name, the others their place too: which one goes decides what is covered.
     """
     named: dict[str, str] = {}
     left: set[tuple[str, ...]] = set()

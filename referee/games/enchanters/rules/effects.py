@@ -1,4 +1,4 @@
-"""What a card's effects do, one after the other, each as far as possible (Actions in general; FAQ 1, 2)."""
+"""Resolving a card's effects, one after the other, each as far as possible (Actions in general; FAQ 1, 2)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from referee.text.names import printed
 
 
 def perform(quest: Quest, source: str, effects: Sequence[Effect]) -> Procedure[int]:
-    """Carry out the effects of an active player's card; who gets the card itself ("give this card away")."""
+    """Apply the effects of an active player's card; return who gets the card itself ("give this card away")."""
     receiver = quest.state.active
     for effect in effects:
         gets: int | None = yield from carried_out(CARRIED_OUT[type(effect)](quest, source, effect))
@@ -45,7 +45,7 @@ def perform(quest: Quest, source: str, effects: Sequence[Effect]) -> Procedure[i
 
 
 def trigger(quest: Quest, when: w.When) -> Procedure[None]:
-    """Carry out the active player's passive effects for something that happened; they aren't actions."""
+    """Apply the active player's passive effects for an event; they aren't actions."""
     for active in context.active_rules(quest.setup, quest.state, quest.state.active):
         if active.rule.when == when:
             quest.emit(Triggered(quest.state.active, printed(active.source), active.rule.does, ("passives",)))
@@ -53,13 +53,13 @@ def trigger(quest: Quest, when: w.When) -> Procedure[None]:
 
 
 def immediate(quest: Quest, name: str, rules: Sequence[w.EnchantersRule]) -> Procedure[int]:
-    """Carry out what a card does on being taken, before it counts for anything; who gets it."""
+    """Apply a card's immediate effects, before it counts for anything; return who gets it."""
     receiver = quest.state.active
     for rule in rules:
         if rule.when == "immediate":
             quest.emit(Triggered(quest.state.active, printed(name), rule.does, ("immediate",)))
             gets: int = yield from perform(quest, name, rule.effects)
-            receiver = receiver if gets == quest.state.active else gets  # nobody gives it to oneself (E-x)
+            receiver = receiver if gets == quest.state.active else gets  # it can't be given to oneself (E-x)
     return receiver
 
 
@@ -67,14 +67,14 @@ def immediate(quest: Quest, name: str, rules: Sequence[w.EnchantersRule]) -> Pro
 
 
 def _give_away(quest: Quest, source: str, effect: w.GiveAway) -> Procedure[int]:
-    """The card goes to another player (Trap; E-x)."""
+    """Ask which other player gets the card (Trap; E-x)."""
     prompt = f"{quest.active.name} gives {printed(source)} to"
     return (yield from quest.choose_player(prompt, dict.fromkeys(quest.clockwise()[1:], ""), {}, "E-x"))
 
 
 def _add(quest: Quest, source: str, effect: w.Add) -> None:
-    """Attack or defence of this turn (E-o)."""
-    points, counted = _many(quest, effect)
+    """Add attack or defence for this turn (E-o)."""
+    points, counted = _counted_number(quest, effect)
     if points:
         quest.state.boosts.append(Boost(effect.what, points, printed(source)))
     if points or counted:
@@ -82,8 +82,8 @@ def _add(quest: Quest, source: str, effect: w.Add) -> None:
 
 
 def _tokens(quest: Quest, source: str, effect: w.Crystals | w.WoundsEffect) -> Procedure[None]:
-    """Crystals or wounds; of what goes as many as there are."""
-    many, counted = _many(quest, effect)
+    """Add or remove crystals or wounds; no more are removed than there are."""
+    many, counted = _counted_number(quest, effect)
     counter = CRYSTALS if isinstance(effect, w.Crystals) else WOUNDS
     for number in (yield from _targets(quest, source, effect)):
         by = counter.of(quest.player(number)) if many and effect.number == "all" else many
@@ -92,14 +92,14 @@ def _tokens(quest: Quest, source: str, effect: w.Crystals | w.WoundsEffect) -> P
 
 
 def _discard(quest: Quest, source: str, effect: w.Discard) -> Procedure[None]:
-    many, _ = _many(quest, effect)
+    many, _ = _counted_number(quest, effect)
     for number in (yield from _targets(quest, source, effect)):
         has = len(quest.monsters(number))
         yield from give_up(quest, number, has if many and effect.number == "all" else many, printed(source))
 
 
 def give_up(quest: Quest, number: int, many: int, source: str) -> Procedure[None]:
-    """A player discards monsters of the own choice, as many as there are (FAQ 2; E-v)."""
+    """Ask a player which monsters to discard, as many as there are (FAQ 2; E-v)."""
     for _ in range(many):
         if not quest.monsters(number):
             quest.emit(NothingLost(number, source))
@@ -110,9 +110,9 @@ def give_up(quest: Quest, number: int, many: int, source: str) -> Procedure[None
 
 
 def _hand_over(quest: Quest, source: str, effect: w.HandOver) -> Procedure[None]:
-    """A player gives the active player monsters of the own choice; they go on top of the pile (Roc; E-w).
+    """Ask which monsters a player gives the active player; they go on top of the pile (Roc; E-w).
 
-    Nobody gives anything to oneself (E-au).
+    A gift to oneself has no effect (E-au).
     """
     (number,) = yield from _targets(quest, source, effect)
     if number == quest.state.active:
@@ -129,7 +129,7 @@ def _hand_over(quest: Quest, source: str, effect: w.HandOver) -> Procedure[None]
 
 
 def _by_hand(quest: Quest, source: str, effect: w.ManualEffect) -> Procedure[None]:
-    """Show what a card says that no rule of the vocabulary can, and take the changes that it made (E-ap)."""
+    """Show a card's words that the vocabulary lacks, and ask for the changes that they made (E-ap)."""
     quest.emit(ByHand(quest.state.active, printed(source), effect.text))
     yield from HOLDINGS.by_hand(quest, printed(source), ("E-ap",), quest.active.name, USAGE)
 
@@ -144,20 +144,20 @@ CARRIED_OUT: Mapping[type[Effect], Callable[[Quest, str, Any], Procedure[int | N
     w.Graveyard: lambda quest, source, effect: quest.to_graveyard(quest),
     w.ManualEffect: _by_hand,
 }
-"""What each effect does; who gets the card itself, if it says so. A fight and the score look for the others."""
+"""The function of each effect, which may return who gets the card. Fights and the score handle the others."""
 
 
 # --- how much, and whose ------------------------------------------------------------------------------
 
 
-def _many(quest: Quest, effect: w.CountedCards) -> tuple[int, str]:
-    """What an effect comes to, and what that was counted from."""
+def _counted_number(quest: Quest, effect: w.CountedCards) -> tuple[int, str]:
+    """Return the number of an effect, and how it was counted."""
     whose = quest.setup, quest.state, quest.state.active
     return context.amount(*whose, effect), context.counted(*whose, effect)
 
 
 def _targets(quest: Quest, source: str, effect: w.OfPlayers) -> Procedure[list[int]]:
-    """The players whom an effect is about; one who is chosen has monsters if it takes some (E-u), or is oneself."""
+    """Return the affected players; a chosen one has monsters if the effect takes some (E-u), or is oneself."""
     seats, owner = quest.clockwise(), quest.state.active
     if effect.who not in w.CHOOSING:
         return {"": seats[:1], "each player": seats, "each other player": seats[1:]}[effect.who]
@@ -172,12 +172,12 @@ def _targets(quest: Quest, source: str, effect: w.OfPlayers) -> Procedure[list[i
         if quest.setup.targets == "with monsters" and any(quest.monsters(number) for number in numbers):
             without = [number for number in numbers if number != owner and not quest.monsters(number)]
             closed = dict.fromkeys(without, "has no monster, and another player has")
-            numbers = {number: told for number, told in numbers.items() if number not in closed}
+            numbers = {number: remark for number, remark in numbers.items() if number not in closed}
     return [(yield from quest.choose_player(f"{printed(source)}: {quest.active.name} chooses", numbers, closed))]
 
 
 # --- Actions --------------------------------------------------------------------------------------
-# Actions: what may be used now, what it costs, and doing it (Actions in general; E-a, E-b, E-n).
+# Actions: those usable now, their costs, and taking them (Actions in general; E-a, E-b, E-n).
 
 
 USE: tuple[When, ...] = ("minor", "multi")
@@ -186,9 +186,9 @@ Times = Annotated[int, Meta(ge=1, le=99), Also({f"x{times}": times for times in 
 
 
 def actions(quest: Quest, kinds: Sequence[When]) -> dict[str, ActiveRule]:
-    """The visible actions of these kinds by the words that name them: the card, and a number if it has several.
+    """Return the visible actions of these kinds by name: the card, and a number if it has several.
 
-    Of cards alike it is the first one whose action wasn't used yet; each counts for itself (E-b).
+    Of equal cards it is the first one whose action wasn't used yet; each counts for itself (E-b).
     """
     found: dict[tuple[str, int], ActiveRule] = {}
     for one in context.active_rules(quest.setup, quest.state, quest.state.active):
@@ -204,8 +204,8 @@ def actions(quest: Quest, kinds: Sequence[When]) -> dict[str, ActiveRule]:
     return named
 
 
-def _out_of_use(kinds: Sequence[When]) -> Callable[[Quest], dict[str, str | Illegal]]:
-    """The cards whose actions of these kinds aren't in sight, or are another player's, each with the reason (E-a)."""
+def _why_unusable(kinds: Sequence[When]) -> Callable[[Quest], dict[str, str | Illegal]]:
+    """Return why cards' actions of these kinds can't be used: covered, or another player's (E-a)."""
 
     def named(quest: Quest) -> dict[str, str | Illegal]:
         found: dict[str, str | Illegal] = {}
@@ -222,7 +222,7 @@ def _out_of_use(kinds: Sequence[When]) -> Callable[[Quest], dict[str, str | Ille
 
 
 def why_not(quest: Quest, action: ActiveRule, times: int = 1) -> str | Refusal:
-    """Why an action can't be taken now; "" if it can, at least once (E-av)."""
+    """Return why an action can't be taken now; "" if it can, at least once (E-av)."""
     rule, player = action.rule, quest.active
     if rule.when == "rest" and quest.state.major:
         return Refusal("the major action of this turn is done", "turn")
@@ -237,14 +237,14 @@ def why_not(quest: Quest, action: ActiveRule, times: int = 1) -> str | Refusal:
     return ""
 
 
-def _rests(quest: Quest) -> dict[str, str]:
-    """The rest actions by their words, and by their numbers."""
+def _rest_names(quest: Quest) -> dict[str, str]:
+    """Return the rest actions by name, and by number."""
     named = {words: words for words in actions(quest, REST)}
     return named | {str(number): words for number, words in enumerate(named, 1)} | named
 
 
-RestAction = Annotated[str, Names("rest action", _rests, others=_out_of_use(REST))]
-UseAction = Annotated[str, Names("action", lambda quest: [*actions(quest, USE)], others=_out_of_use(USE))]
+RestAction = Annotated[str, Names("rest action", _rest_names, others=_why_unusable(REST))]
+UseAction = Annotated[str, Names("action", lambda quest: [*actions(quest, USE)], others=_why_unusable(USE))]
 
 
 class Action(Move[Quest], frozen=True):
@@ -257,27 +257,27 @@ class Action(Move[Quest], frozen=True):
 
     @classmethod
     def why_none(cls, quest: Quest) -> str | Refusal:
-        """There may be no such action in sight."""
+        """Return that there is no such action in sight, if so."""
         none = f"{quest.active.name} has no {'rest ' * (cls.kinds == REST)}action"
         return "" if actions(quest, cls.kinds) else Refusal(none, "which-actions")
 
     def active(self, quest: Quest) -> ActiveRule:
-        """The rule that is acted by."""
+        """Return the rule that is used."""
         return actions(quest, self.kinds)[self.action]
 
     def why_not(self, quest: Quest) -> str | Refusal:
-        """When it is taken, how often, and what it costs."""
+        """Check when it is taken, how often, and its cost."""
         return why_not(quest, self.active(quest), self.times)
 
     def detail(self, quest: Quest) -> str:
-        """What it does, and that a part of it does nothing (E-at)."""
+        """Describe its effects, and that a part of them does nothing (E-at)."""
         rule = self.active(quest).rule
         often = "as often as you like, like x2: " if rule.when == "multi" else ""
         nothing = rule.has(Graveyard) and not quest.state.graveyard and not rule.pays("monsters")
         return f"{often}{rule.does}" + "; no card lies in the graveyard now (E-at)" * nothing
 
     def option(self, quest: Quest, text: str) -> Option:
-        """How it is listed; one of the village may be called so, and a minor action by its kind."""
+        """Return its option; an action of the village may be called "village", and a minor action by its kind."""
         rule, listed = self.active(quest), super().option(quest, text)
         village = village_of(quest.setup, quest.state).name
         if rule.source != village:
@@ -286,17 +286,17 @@ class Action(Move[Quest], frozen=True):
         return structs.replace(listed, also=(also, f"{also} {rule.rule.when} action"))
 
     def do(self, quest: Quest) -> Procedure[None]:
-        """Pay the whole cost first, then carry out the effects, as often as it is taken (Actions in general)."""
+        """Pay the whole cost first, then apply the effects, as often as it is taken (Actions in general)."""
         action, game = self.active(quest), quest.state
         rule, source = action.rule, printed(action.source)
         rules = {"rest": ("rest", "turn"), "multi": ("multiaction",)}.get(rule.when, ("minor-actions", "E-b"))
         quest.emit(Acted(game.active, source, rule.does, self.times, rules))
-        if rule.when != "multi" and action.key not in game.used:  # the table may overrule that it was
+        if rule.when != "multi" and action.key not in game.used:  # the table may overrule a second use
             game.used.append(action.key)
         if rule.when == "rest":
             game.major = game.resting = True
         for time in range(self.times):
-            if time and (why := _not_again(quest, action)):
+            if time and (why := _why_not_again(quest, action)):
                 quest.emit(CutShort(game.active, source, time, why))
                 break
             quest.pay(game.active, rule.pays("crystals"), source, ("action-effect",))
@@ -324,12 +324,12 @@ class Use(Action, frozen=True):
 
 
 def usable(quest: Quest) -> list[str]:
-    """The words of the actions that can be taken now."""
+    """List the names of the actions that can be taken now."""
     return [words for words, one in actions(quest, USE).items() if not why_not(quest, one)]
 
 
-def _not_again(quest: Quest, action: ActiveRule) -> str:
-    """Why an action taken several times at once ends before (E-av): it can't be paid, its card is gone; "" if not."""
+def _why_not_again(quest: Quest, action: ActiveRule) -> str:
+    """Return why a repeated action ends early (E-av): it can't be paid, or its card is gone; "" if it doesn't."""
     if action not in context.active_rules(quest.setup, quest.state, quest.state.active):
         return f"{printed(action.source)} isn't in sight any more"
     return reason(why_not(quest, action))

@@ -1,6 +1,6 @@
-"""Where a card comes from: onto the track from the adventure deck, named by the table or drawn by the program.
+"""Sources of cards: onto the track from the adventure deck, named by the table or drawn by the program.
 
-One that somebody gains by hand may come from a player, the track, the graveyard or the deck (refill; E-ak).
+A card gained by hand may come from a player, the track, the graveyard or the deck (refill; E-ak).
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ def reveal(quest: Quest) -> Procedure[None]:
 
 
 def note(quest: Quest, named: NamedCard) -> None:
-    """Keep what was typed in of a card as it was named."""
+    """Keep the line of a card that was typed when it was named."""
     if named.card is not None and named.new:
         quest.state.learnt += (named.card,)
         quest.emit(Learnt(named.card.name, write_card(as_printed(named.card))))
 
 
 def names_of(quest: Quest) -> CardNames:
-    """What a name may mean now."""
+    """Return the possible meanings of a name now."""
     return CardNames(quest.setup, unseen(quest.setup, quest.state), list(quest.state.in_play()), quest.state.learnt)
 
 
@@ -80,9 +80,9 @@ def _question(quest: Quest) -> Question[NamedCard]:
 
 
 class GainSource(Struct, frozen=True):
-    """A card, where it lies, as it is typed ("track 2") and as it is told ("from place 2 of the track").
+    """A card and its place, as typed ("track 2") and in words ("from place 2 of the track").
 
-    `line` is what is printed on it, where nobody knew it and it was typed with its name.
+    `line` is the card if it wasn't known and was typed with its name.
     """
 
     card: str
@@ -96,14 +96,14 @@ _FROM_DECK = "from the adventure deck"
 
 
 def find_source(quest: Quest, seat: int, text: str) -> GainSource:
-    """The card that a player gains, and from where: "Gnoll", "Gnoll from Anna", "Gnoll: monster, ...".
+    """Find the card that a player gains, and its place: "Gnoll", "Gnoll from Anna", "Gnoll: monster, ...".
 
-    Raises Unreadable where it isn't clear which is meant, Illegal where the player has it already.
+    Raises Unreadable if it is ambiguous, Illegal if the player has it already.
     """
     names = names_of(quest)
     head, colon, line = text.partition(":")
-    lying = [*_lying(quest, seat), *(GainSource(name, DECK, _FROM_DECK) for name in sorted(names.left))]
-    what, place = _parted(quest, names, head)
+    lying = [*_visible_sources(quest, seat), *(GainSource(name, DECK, _FROM_DECK) for name in sorted(names.left))]
+    what, place = _split_place(quest, names, head)
     if colon:
         typed = pick_named(names, f"{what}:{line}")
         name = printed(typed.name)
@@ -130,9 +130,9 @@ def find_source(quest: Quest, seat: int, text: str) -> GainSource:
 def _known(
     quest: Quest, seat: int, names: CardNames, lying: list[GainSource], what: str, *, one_more: bool
 ) -> tuple[str, list[GainSource]]:
-    """A known card by its name or the beginning of it, and everywhere where such a card lies. Raises as above.
+    """Find a known card by name or beginning, and all places with such a card. Raises as above.
 
-    It may be `one_more` of what the player has.
+    With `one_more` it may be another copy of a card that the player has.
     """
     if "#" in what and (exact := [source for source in lying if fold(source.card) == fold(what)]):
         return printed(exact[0].card), exact
@@ -152,7 +152,7 @@ def _known(
 
 
 def _one_more(quest: Quest, seat: int, names: CardNames, what: str) -> str:
-    """How one more of a player's own cards is gained: by its whole line, where the table draws."""
+    """Explain how to gain one more of a player's own cards: by its whole line, if the table draws."""
     card = names.card(what)
     if card is None or quest.setup.draws == "program":
         return ", and no other is left"
@@ -160,7 +160,7 @@ def _one_more(quest: Quest, seat: int, names: CardNames, what: str) -> str:
 
 
 def take_from(quest: Quest, source: GainSource) -> None:
-    """Take a card from where it lies; the adventure deck has one card less then."""
+    """Remove a card from its place; one from the adventure deck makes the deck smaller."""
     game = quest.state
     if source.place == DECK:
         game.deck = max(0, game.deck - 1)
@@ -169,8 +169,8 @@ def take_from(quest: Quest, source: GainSource) -> None:
             place.remove(source.card)
 
 
-def _parted(quest: Quest, names: CardNames, text: str) -> tuple[str, str | None]:
-    """A card's name and the place behind "from", as it is compared; None where no place is named."""
+def _split_place(quest: Quest, names: CardNames, text: str) -> tuple[str, str | None]:
+    """Split a card's name from the place after "from", which is None without a place."""
     what, word, place = text.rpartition(" from ")
     if not word or fold(text) in names.spelt:
         return text.strip(), None
@@ -180,8 +180,8 @@ def _parted(quest: Quest, names: CardNames, text: str) -> tuple[str, str | None]
     return what.strip(), find(fold(place).removeprefix("the "), places, "place", listing=len(places))
 
 
-def _lying(quest: Quest, seat: int) -> Iterator[GainSource]:
-    """Every card that lies somewhere in sight, the player's own left out; of a pile the top one first."""
+def _visible_sources(quest: Quest, seat: int) -> Iterator[GainSource]:
+    """Yield every visible card but the player's own; of a pile the top one first."""
     game = quest.state
     for number, player in enumerate(game.players):
         if number != seat:
@@ -195,7 +195,7 @@ def _lying(quest: Quest, seat: int) -> Iterator[GainSource]:
 
 
 def _only_one(quest: Quest, seat: int, name: str, found: list[GainSource]) -> GainSource:
-    """The only place where such a card lies, its first card there. Raises Unreadable where it isn't one."""
+    """Return the first card of the only place found. Raises Unreadable if there isn't exactly one place."""
     player = quest.player(seat).name
     places = list(dict.fromkeys(source.place for source in found))
     if not places:

@@ -1,6 +1,6 @@
-"""Laying out: the adventure deck, the first track, and what the variants change (Game setup; E-d to E-i)."""
+"""The layout of the adventure deck and the first track with the variants, and the state (Game setup; E-d to E-i)."""
 
-# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
+# No string annotations here: msgspec would evaluate each when such a record is first read.
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,31 +39,31 @@ class Layout(NamedTuple):
 
 
 def decks_needed(players: int, invasion: Invasion) -> int:
-    """How many kingdom decks are played with: one each, two each for two players, unless it is super-fast (E-d)."""
+    """Return the number of kingdom decks: one each, two each for two players, unless it is super-fast (E-d)."""
     two = players == 2 and invasion != "super-fast"
     return players * (tables.box().players.two_decks_each if two else 1)
 
 
 def only_marked(players: int, invasion: Invasion) -> bool:
-    """Whether only the cards marked 2 are in the game."""
+    """Return whether only the cards marked 2 are in the game."""
     return players == 2 or invasion == "super-fast"
 
 
 def removed(players: int, invasion: Invasion, each: int = USUAL.fast_removed) -> int:
-    """How many cards go into the box unseen, so many for `each` player (fast invasion; E-e)."""
+    """Return how many cards go into the box unseen, `each` for every player (fast invasion; E-e)."""
     return players * each if invasion == "fast" else 0
 
 
 def adventure_cards(cards: Iterable[Card], kingdoms: Sequence[str], players: int, invasion: Invasion) -> list[str]:
-    """Every card of the kingdoms in the game, by name."""
+    """List the names of all cards of the kingdoms in the game."""
     marked = only_marked(players, invasion)
     return [name for card in cards if card.kingdom in kingdoms for name in copies(card, marked=marked)]
 
 
 def lacking(cards: Iterable[Card], kingdoms: Sequence[str], players: int, invasion: Invasion) -> dict[str, int]:
-    """How many cards of each kingdom played aren't known; "other kingdoms" are those of which there is none.
+    """Count the unknown cards of each kingdom played; "other kingdoms" are those without a known card.
 
-    Empty if every card is: only then the number of known cards is the number of cards in the game.
+    Empty if every card is known: only then the number of known cards is the number of cards in the game.
     """
     whole, cards = tables.box().kingdom.cards, list(cards)
     known = {kingdom: sum(card.copies for card in cards if card.kingdom == kingdom) for kingdom in kingdoms}
@@ -74,12 +74,12 @@ def lacking(cards: Iterable[Card], kingdoms: Sequence[str], players: int, invasi
 
 
 def usual_size(names: Sequence[str], players: int, invasion: Invasion, *, whole: bool) -> int | None:
-    """How many cards the adventure deck has before the track is laid.
+    """Return how many cards the adventure deck usually has before the track is laid, or None.
 
-    A whole deck says it, else the box does; not of the cards marked 2, of which nobody knows how many there are.
+    It follows from a whole deck, else from the box; None for cards marked 2 only, whose number is unknown.
     """
     if whole:
-        return len(names) or None  # of a whole deck none may be marked
+        return len(names) or None  # a whole deck may have no marked cards
     return None if only_marked(players, invasion) else decks_needed(players, invasion) * tables.box().kingdom.cards
 
 
@@ -107,7 +107,7 @@ def lay_out(
 
 
 def dragons_below(deck: Sequence[str], known: Mapping[str, Card], source: random.Random) -> list[str]:
-    """The dragons shuffled into the lower half, which is the smaller one of an odd deck (E-g)."""
+    """Shuffle the dragons into the lower half, which is the smaller one of an odd deck (E-g)."""
     dragons = [name for name in deck if known[fold(printed(name))].type == "dragon"]
     others = [name for name in deck if name not in dragons]
     half = len(others) - len(others) // 2
@@ -119,9 +119,9 @@ def dragons_below(deck: Sequence[str], known: Mapping[str, Card], source: random
 def first_track(
     deck: Sequence[str], known: Mapping[str, Card], places: int = USUAL.track_cards
 ) -> tuple[list[str], list[str]]:
-    """The track from the bottom of a deck, the first found next to the village, and the deck that is left (E-i).
+    """Lay the track from the bottom of a deck, the first found next to the village; return also the deck left (E-i).
 
-    What must be fought is set aside and goes back to the bottom in the order found (E-h).
+    Cards that must be fought are set aside and go back to the bottom in the order found (E-h).
     """
     left = list(deck)
     track: list[str] = []
@@ -133,7 +133,7 @@ def first_track(
 
 
 # --- State ----------------------------------------------------------------------------------------
-# A game of Enchanters as it stands: crystals, wounds, piles, the journey track, and who decides next.
+# The state of a game: crystals, wounds, piles, the journey track, and the player to decide.
 
 
 CRYSTALS = Counter[Any](
@@ -141,19 +141,18 @@ CRYSTALS = Counter[Any](
 )
 WOUNDS = Counter[Any]("wounds", said=Wording("takes {many} ({source})", "puts back {many} ({source})", amount=wounds))
 COUNTERS = (CRYSTALS, WOUNDS)
-"""What is counted of a player."""
+"""The counters of a player."""
 Glory = Annotated[int, Meta(ge=-9_999, le=9_999)]
-"""Glory as it was counted of a pile."""
+"""Glory of a pile as counted by the table."""
 
 
 class Setup(EnchantersReadings, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
-    """What was agreed and laid out before the first turn.
+    """Everything agreed and laid out before the first turn.
 
-    `track` are the first cards, the nearest first; `size` is how many cards the adventure deck has then, `removed`
-    how many went into the box (fast invasion). `cards` are the starting cards and all that the deck file knows of the
-    kingdoms played, so the file isn't needed any more; `names` are their copies; where the program draws, the track
-    and then the adventure deck from its top. The readings are
-    those of the rulings.
+    `track` are the first cards, the nearest first; `size` is the number of cards in the adventure deck after that,
+    `removed` the number that went into the box (fast invasion). `cards` are the starting cards and all cards of the
+    kingdoms played in the deck file, so the file is no longer needed; `names` are their copies; if the program draws,
+    the track and then the adventure deck from its top.
     """
 
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=6)]
@@ -188,9 +187,9 @@ class Setup(EnchantersReadings, frozen=True, omit_defaults=True, kw_only=True, f
 
 
 class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """A player's things. Piles have their top card last; two cards of one name are "Goblin" and "Goblin #2".
+    """A player's holdings. Piles have their top card last; two cards of one name are "Goblin" and "Goblin #2".
 
-    `glory` is what was counted of each pile and of the village, where they aren't tracked.
+    `glory` is the counted glory of each pile and of the village if they aren't tracked.
     """
 
     name: str
@@ -202,17 +201,17 @@ class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     monsters: list[CardName] = []
 
     def pile(self, pile: Pile) -> list[str]:
-        """One of the three piles."""
+        """Return one of the three piles."""
         found: list[str] = getattr(self, pile)
         return found
 
     def piles(self) -> tuple[list[str], list[str], list[str]]:
-        """Items, enchantments, monsters with dragons."""
+        """Return items, enchantments, monsters with dragons."""
         return self.items, self.enchantments, self.monsters
 
 
 class Boost(Struct, frozen=True, forbid_unknown_fields=True):
-    """Attack or defence until the end of the turn, and where it comes from."""
+    """Attack or defence until the end of the turn, and its source."""
 
     what: Literal["attack", "defence"]
     points: Annotated[int, Meta(ge=-99_999, le=99_999)]
@@ -222,12 +221,12 @@ class Boost(Struct, frozen=True, forbid_unknown_fields=True):
 class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A game between two decisions.
 
-    `active` has the turn. `track` begins next to the village; `graveyard` has its top card last; in the `box` is what
-    players lost for good (E-aj); `deck` counts the adventure deck. `major` is whether the major action is done;
+    `active` has the turn. `track` begins next to the village; `graveyard` has its top card last; `box` has the cards
+    that players lost for good (E-aj); `deck` counts the adventure deck. `major` is whether the major action is done;
     `resting` whether the nearest card goes at the end of the turn, but for the one that is `spared` (E-l); `used` are
     the actions taken this turn, each as "CARD/number"; `taking` is a card between track and pile, while its immediate
-    effect is carried out. `learnt` are cards typed in at the table, `village` the one told where the set-up has none.
-    `tracking` is how much is tracked from now on, `known` by which level the state is known: see `TrackingLevels`.
+    effect is applied. `learnt` are cards typed in at the table, `village` the one asked later if the set-up has none.
+    `tracking` is the tracking level from now on, `known` the level of the present state: see `TrackingLevels`.
     `readings` are those that the table has changed since.
     """
 
@@ -252,7 +251,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     readings: dict[str, bool | int | str] = {}
 
     def in_play(self) -> Iterator[str]:
-        """Every card that isn't in the adventure deck: on the track, in the graveyard, in piles."""
+        """Yield every card that isn't in the adventure deck: on the track, in the graveyard, in piles."""
         yield from self.track
         yield from self.graveyard
         yield from self.box
@@ -264,17 +263,17 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
 
 
 def village_of(setup: Setup, game: GameState) -> Village:
-    """The village that is played."""
+    """Return the village that is played."""
     return game.village or setup.village
 
 
 def monsters_of(setup: Setup, game: GameState, number: int) -> list[str]:
-    """A player's monsters without dragons, which don't count as such, the top one last (E-v)."""
+    """List a player's monsters without dragons, which don't count as such, the top one last (E-v)."""
     return [name for name in game.players[number].monsters if card_of(setup, game, name).type == "monster"]
 
 
 def unseen(setup: Setup, game: GameState) -> list[str]:
-    """The known names of cards that may be in the adventure deck: what lies nowhere else."""
+    """List the known names of cards that may be in the adventure deck, since they are nowhere else."""
     seen = set(game.in_play())
     return [name for name in setup.names if name not in seen]
 
@@ -293,4 +292,4 @@ TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
     others=("deck", "village", "glory"),
     newcomers=EVERYTHING,
 )
-"""What the lighter levels keep: whose turn it is, fights, wounds."""
+"""The lighter tracking levels, which keep whose turn it is, fights, wounds."""

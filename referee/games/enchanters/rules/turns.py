@@ -1,4 +1,4 @@
-"""Journeys: the way along the track, taking a card, and the track closing up (Major Action: Journey)."""
+"""Journeys and turns: the way along the track, taking a card, refilling the track (Major Action: Journey)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from referee.text.pattern import lazy_pattern
 
 
 def _on_track(quest: Quest) -> dict[str, int]:
-    """The places of the track by number and card, and by the card alone: of cards alike the nearest."""
+    """Return the places of the track by number and card, and by card alone: of equal cards the nearest."""
     cards = list(enumerate(map(printed, quest.state.track), 1))
     return {f"{place} {card}": place for place, card in cards} | {card: place for place, card in reversed(cards)}
 
@@ -65,13 +65,13 @@ class Journey(Move[Quest], frozen=True):
     place: Place
 
     def complete(self, quest: Quest) -> Self:
-        """A place that there is. Raises Unreadable."""
+        """Check that the place exists. Raises Unreadable."""
         if self.place > len(quest.state.track) and (quest.state.track or not quest.state.major):
             raise Unreadable(f"the track has {len(quest.state.track)} cards, not {self.place}")
         return self
 
     def why_not(self, quest: Quest) -> str | Refusal:
-        """There is one in a turn, and each card that is passed costs a crystal."""
+        """Check that it is the first in the turn, and that the crystals for the cards passed are there."""
         if quest.state.major:
             return Refusal("the major action of this turn is done", "turn")
         has, price = quest.active.crystals, self._price(quest)
@@ -81,7 +81,7 @@ class Journey(Move[Quest], frozen=True):
         return Refusal(hopeless, "E-m") if hopeless else ""
 
     def _price(self, quest: Quest) -> int:
-        """The crystals for the cards that are passed."""
+        """Return the crystals for the cards that are passed."""
         return (self.place - 1) * quest.setup.passed_crystals
 
     def _cost(self, quest: Quest) -> str:
@@ -89,21 +89,21 @@ class Journey(Move[Quest], frozen=True):
         return f"costs {crystals(price)}" if price else "the way is free"
 
     def detail(self, quest: Quest) -> str:
-        """What it costs, and what is known of the card there."""
+        """Describe the cost, and what is known of the card there."""
         name = quest.state.track[self.place - 1]
         if (card := find_card(quest.setup, quest.state, name)) is None:
-            return ", ".join((self._cost(quest), *_unread(name)))
+            return ", ".join((self._cost(quest), *_printed_values(name)))
         cost = (self._cost(quest), *_remarks(quest, card, self._price(quest)))
         return "; ".join((", ".join(cost), *rules_in_line(card)))
 
     def option(self, quest: Quest, text: str) -> Option:
-        """It is typed by the number of the place; in a short list it keeps its price, and that it can't be won."""
+        """Return its option, numbered by the place; a short list keeps its price, and that it can't be won."""
         price = self._price(quest)
         brief = [crystals(price) if price else "free", *(["can't be won"] if self.warning(quest) else [])]
         return structs.replace(super().option(quest, text), number=str(self.place), brief=", ".join(brief))
 
     def warning(self, quest: Quest) -> str:
-        """What a player should hear before a journey to a fight that can't be won; "" if it may be."""
+        """Return a warning before a journey to a fight that can't be won; else ""."""
         name = quest.state.track[self.place - 1]
         card = find_card(quest.setup, quest.state, name)
         if card is None or not card.fights or not reach(quest, card, self._price(quest)).hopeless:
@@ -114,7 +114,7 @@ class Journey(Move[Quest], frozen=True):
         )
 
     def do(self, quest: Quest) -> Procedure[None]:
-        """Pay, fight the card if it must be beaten, take it; then the track closes up."""
+        """Pay, fight the card if it must be beaten, take it; then refill the track."""
         game, passed = quest.state, self.place - 1
         name = game.track[passed]
         game.major = True
@@ -122,12 +122,12 @@ class Journey(Move[Quest], frozen=True):
         rules: Rules = ("journey", "journey-cost", *(("E-j",) if short and passed else ()))
         quest.emit(Journeyed(game.active, name, passed, False, rules, quest.setup.passed_crystals))
         quest.pay(game.active, self._price(quest), "the way", ("journey-cost",))
-        if (yield from _won(quest, name, game.track)):
+        if (yield from _fight_and_take(quest, name, game.track)):
             yield from reveal(quest)
 
 
-def _unread(name: str) -> list[str]:
-    """What the rulebook tells of a card that nobody has typed in yet."""
+def _printed_values(name: str) -> list[str]:
+    """Describe by the rulebook a card that isn't typed in yet."""
     entry = tables.printed_cards().get(fold(printed(name)))
     if entry is None:
         return []
@@ -140,7 +140,7 @@ def _unread(name: str) -> list[str]:
 
 
 def _remarks(quest: Quest, card: Card, way: int) -> list[str]:
-    """Where a card's fight isn't won without help, for what it can be (E-m), and what it brings."""
+    """Describe a fight that isn't won without help by the help's price (E-m), and the card's values."""
     text = value_words(card)
     return [*filter(None, [reach(quest, card, way).description]), *text] if card.fights else text
 
@@ -148,20 +148,20 @@ def _remarks(quest: Quest, card: Card, way: int) -> list[str]:
 def to_graveyard(quest: Quest) -> Procedure[None]:
     """Go for the top card of the graveyard; it is fought like one of the track (Chapel of Soulfire; E-ae, E-l)."""
     game = quest.state
-    if not game.graveyard:  # what else the action does is done (E-at)
+    if not game.graveyard:  # the action's other effects apply (E-at)
         quest.emit(NoDestination(game.active))
         return
     name = game.graveyard[-1]
     quest.emit(Journeyed(game.active, name, 0, True, ("chapel-of-soulfire", "E-ae")))
-    yield from _won(quest, name, game.graveyard)
+    yield from _fight_and_take(quest, name, game.graveyard)
 
 
-def _won(quest: Quest, name: str, lying: list[str]) -> Procedure[bool]:
-    """Fight a card if it must be beaten, and take it from where it lies; whether it wasn't lost."""
+def _fight_and_take(quest: Quest, name: str, lying: list[str]) -> Procedure[bool]:
+    """Fight a card if it must be beaten, and take it from its place; return whether it wasn't lost."""
     yield from learn(quest, name)
     if quest.card(name).fights and not (yield from fight(quest, name)):
         return False
-    if name in lying:  # a help may have led here too, or its own words have brought the card to somebody already
+    if name in lying:  # else help or its own words have already moved the card to a player
         lying.remove(name)
         yield from _take(quest, name)
     return True
@@ -176,7 +176,7 @@ AFTER: dict[str, When] = {
 
 
 def _take(quest: Quest, name: str) -> Procedure[None]:
-    """The immediate effect, then the card on its pile, then what is triggered by it (E-an)."""
+    """Apply the immediate effect, put the card on its pile, then apply what is triggered by it (E-an)."""
     card = quest.card(name)
     outer, quest.state.taking = quest.state.taking, name  # its effect may lead to the graveyard, to another card
     receiver: int = yield from immediate(quest, name, card.all_rules)
@@ -187,7 +187,7 @@ def _take(quest: Quest, name: str) -> Procedure[None]:
 
 
 def goes_next(game: GameState) -> int | None:
-    """The place, from 0, of the card that goes at the end of the turn: the nearest that isn't spared (E-l).
+    """Return the place, from 0, of the card that goes at the end of the turn: the nearest not spared (E-l).
 
     A monster that is the last card of all goes too, or the game would never end.
     """
@@ -197,7 +197,7 @@ def goes_next(game: GameState) -> int | None:
 
 
 def bury_nearest(quest: Quest) -> Procedure[None]:
-    """After a rest or a lost fight the nearest card goes, and the track closes up (E-ak, E-ac)."""
+    """Bury the nearest card after a rest or a lost fight, and refill the track (E-ak, E-ac)."""
     goes = goes_next(quest.state)
     if goes is None:
         return
@@ -208,7 +208,7 @@ def bury_nearest(quest: Quest) -> Procedure[None]:
 
 
 # --- Turns ----------------------------------------------------------------------------------------
-# The game as a session plays it: one step is one decision of the player whose turn it is (Flow of the game).
+# The game for a session: one step is one decision of the player whose turn it is (Flow of the game).
 
 
 class EndTurn(Move[Quest], frozen=True):
@@ -218,20 +218,20 @@ class EndTurn(Move[Quest], frozen=True):
     rule = "turn"
 
     def why_not(self, quest: Quest) -> str:
-        """It comes after a major action, or where a correction has left no card to go for."""
+        """Check that the major action is done, or that a correction has left no card to go for."""
         return "" if quest.state.major or not quest.state.track else "a journey or a rest comes first"
 
     def detail(self, quest: Quest) -> str:
-        """What goes from the track."""
+        """Describe the card that goes from the track."""
         goes = [quest.state.track[at] for at in (goes_next(quest.state),) if at is not None and quest.state.resting]
         return "".join(f"{printed(name)} goes to the graveyard" for name in goes)
 
     def option(self, quest: Quest, text: str) -> Option:
-        """It is typed as 0: the numbers from 1 on are the places of the track, whatever is listed."""
+        """Return its option, numbered 0: the numbers from 1 on are the places of the track."""
         return structs.replace(super().option(quest, text), number="0")
 
     def do(self, quest: Quest) -> Procedure[None]:
-        """The nearest card goes after a rest, boosts are over, and the next player begins."""
+        """Bury the nearest card after a rest, end boosts, and begin the next player's turn."""
         game = quest.state
         if game.resting:
             yield from bury_nearest(quest)
@@ -257,12 +257,12 @@ MOVES = Moves(EndTurn, Journey, Rest, Use)
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-    """The next decision; None when the game is over."""
+    """Return the procedure of the next decision; None if the game is over."""
     return None if state.over else turn(Quest(setup, state, events, to_graveyard))
 
 
 def start_game(setup: Setup) -> GameState:
-    """A game before its first turn: crystals, starting cards, the track, and what a turn's beginning triggers."""
+    """Create a game before its first turn: crystals, starting cards, the track, and triggers of a turn's start."""
     box = tables.box()
     if setup.tracking != EVERYTHING:
         seated = [Player(name) for name in setup.players]
@@ -277,12 +277,12 @@ def start_game(setup: Setup) -> GameState:
         for seat, name in enumerate(setup.players, 1)
     ]
     game = GameState(players, setup.size, list(setup.track), setup.start)
-    finish(trigger(Quest(setup, game, []), "turn"))  # of a village only, and no village asks anything then
+    finish(trigger(Quest(setup, game, []), "turn"))  # only a village's, which asks nothing then
     return game
 
 
 def turn(quest: Quest) -> Procedure[None]:
-    """One decision: an action, the journey, a rest, or the end of the turn."""
+    """Ask for one decision: an action, the journey, a rest, or the end of the turn."""
     if not quest.state.track and quest.state.deck:  # only a correction leads here
         yield from reveal(quest)
         return
@@ -290,7 +290,7 @@ def turn(quest: Quest) -> Procedure[None]:
 
 
 def question(quest: Quest) -> Question[Move[Quest]]:
-    """What the player whose turn it is does next."""
+    """Ask what the player whose turn it is does next."""
     name, done = quest.active.name, not EndTurn().why_not(quest)
     then = done and not quest.state.resting and bool(quest.state.track)  # after a rest a card comes first
     prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
@@ -310,7 +310,7 @@ def question(quest: Quest) -> Question[Move[Quest]]:
 
 
 def _example(quest: Quest) -> str:
-    """A whole turn in few letters, "2; NEW CARD; end": the nearest card that isn't fought, what comes, the end."""
+    """Return a whole turn in the shortest notation, "2; NEW CARD; end": the nearest card without a fight."""
     for place, name in enumerate(quest.state.track, 1):
         card = find_card(quest.setup, quest.state, name)
         if card is not None and not card.fights and not Journey(place).why_not(quest):
@@ -320,11 +320,11 @@ def _example(quest: Quest) -> str:
 
 
 _NEXT = lazy_pattern(r"[1-9]\s*$|(?:journey|rest)\b", re.IGNORECASE)
-"""What only the next player can say once the major action is done."""
+"""Matches answers that only the next player can give once the major action is done."""
 
 
 def last_turn(game: GameState, *, at_once: bool) -> bool:
-    """Whether the game is over after this turn: its end takes the last card (End of the game)."""
+    """Return whether the game is over after this turn: its end takes the last card (End of the game)."""
     return len(game.track) == 1 and not game.deck and not game.major and at_once
 
 

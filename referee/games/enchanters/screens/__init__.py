@@ -1,1 +1,1 @@
-"""What Enchanters looks like on a terminal."""
+"""The screens of Enchanters on a terminal."""

@@ -1,4 +1,4 @@
-"""The game as it stands, in lines: village, track, and each player's numbers."""
+"""The present game in lines and as a board: village, track, and each player's numbers."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from referee.text.names import printed
 from referee.text.screen import Screen, columns
 
 ROOM = 13
-"""Rows, besides one for each player, below which the village, the graveyard and the top trophies are left out."""
+"""Rows, besides one per player, below which the village, the graveyard and the top trophies are left out."""
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Whose turn it is, the village where there is room, the track, and each player's numbers."""
+    """Show whose turn it is, the village if there is room, the track, and each player's numbers."""
     whose = "the end" if game.over else f"turn {game.turn} · {game.players[game.active].name}"
     screen.line(f"{whose[0].upper()}{whose[1:]} · {game.deck} in the adventure deck", style="bold")
     brief = screen.room_left < ROOM + len(game.players)
@@ -34,24 +34,26 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def show_table(setup: Setup, game: GameState, screen: Screen, *, brief: bool = False) -> None:
-    """The village, the track and the graveyard, a line each."""
+    """Show the village, the track and the graveyard, a line each."""
     lies = village_of(setup, game)
-    track = [unbroken(f"{place} {_seen(setup, game, name)}") for place, name in enumerate(game.track, 1)] or ["empty"]
+    track = [
+        unbroken(f"{place} {_format_track_card(setup, game, name)}") for place, name in enumerate(game.track, 1)
+    ] or ["empty"]
     if screen.plain:
         if not brief:
             screen.line(f"village {lies.name}: {'; '.join(lies.rules) or 'no rules'}")
         screen.line(f"track: {', '.join(track)}")
     else:
         if not brief:
-            told = Text(f"{lies.name}  {' · '.join(lies.rules)}", style="dim")
-            screen.print_indented(told, by=0)
+            village_text = Text(f"{lies.name}  {' · '.join(lies.rules)}", style="dim")
+            screen.print_indented(village_text, by=0)
         screen.line(f"track  {' · '.join(track)}")
     if game.graveyard and not brief:
         screen.line(f"graveyard  {len(game.graveyard)}, {printed(game.graveyard[-1])} on top", style="dim")
 
 
 def show_numbers(setup: Setup, game: GameState, screen: Screen, *, brief: bool = False) -> None:
-    """Each player's numbers, a line each."""
+    """Show each player's numbers, a line each."""
     if screen.plain:
         for player, counted in _counted(setup, game):
             trophy = [f"top trophy {printed(player.monsters[-1])}"] if player.monsters else []
@@ -61,8 +63,8 @@ def show_numbers(setup: Setup, game: GameState, screen: Screen, *, brief: bool =
         screen.print(_numbers(setup, game, brief=brief))
 
 
-def _seen(setup: Setup, game: GameState, name: str) -> str:
-    """A card of the track: a monster with strength and health."""
+def _format_track_card(setup: Setup, game: GameState, name: str) -> str:
+    """Format a card of the track, a monster with strength and health."""
     card = find_card(setup, game, name)
     if card is None or not card.fights:
         return printed(name)
@@ -73,7 +75,7 @@ _COUNTED = (*(counter.name for counter in COUNTERS), *context.POWERS, "glory")
 
 
 def _counted(setup: Setup, game: GameState) -> Iterator[tuple[Player, dict[str, int]]]:
-    """Each player with the numbers that matter now."""
+    """Yield each player with the numbers that matter now."""
     for number, (player, scored) in enumerate(zip(game.players, score(setup, game).standing, strict=True)):
         has = [counter.of(player) for counter in COUNTERS]
         has += [context.total(setup, game, number, what) for what in context.POWERS]
@@ -81,7 +83,7 @@ def _counted(setup: Setup, game: GameState) -> Iterator[tuple[Player, dict[str, 
 
 
 def _numbers(setup: Setup, game: GameState, *, brief: bool) -> Table:
-    """Everybody's numbers as a table; `referee status` has where attack and defence come from."""
+    """Build a table of all players' numbers; `referee status` has the sources of attack and defence."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")
     for name in _COUNTED:
@@ -96,7 +98,7 @@ def _numbers(setup: Setup, game: GameState, *, brief: bool) -> Table:
 
 
 def _artifact(player: Player) -> str:
-    """The artifact's name: the top item and the top enchantment."""
+    """Return the artifact's name: the top item and the top enchantment."""
     return " ".join(printed(pile[-1]) for pile in (player.items, player.enchantments) if pile)
 
 
@@ -105,19 +107,19 @@ def _artifact(player: Player) -> str:
 
 
 DONE: tuple[When, ...] = ("immediate", "fight")
-"""The rules of a card that are over once it lies in a pile."""
+"""Rules of a card that no longer apply once it is in a pile."""
 
 
 def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Everything on the table, as far as there is room for it.
+    """Show everything on the table, as far as there is room.
 
-    What lies in sight goes first: covered cards, then the piles of those who wait, then the texts of village and
-    track. Everybody's numbers, the track, and the piles of whose turn it is stay longest.
+    Parts visible on the table are dropped first: covered cards, then the piles of waiting players, then the texts of
+    village and track. All numbers, the track, and the active player's piles are kept longest.
     """
     totals = [scored.total for scored in score(setup, game).standing]
 
     def players(screen: Screen, covered: Collection[int], *, numbers: bool = False) -> None:
-        """The piles of all, or everybody's numbers and the piles of whose turn it is."""
+        """Show the piles of all, or all numbers and the active player's piles."""
         if numbers:
             show_numbers(setup, game, screen)
         for number in range(len(game.players)) if not numbers else () if game.over else (game.active,):
@@ -157,7 +159,7 @@ def _show_track_and_village(setup: Setup, game: GameState, screen: Screen) -> No
 
 
 def headline(game: GameState) -> str:
-    """Whose turn it is, and what is left in the adventure deck."""
+    """Describe whose turn it is, and what is left in the adventure deck."""
     whose = "The end" if game.over else f"Turn {game.turn} · {game.players[game.active].name}"
     done = ""
     if game.major and not game.over:
@@ -169,7 +171,7 @@ def headline(game: GameState) -> str:
 
 
 def _show_track(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The track from the village on: what the way costs, and what is known of each card."""
+    """Show the track from the village on: the price of the way, and what is known of each card."""
     if screen.plain:
         screen.line(f"Track from the village on:{'' if game.track else ' empty.'}")
         for place, name in enumerate(game.track, 1):
@@ -189,14 +191,14 @@ def _show_track(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def _known_of(setup: Setup, game: GameState, name: str) -> tuple[str, ...]:
-    """What is known of a card of the track: its type, then the rest."""
+    """Describe a card of the track: its type, then the rest."""
     card = find_card(setup, game, name)
     if card is None:
         return "not known yet", "asked for when it is taken"
     fought = [f"strength {card.strength}", f"health {card.health}"] if card.fights else []
     glory = f"{card.glory} glory" if card.glory else ""
     values = ", ".join(filter(None, [*fought, glory, powers_in_words(card)]))
-    return card.type, "; ".join(filter(None, [values, _below(card.lower), *card.rules])) or "no glory"
+    return card.type, "; ".join(filter(None, [values, _format_lower(card.lower), *card.rules])) or "no glory"
 
 
 # --- the players --------------------------------------------------------------------------------------
@@ -205,9 +207,9 @@ def _known_of(setup: Setup, game: GameState, name: str) -> tuple[str, ...]:
 def _show_player(
     setup: Setup, game: GameState, number: int, glory: int, screen: Screen, *, covered: bool = True
 ) -> None:
-    """A player's tokens and glory, then the three piles, then attack and defence with each point's source.
+    """Show a player's tokens and glory, then the three piles, then attack and defence with each point's source.
 
-    Without what is `covered` the piles are their top cards.
+    Unless `covered`, only the top cards of the piles are shown.
     """
     player = game.players[number]
     turn = " ▸" if number == game.active and not game.over and not screen.plain else ""
@@ -233,7 +235,7 @@ def _show_player(
 
 
 def _tokens(what: str, many: int, tokens: Sequence[int]) -> str:
-    """How many, and the fewest tokens that make it: "crystals 14 (10 3 1)"."""
+    """Format a number, and the fewest tokens that make it: "crystals 14 (10 3 1)"."""
     left, pieces = many, list[int]()
     for token in sorted(tokens, reverse=True):
         pieces += [token] * (left // token)
@@ -242,37 +244,37 @@ def _tokens(what: str, many: int, tokens: Sequence[int]) -> str:
 
 
 def _piles(setup: Setup, game: GameState, player: Player, *, covered: bool) -> Iterator[tuple[str, Text]]:
-    """Each pile: the top card whole, of the `covered` ones what is below their line."""
+    """Yield each pile: the top card whole, of the `covered` ones the part below their line."""
     for pile in PILES:
         names = player.pile(pile)
         if names:
-            yield pile, _top(setup, game, names[-1])
+            yield pile, _render_top(setup, game, names[-1])
         if covered and len(names) > 1:
-            yield "  covered", _covered(setup, game, names[:-1])
+            yield "  covered", _render_covered(setup, game, names[:-1])
 
 
-def _top(setup: Setup, game: GameState, name: str) -> Text:
-    """The top card of a pile, which is active whole."""
+def _render_top(setup: Setup, game: GameState, name: str) -> Text:
+    """Render the top card of a pile, which is active as a whole."""
     text = Text(printed(name), style="bold")
     card = find_card(setup, game, name)
     if card is not None:
         active = [rule.text for rule in rules_of(card.rules) if rule.when not in DONE]
-        told = [part for part in (powers_in_words(card), *active, _below(card.lower)) if part]
-        text.append(f"  {'; '.join(told)}" if told else "", style="not bold")
+        details = [part for part in (powers_in_words(card), *active, _format_lower(card.lower)) if part]
+        text.append(f"  {'; '.join(details)}" if details else "", style="not bold")
     return text
 
 
-def _covered(setup: Setup, game: GameState, names: Sequence[str]) -> Text:
-    """Covered cards, the last covered first, each with what is still active of it (E-a)."""
-    told = []
+def _render_covered(setup: Setup, game: GameState, names: Sequence[str]) -> Text:
+    """Render covered cards, the last covered first, each with its part that is still active (E-a)."""
+    cards = []
     for name in dict.fromkeys(map(printed, reversed(names))):
         many = sum(printed(one) == name for one in names)
         card = find_card(setup, game, name)
-        below = _below(card.lower, "") if card is not None else ""
-        told.append(f"{f'{many} ' if many > 1 else ''}{name}" + (f" ({below})" if below else ""))
-    return Text(", ".join(told), style="dim")
+        below = _format_lower(card.lower, "") if card is not None else ""
+        cards.append(f"{f'{many} ' if many > 1 else ''}{name}" + (f" ({below})" if below else ""))
+    return Text(", ".join(cards), style="dim")
 
 
-def _below(lower: Lower, word: str = "lower ") -> str:
-    """What stands below a card's line."""
+def _format_lower(lower: Lower, word: str = "lower ") -> str:
+    """Format the part below a card's line."""
     return "; ".join(f"{word}{part}" for part in (powers_in_words(lower), *lower.rules) if part)

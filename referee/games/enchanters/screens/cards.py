@@ -29,9 +29,9 @@ Entry = Card | Village
 
 
 def show_card(card: Entry, screen: Screen) -> None:
-    """A card: what it is, what is above its line, what is below, and at the foot strength, health and glory.
+    """Show a card: its kind, the parts above and below its line, and at the foot strength, health and glory.
 
-    What stands below the line counts when the card is covered too (E-a).
+    The part below the line counts when the card is covered too (E-a).
     """
     if not screen.draws:
         _tell_card(card, screen)
@@ -58,7 +58,7 @@ def _tell_card(card: Entry, screen: Screen) -> None:
 
 
 def _kind(card: Entry) -> str:
-    """What a card is: "monster · Ashmoor · 6 copies, 3 marked 2"."""
+    """Format a card's kind: "monster · Ashmoor · 6 copies, 3 marked 2"."""
     if isinstance(card, Village):
         return "village"
     copies = f"{card.copies} copies" if card.copies > 1 else "1 copy" if card.two else ""
@@ -78,12 +78,12 @@ def _lower(card: Entry) -> Iterator[str]:
 
 
 def powers_in_words(part: Card | Lower) -> str:
-    """The attack and defence of a part of a card; "" where it has none."""
+    """Format the attack and defence of a part of a card; "" without any."""
     return ", ".join(f"{what} {value}" for what in context.POWERS if (value := getattr(part, what)))
 
 
 def _foot_words(card: Entry) -> tuple[str, str]:
-    """What stands at the foot of a card: strength and health left, glory right."""
+    """Return the words at the foot of a card: strength and health left, glory right."""
     if isinstance(card, Village):
         return "", ""
     fought = "" if UNSET in (card.strength, card.health) else f"strength {card.strength}, health {card.health}"
@@ -94,7 +94,7 @@ def _foot_words(card: Entry) -> tuple[str, str]:
 
 
 def show_list(cards: Sequence[Written[Entry]], screen: Screen) -> None:
-    """A line for each card: name, type, strength/health, glory, and the rest; under its kingdom."""
+    """Show a line for each card under its kingdom: name, type, strength/health, glory, and the rest."""
     wide = min(24, max(len(card.name) for card in cards))
     order = list(dict.fromkeys(_heading(card) for card in cards))
     ranked = sorted(cards, key=lambda card: (order.index(_heading(card)), _rank(card)))
@@ -116,7 +116,7 @@ def _rank(card: Written[Entry]) -> tuple[int, str]:
 
 
 def _cells(card: Written[Entry]) -> tuple[str, str, str, str, str]:
-    """Name, type, strength/health, glory, and what else is printed."""
+    """Return name, type, strength/health, glory, and the rest of the card."""
     entry = card.entry
     if entry is None:
         return card.name, "", "", "", card.problem

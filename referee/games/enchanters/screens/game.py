@@ -1,4 +1,4 @@
-"""A whole game on a terminal: what the hands do before the first turn, and what newcomers are told."""
+"""A whole game on a terminal: the layout before the first turn, and lessons for newcomers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.text.screen import Screen
 
 
 def show_start(setup: Setup, screen: Screen) -> None:
-    """What the hands put on the table before the first turn (Game setup)."""
+    """Show what to put on the table before the first turn (Game setup)."""
     screen.line(f"Set-up: everybody takes {_taken_at_start(setup)}.")
     if setup.kingdoms:
         fast = f" ({setup.invasion})" if setup.invasion != "standard" else ""
@@ -33,7 +33,7 @@ def _taken_at_start(setup: Setup) -> str:
 
 
 def layout(setup: Setup) -> list[str]:
-    """The steps in which the table is laid out (Game setup; E-c to E-i)."""
+    """List the steps to lay out the table (Game setup; E-c to E-i)."""
     box, players = tables.box(), len(setup.players)
     decks = state.decks_needed(players, setup.invasion)
     named = f" ({', '.join(setup.kingdoms)})" if setup.kingdoms else ""
@@ -60,7 +60,7 @@ def layout(setup: Setup) -> list[str]:
 
 
 def _tell(state: GameState, events: Sequence[Event], screen: Screen, told: Any) -> None:
-    """What has happened; whose turn it is the heading of the board tells at a terminal."""
+    """Show events; at a terminal the heading of the board shows whose turn it is."""
     silent = (TurnEnded, TurnBegan) if screen.height is not None and not state.over else ()
     tell(state, [event for event in events if not isinstance(event, silent)], screen, told)
 
@@ -79,7 +79,7 @@ LESSONS: Mapping[str, Lesson] = {
     "attack": Lesson("player-attack"),
     "turn": Lesson("turn"),
 }
-"""What newcomers are told, by question key."""
+"""The lessons for newcomers, by question key."""
 
 
 SCREENS = Screens(
