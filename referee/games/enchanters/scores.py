@@ -331,15 +331,15 @@ def _village_question() -> Question[str]:
     known = [village.name for village in tables.printed_villages().values() if read_counts(village.name)]
 
     def parse(text: str) -> str:
-        said = next((name for name in known if fold(name) == fold(text)), text.strip())
-        return said if read_counts(said) else ""
+        chosen = next((name for name in known if fold(name) == fold(text)), text.strip())
+        return chosen if read_counts(chosen) else ""
 
     return Question(
         "village",
         "What does the village add at the end",
         parse,
         default="none",
-        write=lambda said: said or "none",
+        write=lambda chosen: chosen or "none",
         options=lambda: [Option(name) for name in (*known, "none")],
         hint="what stands on it, like glory 1 per 1 defence",
     )

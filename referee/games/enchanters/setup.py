@@ -72,11 +72,11 @@ def laid_out(setup: Setup) -> Setup:
 def laid_by_hand(setup: Setup) -> Procedure[Setup]:
     """Ask which cards the table has laid on the track, and how many the deck has."""
     players, invasion = len(setup.players), setup.invasion
-    gone = state.removed(players, invasion, setup.fast_removed)
+    boxed = state.removed(players, invasion, setup.fast_removed)
     whole = not state.lacking(setup.cards, setup.kingdoms, players, invasion)
     usual = state.usual_size(setup.names, players, invasion, whole=whole)
     most = max(state.decks_needed(players, invasion) * tables.box().kingdom.cards, len(setup.names))
-    least = setup.track_cards + gone
+    least = setup.track_cards + boxed
     total: int = yield whole_number(
         "cards",
         "How many cards does the adventure deck have before the track is laid",
@@ -84,7 +84,7 @@ def laid_by_hand(setup: Setup) -> Procedure[Setup]:
         most,
         default=None if usual is None else str(max(least, usual)),
     )
-    setup = replace(setup, size=total - setup.track_cards - gone, removed=gone)
+    setup = replace(setup, size=total - setup.track_cards - boxed, removed=boxed)
     track: tuple[str, ...] = yield _track_question(setup)
     return replace(setup, track=track)
 

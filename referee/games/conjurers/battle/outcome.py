@@ -76,11 +76,11 @@ def _winner(text: str, battle: Battle) -> SideName | None:
 
 def _accept_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
     """Extend a question to also accept "attacker wins", "Anna won the battle" and "Bo gives up"."""
-    asked = next((side for side in SIDES if battle.sides[side].player == question.who), battle.side_to_move)
+    side_asked = next((side for side in SIDES if battle.sides[side].player == question.who), battle.side_to_move)
 
     def parse(text: str) -> Any:
         typed = fold(text).removesuffix(" the battle").removesuffix(" the duel")
-        side = enemy_of(asked) if typed == "give up" else _winner(typed, battle)
+        side = enemy_of(side_asked) if typed == "give up" else _winner(typed, battle)
         return question.parse(text) if side is None else Won(side)
 
     def write(value: Any) -> str:

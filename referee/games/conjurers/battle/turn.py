@@ -37,7 +37,7 @@ def turn(play: Play) -> Procedure[None]:
     play.emit(TurnBegan(battle.turn + 1, battle.round, battle.side_to_move))
     with suppress(BattleEnds):  # then the move can only be a pass
         yield from before_action(play)
-    move: BattleMove = yield _move_question(play)  # whoever answers has verified it
+    move: BattleMove = yield _move_question(play)  # verified when it was parsed
     yield from make(play, move)
 
 

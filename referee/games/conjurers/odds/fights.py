@@ -40,7 +40,7 @@ K = TypeVar("K")
 
 
 class Guard(NamedTuple):
-    """What counts for a creature in a fight besides its damage.
+    """The state of a creature in a fight besides its damage.
 
     `absorbed` is what each of its shields has absorbed: worn pieces with absorption, or its own card. `risen`
     says that it has used its resurrection.

@@ -179,8 +179,8 @@ def _card(asked: Asked, cards: TypedCards, key: str, least: int = 1) -> Procedur
         )
         return ItemEntry(name=name, abilities=tuple(words))
     if known and (card := cards.deck.creature(name, "deck")).level >= least:
-        told = {what: value for what, value in asdict(card).items() if value is not None}
-        return CreatureEntry(**told | {"name": name, "abilities": tuple(show_all(card.abilities))})
+        fields = {what: value for what, value in asdict(card).items() if value is not None}
+        return CreatureEntry(**fields | {"name": name, "abilities": tuple(show_all(card.abilities))})
     hint = f"{name} isn't in the deck: what is printed on it, or undo" if cards.deck.creatures and not known else ""
     level = yield whole_number(f"{key} level", f"{name}: level", least, 5, hint=hint)
     mythology = UNSET

@@ -360,9 +360,9 @@ def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Quest
     written = re.compile(rf"\s*(?:{mythology}\s+)?(?:level\s+)?(\w+)[\s,]*(.*)", re.IGNORECASE)
 
     def parse(text: str) -> Face | CreatureEntry:
-        said, colon, printed = text.partition(":")
-        parted = written.fullmatch(printed if colon and fold(said) == fold(name) else text)
-        level, rest = parted.groups() if parted is not None else (text, "")
+        name_typed, colon, printed = text.partition(":")
+        match = written.fullmatch(printed if colon and fold(name_typed) == fold(name) else text)
+        level, rest = match.groups() if match is not None else (text, "")
         face = Face(name, number.parse(level), mythology)
         return read_card(face, rest, elements=elements) if rest else face
 
@@ -394,8 +394,8 @@ def learn_mythology(context: Context, name: str, level: int) -> Procedure[None]:
         return
     setup, game = context.setup, context.state
     left = [m for m in open_mythologies(setup) if unknown_creatures(setup, game, m)]
-    asked = choice("mythology", f"{name}: which mythology", [Option(m) for m in left])
-    mythology = yield but_not(asked, map(str, setup.locked), "that mythology is out of this game", "E6")
+    question = choice("mythology", f"{name}: which mythology", [Option(m) for m in left])
+    mythology = yield but_not(question, map(str, setup.locked), "that mythology is out of this game", "E6")
     game.faces.append(Face(name, level, mythology))
 
 

@@ -458,7 +458,7 @@ def _victory_words(winner: Player | None, loser: Player | None) -> tuple[str, ..
 def how_question(attacker: Player, defender: Player | None) -> Question[str]:
     """Ask whether a battle is refereed here, or who won it with the cards; against minions without a defender."""
     other = defender.name if defender is not None else "the battleground's creature"
-    asked = choice(
+    question = choice(
         HOW,
         f"{attacker.name} against {other}: how is it fought",
         [
@@ -476,27 +476,27 @@ def how_question(attacker: Player, defender: Player | None) -> Question[str]:
         ],
     )
     if defender is None:
-        return asked
+        return question
 
     def parse(text: str) -> str:
-        return asked.parse(_CHALLENGER.get(fold(text), text))
+        return question.parse(_CHALLENGER.get(fold(text), text))
 
-    return structs.replace(asked, parse=parse)
+    return structs.replace(question, parse=parse)
 
 
 def _set_aside_question(context: Context, defender: Player) -> Question[str]:
     """Ask which creature a defender keeps out of the draw, "" for none (pp. 13, 15; A23)."""
     options = [Option(NOBODY), *(Option(name) for name in defender.creatures)]
-    asked = choice(ASIDE, f"{defender.name} sets aside", options, who=defender.name)
+    question = choice(ASIDE, f"{defender.name} sets aside", options, who=defender.name)
     army = keyed(defender.creatures, str)
 
     def parse(text: str) -> str:
         if fold(text) not in army:
             card_pool.refuse_known(context, text, "set-aside", f"choose one of {defender.name}'s")
-        chosen = asked.parse(text)
+        chosen = question.parse(text)
         return "" if chosen == NOBODY else chosen
 
-    return structs.replace(asked, parse=parse, write=lambda name: name or NOBODY, default=NOBODY)
+    return structs.replace(question, parse=parse, write=lambda name: name or NOBODY, default=NOBODY)
 
 
 def _choose_creature(context: Context, now: Contest) -> Procedure[None]:

@@ -33,8 +33,8 @@ def end_turn(context: Context) -> Procedure[None]:
     """Pay the mines and feed, once the table says that the turn is over; then a tournament or the next turn."""
     fed = feeding_now(context.state)
     detail = "mines pay" + (", creatures and assistants are fed" if fed else "")
-    asked = choice("end", f"Turn {context.state.turn} is over", [Option(END, detail=detail)], default=END)
-    yield structs.replace(asked, waits=True)
+    question = choice("end", f"Turn {context.state.turn} is over", [Option(END, detail=detail)], default=END)
+    yield structs.replace(question, waits=True)
     pay_mines(context)
     if fed:
         feed(context)
@@ -219,10 +219,10 @@ def _challenger_question(game: GameState, pair: Sequence[int], bout: str) -> Que
     """Ask which of two players was drawn as challenger (A18)."""
     names = [game.players[n].name for n in pair]
     others = [player.name for player in game.players if player.name not in names]
-    asked = choice(
+    question = choice(
         "challenger", f"{bout.capitalize()}: who was drawn as challenger", [Option(name) for name in names]
     )
-    return but_not(asked, others, f"{or_list(names)} was drawn", "A18")
+    return but_not(question, others, f"{or_list(names)} was drawn", "A18")
 
 
 def _first_name(game: GameState, drawn: Sequence[int] | None) -> str | None:
@@ -243,9 +243,9 @@ def _prizes(context: Context) -> Procedure[None]:
         yield from _free_creature(context, number, prize.level)
         if prize.goods:
             name = game.players[number].name
-            asked = choice("goods", f"{name} takes {prize.amount}", [Option(g) for g in prize.goods], who=name)
+            question = choice("goods", f"{name} takes {prize.amount}", [Option(g) for g in prize.goods], who=name)
             others = [str(good) for good in (*RESOURCES, "food") if good not in prize.goods]
-            good = yield but_not(asked, others, f"the prize is {prize.amount} {or_list(prize.goods)}", "A12")
+            good = yield but_not(question, others, f"the prize is {prize.amount} {or_list(prize.goods)}", "A12")
             if game.known == EVERYTHING:
                 context.gain(number, {good: prize.amount}, "tournament", ("tournaments", "A12"))
             else:
@@ -365,10 +365,10 @@ def _stores_question(context: Context, name: str, *, over: bool) -> Question[tup
             context.verify_in_game(good)
         return goods, food or 0
 
-    asked = Question("resources", f"{name}'s resources", parse, default="none", hint="like 12 wood 4 stone")
+    question = Question("resources", f"{name}'s resources", parse, default="none", hint="like 12 wood 4 stone")
     if not over:
-        return structs.replace(asked, prompt=f"{asked.prompt} and food", hint=f"{asked.hint} 5 food")
-    return structs.replace(asked, write=lambda stores: words(stores[0]) if stores[0] else "none")
+        return structs.replace(question, prompt=f"{question.prompt} and food", hint=f"{question.hint} 5 food")
+    return structs.replace(question, write=lambda stores: words(stores[0]) if stores[0] else "none")
 
 
 def _assistants_question(player: Player, setup: Setup) -> Question[list[Marker]]:

@@ -132,14 +132,14 @@ RULES: Rules[Setup, GameState] = Rules(
     close_checks=part("referee.games.conjurers.rules.close_checks:CHECKS"),
     mended={
         # life steal happens also on the blow that ends the battle (B13, B25); with fewer than four players present
-        # the left neighbour always plays the minions (A19); against a challenger without creatures nobody is set
-        # aside (A17); nobody is given a level 1 creature more than the box has (p. 6)
+        # the left neighbour always plays the minions (A19); against a challenger without creatures no creature is set
+        # aside (A17); the box limits the level 1 creatures that players are given (p. 6)
         2: ("A17", "A19", "B13", "B25", "level-1-cards"),
-        # nobody leaves between a figure and its battle, which are one action
+        # players can't leave between a figure and its battle, which are one action
         3: ("A21",),
         # rounds of dice that change nothing end a battle
         4: ("X12",),
-        # a light table's conjurers challenge once a turn, and nobody at a house that is taken
+        # a light table's conjurers challenge once a turn, and not at a house that is taken
         5: ("duel",),
     },
 )

@@ -1,1 +1,1 @@
-"""How Conjurers looks on a terminal: events, boards and scores turned into words and tables."""
+"""The screens of Conjurers on a terminal: events, boards and scores as text and tables."""

@@ -90,6 +90,6 @@ def _legal(battle: Battle) -> str:
     if battle.outcome is not None:
         return ""
     trial: Sequence[Any] = legal_moves(battle, equipment=False)
-    shown = [MOVES.write(move, battle) for move in trial[:_LEGAL_SHOWN]]
-    more = len(trial) - len(shown)
-    return "; ".join(shown) + (f"; and {more} more" if more > 0 else "")
+    moves = [MOVES.write(move, battle) for move in trial[:_LEGAL_SHOWN]]
+    more = len(trial) - len(moves)
+    return "; ".join(moves) + (f"; and {more} more" if more > 0 else "")

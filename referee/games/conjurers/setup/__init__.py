@@ -1,1 +1,1 @@
-"""What is agreed before the first turn."""
+"""The set-up, which is agreed before the first turn."""

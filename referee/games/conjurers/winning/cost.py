@@ -48,7 +48,7 @@ ANY_HAND = "whatever is in hand"
 
 
 class MistakeCost(Struct, frozen=True):
-    """What a mistake of a turn cost the `side` that was to move.
+    """The cost of a turn's mistake to the `side` that was to move.
 
     `kept` is the best move with the rule kept and its chance, `played` what was played or claimed and its chance,
     None if it can't be played on; both for that side.

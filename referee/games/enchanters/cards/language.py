@@ -154,7 +154,7 @@ class EnchantersCards(CardLanguage[Entry]):
         """Return a card's fields after a change: a new rule replaces a rule of the rulebook of its kind."""
         after = super().put(said, new)
         for key in ("rules", "lower rules"):
-            if key in new and (printed_rules := self._told_rules(said["name"])):
+            if key in new and (printed_rules := self._printed_rules(said["name"])):
                 whens = {read_rule(text).when for text in new[key][-1:] if not list(wrong_rules([text]))}
                 replaced = [rule.text for rule in rules_of(printed_rules) if rule.when in whens]
                 after["rules"] = [
@@ -163,9 +163,9 @@ class EnchantersCards(CardLanguage[Entry]):
         return after
 
     @staticmethod
-    def _told_rules(name: str) -> tuple[str, ...]:
-        told = tables.printed_cards().get(fold(name)) or tables.printed_villages().get(fold(name))
-        return told.rules if told is not None else ()
+    def _printed_rules(name: str) -> tuple[str, ...]:
+        entry = tables.printed_cards().get(fold(name)) or tables.printed_villages().get(fold(name))
+        return entry.rules if entry is not None else ()
 
     def without_name(self, name: str, text: str) -> str:
         """Remove the name, as for any card. Raises Unreadable for a price without its moment, with a correct line."""

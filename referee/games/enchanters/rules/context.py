@@ -531,7 +531,7 @@ class Quest(Opened[Setup, GameState]):
         names = {self.player(number).name: number for number in numbers}
         options = [Option(name, detail=numbers[number]) for name, number in names.items()]
         shut = [Option(self.player(number).name, detail=why, rule="E-u") for number, why in closed.items()]
-        asked = pick(
+        question = pick(
             "target",
             prompt,
             names,
@@ -541,9 +541,9 @@ class Quest(Opened[Setup, GameState]):
             who=self.active.name,
         )
         others = [option.text for option in shut]
-        asked = but_not(asked, others, "who has no monster can't be chosen: another player has", "E-u")
+        question = but_not(question, others, "who has no monster can't be chosen: another player has", "E-u")
         oneself = [self.active.name] if self.state.active not in (*numbers, *closed) else []
-        chosen: int = yield but_not(asked, oneself, "it has to be another player", another)
+        chosen: int = yield but_not(question, oneself, "it has to be another player", another)
         return chosen
 
 
