@@ -155,9 +155,9 @@ class Side(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A battle between turns, or in the middle of one.
 
-    `turn` counts the turns that are over; `rolls` the throws so far; `quiet_since` is the last round in which a
+    `turn` counts the turns that are over; `rolls` the rolls so far; `quiet_since` is the last round in which a
     battle die was rolled (0: none yet); `idle` counts the turns that have ended since anything but places changed,
-    the one in which it did too (X12). `readings` are what the table has decided for battles.
+    including the one in which it did (X12). `readings` are the table's rule variants for battles.
     """
 
     kind: Kind

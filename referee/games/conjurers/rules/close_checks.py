@@ -252,7 +252,7 @@ def _drawn(setup: Setup, game: GameState, now: Contest) -> Findings:
 
 
 def _battle(setup: Setup, game: GameState, now: Contest) -> Findings:
-    from referee.games.conjurers.battle.state import findings  # loaded only where there is a battle
+    from referee.games.conjurers.battle.state import findings  # loaded only if there is a battle
     from referee.games.conjurers.rules.contests import drawn_hand, is_minion
 
     battle = now.battle

@@ -223,7 +223,7 @@ def best_smith(context: Context, player: int) -> int:
 def price_of(context: Context, space: BoardSpace, name: str) -> Goods | None:
     """Return a card's full price in the resources of this game (E6), if it is known."""
     setup, game = context.setup, context.state
-    # an artifact costs what the printed table says, whatever a deck has (p. 8; E7)
+    # an artifact's price is that of the printed table, whatever a deck has (p. 8; E7)
     cost = find_artifact(name, "shop").cost if space.sort == "artificer" else item_cost(setup, game, name)
     return None if cost is None else context.in_this_game(cost)
 

@@ -201,7 +201,7 @@ def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False, boxe
     if screen.plain:
         _plain_board(battle, screen)
     elif boxes and screen.draws and screen.width >= LEAST_WIDTH and screen.room_left >= LEAST_ROOM:
-        for side in SIDES:  # the attacker's board above the defender's: slots across from each other stand so
+        for side in SIDES:  # the attacker's board above the defender's, so that opposing slots are in line
             _draw_side(battle, side, screen, open_hands)
         return
     else:

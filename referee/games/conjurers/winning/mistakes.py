@@ -55,7 +55,7 @@ LEAST, SURE = 0.1, 0.15
 class _Turn(NamedTuple):
     """A turn of a battle in which a player had a choice, and the battle before it.
 
-    `secret` are the numbers of creatures that nobody has seen fight.
+    `secret` are the numbers of creatures that weren't summoned in the battle.
     """
 
     verdict: Verdict
@@ -74,7 +74,7 @@ def mistakes_in(
 ) -> Iterator[tuple[int, str]]:
     """Yield the entries with wrong claims, and those whose moves cost most, each with a description.
 
-    While the game runs, creatures that nobody has seen aren't named. `tell` is called with the progress.
+    While the game runs, creatures that weren't summoned aren't named. `tell` is called with the progress.
     """
     end = effort.watch.now() + effort.seconds
     verdicts = [replay(record) for record in battles_over(where, setup, session)]

@@ -170,7 +170,7 @@ def _copy_for(battle: Battle, move: BattleMove) -> Battle:
 
 
 # --- Solving --------------------------------------------------------------------------------------
-# Who wins a battle with average dice if both sides play as well as can be: nothing is left to chance (B22).
+# The winner of a battle with average dice and best play by both sides: nothing is left to chance (B22).
 #
 # A depth-first search with a transposition table. A win or a loss in the table is proven by a finite tree of moves
 # and holds wherever the position comes up: the relevant history, rounds without dice (B3) and moves in a row
@@ -200,7 +200,7 @@ class Result(Enum):
 class Solved(NamedTuple):
     """The result of a position, and the turns until the battle is over if the winner plays as found.
 
-    The loser may be able to end it sooner; turns are 0 where the result is open.
+    The loser may be able to end it sooner; turns are 0 if the result is open.
     """
 
     result: Result
@@ -287,7 +287,7 @@ class Solver:
     def best(self, battle: Battle) -> tuple[SolvedMove, Solved]:
         """Find the best way: the one that wins soonest, else an open one, else the one that loses last.
 
-        Only what was solved on the way to the result is looked at. Raises OutOfTime.
+        Only ways solved during the search are considered. Raises OutOfTime.
         """
         solved = self.solve(battle)
         unknown = solved if solved.result is Result.OPEN else None
