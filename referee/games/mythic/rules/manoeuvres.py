@@ -1,4 +1,4 @@
-"""The manoeuvres that anybody may buy at any moment of a round, each once: draw and search (Manoeuvres)."""
+"""The manoeuvres that any player may buy at any time of a round, each once: draw and search (Manoeuvres)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DRAW, SEARCH, EVADE = "draw", "search", "evade"
 
 
 class Bought(Struct, frozen=True):
-    """A manoeuvre, what is discarded for it, and the cards drawn where fewer than it may are (0: as many as may)."""
+    """A manoeuvre with its payment, and the number of cards drawn if fewer than allowed (0: as many as allowed)."""
 
     what: str
     price: Price
@@ -28,12 +28,12 @@ class Bought(Struct, frozen=True):
 
     @property
     def said(self) -> str:
-        """The manoeuvre as it is typed."""
+        """Its text as typed."""
         return f"{self.what} {self.cards}" if self.cards else self.what
 
 
 def why_not(match: Match, seat: int, what: str) -> Refusal:
-    """Why a player can't buy a manoeuvre, with the rule; by what everybody knows."""
+    """Return why a player can't buy a manoeuvre, with the rule; by public knowledge."""
     player = match.state.players[seat]
     if (many := player.bought.count(what)) >= match.setup.manoeuvres:
         often = f" {many} times" if many > 1 else ""
@@ -48,7 +48,7 @@ def why_not(match: Match, seat: int, what: str) -> Refusal:
 
 
 def why_not_any(match: Match, seat: int) -> Refusal:
-    """Why a player can buy neither draw nor search; two empty texts where one can be bought."""
+    """Return why a player can buy neither draw nor search; two empty texts if one can be bought."""
     reasons = [why_not(match, seat, what) for what in (DRAW, SEARCH)]
     if any(not why for why, _ in reasons):
         return FREE
@@ -56,13 +56,13 @@ def why_not_any(match: Match, seat: int) -> Refusal:
 
 
 def cost(match: Match) -> str:
-    """What a manoeuvre costs, in words."""
+    """Describe the cost of a manoeuvre."""
     many = match.setup.manoeuvre_aow
     return "for an AoW card" if many == 1 else f"for {so_many(many, 'AoW card')}" if many else "for free"
 
 
 def may_bring(match: Match, seat: int, card: str) -> bool:
-    """Whether a manoeuvre bought now may bring a card into a player's hand, by what everybody knows."""
+    """Return whether a manoeuvre bought now may bring a card into a player's hand, by public knowledge."""
     cards = match.state.players[seat].cards
     turned_over = card in cards.discard and cards.deck < numbers().manoeuvres.draws * match.setup.manoeuvres
     return bool(cards.may_lie(card) and not why_not_any(match, seat)[0]) or (
@@ -71,7 +71,7 @@ def may_bring(match: Match, seat: int, card: str) -> bool:
 
 
 def question(match: Match, who: str) -> Question[Bought]:
-    """What a player buys."""
+    """Ask what a player buys."""
     seat = match.seat_of(who)
 
     def parse(text: str) -> Bought:
@@ -79,12 +79,12 @@ def question(match: Match, who: str) -> Question[Bought]:
         known = keyed((DRAW, SEARCH, NOTHING), str)
         if words[-1:].isdigit():  # "d" alone is draw
             known |= keyed(fewer(), str) | {f"{DRAW} {numbers().manoeuvres.draws}": DRAW}
-        said = find(words, known, "manoeuvre", listing=3)
-        if said == NOTHING and paid:
+        name = find(words, known, "manoeuvre", listing=3)
+        if name == NOTHING and paid:
             raise cards.nothing_paid(words, paid)
-        if said == NOTHING:
+        if name == NOTHING:
             return Bought(NOTHING, Price())
-        what, _, many = said.partition(" ")
+        what, _, many = name.partition(" ")
         match.refuse(*why_not(match, seat, what))
         return Bought(what, cards.read_price(match, seat, paid, match.setup.manoeuvre_aow), int(many or 0))
 
@@ -99,7 +99,7 @@ def question(match: Match, who: str) -> Question[Bought]:
 
 
 def fewer() -> list[str]:
-    """The manoeuvre draw with fewer cards than may be drawn, as it is typed."""
+    """List the texts of the manoeuvre draw with fewer cards than allowed."""
     return [f"{DRAW} {many}" for many in range(1, numbers().manoeuvres.draws)]
 
 
@@ -115,7 +115,7 @@ def _options(match: Match, seat: int) -> Iterator[Option]:
 
 
 def paid(match: Match, seat: int, what: str, detail: str) -> Option:
-    """A manoeuvre that can be bought, as the first way to pay it is typed."""
+    """Return the option for a manoeuvre that can be bought, with its first payment."""
     many = match.setup.manoeuvre_aow
     text = f"{what}{cards.write_price(next(cards.prices(match, seat, many)))}"
     return Option(text, detail=detail, ways=partial(cards.other_ways, match, seat, text, many))
@@ -135,7 +135,7 @@ def buy(match: Match, who: str, bought: Bought) -> Procedure[None]:
 
 
 def search(match: Match, seat: int) -> Procedure[None]:
-    """Take a card of the own choice; where the program draws, the player picks it alone."""
+    """Take a card of the player's choice; if the program draws, the player picks it in private."""
     card = ""
     if match.setup.draws == "program":
         card = yield _card_question(match, seat)

@@ -1,4 +1,4 @@
-"""Walking, running, flying, deploying: the ways that are open, which one is meant, and carrying it out (Actions)."""
+"""Walking, running, flying, deploying: the open routes, the one that is meant, and carrying it out (Actions)."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ STOPS = {
     "chains": ("chains", ("chains", "M52")),
     "swamp": ("swamp", ("swamp",)),
 }
-"""What ended a movement, in words, with the rules; of lava its wound tells."""
+"""Text and rules of each stop of a movement; lava is reported by its wound."""
 
 
 def _why_off(piece: Piece) -> str:
-    """Why a unit that doesn't stand anywhere goes nowhere."""
+    """Return the reason that a unit off the board can't move."""
     return does(printed(piece.name), "isn't on the board")
 
 
 def reach(match: Match, piece: Piece, how: str) -> moving.Reachable:
-    """Where a unit can go now."""
+    """Find where a unit can go now."""
     return moving.reach(powers.scene(match, piece), powers.mover(match, piece), ACTIONS[how], piece.area)
 
 
 def why_not(match: Match, piece: Piece, how: str) -> Refusal:
-    """Why a unit can't walk, run or fly anywhere now."""
+    """Return why a unit can't walk, run or fly anywhere now."""
     far = reach(match, piece, how)
     if far.refused is not None:
         return far.refused
@@ -51,7 +51,7 @@ def why_not(match: Match, piece: Piece, how: str) -> Refusal:
 
 
 def by_areas(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, Route]:
-    """Ways by the areas that are entered on them; whom lava destroys, it moves nowhere."""
+    """Key routes by the areas entered on them; a unit that lava destroys isn't moved on."""
     found: dict[str, Route] = {}
     for way in ways:
         dies = piece.vitality <= way.wounds
@@ -60,7 +60,7 @@ def by_areas(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, Rou
 
 
 def led(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, list[Route]]:
-    """The same, as somebody else leads the unit: out of lava its own player moves it on."""
+    """Key routes in the same way if another player moves the unit: out of lava its own player moves it on."""
     found: dict[str, list[Route]] = {}
     for way in by_areas(match, piece, ways).values():
         found.setdefault(" ".join(_on_foot(match, way)), []).append(way)
@@ -68,13 +68,13 @@ def led(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, list[Rou
 
 
 def _on_foot(match: Match, way: Route) -> tuple[str, ...]:
-    """The areas that are entered on a way, but the one to which lava moves the unit on (M50)."""
+    """Return the areas entered on a route, except the one to which lava moves the unit on (M50)."""
     moved_on = way.stop == "lava" and not powers.row(match, way.end).moved_on
     return way.entered[:-1] if moved_on else way.entered
 
 
 def meant(match: Match, piece: Piece, how: str, areas: Sequence[str]) -> tuple[Route, ...]:
-    """The ways that are meant. Raises Illegal."""
+    """Resolve typed areas to routes. Raises Illegal."""
     return moving.meant(powers.scene(match, piece), powers.mover(match, piece), ACTIONS[how], piece.area, areas)
 
 
@@ -90,12 +90,12 @@ class Go(Act, frozen=True):
 
     @classmethod
     def nothing(cls, match: Match) -> Refusal:
-        """Why nowhere can be gone to."""
+        """Return why no area can be reached."""
         return why_not(match, match.actor, cls.action)
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
-        """The areas that can be reached, all reckoned together: each with the way and what lies there."""
+        """Yield the areas that can be reached, computed together: each with its route and contents."""
         if closed or cls.why_none(match):
             yield from super().others(match, closed=closed)
             return
@@ -108,13 +108,13 @@ class Go(Act, frozen=True):
             yield Option(f"{cls.action} {text}", detail=detail, alike=f"{cls.action} {area}")
 
     def why_not(self, match: Match) -> Closed | str:
-        """Why nobody goes so; of areas that nobody has told yet it shows on the way."""
+        """Return why the move is illegal; areas that aren't entered yet are checked on the way."""
         if not match.actor.there:
             return _why_off(match.actor)
         return refused(self.ways, match) if all(area in match.state.board for area in self.areas) else ""
 
     def ways(self, match: Match) -> tuple[Route, ...]:
-        """The ways that are meant. Raises Illegal."""
+        """Resolve the typed areas to routes. Raises Illegal."""
         piece = match.actor
         found = meant(match, piece, self.action, self.areas)
         if not self.dropped:
@@ -129,7 +129,7 @@ class Go(Act, frozen=True):
         return through
 
     def act(self, match: Match, piece: Piece) -> Procedure[None]:
-        """Go; which way, and what isn't known of the map, is asked. What the table overrules is gone all the same."""
+        """Move; ask for the route and for unknown parts of the map. An overruled move is made all the same."""
         if not piece.there:
             raise Illegal(_why_off(piece), self.action, f"{piece.name} area {self.areas[-1]}")
         overruled = bool(self.why_not(match))
@@ -167,7 +167,7 @@ class Fly(Go, frozen=True):
 
 
 def chosen(match: Match, piece: Piece, ways: Sequence[Route]) -> Procedure[Route]:
-    """Which of several ways: what meets the unit on them differs."""
+    """Ask which of several routes to take, if they differ in what happens on them."""
     texts = by_areas(match, piece, ways)
     ways = list(texts.values())
     if len(ways) == 1:
@@ -177,8 +177,8 @@ def chosen(match: Match, piece: Piece, ways: Sequence[Route]) -> Procedure[Route
     options = [Option(text, detail=_costs(way)) for text, way in texts.items()]
     player = match.name(piece.seat)
     where = "on to" if apart else "which way"
-    said: str = yield choice("way", f"{player}: {does(printed(piece.name), 'goes')} {where}", options, who=player)
-    return texts[said]
+    picked: str = yield choice("way", f"{player}: {does(printed(piece.name), 'goes')} {where}", options, who=player)
+    return texts[picked]
 
 
 def _costs(way: Route) -> str:
@@ -186,9 +186,9 @@ def _costs(way: Route) -> str:
 
 
 def arrive(match: Match, piece: Piece, way: Route, how: str, rules: tuple[str, ...], *, drops_in: str = "") -> None:
-    """A unit goes a way, with what meets it: stops, and the wounds of lava before it is moved on (M50).
+    """Move a unit along a route, with its effects: stops, and the wounds of lava before it is moved on (M50).
 
-    In an area on the way it may put its stone down (drop).
+    It puts its stone down in `drops_in`, an area on the way (drop).
     """
     on_foot = _on_foot(match, way)
     for area in on_foot:
@@ -203,7 +203,7 @@ def arrive(match: Match, piece: Piece, way: Route, how: str, rules: tuple[str, .
 
 
 def _burn(match: Match, piece: Piece, way: Route, rules: tuple[str, ...]) -> None:
-    """The wounds of lava, and where it moves a unit on to; nothing on a way that ends elsewhere."""
+    """Inflict the wounds of lava, and move the unit on; do nothing on a route that ends elsewhere."""
     endings.wound(match, piece, way.wounds, "lava", rules)
     if way.stop == "lava" and piece.there and way.end != piece.area:
         piece.area = way.end
@@ -212,20 +212,20 @@ def _burn(match: Match, piece: Piece, way: Route, rules: tuple[str, ...]) -> Non
 
 
 def land(match: Match, piece: Piece, area: str, how: str, rules: tuple[str, ...]) -> Procedure[None]:
-    """A unit is set down in an area by something else than its own movement: lava moves it on (M45, M82)."""
+    """Set a unit down in an area, not by its own movement: lava moves it on (M45, M82)."""
     way = yield from chosen(match, piece, _set_down(match, piece, area))
     arrive(match, piece, way, how, rules)
 
 
 def placed(match: Match, piece: Piece) -> Procedure[None]:
-    """What meets a unit that has come into the game: it has entered its area, and lava moves it on (X6)."""
+    """Apply the effects on a unit that has come into the game: it has entered its area; lava moves it on (X6)."""
     endings.entered(match, piece)
     ways = _set_down(match, piece, piece.area)
     _burn(match, piece, (yield from chosen(match, piece, ways)), ("lava", "X6"))
 
 
 def _set_down(match: Match, piece: Piece, area: str) -> tuple[Route, ...]:
-    """What comes of a unit in an area, wherever it comes from."""
+    """Return the possible routes of a unit set down in an area, wherever it comes from."""
     return moving.landed(powers.scene(match, piece), powers.mover(match, piece), area)
 
 
@@ -241,28 +241,28 @@ class Deploy(Act, frozen=True):
 
     @classmethod
     def candidates(cls, match: Match) -> Iterator[Self]:
-        """The areas that are open."""
+        """List the areas that are open."""
         return map(cls, powers.open_areas(match, match.actor))
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
-        """An area that nobody has told yet."""
+        """Offer an area that isn't entered yet."""
         if not closed and not cls.why_none(match):
             yield from recruiting.new_area(
                 match, match.actor.owner, "deploy", lambda said: DEPLOYING.read_move(match, said)
             )
 
     def why_not(self, match: Match) -> Closed | str:
-        """What forbids an area that is known."""
+        """Return why a known area is closed."""
         known = self.area in match.state.board
         return shut(powers.why_not_deploy(match, match.actor, self.area)) if known else ""
 
     def detail(self, match: Match) -> str:
-        """What lies there."""
+        """Describe the area's contents."""
         return powers.describe(match, self.area)
 
     def act(self, match: Match, piece: Piece) -> Procedure[None]:
-        """Come into the game."""
+        """Bring the unit into the game."""
         area = yield from recruiting.known_area(match, self.area, powers.deploying(piece))
         powers.come(match, piece, area)
         match.state.acting.stopped = True

@@ -1,4 +1,4 @@
-"""What powers and what lasts change of a unit: the game as `units/active_powers` asks for it, and its answers."""
+"""The effects of powers and bonuses on units: the view of the game for `units/active_powers`, and its results."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from referee.text.names import printed
 
 
 def view(match: Match) -> View:
-    """The game as far as powers ask: units in the game, tokens on the board."""
+    """Return the part of the game that powers depend on: units in the game, tokens on the board."""
     kept = match.kept
     if kept is None:
-        return _viewed(match)
+        return _build_view(match)
     if kept.view is None:
-        kept.view = _viewed(match)
+        kept.view = _build_view(match)
     return kept.view
 
 
-def _viewed(match: Match) -> View:
+def _build_view(match: Match) -> View:
     game = match.state
     alive = (piece for piece in game.pieces if in_play(piece))
     return View(
@@ -46,12 +46,12 @@ def _viewed(match: Match) -> View:
 
 
 def _side(match: Match, token: Token) -> int:
-    """Whose token it is; one of nobody has no allies, and everybody is its enemy."""
+    """Return a token's side; one without an owner has no allies, and all players are its enemies."""
     return NOBODY if token.owner == NOBODY else match.setup.side(token.owner)
 
 
 def in_play(piece: Piece) -> bool:
-    """Whether a unit's powers can work: on the board, or not deployed yet (M64)."""
+    """Return whether a unit's powers can work: on the board, or not deployed yet (M64)."""
     return piece.status in ("board", "waiting")
 
 
@@ -79,14 +79,14 @@ def _standing(match: Match, piece: Piece) -> StandingUnit:
 
 
 def fight(attacker: Piece, defender: Piece | None, distance: int) -> FightAtRange:
-    """An attack as powers ask for it; a token that is attacked has none."""
+    """Return an attack as powers see it; an attacked token has no powers."""
     return FightAtRange(
         attacker=attacker.name, defender=defender.name if defender is not None else "", range=distance
     )
 
 
 def given(match: Match, piece: Piece, fought: FightAtRange | None = None) -> tuple[Talent, ...]:
-    """A unit's talents with what powers give and take, silent or not."""
+    """Return a unit's talents as powers add and remove them; silenced talents are included."""
     if not in_play(piece):
         return match.unit(piece.name).talents
     known = match.kept.talents if match.kept is not None else {}
@@ -97,18 +97,18 @@ def given(match: Match, piece: Piece, fought: FightAtRange | None = None) -> tup
 
 
 def alone(match: Match, piece: Piece) -> bool:
-    """Whether only the last miniature is left of a troop that had more: its talents are silent (M61)."""
+    """Return whether a troop of several is down to its last miniature: its talents are silent (M61)."""
     unit = match.unit(piece.name)
     return unit.troop and piece.vitality == 1 and unit.full > 1
 
 
 def awake(match: Match, piece: Piece) -> frozenset[Talent]:
-    """The talents that a unit could use on dry land: none of a troop's last miniature (M61)."""
+    """Return the talents that a unit could use on dry land: none for a troop's last miniature (M61)."""
     return frozenset() if alone(match, piece) else frozenset(given(match, piece))
 
 
 def talents(match: Match, piece: Piece) -> frozenset[Talent]:
-    """The talents of a unit that work where it stands: water silences them (M62)."""
+    """Return a unit's talents that work in its area: water silences them (M62)."""
     found = awake(match, piece)
     if not found or not piece.there:
         return found
@@ -119,7 +119,7 @@ def talents(match: Match, piece: Piece) -> frozenset[Talent]:
 
 
 def types(match: Match, piece: Piece) -> frozenset[UnitType]:
-    """The types of a unit, with those that powers give."""
+    """Return the types of a unit, with those that powers give."""
     if not in_play(piece) or not _gives_types(match):
         return frozenset(match.unit(piece.name).types)
     known = match.kept.types if match.kept is not None else {}
@@ -130,42 +130,42 @@ def types(match: Match, piece: Piece) -> frozenset[UnitType]:
 
 
 def _gives_types(match: Match) -> bool:
-    """Whether any power, token or bonus in the game gives a type at all."""
+    """Return whether any power, token or bonus in the game gives a type at all."""
     kept = match.kept
     if kept is None:
-        return _type_given(match)
+        return _any_gives_type(match)
     if kept.gives_types is None:
-        kept.gives_types = _type_given(match)
+        kept.gives_types = _any_gives_type(match)
     return kept.gives_types
 
 
-def _type_given(match: Match) -> bool:
+def _any_gives_type(match: Match) -> bool:
     game, units = match.state, (match.unit(piece.name) for piece in match.state.pieces)
     lasting = tuple([bonus.effect for piece in game.pieces for bonus in piece.bonuses])
     laid = tuple([text for _, text in match.setup.tokens])
-    return any(_says_type((*unit.powers, *unit.tokens)) for unit in units) or _says_type((*lasting, *laid))
+    return any(_mentions_type((*unit.powers, *unit.tokens)) for unit in units) or _mentions_type((*lasting, *laid))
 
 
 @lru_cache(maxsize=4096)
-def _says_type(texts: tuple[str, ...]) -> bool:
+def _mentions_type(texts: tuple[str, ...]) -> bool:
     return any("type " in text for text in texts)
 
 
 def areas_now(match: Match, piece: Piece) -> int:
-    """How many areas a unit walks."""
+    """Return how many areas a unit walks."""
     seen = view(match)
     return active_powers.movement(seen, seen[piece.name]) if in_play(piece) else match.line(piece).stats.movement
 
 
 def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: FightAtRange | None = None) -> Refusal:
-    """Why a power or token forbids a unit that is in play to do something, with the rule."""
+    """Return why a power or token forbids a unit in play to do something, with the rule."""
     seen = view(match)
     source = active_powers.forbidden(seen, seen[piece.name], doing, fought)
     return (f"{source} forbids it", "permanent-powers") if source else FREE
 
 
 def forbidden_moves(match: Match, piece: Piece) -> Mapping[Action, str]:
-    """What forbids a unit to walk or run, by the action."""
+    """Return the powers that forbid a unit to walk or run, by the action."""
     if not in_play(piece):
         return {}
     seen = view(match)
@@ -175,31 +175,31 @@ def forbidden_moves(match: Match, piece: Piece) -> Mapping[Action, str]:
 
 
 # --- Places ---------------------------------------------------------------------------------------
-# Areas with who and what is in them, as the board's own rules need them: who moves, and where others stand.
+# Areas with their contents, as the board's own rules need them: the mover, and the areas of the others.
 
 
 def learns(match: Match) -> bool:
-    """Whether the map is learnt as the game goes: areas may be named that nobody has told yet."""
+    """Return whether the map is entered as the game goes: new areas may be named."""
     return not match.setup.board_file
 
 
 def elements(match: Match) -> Mapping[str, int]:
-    """The 3D elements left, by area."""
+    """Return the 3D elements left, by area."""
     return {name: spot.elements for name, spot in match.state.spots.items()}
 
 
 def terrain(match: Match, name: str) -> Terrain:
-    """The terrain of an area as it is now (M58)."""
+    """Return the terrain of an area as it is now (M58)."""
     return match.state.board.terrain(name, elements(match))
 
 
 def row(match: Match, name: str) -> tables.TerrainRow:
-    """What the terrain of an area does now."""
+    """Return the effects of an area's terrain now."""
     return tables.terrain()[terrain(match, name)]
 
 
 def full_areas(match: Match, but: Piece) -> frozenset[str]:
-    """The areas that are full, one unit not counted."""
+    """List the full areas, without counting one unit."""
     standing = [
         (one.area, any(tables.types()[kind].fills for kind in types(match, one)))
         for one in match.state.pieces
@@ -209,7 +209,7 @@ def full_areas(match: Match, but: Piece) -> frozenset[str]:
 
 
 def scene(match: Match, piece: Piece) -> BoardScene:
-    """The board as it is for a unit that moves."""
+    """Return the board for a unit that moves."""
     match = match.still()
     there = [one for one in match.state.pieces if one.there and one is not piece]
     alone = match.setup.huge_entry == "empty" and any(tables.types()[kind].fills for kind in types(match, piece))
@@ -224,7 +224,7 @@ def scene(match: Match, piece: Piece) -> BoardScene:
 
 
 def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
-    """A unit as it moves now: its movement, or so many areas; its types and talents, and what holds it."""
+    """Return a unit as a mover: its movement, or `movement` areas; its types, talents, and what holds it."""
     match = match.still()
     areas = areas_now(match, piece) if movement is None else movement
     return Mover(
@@ -238,13 +238,13 @@ def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
 
 
 def blocker(match: Match, piece: Piece, area: str) -> str:
-    """The enemy that holds a unit in an area, or guards its stones (Block); "" without one."""
+    """Return the enemy that holds a unit in an area, or guards its stones (Block); "" if there is none."""
     there = match.enemies_at(piece, area) if area else []
     return next((printed(one.name) for one in there if "block" in talents(match, one)), "")
 
 
 def why_not_zone(match: Match, piece: Piece, name: str) -> Refusal:
-    """Why a unit doesn't come into the game in an area: it isn't known to be one of its army's zone (M90)."""
+    """Return why a unit can't come into the game in an area: it isn't known to be in its army's zone (M90)."""
     board, own = match.state.board, match.state.players[piece.owner].zone
     zone = board[name].zone
     if zone != own and (other := zone_of_enemy(match, piece.owner, zone)):
@@ -256,48 +256,48 @@ def why_not_zone(match: Match, piece: Piece, name: str) -> Refusal:
 
 
 def why_not_deploy(match: Match, piece: Piece, name: str) -> Refusal:
-    """Why a unit can't be set down in an area of its zone, with the rule."""
+    """Return why a unit can't be set down in an area of its zone, with the rule."""
     if (why := why_not_zone(match, piece, name))[0]:
         return why
     return moving.no_deploy(scene(match, piece), mover(match, piece), name) or FREE
 
 
 def open_areas(match: Match, piece: Piece) -> list[str]:
-    """The known areas of its zone in which a unit can be set down."""
+    """List the known areas of its zone in which a unit can be set down."""
     return [name for name in match.state.board.names if not why_not_deploy(match, piece, name)[0]]
 
 
 def deploying(piece: Piece) -> WhyNot:
-    """Why a unit can't be set down in an area, as a game stands in which somebody tells of it."""
+    """Return a check why a unit can't be set down in an area, for an area that is entered now."""
     return lambda match, name: why_not_deploy(match, piece, name)
 
 
 def why_not_recalled(match: Match, piece: Piece, name: str) -> Refusal:
-    """Why a destroyed troop can't come back in an area: of another zone, or full; its terrain doesn't matter."""
+    """Return why a destroyed troop can't come back in an area: of another zone, or full; terrain doesn't matter."""
     why = why_not_zone(match, piece, name)
     return why if why[0] else why_no_room(match, piece, name)
 
 
 def zone_of_enemy(match: Match, seat: int, zone: str) -> str:
-    """The enemy of a player who deploys in a zone, "" without one."""
+    """Return the enemy of a player who deploys in a zone, "" if there is none."""
     enemies = (one for number, one in enumerate(match.state.players) if not match.setup.allied(number, seat))
     return next((one.name for one in enemies if zone and one.zone == zone), "")
 
 
 def come(match: Match, piece: Piece, name: str) -> None:
-    """A unit comes into the game in an area, whose zone is its player's where nobody has said another."""
+    """Bring a unit into the game in an area, whose zone becomes its player's if that has none yet."""
     piece.status, piece.area = "board", name
     player = match.state.players[piece.owner]
     player.zone = player.zone or match.state.board[name].zone
 
 
 def why_no_room(match: Match, piece: Piece, name: str) -> Refusal:
-    """Why a unit can't be set down in an area, whatever its terrain."""
+    """Return why a unit can't be set down in an area, whatever its terrain."""
     return moving.landing(scene(match, piece), mover(match, piece), name) or FREE
 
 
 def seen_around(match: Match, name: str) -> Iterator[str]:
-    """The neighbours of an area that a unit in it sees: only the boundary between could hide them (M30)."""
+    """Yield the neighbours of an area that a unit in it sees: only the boundary could hide them (M30)."""
     board = match.state.board
     for area in board.neighbours(name):
         between = board.between(name, area)
@@ -307,7 +307,7 @@ def seen_around(match: Match, name: str) -> Iterator[str]:
 
 
 def describe(match: Match, name: str) -> str:
-    """An area in a few words: "forest 1/3, norse stone"."""
+    """Describe an area: "forest 1/3, norse stone"."""
     stones = list(map(match.stone_text, match.spot(name).stones))
     units = f"{terrain(match, name)} {len(match.state.within(name))}/{match.state.board[name].capacity}"
     return ", ".join([units, *stones])

@@ -1,4 +1,4 @@
-"""A turn ends, and the next player's begins; what lasted for a turn or a round ends with it (4b, 1a, M70, M94)."""
+"""The change of turns; what lasted for a turn or a round ends with it (4b, 1a, M70, M94)."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from referee.text.names import printed
 
 
 def next_turn(match: Match) -> None:
-    """What lasted for the turn ends; whose turn it is now, and whether a round has begun."""
+    """End the turn, with what lasted for it; move on to the next player, and to the next round if it begins."""
     game = match.state
     match.emit(TurnEnded(match.seat))
     order = game.clockwise(game.active + 1)
-    come = order[: order.index(game.playing(game.active + 1)[0]) + 1]  # whoever is out, and who is next (M94)
+    passed_seats = order[: order.index(game.playing(game.active + 1)[0]) + 1]  # whoever is out, and who is next (M94)
     for piece in game.pieces:
         piece.activated, piece.retaliated, piece.guest = False, False, -1
-        piece.bonuses = [one for one in piece.bonuses if one.until == "round" and one.by not in come]
+        piece.bonuses = [one for one in piece.bonuses if one.until == "round" and one.by not in passed_seats]
         piece.marks = [mark for mark in piece.marks if not mark.startswith("turn:")]
-    game.active = come[-1]
-    if game.lead in come:
+    game.active = passed_seats[-1]
+    if game.lead in passed_seats:
         game.lead = game.active  # the lead player, or the next in seat if that one is out
         game.round += 1
         for player in game.players:
@@ -45,14 +45,14 @@ def next_turn(match: Match) -> None:
 
 
 # --- Recalls --------------------------------------------------------------------------------------
-# A troop recalled at the end of a turn for an AoW card: which, how many, where, as the table says (4a, M60).
+# A troop recalled at the end of a turn for an AoW card: which, how many, where, as the players choose (4a, M60).
 
 
 RULES = ("recall", "M60")
 
 
 def troops(match: Match) -> list[Piece]:
-    """The troops that have lost miniatures, or all of them."""
+    """List the troops that have lost miniatures, or all of them."""
     return [
         piece
         for piece in match.state.of(match.seat)
@@ -61,19 +61,19 @@ def troops(match: Match) -> list[Piece]:
 
 
 def possible(match: Match) -> bool:
-    """Whether a recall could be paid for, and there is a troop to recall."""
+    """Return whether a recall could be paid for, and there is a troop to recall."""
     return bool(troops(match)) and not cards.why_not_pay(match, match.seat, match.setup.recall_aow)
 
 
 def _offered(match: Match, piece: Piece) -> int:
-    """How many miniatures are offered: all that are missing, or as many as were recalled first where that is kept."""
+    """Return how many miniatures are offered: all missing ones, or as many as were recalled first if that is kept."""
     missing = piece.full - piece.vitality
     kept = match.state.recalled
     return missing if not kept or kept == "whole" else min(missing, int(kept))
 
 
 def _kept_area(match: Match, piece: Piece) -> list[str]:
-    """Where alone a troop can come back: where it stands, or to the first area, if that is kept and open."""
+    """Return the only area for a recall: where the troop stands, or the first recall's if kept and open."""
     if piece.there:
         return [piece.area]
     kept = match.state.players[piece.owner].recalls_to
@@ -112,14 +112,14 @@ class Recall(Move[Match], frozen=True):
 
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:
-        """It ends a turn, and is paid for."""
+        """Return why no recall is possible: it ends a turn, and is paid for."""
         if match.state.phase != "act":
             return Closed("a recall belongs to the end of the turn", "recall")
         return shut((cards.why_not_pay(match, match.seat, match.setup.recall_aow), "aow-payment"))
 
     @classmethod
     def candidates(cls, match: Match) -> Iterator[Self]:
-        """A destroyed troop whole in its zone, another where it stands."""
+        """Yield each destroyed troop at full strength in its zone, the others where they stand."""
         paid = cards.price_said(next(cards.prices(match, match.seat, match.setup.recall_aow)))
         for piece in troops(match):
             for area in _kept_area(match, piece) or powers.open_areas(match, piece):
@@ -127,33 +127,33 @@ class Recall(Move[Match], frozen=True):
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
-        """An area that nobody has told yet."""
+        """Offer an area that isn't entered yet."""
         for piece in () if closed or cls.why_none(match) else troops(match):
             if not _kept_area(match, piece):
                 begun = f"recall {piece.name} {_offered(match, piece)}"
                 yield from recruiting.new_area(match, piece.owner, begun, partial(RECALLING.read_move, match))
 
     def complete(self, match: Match) -> Self:
-        """What pays, as it is written. Raises Illegal, and Unreadable for cards that nobody knows."""
+        """Fill in the payment as written. Raises Illegal, and Unreadable for unknown cards."""
         match.refuse(*_why_not(match, match.state.piece(self.unit), self.miniatures, self.area))
         price = cards.read_price(match, match.seat, self.paid, match.setup.recall_aow)
         return replace(self, paid=cards.price_said(price))
 
     def option(self, match: Match, text: str) -> Option:
-        """How it is listed; the areas are as good as each other."""
+        """Format the option; its areas are equally good."""
         many = match.setup.recall_aow
         ways = partial(self._other_ways, match, text, many)
         return Option(text, detail=so_many(many, "AoW card"), alike=f"recall {self.unit}", ways=ways)
 
     def _other_ways(self, match: Match, text: str, due: int) -> list[str]:
-        """The same with fewer miniatures, and for other cards."""
+        """List the same recall with fewer miniatures, and for other cards."""
         piece = match.state.piece(self.unit)
         fewer = (many for many in range(self.miniatures - 1, 0, -1) if not _why_not(match, piece, many, self.area)[0])
         texts = [text, *(RECALLING.write(replace(self, miniatures=many), match) for many in fewer)]
         return [way for one in texts for way in (one, *cards.other_ways(match, match.seat, one, due))][1:]
 
     def do(self, match: Match) -> Procedure[None]:
-        """Recall and end the turn; it waits where the end of the activation has changed what it needs."""
+        """Recall and end the turn; it waits if the end of the activation has changed what it needs."""
         many, overruled = match.setup.recall_aow, refusal(self.complete, match) is not None
         called = yield from activation.called_at_end(match)
         if match.state.over:

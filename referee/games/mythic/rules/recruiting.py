@@ -1,4 +1,4 @@
-"""What is typed as the game goes: units, areas, boundaries and lines of sight that nobody knew (M1, M30)."""
+"""Typing during the game: units, areas, boundaries and lines of sight that aren't known yet (M1, M30)."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ from referee.text.names import and_list, find, fold, keyed, nearest, numbered, o
 
 NONE = "none"
 SHORTEST = 2
-"""What is no longer than this is no word of a known unit's name."""
+"""A word of at most this length doesn't identify a known unit."""
 
 
 def complete(unit: Unit) -> bool:
-    """Whether all is known that an army needs to know of a unit."""
+    """Return whether everything is known of a unit that an army needs."""
     return unit.cost is not None and unit.cards is not None and unit.art is not None
 
 
 def find_known(text: str, known: Mapping[str, Unit]) -> Unit | None:
-    """The known unit that is meant, of whose name any word may be said; None for a name that is another.
+    """Find the known unit that is meant, by any word of its name; None for the name of another.
 
     Raises Ambiguous.
     """
     key = fold(text)
     if key in known or any(name.startswith(key) for name in known):
         return find(text, known, "unit")
-    behind = {name: unit for name, unit in known.items() if f" {key}" in name} if len(key) > SHORTEST else {}
-    if len(behind) > 1:
-        raise Ambiguous(f'"{printable(text)}" fits several: {or_list(unit.name for unit in behind.values())}')
-    return next(iter(behind.values()), None)
+    by_later_word = {name: unit for name, unit in known.items() if f" {key}" in name} if len(key) > SHORTEST else {}
+    if len(by_later_word) > 1:
+        raise Ambiguous(f'"{printable(text)}" fits several: {or_list(unit.name for unit in by_later_word.values())}')
+    return next(iter(by_later_word.values()), None)
 
 
 def _expect_complete(unit: Unit) -> None:
-    """Raise Unreadable for a sheet that lacks something."""
+    """Check that a sheet is complete. Raises Unreadable."""
     if complete(unit):
         return
     lacks = {
@@ -61,7 +61,7 @@ def _expect_complete(unit: Unit) -> None:
 
 
 def unit_line(name: str, kind: str) -> Question[Unit]:
-    """The question for what is printed on a unit's dashboard or card, with an example of a kind."""
+    """Return the question for what is printed on a unit's dashboard or card, with an example of a kind."""
 
     def parse(text: str) -> Unit:
         named = fold(text.partition(":")[0]) == fold(name)
@@ -84,7 +84,7 @@ def unit_line(name: str, kind: str) -> Question[Unit]:
 
 
 def whole_unit(match: Match, name: str, typed: Unit | None = None, *, kind: str = "hero") -> Procedure[Unit]:
-    """The sheet of a unit, most likely of this kind; asked for where it isn't known or lacks something."""
+    """Return the sheet of a unit; ask for it, with `kind` as the likely one, if it is unknown or incomplete."""
     unit = typed or match.known(name)
     if unit is None or not complete(unit):
         unit = yield unit_line(name, kind)
@@ -95,7 +95,7 @@ def whole_unit(match: Match, name: str, typed: Unit | None = None, *, kind: str 
 
 
 def learn(match: Match, unit: Unit) -> None:
-    """Note what is printed on a unit."""
+    """Store a unit's sheet."""
     match.state.learnt = (*(one for one in match.state.learnt if fold(one.name) != fold(unit.name)), unit)
     match.emit(Learnt(write_unit(unit)))
 
@@ -104,7 +104,7 @@ def learn(match: Match, unit: Unit) -> None:
 
 
 def area_named(match: Match, text: str) -> str:
-    """An area by its name, as the map has it or as it is typed for the first time. Raises Unreadable."""
+    """Find an area by its name, or parse the name of a new one. Raises Unreadable."""
     known = {fold(name): name for name in match.state.board.names}
     if fold(text) not in known and len(text) > 1 and fold(text) in FILLERS:
         raise Unreadable(f'"{text}" isn\'t an area')
@@ -112,13 +112,13 @@ def area_named(match: Match, text: str) -> str:
 
 
 WhyNot = Callable[[Match, str], Refusal]
-"""Why nothing can be set down in an area, as a game with that area stands."""
+"""Check why nothing can be set down in an area, in a game that has that area."""
 
 
 def known_area(match: Match, name: str, why_not: WhyNot = lambda match, name: FREE) -> Procedure[str]:
-    """An area that the map has; asked for where it is missing, with the borders that it has to known areas.
+    """Return an area's name; ask for the area, and its borders to known areas, if the map lacks it.
 
-    One that is told now is refused if it can't be entered as it is meant.
+    A new area is refused by `why_not`, if it can't be used for the purpose.
     """
     game = match.state
     if name in game.board:
@@ -141,21 +141,21 @@ def _add_area(match: Match, area: Area) -> None:
 
 
 def new_area(match: Match, seat: int, begun: str, read: Callable[[str], object]) -> Iterator[Option]:
-    """Offer a player an area of the own zone that nobody has told yet, where the map is learnt and the zone is known.
+    """Offer a player a new area of their own zone, if the map is entered as the game goes and the zone is known.
 
-    `begun` is the answer without its area, `read` reads the whole one. Raises what it raises.
+    `begun` is the answer without its area, `read` parses the whole one. Raises what `read` raises.
     """
     zone = match.state.players[seat].zone
     if match.setup.board_file or not zone:
         return
 
     def whole(text: str) -> str:
-        said = f"{begun} {text.strip()}".strip()
-        read(said)
-        return said
+        option_text = f"{begun} {text.strip()}".strip()
+        read(option_text)
+        return option_text
 
-    asked = Question("new area", f"The name of a new area of zone {zone}", whole, open=True, hint="like Camp")
-    yield Option(begun, label=f"{begun} AREA", detail=f"a new area of zone {zone}", more=lambda: asked)
+    question = Question("new area", f"The name of a new area of zone {zone}", whole, open=True, hint="like Camp")
+    yield Option(begun, label=f"{begun} AREA", detail=f"a new area of zone {zone}", more=lambda: question)
 
 
 def _area_question(match: Match, name: str, why_not: WhyNot) -> Question[Area]:
@@ -178,7 +178,7 @@ def _area_question(match: Match, name: str, why_not: WhyNot) -> Question[Area]:
 
 
 def _borders_question(match: Match, name: str, others: Sequence[str]) -> Question[tuple[Boundary, ...]]:
-    """Which of the areas that are known a new one touches, and what lies between."""
+    """Ask which known areas a new one borders on, and with what boundary."""
     board = match.state.board
 
     def parse(text: str) -> tuple[Boundary, ...]:
@@ -204,7 +204,7 @@ def _borders_question(match: Match, name: str, others: Sequence[str]) -> Questio
 
 
 def known_line(match: Match, one: str, other: str) -> Procedure[None]:
-    """What the line between two centres meets; asked once and kept (M30)."""
+    """Ask what the line between two centres meets, unless it is known (M30)."""
     game = match.state
     if game.board.line(one, other) is not None:
         return
@@ -226,24 +226,24 @@ def known_line(match: Match, one: str, other: str) -> Procedure[None]:
 
 
 # --- Recruiting -----------------------------------------------------------------------------------
-# Recruiting an army: who picks, what each can still afford, AoW cards for points that buy nothing (Draft, M71).
+# Recruiting an army: order of picks, affordable units, AoW cards for points that buy nothing (Draft, M71).
 
 
 NOTHING = "nothing left"
 RECRUIT = "recruit"
 _NO_MORE = ("done", "finished", "no more", "nobody", "nothing more", "that is all", "that's all")
-"""How people say it too."""
+"""Everyday phrases for it."""
 
 
 class Pick(Struct, frozen=True):
-    """A unit that is recruited, by its printed name, with its sheet where that was typed; "" for nothing left."""
+    """A unit that is recruited, by its printed name, with its sheet if that was typed; "" for nothing left."""
 
     name: str = ""
     unit: Unit | None = None
 
 
 def recruit(match: Match) -> Procedure[None]:
-    """One pick; when all armies are complete, the board is set up."""
+    """Ask for one pick; when all armies are complete, go on to the set-up of the board."""
     if match.setup.picks:
         for seat, names in enumerate(match.setup.picks):
             for name in names:
@@ -263,7 +263,7 @@ def recruit(match: Match) -> Procedure[None]:
 
 
 def next_to_pick(match: Match) -> int | None:
-    """Who picks next; None when all armies are complete."""
+    """Return the seat that picks next; None when all armies are complete."""
     game = match.state
     order = game.clockwise(game.lead)
     without = [seat for seat in order if not game.players[seat].recruited and owes_divinity(match, seat)]
@@ -273,13 +273,13 @@ def next_to_pick(match: Match) -> int | None:
         return without[0]
     first = all(sum(1 for _ in game.of(seat)) == 1 for seat in order)
     if first and not game.players[order[-1]].recruited:
-        return order[-1]  # the last who picked a divinity begins the rest
+        return order[-1]  # the last player to pick a divinity goes on first
     back = [(game.active - step) % len(order) for step in range(1, len(order) + 1)]
     return next((seat for seat in back if not game.players[seat].recruited), None)
 
 
 def owes_divinity(match: Match, seat: int) -> bool:
-    """Whether a player has a god or titan to take yet; nobody, where none is left among a scenario's units."""
+    """Return whether a player must still take a god or titan; False if a scenario has none left."""
     if match.divinity(seat) is not None:
         return False
     units = [match.known(name) for name in match.setup.limited]
@@ -289,12 +289,12 @@ def owes_divinity(match: Match, seat: int) -> bool:
 
 
 def army(match: Match, seat: int) -> list[Unit]:
-    """The sheets of a player's units."""
+    """Return the sheets of a player's units."""
     return [match.unit(piece.name) for piece in match.state.of(seat)]
 
 
 def why_not(match: Match, seat: int, unit: Unit) -> Refusal:
-    """Why a player can't recruit a unit, with the rule; two empty texts if nothing forbids it."""
+    """Return why a player can't recruit a unit, with the rule; two empty texts if nothing forbids it."""
     setup, player, mine = match.setup, match.state.players[seat], army(match, seat)
     has_divinity = any(one.divinity for one in mine)
     if unit.divinity and has_divinity:
@@ -320,7 +320,7 @@ def why_not(match: Match, seat: int, unit: Unit) -> Refusal:
 
 
 def _taken(match: Match, seat: int, unit: Unit) -> str:
-    """Who has a unit that can't be taken again: of the own side, or of one box anybody (M72)."""
+    """Return the player who has a unit that can't be taken again: on the same side, or from a shared box (M72)."""
     for piece in match.state.pieces:
         setup = match.setup
         one_box = setup.mode != "constructed" or setup.constructed_from == "pool" or setup.allied(piece.owner, seat)
@@ -330,7 +330,7 @@ def _taken(match: Match, seat: int, unit: Unit) -> str:
 
 
 def affordable(match: Match, seat: int) -> list[Unit]:
-    """The known units that a player can recruit now, divinities first, then by cost."""
+    """List the known units that a player can recruit now, divinities first, then by cost."""
     units = {fold(unit.name): unit for unit in (*match.setup.units, *match.state.learnt)}
     found = [unit for unit in units.values() if unit.cost is not None and not why_not(match, seat, unit)[0]]
     if match.setup.mode == "constructed" and match.setup.deck:
@@ -339,7 +339,7 @@ def affordable(match: Match, seat: int) -> list[Unit]:
 
 
 def _comes_out_even(match: Match, seat: int, unit: Unit, box: list[Unit]) -> bool:
-    """Whether the points that are left after a unit can be spent exactly on known units (Constructed)."""
+    """Return whether the points left after a unit can be spent exactly on known units (Constructed)."""
     recruiting, mine = numbers().recruiting, [*army(match, seat), unit]
     dear = sum((one.cost or 0) >= recruiting.dear for one in mine if not one.divinity)
     spent = {(0, dear)}
@@ -370,7 +370,7 @@ def _question(match: Match) -> Question[Pick]:
 
 
 def _write(pick: Pick) -> str:
-    """A pick as it is recorded, with the unit's whole line where that was typed."""
+    """Format a pick as recorded, with the unit's whole line if that was typed."""
     if not pick.name:
         return NOTHING
     return f"{RECRUIT} {write_unit(pick.unit) if pick.unit is not None else pick.name}"
@@ -396,12 +396,12 @@ def _closed(match: Match) -> Iterator[Option]:
 
 
 def describe(unit: Unit) -> str:
-    """A unit in a few words: "hero 3, greek"."""
+    """Describe a unit: "hero 3, greek"."""
     return f"{unit.kind} {unit.cost} RP" + (f", {unit.mythology}" if unit.mythology else "")
 
 
 def _why_not_nothing(match: Match) -> str:
-    """Why a player can't stop recruiting, "" if that can be (M71, M72)."""
+    """Return why a player can't stop recruiting, "" if it is possible (M71, M72)."""
     if owes_divinity(match, match.seat):
         return f"every army has a {match.setup.divinity}"
     if match.setup.mode == "constructed":
@@ -456,19 +456,19 @@ def _read(match: Match, text: str) -> Pick:
 
 
 _OF_UNITS = frozenset(("last", "points", "rp", "takes", "unit", f"{RECRUIT}s"))
-"""What else is said of a unit that is recruited."""
+"""Other words in an answer that recruits a unit."""
 
 _OF_SENTENCES = word_set("choose costs don't dont get gets i i'd i'll not or pick picks recruits take want we")
-"""Words that no unit's name has: "ogre costs 5", "get the wolves"."""
+"""Words that don't occur in a unit's name: "ogre costs 5", "get the wolves"."""
 
 
 def _expect(match: Match, unit: Unit) -> None:
-    """Raise Illegal for a unit that can't be recruited."""
+    """Check that a unit can be recruited. Raises Illegal."""
     match.refuse(*why_not(match, match.seat, unit))
 
 
 def _pick(match: Match, pick: Pick) -> Procedure[None]:
-    """A pick is carried out; what isn't known of the unit is asked for."""
+    """Carry out a pick; ask for what isn't known of the unit."""
     seat = match.seat
     likely = "hero" if match.divinity(seat) is not None else match.setup.divinity
     unit = yield from whole_unit(match, pick.name, pick.unit, kind=likely)
@@ -479,7 +479,7 @@ def _pick(match: Match, pick: Pick) -> Procedure[None]:
 
 
 def take(match: Match, seat: int, unit: Unit) -> None:
-    """A unit joins an army, and is paid for at once."""
+    """Add a unit to an army and pay for it at once."""
     player, game = match.state.players[seat], match.state
     copies = sum(fold(printed(piece.name)) == fold(unit.name) for piece in game.pieces)
     paid = (unit.cost or 0) if match.setup.counts_points else 0
@@ -490,7 +490,7 @@ def take(match: Match, seat: int, unit: Unit) -> None:
 
 
 def _close(match: Match, seat: int) -> None:
-    """An army is complete; what is left of the points becomes AoW cards."""
+    """Complete an army; the points left become AoW cards."""
     player = match.state.players[seat]
     player.recruited, player.points, unspent = True, 0, player.points
     player.reserve = unspent * numbers().recruiting.unspent_aow

@@ -32,7 +32,7 @@ Stones = tuple[tuple[str, str], ...]
 
 
 def lay_stones(match: Match) -> Procedure[None]:
-    """The divine stones, as the scenario has them or as the table says."""
+    """Lay the divine stones, by the scenario or as the players say."""
     if match.setup.scenario:
         yield from _lay(match, match.setup.stones)
     else:
@@ -41,7 +41,7 @@ def lay_stones(match: Match) -> Procedure[None]:
 
 
 def lay_told(match: Match) -> Procedure[None]:
-    """The divine stones that lie on the board, as the table says."""
+    """Ask for the divine stones on the board."""
     laid: Stones = yield _stones_question(match)
     yield from _lay(match, laid)
 
@@ -79,38 +79,38 @@ def _stones_question(match: Match) -> Question[Stones]:
 
 
 def _listed(match: Match, text: str) -> list[str]:
-    """Stones of which several areas are named at once, "greek B C D, 2 norse: H L", or before them, "B greek".
+    """Parse stones with several areas at once, "greek B C D, 2 norse: H L", or areas first, "B greek".
 
-    Each as a mythology and an area; none where other words stand there.
+    Return each as a mythology and an area; empty if the text has other words.
     """
     areas = {fold(area.name): area.name for area in match.state.board.areas}
     words = [word for word in re.findall(r"[^\s,;:]+", fold(text)) if word not in _WITH_STONES]
     what, where = rf"(?P<what>{'|'.join(MYTHOLOGIES)})", rf"(?P<where>(?:(?:{'|'.join(map(re.escape, areas))}) )+)"
-    said = "".join(f"{word} " for word in words)
+    line = "".join(f"{word} " for word in words)
     for way in (rf"(?P<many>\d+ )?{what} {where}", rf"(?P<many>\d+ )?{where}{what} "):
-        found = [one.groupdict("") for one in re.finditer(way, said)] if re.fullmatch(rf"(?:{way})+", said) else []
+        found = [one.groupdict("") for one in re.finditer(way, line)] if re.fullmatch(rf"(?:{way})+", line) else []
         if all(one["many"].strip() in ("", str(len(one["where"].split()))) for one in found) and found:
             return [f"{one['what']} {areas[area]}" for one in found for area in one["where"].split()]
     return []
 
 
 def _stone(match: Match, text: str) -> tuple[str, str]:
-    said = _STONE.fullmatch(" ".join(text.split()))
-    mythology, area = said.groups() if said is not None else ("", "")
+    parts = _STONE.fullmatch(" ".join(text.split()))
+    mythology, area = parts.groups() if parts is not None else ("", "")
     if not mythology.isalpha():
         raise Unreadable(f'"{text.strip()}": write the mythology and the area of each stone, like greek C')
     return fold(mythology), area if powers.learns(match) else match.find_area(area)
 
 
 def zones(match: Match) -> list[str]:
-    """The zones that the map has, by name."""
+    """List the zones of the map by name."""
     return list(dict.fromkeys(area.zone for area in match.state.board.areas if area.zone))
 
 
 def agree_zones(match: Match) -> Procedure[None]:
-    """Each player's deployment zone, where the map has zones and no scenario gave them out.
+    """Ask for each player's deployment zone, if the map has zones and no scenario assigned them.
 
-    On a map that is learnt it is the zone where the first unit of the player comes into the game.
+    On a map that is entered as the game goes, it is the zone where the player's first unit comes into the game.
     """
     game, found = match.state, [] if powers.learns(match) else zones(match)
     seat: int | None = next((one for one in game.clockwise(game.lead) if not game.players[one].zone), None)
@@ -122,7 +122,7 @@ def agree_zones(match: Match) -> Procedure[None]:
 
 
 def agree_zone(match: Match, seat: int) -> Procedure[None]:
-    """A player's deployment zone: the scenario's, or one of those that the map has."""
+    """Set a player's deployment zone: the scenario's, or ask for one of the map's."""
     player = match.state.players[seat]
     if match.setup.zones:
         player.zone = match.setup.zones[seat]
@@ -138,18 +138,18 @@ def agree_zone(match: Match, seat: int) -> Procedure[None]:
 
 
 def troops(match: Match, seat: int) -> list[Piece]:
-    """A player's troops that aren't on the board yet."""
+    """List a player's troops that aren't on the board yet."""
     return [piece for piece in match.state.of(seat) if piece.status == "waiting" and match.unit(piece.name).troop]
 
 
 def _placeable(match: Match, seat: int) -> bool:
-    """Whether a player has a troop that finds room; one that doesn't waits, and deploys later."""
+    """Return whether a player has a troop that finds room; one that doesn't waits, and deploys later."""
     waiting = troops(match, seat)
     return bool(waiting) and (powers.learns(match) or any(powers.open_areas(match, piece) for piece in waiting))
 
 
 def _pass_on(match: Match, *, first: bool = False) -> None:
-    """The next player with a troop to place, clockwise; without one the decks are formed."""
+    """Go on to the next player with a troop to place, clockwise; if there is none, form the decks."""
     game = match.state
     order = game.clockwise(game.active)
     order = order if first else [*order[1:], order[0]]
@@ -172,30 +172,30 @@ class PlaceTroop(Move[Match], frozen=True):
 
     @classmethod
     def candidates(cls, match: Match) -> Iterator[Self]:
-        """Each troop in each area."""
+        """List each troop in each area."""
         names = match.state.board.names
         return (cls(piece.name, name) for piece in troops(match, match.seat) for name in names)
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
-        """An area that nobody has told yet."""
+        """Offer an area that isn't entered yet."""
         for piece in () if closed else troops(match, match.seat):
             yield from recruiting.new_area(
                 match, piece.owner, f"place {piece.name}", partial(PLACING.read_move, match)
             )
 
     def why_not(self, match: Match) -> Closed | str:
-        """What forbids an area that is known."""
+        """Return why a known area is closed."""
         if self.area not in match.state.board:
             return ""
         return shut(powers.why_not_deploy(match, match.state.piece(self.unit), self.area))
 
     def option(self, match: Match, text: str) -> Option:
-        """How it is listed, with what lies there."""
+        """Format the option, with the area's contents."""
         return Option(text, detail=powers.describe(match, self.area), group=self.unit)
 
     def do(self, match: Match) -> Procedure[None]:
-        """Place the troop; the next player with one places it."""
+        """Place the troop, and go on to the next player with one."""
         piece = match.state.piece(self.unit)
         area = yield from recruiting.known_area(match, self.area, powers.deploying(piece))
         powers.come(match, piece, area)
@@ -207,14 +207,14 @@ PLACING = Moves(PlaceTroop)
 
 
 def place(match: Match) -> Procedure[None]:
-    """One troop is placed."""
+    """Ask for the place of one troop."""
     player = match.player
     hint = f"in zone {player.zone}" if player.zone else ""
-    if powers.learns(match) and not hint:  # how it is written, where the areas aren't known yet
+    if powers.learns(match) and not hint:  # show the notation if the areas aren't known yet
         area = next(iter(match.state.board.names), "Camp")
         hint = f"the troop and its area, like {troops(match, match.seat)[0].name} {area}, or another area's name"
-    asked = f"{player.name} places a troop"
-    question = PLACING.question(match, "place", asked, who=player.name, open=powers.learns(match), hint=hint)
+    prompt = f"{player.name} places a troop"
+    question = PLACING.question(match, "place", prompt, who=player.name, open=powers.learns(match), hint=hint)
     yield from ask_move(question, match)
 
 
@@ -222,7 +222,7 @@ def place(match: Match) -> Procedure[None]:
 
 
 def cards_of(match: Match, seat: int) -> dict[str, int]:
-    """The cards that a player's deck is made of: the activation cards, and AoW cards for the strategic values."""
+    """Return the cards of a player's deck: the activation cards, and AoW cards for the strategic values."""
     own = [(piece.name, match.unit(piece.name)) for piece in match.state.of(seat)]
     pool = {name: unit.cards for name, unit in own if unit.cards is not None}
     art = sum(unit.art or 0 for _, unit in own)
@@ -230,7 +230,7 @@ def cards_of(match: Match, seat: int) -> dict[str, int]:
 
 
 def form_decks(match: Match) -> Procedure[None]:
-    """Decks of all activation cards and AoW cards for the strategic values; the first hands."""
+    """Form decks of all activation cards and AoW cards for the strategic values; deal the first hands."""
     yield from ()
     game, setup = match.state, match.setup
     for seat in game.clockwise(game.lead):
@@ -249,7 +249,7 @@ def form_decks(match: Match) -> Procedure[None]:
 
 
 # --- Catching up ----------------------------------------------------------------------------------
-# What a light table hasn't kept: the standing at the end, or before more is tracked armies, areas, stones, cards.
+# What light mode hasn't tracked: the final standing, or before more is tracked armies, areas, stones, cards.
 
 
 NOBODY, OFF = "nobody", "off"
@@ -257,14 +257,14 @@ MOST = 99
 
 
 class Left(Struct, frozen=True):
-    """A unit of an army, by its printed name, and the vitality that it has left (-1: all of it)."""
+    """A unit of an army, by its printed name, and the vitality left (-1: all of it)."""
 
     name: str
     vitality: int
 
 
 def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
-    """Ask for what isn't known: the standing where only the score is tracked, all else before more is tracked."""
+    """Ask for what isn't known: the final standing if only the score is tracked, all else before tracking more."""
     match = Match(setup, game, events)
     if game.known == SCORE and game.over:
         yield from _standing(match)
@@ -282,22 +282,22 @@ def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
 
 
 def _standing(match: Match) -> Procedure[None]:
-    """Stones, the divinity's vitality and the units left of each; who has won, where they don't say."""
+    """Ask for each player's stones, vitality of the divinity and units left; and for the winner if undecided."""
     for player in match.state.players:
         stones, vitality, units = yield _standing_question(player.name)
         player.absorbed = [UNNAMED] * stones
         player.counted = {"vitality": vitality, "units": units}
-    won, decided = _decided(match)
+    won, decided = _winners_by_counts(match)
     if not decided:
         names = [player.name for player in match.state.players]
-        said: str = yield choice("winner", "Who has won", [*map(Option, names), Option(NOBODY)])
-        won = [] if said == NOBODY else endings.members(match, match.setup.side(names.index(said)))
-        decided = "" if said == NOBODY else "scenario"
+        winner: str = yield choice("winner", "Who has won", [*map(Option, names), Option(NOBODY)])
+        won = [] if winner == NOBODY else endings.members(match, match.setup.side(names.index(winner)))
+        decided = "" if winner == NOBODY else "scenario"
     match.state.won, match.state.decided = won, decided
 
 
-def _decided(match: Match) -> tuple[list[int], str]:
-    """Who has won by what was counted, and by what: stones, then divinities; nobody where that doesn't say."""
+def _winners_by_counts(match: Match) -> tuple[list[int], str]:
+    """Return the winners and the reason by the counts: stones, then divinities; none if these don't decide."""
     setup, players = match.setup, match.state.players
     if setup.by_scenario:
         return [], ""
@@ -329,7 +329,7 @@ def _standing_question(name: str) -> Question[tuple[int, int, int]]:
 
 
 def _army(match: Match, seat: int) -> Procedure[None]:
-    """A player's units with the vitality that they have left, and the stones absorbed."""
+    """Ask for a player's units with the vitality left, and the stones absorbed."""
     game = match.state
     army: list[Left] = yield _army_question(match, seat)
     for left in army:
@@ -369,7 +369,7 @@ def _army_question(match: Match, seat: int) -> Question[list[Left]]:
 
 
 def _board(match: Match) -> Procedure[None]:
-    """Zones, where each unit stands, 3D elements, and the stones that lie on the board."""
+    """Ask for zones, the area of each unit, 3D elements, and the stones on the board."""
     game = match.state
     for name in game.board.names:
         match.spot(name).elements = game.board.elements(name)
@@ -384,7 +384,7 @@ def _board(match: Match) -> Procedure[None]:
 
 
 def _put(match: Match, piece: Piece) -> Procedure[None]:
-    """Where a unit stands; one that isn't on the board yet waits."""
+    """Ask for a unit's area; one that isn't on the board yet waits."""
 
     def parse(text: str) -> str:
         if fold(text) == OFF:
@@ -412,7 +412,7 @@ def _put(match: Match, piece: Piece) -> Procedure[None]:
 
 
 def _cards(match: Match, seat: int) -> Procedure[None]:
-    """A player's discards, which lie open, and how many cards the hand has; the others are the deck."""
+    """Ask for a player's open discards, and the number of cards in hand; the rest is the deck."""
     player = match.state.players[seat]
     pool = cards_of(match, seat)
     discards: list[str] = yield _discards_question(match, seat, pool)

@@ -1,6 +1,6 @@
-"""A game as it stands: players with their cards, units with what they carry, the board, and what is decided next."""
+"""The state of a game: players with their cards, units with what they carry, the board, and the next decision."""
 
-# Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
+# No postponed annotations here: msgspec would evaluate them one by one when such a record is first read.
 
 import random
 from collections import Counter
@@ -31,7 +31,7 @@ from referee.text.names import a_or_an, find, fold, printed
 
 AOW = "art of war"
 OMPHALOS = "omphalos"
-"""Cards that activate nobody: art of war, and the card of an absorbed omphalos (M74)."""
+"""Cards that activate no unit: art of war, and the card of an absorbed omphalos (M74)."""
 GREEK = "greek"
 """The mythology whose stone is the omphalos (M74)."""
 
@@ -39,12 +39,12 @@ Mode = Literal["draft", "constructed", "limited"]
 Draws = Literal["table", "program"]
 Divinity = Literal["god", "titan"]
 Phase = Literal["recruit", "stones", "zones", "place", "cards", "start", "choose", "act", "over"]
-"""What is decided next: a pick, the stones, a player's zone, a troop's area, the decks; in a turn its draw (1b),
-whether to pass (1c), and what a unit does or who is next (2 to 4)."""
+"""The next decision: a pick, the stones, a player's zone, a troop's area, the decks; in a turn its draw (1b),
+whether to pass (1c), and a unit's action or the next unit (2 to 4)."""
 UNDER_WAY: tuple[Phase, ...] = ("start", "choose", "act")
-"""What is decided within a turn."""
+"""The phases within a turn."""
 Status = Literal["waiting", "board", "destroyed", "away"]
-"""A unit waits until it deploys; what is away has left with its player (M77)."""
+"""A unit is waiting until it deploys; one that is away has left with its player (M77)."""
 Action = Literal["walk", "attack", "area attack", "claim", "run", "deploy", "absorb", "fly", "aerial attack"]
 Until = Literal["attack", "activation", "turn", "round"]
 
@@ -55,14 +55,14 @@ NOBODY = -1
 
 
 class Setup(MythicReadings, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
-    """What was agreed before the first pick.
+    """The choices made before the first pick.
 
     `points` are the recruitment points (RP) of each player, 0 where a scenario counts none; `start` is the lead
-    player. `units` is all that the deck file knows, so it isn't needed any more. `picks` are the units that were
-    named at the set-up, player by player; where there are any, nobody is asked. `zones` are the players' deployment
-    zones and `stones` the divine stones (mythology, area), where a scenario says so; `things` are those of them
-    that are never absorbed (M75). `tokens` lie in an area from the start, as typed. The readings are those of the
-    rulings.
+    player. `units` are all units of the deck file, so the file isn't needed any more. `picks` are the units that were
+    named at the set-up, player by player; if there are any, recruiting isn't asked. `zones` are the players'
+    deployment zones and `stones` the divine stones (mythology, area), where a scenario says so; `things` are those of
+    them that are never absorbed (M75). `tokens` lie in an area from the start, as typed. The readings are those of
+    the rulings.
     """
 
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=4)]
@@ -91,39 +91,39 @@ class Setup(MythicReadings, frozen=True, omit_defaults=True, kw_only=True, forbi
 
     @cached_property
     def known(self) -> dict[str, Unit]:
-        """The units by folded name."""
+        """Units by folded name."""
         return by_name(self.units)
 
     @property
     def counts_points(self) -> bool:
-        """Whether units are paid with recruitment points; by some scenarios they aren't."""
+        """True if units are paid with recruitment points; by some scenarios they aren't."""
         return bool(self.points)
 
     @property
     def by_scenario(self) -> bool:
-        """Whether a scenario's own text says who wins."""
+        """True if a scenario's own text says who wins."""
         return bool(self.victory)
 
     @property
     def sides(self) -> str:
-        """Who play together against whom, where there are teams."""
+        """The teams against each other, where there are teams."""
         return " against ".join(" and ".join(self.players[at::2]) for at in (0, 1))
 
     def side(self, seat: int) -> int:
-        """The side that a player belongs to: seats of teams alternate."""
+        """Return the side that a player belongs to: seats of teams alternate."""
         return seat % 2 if self.teams else seat
 
     def allied(self, one: int, other: int) -> bool:
-        """Whether two players are of one side."""
+        """Return whether two players are on one side."""
         return self.side(one) == self.side(other)
 
 
 class Cards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """A player's cards, as far as everybody may know them.
+    """A player's cards, by public knowledge.
 
-    `deck` is how many lie in the deck. `pool` are the cards it was made of but those known to have left it since, so
-    what `pool` has more than `deck` was drawn and is in the hand, as is all that is `sure`. `hand` are the very cards
-    in the hand where the program draws: for their owner's eyes.
+    `deck` is the number of cards in the deck. `pool` are the cards it was made of, except those known to have left
+    it; so the surplus of `pool` over `deck` was drawn and is in the hand, as is all that is `sure`. `hand` are the
+    exact cards in the hand if the program draws: only for their owner's eyes.
     """
 
     deck: Few = 0
@@ -135,24 +135,24 @@ class Cards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     @property
     def drawn(self) -> int:
-        """How many cards of the pool are in the hand."""
+        """Number of cards of the pool that are in the hand."""
         return sum(self.pool.values()) - self.deck
 
     @property
     def held(self) -> int:
-        """How many cards the hand has."""
+        """Number of cards in the hand."""
         return sum(self.sure.values()) + self.drawn
 
     def possible(self, card: str) -> int:
-        """How many copies of a card can be in the hand, by what everybody knows (M67)."""
+        """Return how many copies of a card can be in the hand, by public knowledge (M67)."""
         return self.sure.get(card, 0) + min(self.pool.get(card, 0), self.drawn)
 
     def may_lie(self, card: str) -> int:
-        """How many copies of a card can be in the deck, by what everybody knows (M67)."""
+        """Return how many copies of a card can be in the deck, by public knowledge (M67)."""
         return min(self.pool.get(card, 0), self.deck)
 
     def could_hold(self, cards: Sequence[str]) -> bool:
-        """Whether all of some cards can be in the hand together, by what everybody knows."""
+        """Return whether all these cards can be in the hand together, by public knowledge."""
         unsure = 0
         for card in set(cards):
             more = max(0, cards.count(card) - self.sure.get(card, 0))
@@ -162,7 +162,7 @@ class Cards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         return unsure <= self.drawn
 
     def all(self) -> dict[str, int]:
-        """Every card that isn't out of play, with how many there are."""
+        """Count every card that isn't out of play."""
         found: dict[str, int] = {}
         for name, many in (*self.pool.items(), *self.sure.items(), *((name, 1) for name in self.discard)):
             found[name] = found.get(name, 0) + many
@@ -172,9 +172,9 @@ class Cards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A player: points left to recruit with, cards, stones absorbed, manoeuvres bought in this round.
 
-    `zone` is the deployment zone, "" while nobody has said; `recalls_to` the area where a destroyed troop came back
-    first, where recalls are kept. `reserve` are AoW cards from recruiting. `counted` is
-    what was told at the end where only the score was tracked: the divinity's vitality and units left.
+    `zone` is the deployment zone, "" while unknown; `recalls_to` the area where a destroyed troop came back first, if
+    recalls are kept. `reserve` are AoW cards from recruiting. `counted` are the counts entered at the end if only the
+    score was tracked: the divinity's vitality and units left.
     """
 
     name: str
@@ -191,7 +191,7 @@ class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class TurnBonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """An effect that lasts: its words, what it is called, how long, and by whom (a one-round effect ends by `by`)."""
+    """A lasting effect: its text, its source, its duration, and its player (a one-round effect ends by `by`)."""
 
     effect: str
     source: str
@@ -200,10 +200,10 @@ class TurnBonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 
 
 class Piece(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """A unit in the game: `name` as the program calls it (a second one of another side is "Ash Runner #2").
+    """A unit in the game: `name` is its internal name (a second one of another side is "Ash Runner #2").
 
-    `vitality` is what the window shows of `full`, of a troop the miniatures left. `owner` is a player by number,
-    `guest` who controls it to the end of the turn instead. `stone` is the mythology of the stone it carries. `marks`
+    `vitality` is what the window shows of `full`, of a troop the miniatures left. `owner` is a seat, `guest` the seat
+    that controls it to the end of the turn instead. `stone` is the mythology of the stone it carries. `marks`
     say which powers were used ("turn: Leap", "game: Muster").
     """
 
@@ -222,19 +222,19 @@ class Piece(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     @property
     def seat(self) -> int:
-        """Who plays it now."""
+        """Seat that plays it now."""
         return self.owner if self.guest == NOBODY else self.guest
 
     @property
     def there(self) -> bool:
-        """Whether it stands on the board."""
+        """True if it stands on the board."""
         return self.status == "board"
 
 
 class Token(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """A token on the board, of a unit of a player's, or of nobody where a scenario laid it (`unit` is "" then).
+    """A token on the board, of a player's unit, or without owner if a scenario laid it (then `unit` is "").
 
-    With values of its own it has vitality (M43).
+    It has vitality if it has values of its own (M43).
     """
 
     name: str
@@ -244,7 +244,7 @@ class Token(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Spot(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """What lies in an area: 3D elements left, stones by mythology, tokens."""
+    """Contents of an area: 3D elements left, stones by mythology, tokens."""
 
     elements: Few = 0
     stones: list[Mythology] = []
@@ -254,9 +254,9 @@ class Spot(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 class Acting(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """An activation: the unit ("" between two), what it has done, and whether it is over.
 
-    `complex` is whether complex actions were declared. `limit` is how many simple actions it has (one from a polar
-    area, M53). `stopped`: only ending is left (deploy, swamp). `used` are talents whose bonus lasts (M26). `struck`:
-    a power that takes no action has attacked.
+    `complex`: complex actions were declared. `limit` is its number of simple actions (one from a polar area, M53).
+    `stopped`: only ending is left (deploy, swamp). `used` are talents whose bonus lasts (M26). `struck`: a power that
+    takes no action has attacked.
     """
 
     unit: str = ""
@@ -272,12 +272,12 @@ class Acting(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A game between two decisions.
 
-    `board` grows where it is learnt. `lead` is the lead player's seat, of one who is out to the end of the round.
-    `tracking` is how much is tracked from now on, `known` by which level the state is known: see `TrackingLevels`.
-    `activated` counts the units activated in this turn. `turn` counts turns, `round` rounds. `shuffled` and `thrown`
-    count what the program draws and rolls. `led` is the troop that a leader has called, free to be activated.
-    `recalled` is the answer that holds where recalls are kept (M60). `won` are the winners' seats.
-    `readings` are those that the table has changed since.
+    `board` grows if it is entered as the game goes. `lead` is the lead player's seat, also of one who is out until
+    the round ends. `tracking` is the level from now on, `known` the level of what the state knows: see
+    `TrackingLevels`. `activated` counts the units activated in this turn. `turn` counts turns, `round` rounds.
+    `shuffled` and `thrown` count what the program draws and rolls. `led` is the troop that a leader has called, free
+    to be activated. `recalled` is the first answer, if recalls are kept (M60). `won` are the winners' seats.
+    `readings` are those changed during the game.
     """
 
     players: list[Player]
@@ -306,50 +306,50 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
 
     @property
     def light(self) -> bool:
-        """Whether areas, cards and powers aren't known, as less than everything is tracked."""
+        """True if areas, cards and powers aren't known, as less than everything is tracked."""
         return self.known != EVERYTHING or self.tracking != EVERYTHING
 
     @property
     def player(self) -> Player:
-        """Whose turn it is."""
+        """Player of the current turn."""
         return self.players[self.active]
 
     def clockwise(self, seat: int) -> list[int]:
-        """The players in order from one on."""
-        many = len(self.players)
-        return [(seat + step) % many for step in range(many)]
+        """List the seats clockwise from one on."""
+        count = len(self.players)
+        return [(seat + step) % count for step in range(count)]
 
     def playing(self, seat: int = 0) -> list[int]:
-        """The players who are in the game, clockwise from one on."""
+        """List the seats that are in the game, clockwise from one on."""
         return [other for other in self.clockwise(seat) if not self.players[other].out]
 
     def piece(self, name: str) -> Piece:
-        """A unit in the game. Raises KeyError."""
+        """Return a unit in the game. Raises KeyError."""
         for piece in self.pieces:
             if piece.name == name:
                 return piece
         raise KeyError(name)
 
     def within(self, area: str) -> list[Piece]:
-        """The units in an area."""
+        """List the units in an area."""
         return [piece for piece in self.pieces if piece.there and piece.area == area]
 
     def of(self, seat: int) -> Iterator[Piece]:
-        """A player's own units."""
+        """Yield a player's own units."""
         return (piece for piece in self.pieces if piece.owner == seat)
 
 
 # --- Context --------------------------------------------------------------------------------------
-# What the steps of a game share: the set-up, the state, the events, and the questions that all of them put to it.
+# Context shared by the steps of a game: the set-up, the state, the events, and common queries.
 
 
 Refusal = tuple[str, str]
-"""Why something can't be, and the rule or ruling; two empty texts where nothing forbids it."""
+"""A reason against something, and its rule or ruling; two empty texts if nothing forbids it."""
 FREE: Refusal = ("", "")
 
 
 class Noted(Struct, frozen=True):
-    """A power that is due, with its unit as it was at that moment, and the attack if it was in one."""
+    """A power that is due, with its unit as it was at that moment, and its attack, if any."""
 
     due: Due
     owner: StandingUnit
@@ -357,12 +357,12 @@ class Noted(Struct, frozen=True):
 
     @property
     def says_range(self) -> bool:
-        """Whether the power says itself at what range it works."""
+        """True if the power itself says at what range it works."""
         return any(isinstance(condition, AtMoment) for condition in self.due.power.conditions)
 
 
 class Kept(Struct):
-    """What is reckoned once of a game in which nothing changes."""
+    """Cache of values of a game in which nothing changes."""
 
     view: View | None = None
     gives_types: bool | None = None
@@ -375,7 +375,7 @@ def _nothing_due(match: "Match") -> Procedure[None]:
 
 
 def token_kinds(setup: Setup, game: GameState, token: Token) -> Sequence[TokenKind]:
-    """The tokens of a token's unit, or of the scenario for one of nobody."""
+    """Return the kinds of tokens of a token's unit, or of the scenario if it has no unit."""
     if not token.unit:
         return [read_token(text) for _, text in setup.tokens]
     unit = find_card(setup, game, token.unit)
@@ -385,7 +385,7 @@ def token_kinds(setup: Setup, game: GameState, token: Token) -> Sequence[TokenKi
 class Match(Opened[Setup, GameState]):
     """A game while a step is played; `noted` are the powers that are due, which `settle` carries out.
 
-    `fought` are the attacks of the step whose dice were thrown or are about to be, each as its values were taken.
+    `fought` are the attacks of the step whose dice were thrown or are about to be, each with its values as taken.
     """
 
     noted: list[Noted] = field(default_factory=list)
@@ -394,81 +394,81 @@ class Match(Opened[Setup, GameState]):
     kept: Kept | None = None
 
     def still(self) -> "Match":
-        """The same game while nothing changes in it, as while moves are listed: what it is reckoned from is kept."""
+        """Return the same game with a cache, for use while nothing changes in it, as in listing moves."""
         return self if self.kept is not None else replace(self, kept=Kept())
 
     @property
     def seat(self) -> int:
-        """Whose turn it is, by number."""
+        """Seat of the current turn."""
         return self.state.active
 
     @property
     def player(self) -> Player:
-        """Whose turn it is."""
+        """Player of the current turn."""
         return self.state.player
 
     def seat_of(self, name: str) -> int:
-        """The player of a name, by number."""
+        """Return the seat of the player with this name."""
         return next(seat for seat, player in enumerate(self.state.players) if player.name == name)
 
     # --- units --------------------------------------------------------------------------------------
 
     def unit(self, name: str) -> Unit:
-        """The sheet of a unit in the game."""
+        """Return the sheet of a unit in the game."""
         return card_of(self.setup, self.state, name)
 
     def known(self, name: str) -> Unit | None:
-        """The sheet of a unit, if it is known."""
+        """Return the sheet of a unit; None if it isn't known."""
         return find_card(self.setup, self.state, name)
 
     def token_kind(self, token: Token) -> TokenKind:
-        """What a token is: by the sheet of its unit, or by the scenario."""
+        """Return the kind of a token, by the sheet of its unit or the scenario."""
         return next(kind for kind in token_kinds(self.setup, self.state, token) if kind.name == token.name)
 
     def stone_text(self, stone: str) -> str:
-        """A stone as it is called: by its mythology, or by its own name if it only counts as one (M75)."""
+        """Format a stone: by its mythology, or by its own name if it only counts as one (M75)."""
         return stone if stone in self.setup.things else f"{stone} stone"
 
     def a_stone(self, stone: str) -> str:
-        """The same as something that a unit carries: "a greek stone"."""
+        """Format a carried stone: "a greek stone"."""
         return stone if stone in self.setup.things else a_or_an(f"{stone} stone")
 
     def line(self, piece: Piece) -> StatLine:
-        """What the window of a unit shows."""
+        """Return the line that shows in the window of a unit."""
         return self.unit(piece.name).line(piece.vitality)
 
     @property
     def round_walls(self) -> bool:
-        """Whether areas with a wall between them aren't neighbours for range (M33)."""
+        """True if areas with a wall between them aren't neighbours for range (M33)."""
         return self.setup.distance == "round walls"
 
     @property
     def actor(self) -> Piece:
-        """The unit that is activated."""
+        """The activated unit."""
         return self.state.piece(self.state.acting.unit)
 
     def allied(self, one: Piece, other: Piece) -> bool:
-        """Whether two units are of one side; a unit isn't its own ally (M29)."""
+        """Return whether two units are on one side; a unit isn't its own ally (M29)."""
         return one is not other and self.setup.allied(one.owner, other.owner)
 
     def enemy(self, one: Piece, other: Piece) -> bool:
-        """Whether two units are of different sides."""
+        """Return whether two units are on different sides."""
         return not self.setup.allied(one.owner, other.owner)
 
     def opponent(self, seat: int) -> int:
-        """The next opponent of a player clockwise, who decides for an attack on an own ally (M44)."""
+        """Return a player's next opponent clockwise, who decides for an attack on an own ally (M44)."""
         return next(other for other in self.state.playing(seat) if not self.setup.allied(other, seat))
 
     def enemies_at(self, piece: Piece, area: str) -> list[Piece]:
-        """The enemies of a unit in an area."""
+        """List the enemies of a unit in an area."""
         return [other for other in self.state.within(area) if self.enemy(piece, other)]
 
     def divinity(self, seat: int) -> Piece | None:
-        """A player's god or titan, wherever it is."""
+        """Return a player's god or titan, wherever it is."""
         return next((piece for piece in self.state.of(seat) if self.unit(piece.name).divinity), None)
 
     def named(self, among: Iterable[Piece]) -> dict[str, str]:
-        """The names of some units by all that they are called; of two with one name "Anna's Ash Runner"."""
+        """Map all forms of units' names to the names; of two with one name "Anna's Ash Runner"."""
         among = list(among)
         names = {piece.name: piece.name for piece in among}
         names |= {f"{self.name(piece.owner)}'s {printed(piece.name)}": piece.name for piece in among}
@@ -477,18 +477,18 @@ class Match(Opened[Setup, GameState]):
         return names | {printed(piece.name): piece.name for piece in once}
 
     def called(self, among: Iterable[Piece]) -> dict[str, str]:
-        """The same, and the later words of their names that one alone has: "archers" for Reed Archers."""
+        """Extend `named` by later words of names that only one unit has: "archers" for Reed Archers."""
         among = list(among)
         names = {piece.name: fold(printed(piece.name)) for piece in among}
         having: dict[str, set[str]] = {}
         for piece in among:
             for word in names[piece.name].split()[1:]:
-                if not any(name.startswith(word) for name in names.values()):  # that goes before
+                if not any(name.startswith(word) for name in names.values()):  # takes precedence
                     having.setdefault(word, set()).add(piece.name)
         return {word: min(units) for word, units in having.items() if len(units) == 1} | self.named(among)
 
     def find_piece(self, text: str, among: Sequence[Piece], what: str = "unit") -> Piece:
-        """The unit that is meant among some. Raises Unreadable."""
+        """Find the unit that is meant among some. Raises Unreadable."""
         if not among:
             raise Unreadable(f'no {what} is called "{text}"; there is none')
         ways = (self.named(among), self.called(among))
@@ -499,22 +499,22 @@ class Match(Opened[Setup, GameState]):
     # --- areas --------------------------------------------------------------------------------------
 
     def spot(self, area: str) -> Spot:
-        """What lies in an area."""
+        """Return the contents of an area."""
         return self.state.spots.setdefault(area, Spot())
 
     def find_area(self, text: str) -> str:
-        """An area of the board by its name. Raises Unreadable."""
+        """Find an area of the board by its name. Raises Unreadable."""
         return find(text, {fold(name): name for name in self.state.board.names}, "area", listing=16)
 
     # --- chance -------------------------------------------------------------------------------------
 
     def chance(self) -> random.Random:
-        """The source of the next thing that the program draws: the seed and how many it drew before."""
+        """Return the random source for the program's next draw: from the seed and the number of draws before."""
         self.state.shuffled += 1
         return random.Random(f"{self.setup.seed}/draw/{self.state.shuffled}")
 
     def refuse(self, why: str, ruling: str) -> None:
-        """Raise Illegal where there is a reason."""
+        """Raise Illegal if there is a reason."""
         if why:
             raise Illegal(why, ruling)
 
@@ -524,7 +524,7 @@ def unit_names(
     among: Callable[[Match], Iterable[Piece]],
     others: Callable[[Match], Mapping[str, str | Illegal]] = lambda match: {},
 ) -> Names:
-    """The names of some units in a move; what their names begin with goes before their later words.
+    """Return the names of some units for a move; the start of a name takes precedence over its later words.
 
     `others` can't be named there, each with the reason.
     """
@@ -537,7 +537,7 @@ def unit_names(
 
 
 # --- Secrets --------------------------------------------------------------------------------------
-# What isn't everybody's to see: hands and decks that the program dealt, and what was searched for (M67).
+# Hidden information: hands and decks that the program dealt, and cards that were searched for (M67).
 
 
 KEYS = frozenset({"search"})
@@ -545,7 +545,7 @@ KEYS = frozenset({"search"})
 
 
 def _state(state: GameState) -> dict[str, Any]:
-    """The state as plain data, without the cards that the program dealt."""
+    """Return the state as plain data, without the cards that the program dealt."""
     state = state.copy()
     for player in state.players:
         player.cards.hand = []
@@ -554,7 +554,7 @@ def _state(state: GameState) -> dict[str, Any]:
 
 
 def _hand(state: GameState, name: str) -> list[str]:
-    """The hand of a player, as the program dealt it."""
+    """Return the hand of a player, as the program dealt it."""
     player = next(player for player in state.players if player.name == name)
     return sorted("AoW card" if card == AOW else printed(card) for card in player.cards.hand)
 
@@ -569,7 +569,7 @@ SECRETS: Secrets[GameState] = Secrets(
 
 
 # --- Checks ---------------------------------------------------------------------------------------
-# What a set-up and a state that were read can be; each check yields what can't, in the table's words.
+# Checks of a set-up and a state that were read; each yields messages on what is impossible.
 
 
 def _players(setup: Setup) -> Findings:

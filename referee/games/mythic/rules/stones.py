@@ -21,14 +21,14 @@ from referee.text.names import fold, or_list, printed
 
 
 def claimable(match: Match, piece: Piece) -> list[str]:
-    """The areas from which a unit may claim: its own, and with gem collector those seen around it (M68)."""
+    """List the areas from which a unit may claim: its own, and with gem collector those seen around it (M68)."""
     if "gem collector" not in powers.talents(match, piece):
         return [piece.area]
     return [piece.area, *powers.seen_around(match, piece.area)]
 
 
 def why_not_claim(match: Match, piece: Piece, area: str) -> Refusal:
-    """Why a unit can't claim a stone of an area."""
+    """Return why a unit can't claim a stone of an area."""
     if piece.stone:
         return does(printed(piece.name), f"carries {match.a_stone(piece.stone)} already"), "carried-stones"
     if area not in claimable(match, piece):
@@ -66,24 +66,24 @@ class Claim(Act, frozen=True):
 
     @classmethod
     def nothing(cls, match: Match) -> Refusal:
-        """Why no stone can be claimed."""
+        """Return why no stone can be claimed."""
         return FREE if any(cls.candidates(match)) else why_not_claim(match, match.actor, match.actor.area)
 
     @classmethod
     def candidates(cls, match: Match) -> Iterator[Self]:
-        """The stones that can be claimed."""
+        """Yield the stones that can be claimed."""
         for area in claimable(match, match.actor):
             if not why_not_claim(match, match.actor, area)[0]:
                 for stone in dict.fromkeys(match.spot(area).stones):
                     yield cls(stone, area).complete(match)
 
     def _where(self, match: Match) -> tuple[str, str]:
-        """The stone and its area."""
+        """Return the stone and its area."""
         area = self.area or match.actor.area
         return self.stone or match.spot(area).stones[0], area
 
     def complete(self, match: Match) -> Self:
-        """No more than must be said. Raises Illegal, and Unreadable where more must be."""
+        """Shorten to what must be typed. Raises Illegal, and Unreadable if more must be."""
         area = self.area or match.actor.area
         match.refuse(*why_not_claim(match, match.actor, area))
         there = list(dict.fromkeys(match.spot(area).stones))
@@ -94,7 +94,7 @@ class Claim(Act, frozen=True):
         return type(self)(self.stone * (len(there) > 1), area * (area != match.actor.area))
 
     def detail(self, match: Match) -> str:
-        """Which stone it is."""
+        """Describe the stone."""
         stone, area = self._where(match)
         return f"the {match.stone_text(stone)} of {area}"
 
@@ -113,7 +113,7 @@ class Drop(Move[Match], frozen=True):
 
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:
-        """No unit is activated, or it carries none."""
+        """Return why no stone can be dropped: no unit is activated, or it carries none."""
         if not match.state.acting.unit or not match.actor.there:
             return Closed("no unit is activated now", "drop")
         name = printed(match.actor.name)
@@ -122,11 +122,11 @@ class Drop(Move[Match], frozen=True):
         return "" if match.actor.stone else Closed(does(name, "carries no stone"), "drop")
 
     def detail(self, match: Match) -> str:
-        """Which stone, and where."""
+        """Describe the stone and its place."""
         return f"the {match.stone_text(match.actor.stone)}, in {match.actor.area}"
 
     def do(self, match: Match) -> None:
-        """Put it down."""
+        """Put the stone down."""
         endings.drop(match, match.actor)
 
 
@@ -143,25 +143,25 @@ class Absorb(Act, frozen=True):
 
     @classmethod
     def nothing(cls, match: Match) -> Refusal:
-        """Why nothing can be absorbed here."""
+        """Return why nothing can be absorbed here."""
         if not match.unit(match.actor.name).divinity:
             return "only divinities absorb", "absorb"
         return FREE if _all(match) else (f"no stone that it could absorb is in {match.actor.area}", "M73")
 
     @classmethod
     def candidates(cls, match: Match) -> Iterable[Self]:
-        """Each stone."""
+        """List each stone."""
         return (cls(one.stone, one.bearer).complete(match) for one in _all(match))
 
     def _fitting(self, match: Match) -> list[Absorb]:
-        """What may be meant."""
+        """List the stones that may be meant."""
         found = _all(match)
         if self.bearer:
             return [one for one in found if one.bearer == self.bearer and self.stone in ("", one.stone)]
         return [one for one in found if not one.bearer and one.stone == self.stone] if self.stone else found
 
     def complete(self, match: Match) -> Self:
-        """No more than must be said. Raises Unreadable where more must be."""
+        """Shorten to what must be typed. Raises Unreadable if more must be."""
         match.refuse(*self.nothing(match))
         found, every = self._fitting(match), _all(match)
         if not found:
@@ -175,11 +175,11 @@ class Absorb(Act, frozen=True):
         return type(self)(stone * (len(every) > 1))
 
     def detail(self, match: Match) -> str:
-        """Which stone it is."""
+        """Describe the stone."""
         return f"the {match.stone_text(self._fitting(match)[0].stone)}"
 
     def act(self, match: Match, piece: Piece) -> None:
-        """It comes onto the dashboard; the omphalos brings a Greek divinity's player a card (M74)."""
+        """Put the stone onto the dashboard; the omphalos brings a Greek divinity's player a card (M74)."""
         player, meant = match.state.players[piece.owner], self._fitting(match)[0]
         if meant.bearer:
             match.state.piece(meant.bearer).stone = ""
@@ -194,7 +194,7 @@ class Absorb(Act, frozen=True):
 
 
 def _all(match: Match) -> list[Absorb]:
-    """The stones that a divinity can absorb: lying in its area, its own, or carried by an ally there (M73)."""
+    """List the stones that a divinity can absorb: in its area, its own, or carried by an ally there (M73)."""
     if not match.unit(match.actor.name).divinity:
         return []
     piece, things = match.actor, match.setup.things
@@ -214,7 +214,7 @@ class Heal(Move[Match], frozen=True):
 
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:
-        """Why the player can't heal now."""
+        """Return why the player can't heal now."""
         piece = match.divinity(match.seat)
         if piece is None or piece.status in ("destroyed", "away"):
             return Closed("there is no divinity to heal", "heal-with-omphalos")
@@ -225,7 +225,7 @@ class Heal(Move[Match], frozen=True):
         return ""
 
     def do(self, match: Match) -> None:
-        """Give the card up."""
+        """Return the card to the box, and heal."""
         piece = match.divinity(match.seat)
         assert piece is not None
         cards.to_box(match, match.seat, OMPHALOS)

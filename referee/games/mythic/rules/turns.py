@@ -35,11 +35,11 @@ from referee.text.names import fold, printed
 
 END_TURN = "end turn"
 MOVING = ("walk", "run", "fly", "deploy")
-"""What leads to another area."""
+"""The verbs of moves to another area."""
 
 
 def start(setup: Setup) -> GameState:
-    """Before the first pick."""
+    """Return the state before the first pick."""
     players = [Player(name, points=setup.points) for name in setup.players]
     game = GameState(players, setup.board, active=setup.start, lead=setup.start)
     game.tracking = game.known = setup.tracking
@@ -53,12 +53,12 @@ def start(setup: Setup) -> GameState:
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-    """The next decision; None when the game is over."""
+    """Return the next decision; None when the game is over."""
     return decision(Match(setup, state, events, settle=using.settle))
 
 
 def decision(match: Match) -> Procedure[None] | None:
-    """The next decision of an opened game; None when it is over."""
+    """Return the next decision of an opened game; None when it is over."""
     state = match.state
     stages = {
         "recruit": recruiting.recruit,
@@ -76,7 +76,7 @@ def decision(match: Match) -> Procedure[None] | None:
 
 
 def _skipped(match: Match) -> Procedure[None]:
-    """The turn of a player who is out is over."""
+    """Skip the turn of a player who is out."""
     yield from ()
     recalls.next_turn(match)
 
@@ -85,9 +85,9 @@ def _skipped(match: Match) -> Procedure[None]:
 
 
 def _start_turn(match: Match) -> Procedure[None]:
-    """The card of the turn is drawn (1b).
+    """Draw the card of the turn (1b).
 
-    It goes by itself, unless it empties the deck or finds it empty: a manoeuvre makes a difference then.
+    This isn't asked, unless it empties the deck or finds it empty: a manoeuvre makes a difference then.
     """
     waits = match.player.cards.deck <= match.setup.cards_a_turn and any(
         not manoeuvres.why_not_any(match, seat)[0] for seat in match.state.playing()
@@ -114,7 +114,7 @@ def _read_draw(text: str) -> str:
 
 
 def _play(match: Match) -> Procedure[None]:
-    """One decision of a turn, and what follows from it."""
+    """Ask for one decision of a turn, and settle what follows from it."""
     game = match.state
     if game.phase == "act" and game.passed and not recalls.possible(match):
         yield from _end_turn(match)
@@ -124,7 +124,7 @@ def _play(match: Match) -> Procedure[None]:
 
 
 def _end_turn(match: Match) -> Procedure[None]:
-    """The turn is over; the next player's begins, or the next round (4b, M70)."""
+    """End the turn; begin the next player's, or the next round (4b, M70)."""
     if not (yield from activation.called_at_end(match)) and not match.state.over:
         recalls.next_turn(match)
 
@@ -140,7 +140,7 @@ class Pass(Move[Match], frozen=True):
 
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:
-        """It is the first thing of a turn."""
+        """Return why it can't be passed: a pass is the first action of a turn."""
         begun = match.state.phase != "choose"
         return Closed("a unit was activated this turn; end it with: end turn", "pass") if begun else ""
 
@@ -151,7 +151,7 @@ class Pass(Move[Match], frozen=True):
 
 
 _DRAW = Option("draw", detail="this turn's card is drawn; for more: buy draw, or pass and draw", rule="pass")
-"""What nobody means to pass with."""
+"""A text that isn't understood as passing."""
 
 
 class PassAndDraw(Pass, frozen=True):
@@ -162,7 +162,7 @@ class PassAndDraw(Pass, frozen=True):
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
-        """What doesn't mean it."""
+        """Yield "draw" as closed: it isn't understood as passing."""
         if closed and match.state.phase == "choose":
             yield _DRAW
 
@@ -179,7 +179,7 @@ class End(Move[Match], frozen=True):
 
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:
-        """A turn in which nothing was done yet is passed."""
+        """Return why the turn can't end: one without any action is passed."""
         choosing = match.state.phase == "choose"
         return Closed("nobody was activated yet: pass, or pass and draw", "pass") if choosing else ""
 
@@ -209,19 +209,19 @@ MOVES = Moves(
     Recall,
     End,
 )
-"""What the player whose turn it is can do."""
+"""The moves of the current player."""
 
 
 def _question(match: Match) -> Question[Move[Match]]:
-    """What the player whose turn it is does next."""
+    """Ask what the current player does next."""
     player, default = match.player.name, None if match.state.phase == "choose" else END_TURN
     prompt = f"{player}: {activation.describe(match)}"
     asked = MOVES.question(match.still(), "move", prompt, who=player, open=True, default=default)
     if match.state.phase == "choose":
-        begun = [
+        beginnings = [
             _DRAW.text[:end] for end in range(1, len(_DRAW.text) + 1)
-        ]  # "d" is an area rather, and passes nothing
-        asked = but_not(asked, begun, _DRAW.detail, _DRAW.rule)
+        ]  # "d" is rather an area, and doesn't pass
+        asked = but_not(asked, beginnings, _DRAW.detail, _DRAW.rule)
     return structs.replace(
         asked,
         parse=lambda text: _read(match, text, asked),
@@ -232,24 +232,24 @@ def _question(match: Match) -> Question[Move[Match]]:
 
 
 def _read(match: Match, text: str, asked: Question[Move[Match]]) -> Move[Match]:
-    """A move as typed; an area's letter ends no turn. Raises Illegal for one that the unit can't go to."""
+    """Parse a move; an area's letter doesn't end a turn. Raises Illegal for one that the unit can't go to."""
     area = next((name for name in match.state.board.names if fold(name) == fold(text)), "")
     options = asked.options() if match.state.phase == "act" and area else ()
     if options and all(fold(area) not in tokens_of(option.text) for option in options):
         verbs = dict.fromkeys(option.text.partition(" ")[0] for option in options)
-        refused = (refusal(asked.parse, f"{verb} {area}") for verb in MOVING if verb in verbs)
-        raise next(filter(None, refused), Illegal(f"nothing can be done with {area} now", "activation"))
+        errors = (refusal(asked.parse, f"{verb} {area}") for verb in MOVING if verb in verbs)
+        raise next(filter(None, errors), Illegal(f"nothing can be done with {area} now", "activation"))
     return asked.parse(text)
 
 
-def _example(asked: Question[Move[Match]], *, choosing: bool) -> str:
-    """A move in few letters: a unit, "storm"; where one acts a way and what may follow, "d; end"."""
-    for option in asked.options():
-        verb, *said = option.text.lower().split()
-        moves = verb == "activate" if choosing else verb in MOVING and len(said) == 1
+def _example(question: Question[Move[Match]], *, choosing: bool) -> str:
+    """Return a short example: a unit, "storm"; while one acts, a route and its follow-up, "d; end"."""
+    for option in question.options():
+        verb, *rest = option.text.lower().split()
+        moves = verb == "activate" if choosing else verb in MOVING and len(rest) == 1
         with suppress(RefereeError):
-            if moves and fit(asked, said[0]) == option.text:
-                return said[0] if choosing else f"{said[0]}; end"
+            if moves and fit(question, rest[0]) == option.text:
+                return rest[0] if choosing else f"{rest[0]}; end"
     return ""
 
 
@@ -257,7 +257,7 @@ def _example(asked: Question[Move[Match]], *, choosing: bool) -> str:
 
 
 def label(state: GameState) -> str:
-    """Where in the game a state is."""
+    """Describe the point of the game that a state is at."""
     if state.over:
         return "the end"
     if state.phase == "recruit":
@@ -268,13 +268,13 @@ def label(state: GameState) -> str:
 
 
 def _settled(state: GameState) -> Sequence[str]:
-    """The readings that decide nothing any more: those of recruiting, those of the first hands."""
+    """List the readings that have no effect any more: those of recruiting, those of the first hands."""
     recruited = () if state.phase == "recruit" else ("constructed_from", "dear_units")
     return recruited if label(state) in ("recruiting", "set-up") else (*recruited, "first_aow", "first_cards")
 
 
 def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interrupt]:
-    """What may be said at any question: by anybody the manoeuvres draw and search, in the own turn to heal."""
+    """List what can be typed at any question: draw and search by any player, heal in the player's own turn."""
     match = Match(setup, state, events)
     if state.over or state.known != EVERYTHING or state.phase not in UNDER_WAY:
         return []
@@ -319,16 +319,16 @@ RULES: Rules[Setup, GameState] = Rules(
     claims=part("referee.games.mythic.records.record:read_claim"),
     close_checks=part("referee.games.mythic.rules.state:CHECKS"),
     mended={
-        # what stood behind a player's name where somebody left was dropped (M79)
+        # text after the name of a leaving player was dropped (M79)
         2: ("M79",),
-        # who moved another player's unit into lava by a power also chose where it was moved on to; a light table's
-        # area attack was noted as any attack
+        # a player who moved another's unit into lava by a power also chose where it moved on to; an area attack in
+        # light mode was noted as any attack
         3: ("M50", "area-targets"),
-        # an attack that the table overruled was dropped where its line of sight was asked for first
+        # an overruled attack was dropped if its line of sight was asked for first
         4: ("M30",),
-        # of several numbers of dice the first counted; who came into the game in lava took no wound; who had attacked
-        # by a power that is no action could walk; an attacker's initiative was silent in flight over water; who was
-        # struck as if there and thrown answered at range 0 from afar
+        # the first of several numbers of dice counted; a unit that came into the game in lava took no wound; one that
+        # had attacked by a power without an action could walk; an attacker's initiative was silent in flight over
+        # water; a target struck as if there and thrown answered at range 0 from afar
         5: ("X5", "X6", "walk-after-attack", "initiative", "M45"),
     },
 )

@@ -24,11 +24,11 @@ ON = " on "
 USE, NO = "use", "no"
 
 
-# --- which can be used ----------------------------------------------------------------------------------
+# --- usable powers -------------------------------------------------------------------------------------
 
 
 def usable(match: Match) -> Iterator[tuple[Piece, p.UnitPower]]:
-    """The powers that are a move: those of the activated unit without a moment, and what isn't in force by itself."""
+    """Yield the powers that are a move: of the activated unit, without a moment, and not working by themselves."""
     acting = match.state.acting
     for piece in activation.mine(match):
         if piece.status == "destroyed":
@@ -44,7 +44,7 @@ def usable(match: Match) -> Iterator[tuple[Piece, p.UnitPower]]:
 
 
 def why_not(match: Match, piece: Piece, power: p.UnitPower) -> Refusal:
-    """Why a power can't be used as a move now, with the rule; by what everybody knows."""
+    """Return why a power can't be used as a move now, with the rule; by public knowledge."""
     acting = match.state.acting
     if (passed := why_passed(match))[0]:
         return passed
@@ -66,9 +66,9 @@ def why_not(match: Match, piece: Piece, power: p.UnitPower) -> Refusal:
 
 
 def targets(match: Match, piece: Piece, power: p.UnitPower) -> list[str] | None:
-    """What can be named behind "on", of which something would come: whom an attack can be made on, or a unit or area.
+    """List what can be named after "on" with any effect: the targets of an attack, or units or areas.
 
-    None for a power that is used on nobody in particular.
+    None for a power without a target to name.
     """
     owner = powers.view(match)[piece.name]
     todo = active_powers.effects_now(power, owner)
@@ -79,7 +79,7 @@ def targets(match: Match, piece: Piece, power: p.UnitPower) -> list[str] | None:
 
 
 def _fitting(use: Use, todo: tuple[p.PowerEffect, ...]) -> list[str] | None:
-    """All that can be named for the first effect that is made on something in particular; None without one."""
+    """List what can be named for the first effect that has a target to name; None if none has."""
     for effect in todo:
         if isinstance(effect, p.Attacks):
             manner = effects.manner_of(use.power, effect)
@@ -98,12 +98,12 @@ def _fitting(use: Use, todo: tuple[p.PowerEffect, ...]) -> list[str] | None:
 
 
 def aow(power: p.UnitPower) -> int:
-    """The AoW cards that a power costs."""
+    """Return the AoW cards that a power costs."""
     return sum(price.number for price in power.prices if isinstance(price, p.PowerCost) and price.what == "aow")
 
 
 def why_not_pay(match: Match, piece: Piece, power: p.UnitPower) -> str:
-    """Why a price can't be paid, "" if it could be, by what everybody knows."""
+    """Return why a price can't be paid, "" if it could be, by public knowledge."""
     for price in power.prices:
         if isinstance(price, p.PayToken):
             if len(_tokens(match, piece, price.name)) < price.number:
@@ -118,7 +118,7 @@ def why_not_pay(match: Match, piece: Piece, power: p.UnitPower) -> str:
 
 
 def _payers(match: Match, piece: Piece, number: int) -> list[Piece]:
-    """The troops in a unit's area that can lose so many miniatures for it."""
+    """List the troops in a unit's area that can lose `number` miniatures for it."""
     there = match.state.within(piece.area) if piece.there else []
     return [
         one for one in there if match.unit(one.name).troop and not match.enemy(piece, one) and one.vitality >= number
@@ -126,7 +126,7 @@ def _payers(match: Match, piece: Piece, number: int) -> list[Piece]:
 
 
 def _tokens(match: Match, piece: Piece, name: str) -> list[str]:
-    """The areas in which tokens of a unit lie, one for each."""
+    """List the areas in which tokens of a unit lie, one for each."""
     return [
         area
         for area, spot in match.state.spots.items()
@@ -136,7 +136,7 @@ def _tokens(match: Match, piece: Piece, name: str) -> list[str]:
 
 
 def pay(use: Use, price: Price) -> Procedure[None]:
-    """Pay all that a power costs, AoW cards as they were said."""
+    """Pay all that a power costs, with the given payment for AoW cards."""
     match, piece, power = use.match, use.piece, use.power
     cards.spend(match, use.seat, price, power.name, ("power-price", "aow-payment"))
     for one in power.prices:
@@ -156,18 +156,18 @@ def pay(use: Use, price: Price) -> Procedure[None]:
 # --- as a move ------------------------------------------------------------------------------------------
 
 
-def _named(match: Match, piece: Piece, power: p.UnitPower) -> str:
-    """A power as it is typed: its name, with its unit's where it isn't the activated one's."""
+def _label(match: Match, piece: Piece, power: p.UnitPower) -> str:
+    """Format a power: its name, with its unit's if that isn't the activated one."""
     return power.name if piece.name == match.state.acting.unit else f"{power.name} of {piece.name}"
 
 
 def _target(match: Match, piece: Piece, power: p.UnitPower, text: str) -> str:
-    """On whom or where a power is used. Raises Unreadable or Illegal."""
+    """Find the unit or area on which a power is used. Raises Unreadable or Illegal."""
     fitting = targets(match, piece, power)
     if fitting is None:
         raise Unreadable(f"{power.name} is used on nobody in particular: write power {power.name}")
-    if fold(text) in (said := keyed(fitting, str)):
-        return said[fold(text)]
+    if fold(text) in (by_text := keyed(fitting, str)):
+        return by_text[fold(text)]
     if any(one.name == name.removesuffix(AS_IF_THERE) for one in match.state.pieces for name in fitting):
         every = [one for one in match.state.pieces if one.there or one.name in fitting]
         plain = text.removesuffix(AS_IF_THERE)
@@ -191,16 +191,16 @@ class Power(SpokenMove[Match], frozen=True):
 
     @classmethod
     def read(cls, match: Match, verb: str, rest: str) -> Power:
-        """A power as typed: "Bolt on Ash Runner with omphalos". Raises Unreadable or Illegal."""
+        """Parse a power: "Bolt on Ash Runner with omphalos". Raises Unreadable or Illegal."""
         words, paid = cards.split_price(rest)
         name, _, on = in_lower_case(words, ON).partition(ON)
-        there = {fold(_named(match, piece, power)): (piece, power) for piece, power in usable(match)}
-        if not there:
+        by_name = {fold(_label(match, piece, power)): (piece, power) for piece, power in usable(match)}
+        if not by_name:
             raise Illegal("nobody has a power that could be used now", "power-shows")
-        if not on and fold(name) not in there:  # "Bolt Ash Runner"
-            begun = next((key for key in there if fold(name).startswith(f"{key} ")), "")
-            name, on = (name[: len(begun)], name[len(begun) :].strip()) if begun else (name, on)
-        piece, power = find(name, there, "power")
+        if not on and fold(name) not in by_name:  # "Bolt Ash Runner"
+            prefix = next((key for key in by_name if fold(name).startswith(f"{key} ")), "")
+            name, on = (name[: len(prefix)], name[len(prefix) :].strip()) if prefix else (name, on)
+        piece, power = find(name, by_name, "power")
         why, rule = why_not(match, piece, power)
         if why and (not piece.there or why_not_pay(match, piece, power) or targets(match, piece, power) == []):
             raise Illegal(why, rule)
@@ -213,9 +213,9 @@ class Power(SpokenMove[Match], frozen=True):
         return cls(piece.name, power.name, target, price)
 
     def write(self, match: Match) -> str:
-        """A power as it is recorded."""
+        """Format a power as recorded."""
         on = f"{ON}{self.target}" if self.target else ""
-        name = _named(match, match.state.piece(self.unit), self._power(match))
+        name = _label(match, match.state.piece(self.unit), self._power(match))
         return f"power {name}{on}{cards.write_price(self.price)}"
 
     def _power(self, match: Match) -> p.UnitPower:
@@ -223,11 +223,11 @@ class Power(SpokenMove[Match], frozen=True):
 
     @classmethod
     def options(cls, match: Match) -> Iterator[Option]:
-        """The powers that can be used as a move, each on whom."""
+        """Yield the powers that can be used as a move, with each target."""
         for piece, power in usable(match):
             if why_not(match, piece, power)[0]:
                 continue
-            name, price = _named(match, piece, power), next(cards.prices(match, piece.seat, aow(power)), Price())
+            name, price = _label(match, piece, power), next(cards.prices(match, piece.seat, aow(power)), Price())
             for target in targets(match, piece, power) or [""]:
                 text = cls(piece.name, power.name, target, price).write(match)
                 ways = partial(cards.other_ways, match, piece.seat, text, many) if (many := aow(power)) else tuple
@@ -235,14 +235,14 @@ class Power(SpokenMove[Match], frozen=True):
 
     @classmethod
     def closed(cls, match: Match) -> Iterator[Option]:
-        """The others, with the reason."""
+        """Yield the other powers, with the reason."""
         for piece, power in usable(match) if match.state.phase == "act" else ():
             why, rule = why_not(match, piece, power)
             if why:
-                yield Option(f"power {_named(match, piece, power)}", detail=why, rule=rule)
+                yield Option(f"power {_label(match, piece, power)}", detail=why, rule=rule)
 
     def do(self, match: Match) -> Procedure[None]:
-        """Use it."""
+        """Use the power."""
         owner, power = powers.view(match)[self.unit], self._power(match)
         if not (yield from _seen(match, self, power)):
             return
@@ -254,7 +254,7 @@ class Power(SpokenMove[Match], frozen=True):
 
 
 def _seen(match: Match, move: Power, power: p.UnitPower) -> Procedure[bool]:
-    """Whether what a power attacks is seen; a line that the map lacks is asked before anything is paid."""
+    """Return whether a power's target is seen; a line that the map lacks is asked for before anything is paid."""
     piece = match.state.piece(move.unit)
     if not (move.target and any(isinstance(effect, p.Attacks) for effect in power.effects)):
         return True
@@ -263,7 +263,7 @@ def _seen(match: Match, move: Power, power: p.UnitPower) -> Procedure[bool]:
 
 
 def _area_of(match: Match, target: str) -> str:
-    """Where a target lies: a unit, also one attacked as if there, an area, or a token with its area behind it."""
+    """Return the area of a target: a unit, also one attacked as if there, an area, or a token with its area."""
     unit = next((one for one in match.state.pieces if one.name == target.removesuffix(AS_IF_THERE)), None)
     return target.rpartition(" ")[2] if unit is None else unit.area
 
@@ -274,7 +274,7 @@ def _verify_target(match: Match, piece: Piece, power: p.UnitPower, target: str) 
 
 
 def _use(use: Use, todo: tuple[p.PowerEffect, ...], price: Price) -> Procedure[None]:
-    """Note that a power is used, pay for it, carry its effects out; what it does doesn't set it off again (X4)."""
+    """Note a power as used, pay for it, carry out its effects; these don't trigger it again (X4)."""
     under_way = f"now: {use.power.name}"
     use.match.emit(PowerUsed(use.seat, use.owner.name, use.power.name, use.power.text.rpartition(": ")[2], use.rules))
     _mark(use.piece, use.power)
@@ -285,7 +285,7 @@ def _use(use: Use, todo: tuple[p.PowerEffect, ...], price: Price) -> Procedure[N
 
 
 def _mark(piece: Piece, power: p.UnitPower) -> None:
-    """Note that a power was used as often as it may: in this turn, this round, or this game."""
+    """Mark a power as used up: in this turn, this round, or this game."""
     often = {"once a round": "round", "once a game": "game"}.get(power.often or "")
     often = often or ("turn" if power.kind in ("active", "offensive") else "")
     if often:
@@ -308,7 +308,7 @@ def settle(match: Match) -> Procedure[None]:
 
 
 def _offer(match: Match, noted: Noted) -> Procedure[None]:
-    """A power that is due: its player says whether it is used, where that is a choice."""
+    """Ask the player whether a power that is due is used, if that is a choice."""
     power, piece = noted.due.power, match.state.piece(noted.owner.name)
     if why_not_pay(match, piece, power) or any(mark.endswith(f": {power.name}") for mark in piece.marks):
         return
@@ -317,19 +317,19 @@ def _offer(match: Match, noted: Noted) -> Procedure[None]:
     if not effects.comes_of(use, noted.due.effects):
         return
     if power.prices or any(isinstance(effect, _CHOSEN) for effect in noted.due.effects):
-        said: tuple[bool, Price] = yield _question(use)
-        if not said[0]:
+        chosen_use: tuple[bool, Price] = yield _question(use)
+        if not chosen_use[0]:
             return
-        price = said[1]
+        price = chosen_use[1]
     yield from _use(use, noted.due.effects, price)
 
 
 _CHOSEN = p.GoEffect | p.PutToken | p.Attacks | p.ActivateEffect | p.Search | p.Either | p.CardsEffect | p.Stone
-"""Free effects that somebody might not want: what moves, lays tokens, attacks, searches or calls."""
+"""Free effects that a player might decline: those that move, lay tokens, attack, search or call."""
 
 
 def _question(use: Use) -> Question[tuple[bool, Price]]:
-    """Whether a player uses a power that is due, and what pays for it."""
+    """Ask whether a player uses a power that is due, and what pays for it."""
     match, power = use.match, use.power
     many = aow(power)
 
