@@ -108,16 +108,16 @@ def unless_said(one: SetUpField[Setup], fixed: Callable[[Scenario, Sequence[str]
     return replace(one, ask=ask)
 
 
-def _fixed(asked: Question[Any], answer: str) -> Question[Any]:
+def _fixed(question: Question[Any], answer: str) -> Question[Any]:
     """Restrict a question to the one answer that the scenario fixes."""
 
     def parse(text: str) -> Any:
-        value = asked.parse(text)
-        if value != asked.parse(answer):
+        value = question.parse(text)
+        if value != question.parse(answer):
             raise Unreadable(f"the scenario says {answer}")
         return value
 
-    return replace(with_default(asked, answer), parse=parse, forced=lambda: answer)
+    return replace(with_default(question, answer), parse=parse, forced=lambda: answer)
 
 
 def applied(setup: Setup, named: Named | None) -> Setup:

@@ -261,9 +261,9 @@ def _without(dice: AttackDice, chosen: Iterable[int]) -> tuple[int, ...]:
 def _why_missing(dice: AttackDice, die: int) -> tuple[str, str]:
     if die >= dice.defence and die != BLANK:
         return f"{a_or_an(str(die))} is a wound already (defence {dice.defence}); it has been set aside", "M6"
-    there = " ".join(map(str, dice.hand)) or "none"
+    in_hand = " ".join(map(str, dice.hand)) or "none"
     what = "blank" if die == BLANK else str(die)
-    return f"there is no {'other ' if die in dice.hand else ''}{what} in hand; the dice in hand: {there}", "M7"
+    return f"there is no {'other ' if die in dice.hand else ''}{what} in hand; the dice in hand: {in_hand}", "M7"
 
 
 def _expect_rolled(dice: AttackDice) -> None:

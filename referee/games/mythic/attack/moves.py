@@ -82,11 +82,11 @@ _SAID = (
 
 def plain(text: str) -> str:
     """Rewrite everyday phrases as moves: "give 1 and 2 to the 5, throw three 5s"; leave other words as they are."""
-    said = fold(text)
+    moves = fold(text)
     for way, recorded in _SAID:
-        said = re.sub(way, recorded, said)
-    said = re.sub(r"(?<=\d)(?: and |,)(?= ?\d+\b(?! by))", " ", said)
-    return re.sub(r"\s+(?:and(?: then)?|then)\s+(?=lift|second|done)", ", ", said) if said != fold(text) else text
+        moves = re.sub(way, recorded, moves)
+    moves = re.sub(r"(?<=\d)(?: and |,)(?= ?\d+\b(?! by))", " ", moves)
+    return re.sub(r"\s+(?:and(?: then)?|then)\s+(?=lift|second|done)", ", ", moves) if moves != fold(text) else text
 
 
 def read_move(text: str, verbs: Sequence[str] = AT_THE_TABLE) -> Move:

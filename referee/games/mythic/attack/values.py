@@ -135,7 +135,7 @@ def normal(attack: Attack) -> bool:
 def attackers_talents(attack: Attack) -> frozenset[Talent]:
     """Return the attacker's active talents: none against tokens (M43), in water (M62) or alone (M61)."""
     side = attack.attacker
-    drowned = _silenced(side) and not attack.aerial
+    drowned = _in_silencing_terrain(side) and not attack.aerial
     if attack.defender.kind == "token" or drowned or last_miniature(side):
         return frozenset()
     return _used(side)
@@ -144,7 +144,7 @@ def attackers_talents(attack: Attack) -> frozenset[Talent]:
 def defenders_talents(attack: Attack) -> frozenset[Talent]:
     """Return the defender's active talents; in an answer as if there its own water counts (M86)."""
     side = attack.defender
-    return frozenset() if _silenced(side) or last_miniature(side) else _used(side)
+    return frozenset() if _in_silencing_terrain(side) or last_miniature(side) else _used(side)
 
 
 def last_miniature(side: Side) -> bool:
@@ -156,7 +156,7 @@ def _used(side: Side) -> frozenset[Talent]:
     return frozenset(side.talents) - frozenset(side.unused)
 
 
-def _silenced(side: Side) -> bool:
+def _in_silencing_terrain(side: Side) -> bool:
     return tables.terrain()[side.terrain].silences and not _ignores(side, side.terrain)
 
 
@@ -239,10 +239,10 @@ def _bonus_terms(
     """Yield the terms that bonuses add to a value in this attack."""
     near = 0 if at_range_0(attack) else attack.distance
     for one in bonuses:
-        there = one.works_at(near, area_attack=not normal(attack)) and (
+        applies = one.works_at(near, area_attack=not normal(attack)) and (
             to == "allied troops" or _has_company(owner, one.needs)
         )
-        if one.role == role and one.to == to and there and (by := getattr(one, what)):
+        if one.role == role and one.to == to and applies and (by := getattr(one, what)):
             yield Term(name, by, (entry_of(name), *more))
 
 

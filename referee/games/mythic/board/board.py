@@ -119,8 +119,8 @@ class Board(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unk
 
         `elements` are those left, by area; an area missing there has all of its own.
         """
-        gone = self.elements(name) > 0 and elements.get(name, 1) == 0
-        return "open ground" if gone else self[name].terrain
+        cleared = self.elements(name) > 0 and elements.get(name, 1) == 0
+        return "open ground" if cleared else self[name].terrain
 
     def elements(self, name: str) -> int:
         """Return how many 3D elements an area has at the start (Forest, Ruins)."""

@@ -178,8 +178,8 @@ def _pair(text: str, areas: Iterable[str], what: str, example: str) -> tuple[str
     first, hyphen, second = text.partition("-")
     if not (first and hyphen and second):
         raise Unreadable(f'"{text}": {what} is two areas with a hyphen between, like {example}')
-    there = list(areas)
-    one, other = find_area(first, there), find_area(second, there)
+    names = list(areas)
+    one, other = find_area(first, names), find_area(second, names)
     if one == other:
         raise Unreadable(f'"{text}": {what} is between two areas, not from {one} to itself')
     return one, other
@@ -250,13 +250,13 @@ def with_border_anew(board: Board, text: str) -> tuple[Board, str]:
     A line of sight that met a removed border becomes unknown. Raises Unreadable.
     """
     pair, _, rest = text.strip().partition(" ")
-    gone = fold(rest) == NO_BORDER
-    border = read_border(pair if gone else text, board.names)
+    removed = fold(rest) == NO_BORDER
+    border = read_border(pair if removed else text, board.names)
     ends = {border.first, border.second}
-    if gone and not board.between(border.first, border.second):
+    if removed and not board.between(border.first, border.second):
         raise Unreadable(f"{border.first} and {border.second} have no border")
     left = replace(board, boundaries=tuple(one for one in board.boundaries if {one.first, one.second} != ends))
-    if gone:
+    if removed:
         left = replace(left, lines=tuple(one for one in board.lines if ends not in map(set, one.boundaries)))
         _verify_rifts(left)
         return left, f"{border.first}-{border.second} {NO_BORDER}"

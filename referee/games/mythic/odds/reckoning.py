@@ -171,10 +171,10 @@ class AttackOdds:
     def _of_faces(self, code: int) -> Ways:
         """Compute the odds of rolled dice, with no reroll before the first assault."""
         if (found := self._faces.get(code)) is None:
-            shown = _faces_of(code)
-            hand = tuple(die for die in shown if BLANK < die < self._defence)
+            faces = _faces_of(code)
+            hand = tuple(die for die in faces if BLANK < die < self._defence)
             found = self._first(hand)
-            if placed := sum(die >= self._defence and die != BLANK for die in shown):
+            if placed := sum(die >= self._defence and die != BLANK for die in faces):
                 found = [6**self._most] * placed + found[: self._most - placed] + [found[-1] + placed * 6**self._most]
             self._faces[code] = found
         return found
@@ -294,11 +294,11 @@ def _code(dice: Sequence[int]) -> int:
 
 def _faces_of(code: int) -> tuple[int, ...]:
     """Return the dice of a roll, highest first."""
-    shown: tuple[int, ...] = ()
+    faces: tuple[int, ...] = ()
     for face in FACES:
-        shown = (face,) * (code % _BASE) + shown
+        faces = (face,) * (code % _BASE) + faces
         code //= _BASE
-    return shown
+    return faces
 
 
 def _count_dice(code: int) -> int:

@@ -300,8 +300,8 @@ def report(given: Mapping[str, str]) -> ShownReport:
 
     if "defence" not in given or not {"offence", "dice"} & set(given):
         raise BadInput("give --offence and --defence, or --dice and --defence, like --offence 7 --defence 8")
-    shown = "".join(given.get("dice", "").replace(",", " ").split())
-    count = number_given(given, "offence", 0, MOST) if "offence" in given else len(shown)
+    digits = "".join(given.get("dice", "").replace(",", " ").split())
+    count = number_given(given, "offence", 0, MOST) if "offence" in given else len(digits)
     ceiling = given.get("ceiling", "none")
     if ceiling not in ("none", "five"):
         raise BadInput(f'--ceiling is none or five, not "{ceiling}" (M9)')

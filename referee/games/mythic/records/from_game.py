@@ -67,8 +67,8 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
         expect_entry(where, session, number)
         fought = _of_entry(setup, session, number)
         if not fought:
-            said = session.steps[number - 1]
-            text = f'entry {number} ("{said.do or said.correct}") came to no attack'
+            step = session.steps[number - 1]
+            text = f'entry {number} ("{step.do or step.correct}") came to no attack'
             raise NotFought(f"{where}: {text}; see: referee log {shlex.quote(where)}")
     meant = next((at for at, one in enumerate(fought) if one.attack.kind != "retaliation"), 0)
     ordered = (fought[meant], *fought[:meant], *fought[meant + 1 :])

@@ -180,8 +180,8 @@ def claimed(record: Record, text: str) -> Record:
 
     Raises Unreadable and BadInput.
     """
-    what, said = claim_of(text)
-    record = with_claims(replace(record, others=()), {what: said})
+    what, value = claim_of(text)
+    record = with_claims(replace(record, others=()), {what: value})
     _expect_claims(record)
     return record
 
@@ -196,27 +196,27 @@ def read_claim(text: str) -> str:
     return written_claim(*claim_of(text))
 
 
-def written_claim(what: str, said: int | bool) -> str:
+def written_claim(what: str, value: int | bool) -> str:
     """Format a claim: "wounds 2", "retaliation no"."""
-    return f"{what} {said if not isinstance(said, bool) else 'yes' if said else 'no'}"
+    return f"{what} {value if not isinstance(value, bool) else 'yes' if value else 'no'}"
 
 
 def claim_of(text: str) -> tuple[str, int | bool]:
     """Parse a claim into its subject and value. Raises Unreadable."""
-    what, _, said = fold(text).partition(" ")
+    what, _, value = fold(text).partition(" ")
     if what.isdecimal():  # "2 wounds"
-        what, said = {"wound": "wounds"}.get(said, said), what
+        what, value = {"wound": "wounds"}.get(value, value), what
     known = ClaimEntry.__struct_fields__
     if what not in known:
         raise Unreadable(
             f'"{printable(text)}" isn\'t a claim{did_you_mean(what, known) or f"; it is {or_list(known)}"}'
         )
     if what in ("destroyed", "retaliation"):
-        if said not in ("", "yes", "no"):
+        if value not in ("", "yes", "no"):
             raise Unreadable(f'"{printable(text)}": {what} is yes or no')
-        return what, said != "no"
-    if said.isascii() and said.isdigit() and len(said) <= 2:
-        return what, int(said)
+        return what, value != "no"
+    if value.isascii() and value.isdigit() and len(value) <= 2:
+        return what, int(value)
     raise Unreadable(f'"{printable(text)}": say a number, like {what} 2')
 
 

@@ -356,6 +356,6 @@ def struck(match: Match, said: str) -> AttackTarget:
 def write(target: AttackTarget, manner: Manner) -> str:
     """Format an attack as recorded."""
     verb = "aerial attack" if manner.aerial else "attack"
-    there = AS_IF_THERE if manner.as_if_there else ""
+    suffix = AS_IF_THERE if manner.as_if_there else ""
     without = f" without {', '.join(manner.unused)}" if manner.unused else ""
-    return f"{verb} {target.said}{there}{without}"
+    return f"{verb} {target.said}{suffix}{without}"

@@ -98,8 +98,8 @@ def search(match: Match, seat: int, card: str) -> None:
 def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
     """Move a shown card from the owner's deck into a player's hand. Raises Illegal if it isn't there."""
     cards = match.state.players[owner].cards
-    there = in_deck(cards).count(card) if match.setup.draws == "program" else cards.may_lie(card)
-    if not there:
+    copies = in_deck(cards).count(card) if match.setup.draws == "program" else cards.may_lie(card)
+    if not copies:
         raise Illegal(f"no {card_text(card)} is in {match.name(owner)}'s deck", "leader")
     take_away(cards.pool, card)
     cards.deck -= 1
@@ -262,7 +262,7 @@ def price_said(price: Price) -> str:
 
 def write_price(price: Price) -> str:
     """Format the suffix of a move for cards paid other than by AoW cards."""
-    return f"{WITH}{said}" if (said := price_said(price)) else ""
+    return f"{WITH}{paid}" if (paid := price_said(price)) else ""
 
 
 def other_ways(match: Match, seat: int, text: str, number: int, besides: Sequence[str] = ()) -> list[str]:

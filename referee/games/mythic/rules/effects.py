@@ -123,10 +123,10 @@ def _pick(use: Use, what: str, options: Sequence[Option]) -> Procedure[str]:
 def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Procedure[str]:
     """Return the area that an effect names, among those where it works, or ask for one; "" for none."""
     if isinstance(who, p.PlaceCondition):
-        there = list(active_powers.areas_picked(use.view(), who, use.owner))
+        areas = list(active_powers.areas_picked(use.view(), who, use.owner))
     else:
-        there = list(dict.fromkeys(piece.area for piece in (yield from whom(use, who)) if piece.area))
-    found = [name for name in there if fitting(use.match.spot(name))]
+        areas = list(dict.fromkeys(piece.area for piece in (yield from whom(use, who)) if piece.area))
+    found = [name for name in areas if fitting(use.match.spot(name))]
     if not found:
         return ""
     if use.named in found:
@@ -188,7 +188,7 @@ def _changes_unit(use: Use, effect: p.Befalls, piece: Piece) -> bool:
         case p.Miniatures():
             return use.match.unit(piece.name).troop and piece.there and (effect.by.sign < 0 or piece.vitality < full)
         case p.GoEffect():
-            return piece.there and not _unmoved(use.match, piece) and _can_go(use.match, piece, effect)
+            return piece.there and not _is_unmovable(use.match, piece) and _can_go(use.match, piece, effect)
         case p.Stone(what="gives"):
             return bool(piece.stone) and not use.piece.stone and use.piece.there
         case p.Stone():
@@ -206,12 +206,12 @@ def meant(use: Use, who: p.Who | None) -> list[Piece]:
 
 def _meant_areas(use: Use, who: p.Who | None) -> list[str]:
     if isinstance(who, p.PlaceCondition):
-        there = list(active_powers.areas_picked(use.view(), who, use.owner))
-        return [use.named] if use.named in there else there
+        areas = list(active_powers.areas_picked(use.view(), who, use.owner))
+        return [use.named] if use.named in areas else areas
     return [piece.area for piece in meant(use, who) if piece.area]
 
 
-def _unmoved(match: Match, piece: Piece) -> bool:
+def _is_unmovable(match: Match, piece: Piece) -> bool:
     """Return whether no power moves a unit (Huge)."""
     return any(tables.types()[one].unmoved for one in powers.types(match, piece))
 
@@ -311,7 +311,7 @@ def _go(use: Use, effect: p.GoEffect) -> Procedure[None]:
     for piece in (yield from whom(use, effect.who)):
         if not piece.there:
             continue
-        if _unmoved(use.match, piece):
+        if _is_unmovable(use.match, piece):
             use.lapse(does(printed(piece.name), "is huge: nothing moves it"))
         elif effect.how == "jump":
             yield from _jump(use, piece, number)
@@ -430,8 +430,8 @@ def _token(use: Use, effect: p.PutToken) -> Procedure[None]:
 def _in_reserve(use: Use, name: str) -> p.TokenKind | None:
     """Find a kind of token of the power's unit with one left in the reserve; None if there is none."""
     kind = next((one for one in p.tokens_of(use.owner.unit) if fold(one.name) == fold(name)), None)
-    there = sum(len(_lying(spot, use, name)) for spot in use.match.state.spots.values())
-    return kind if kind is not None and there < kind.count else None
+    on_board = sum(len(_lying(spot, use, name)) for spot in use.match.state.spots.values())
+    return kind if kind is not None and on_board < kind.count else None
 
 
 def _lying(spot: Spot, use: Use, name: str) -> list[Token]:

@@ -57,8 +57,8 @@ class Arena(Struct):
         game.thrown += 1
         dice = Seeded(FACES, f"{setup.seed}/dice")
         rolled = dice.values(count, game.thrown) if setup.dice == "rolled" else None
-        shown: tuple[int, ...] = yield roll_question(count, what, self.who, rolled)
-        return shown
+        faces: tuple[int, ...] = yield roll_question(count, what, self.who, rolled)
+        return faces
 
     def places(self) -> Sequence[Option]:
         """List the areas that the target may be thrown into."""
@@ -87,11 +87,11 @@ class Arena(Struct):
 
 def sees(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[bool]:
     """Return whether a target is seen; ask what the line to it meets if the map lacks it (M30)."""
-    there = attacks.area_of(match, strike.target)
+    area = attacks.area_of(match, strike.target)
     if strike.manner.aerial:
         return True
     allowed = partial(attacks.verified, match, attacker, strike.target, strike.manner)
-    return (yield from still_open(match, attacker, there, allowed))
+    return (yield from still_open(match, attacker, area, allowed))
 
 
 def still_open(match: Match, attacker: Piece, there: str, verify: Callable[[], object]) -> Procedure[bool]:
@@ -140,8 +140,8 @@ class NormalAttack(Act, frozen=True):
 
     def complete(self, match: Match) -> Self:
         """Use the attack as if there, if that is the only possible one."""
-        there = with_(self, as_if_there=True)
-        return there if not self.as_if_there and self.why_not(match) and not there.why_not(match) else self
+        as_if = with_(self, as_if_there=True)
+        return as_if if not self.as_if_there and self.why_not(match) and not as_if.why_not(match) else self
 
     def strike(self, match: Match) -> StrikeInGame:
         """Return the target and manner."""
@@ -244,7 +244,7 @@ def resolve(
         near
         and no_answer(_after_throw(attack, piece, attacker, reaches=reaches), wounds, thrown=arena.thrown) is None
     ):
-        there = manner.as_if_there and not reaches  # who was thrown answers from where it lies
+        there = manner.as_if_there and not reaches  # a thrown unit answers from where it lies
         yield from _answer(match, piece, attacker, with_(manner, as_if_there=there), "retaliate")
 
 
@@ -286,14 +286,14 @@ def _powers_begin(match: Match, attacker: Piece, target: AttackTarget, manner: M
     if not match.noted:
         return False
     yield from match.settle(match)
-    there = attacker.there and defender.there
-    why = _why_spent(match, attacker, target, manner) if there else ""
-    if there and manner.kind == "area" and defender.area != area:
+    both_there = attacker.there and defender.there
+    why = _why_spent(match, attacker, target, manner) if both_there else ""
+    if both_there and manner.kind == "area" and defender.area != area:
         why = does(printed(defender.name), f"is in {area} no more")
-    if why or not there:
-        gone = attacker if defender.there else defender
-        match.emit(AttackSpent(attacker.name, why or does(printed(gone.name), "is destroyed"), ("M38",)))
-    return bool(why) or not there
+    if why or not both_there:
+        dead = attacker if defender.there else defender
+        match.emit(AttackSpent(attacker.name, why or does(printed(dead.name), "is destroyed"), ("M38",)))
+    return bool(why) or not both_there
 
 
 def _use(match: Match, attack: Attack) -> None:
@@ -377,20 +377,20 @@ def _ask_evade(match: Match, attacker: Piece, target: AttackTarget, manner: Mann
         return False
     piece = match.state.piece(target.unit)
     asks = f"{does(printed(attacker.name), 'attacks')} {printed(piece.name)}: does it evade"
-    said = yield _answers(
+    answer = yield _answers(
         match,
         "evade",
         piece.seat,
         asks,
         partial(_evasions, match, piece.seat),
         ("evade", "evades"),
-        verify=lambda said: cards.read_price(
-            match, piece.seat, cards.split_price(said)[1], match.setup.manoeuvre_aow
+        verify=lambda text: cards.read_price(
+            match, piece.seat, cards.split_price(text)[1], match.setup.manoeuvre_aow
         ),
     )
-    if said == NO:
+    if answer == NO:
         return False
-    price = cards.read_price(match, piece.seat, cards.split_price(said)[1], match.setup.manoeuvre_aow)
+    price = cards.read_price(match, piece.seat, cards.split_price(answer)[1], match.setup.manoeuvre_aow)
     match.state.players[piece.seat].bought.append(manoeuvres.EVADE)
     cards.spend(match, piece.seat, price, "the manoeuvre evade", ("manoeuvres", "evade"))
     match.emit(Evaded(piece.name))
@@ -461,8 +461,8 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
         found = attacks.attack_on(match, piece, AttackTarget(attacker.name), back)
         return [*offered(f"; {attacks.odds_of(found, computed(found))}" if offered() else ""), Option(NO)]
 
-    def card_of(said: str) -> str:
-        named, known = cards.split_price(said)[1], attacks.answer_cards(match, piece)
+    def card_of(text: str) -> str:
+        named, known = cards.split_price(text)[1], attacks.answer_cards(match, piece)
         names = {fold(text): card for card in known for text in (card, printed(card))}
         return find(named, names, "card for it", listing=8) if named else piece.name
 
@@ -473,16 +473,16 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
         does(printed(piece.name), f"is attacked: {asks}"),
         offered,
         (word, "yes"),
-        verify=lambda said: match.refuse(cards.lacks(match, piece.seat, [card_of(said)]), "M67"),
+        verify=lambda text: match.refuse(cards.lacks(match, piece.seat, [card_of(text)]), "M67"),
     )
     question = structs.replace(question, options=weighed)
-    said = (
+    answer = (
         yield question if offered() else structs.replace(question, waits=True, skippable=True)
     )  # a manoeuvre may bring the card
-    if said == NO:
+    if answer == NO:
         return False
     piece.retaliated = True
-    card = card_of(said)
+    card = card_of(answer)
     cards.discard(match, piece.seat, card)
     match.emit(
         Answered(piece.seat, piece.name, attacker.name, word == "initiative", card=card * (card != piece.name))

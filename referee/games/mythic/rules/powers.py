@@ -211,14 +211,14 @@ def full_areas(match: Match, but: Piece) -> frozenset[str]:
 def scene(match: Match, piece: Piece) -> BoardScene:
     """Return the board for a unit that moves."""
     match = match.still()
-    there = [one for one in match.state.pieces if one.there and one is not piece]
+    others = [one for one in match.state.pieces if one.there and one is not piece]
     alone = match.setup.huge_entry == "empty" and any(tables.types()[kind].fills for kind in types(match, piece))
     return BoardScene(
         board=match.state.board,
         elements=elements(match),
         full=full_areas(match, piece),
-        enemies=frozenset(one.area for one in there if match.enemy(piece, one)),
-        held=frozenset(one.area for one in there if alone),
+        enemies=frozenset(one.area for one in others if match.enemy(piece, one)),
+        held=frozenset(one.area for one in others if alone),
         open_flight=match.setup.flight_borders == "open",
     )
 
@@ -239,8 +239,8 @@ def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
 
 def blocker(match: Match, piece: Piece, area: str) -> str:
     """Return the enemy that holds a unit in an area, or guards its stones (Block); "" if there is none."""
-    there = match.enemies_at(piece, area) if area else []
-    return next((printed(one.name) for one in there if "block" in talents(match, one)), "")
+    enemies = match.enemies_at(piece, area) if area else []
+    return next((printed(one.name) for one in enemies if "block" in talents(match, one)), "")
 
 
 def why_not_zone(match: Match, piece: Piece, name: str) -> Refusal:

@@ -26,13 +26,13 @@ def next_turn(match: Match) -> None:
     game = match.state
     match.emit(TurnEnded(match.seat))
     order = game.clockwise(game.active + 1)
-    passed_seats = order[: order.index(game.playing(game.active + 1)[0]) + 1]  # whoever is out, and who is next (M94)
+    seats = order[: order.index(game.playing(game.active + 1)[0]) + 1]  # players who are out, and the next one (M94)
     for piece in game.pieces:
         piece.activated, piece.retaliated, piece.guest = False, False, -1
-        piece.bonuses = [one for one in piece.bonuses if one.until == "round" and one.by not in passed_seats]
+        piece.bonuses = [one for one in piece.bonuses if one.until == "round" and one.by not in seats]
         piece.marks = [mark for mark in piece.marks if not mark.startswith("turn:")]
-    game.active = passed_seats[-1]
-    if game.lead in passed_seats:
+    game.active = seats[-1]
+    if game.lead in seats:
         game.lead = game.active  # the lead player, or the next in seat if that one is out
         game.round += 1
         for player in game.players:
@@ -130,8 +130,8 @@ class Recall(Move[Match], frozen=True):
         """Offer an area that isn't entered yet."""
         for piece in () if closed or cls.why_none(match) else troops(match):
             if not _kept_area(match, piece):
-                begun = f"recall {piece.name} {_offered(match, piece)}"
-                yield from recruiting.new_area(match, piece.owner, begun, partial(RECALLING.read_move, match))
+                prefix = f"recall {piece.name} {_offered(match, piece)}"
+                yield from recruiting.new_area(match, piece.owner, prefix, partial(RECALLING.read_move, match))
 
     def complete(self, match: Match) -> Self:
         """Fill in the payment as written. Raises Illegal, and Unreadable for unknown cards."""

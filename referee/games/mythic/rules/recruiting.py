@@ -160,8 +160,8 @@ def new_area(match: Match, seat: int, begun: str, read: Callable[[str], object])
 
 def _area_question(match: Match, name: str, why_not: WhyNot) -> Question[Area]:
     def parse(text: str) -> Area:
-        told = fold(text.partition(":")[0]) == fold(name)
-        area = words.read_area(text if told else f"{name}: {text.strip()}")
+        mapped = fold(text.partition(":")[0]) == fold(name)
+        area = words.read_area(text if mapped else f"{name}: {text.strip()}")
         trial = replace(match, state=match.state.copy())
         _add_area(trial, area)
         trial.refuse(*why_not(trial, name))
@@ -432,7 +432,7 @@ def _read(match: Match, text: str) -> Pick:
         return Pick(unit_known.name)
     if asks(name):
         raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
-    within = [unit for told, unit in known.items() if re.search(rf"\b{re.escape(told)}\b", fold(name))]
+    within = [unit for message, unit in known.items() if re.search(rf"\b{re.escape(message)}\b", fold(name))]
     others = set(tokens_of(name)) - IDLE - set(tokens_of(match.player.name)) - _OF_UNITS
     if len(within) == 1 and others <= {*tokens_of(within[0].name), str(within[0].cost)}:
         _expect(match, within[0])
@@ -448,8 +448,8 @@ def _read(match: Match, text: str) -> Pick:
     if len(named) == 1 and len(others) < len(tokens_of(name)):
         raise Meant(f'No unit is called "{printable(name)}". Did you mean {named[0]}?', f"{RECRUIT} {named[0]}")
     if near := nearest(name, [unit.name for unit in known.values()], most=1, alike=ALIKE):
-        told = f'No unit is called "{printable(name)}". Did you mean {near[0]}? Of a new unit write its whole line.'
-        raise Meant(told, f"{RECRUIT} {near[0]}")
+        text = f'No unit is called "{printable(name)}". Did you mean {near[0]}? Of a new unit write its whole line.'
+        raise Meant(text, f"{RECRUIT} {near[0]}")
     if not _OF_SENTENCES.isdisjoint(tokens_of(name)):
         raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
     return Pick(UNITS.read_name(name))

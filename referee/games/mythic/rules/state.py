@@ -492,7 +492,7 @@ class Match(Opened[Setup, GameState]):
         if not among:
             raise Unreadable(f'no {what} is called "{text}"; there is none')
         ways = (self.named(among), self.called(among))
-        first, every = ({fold(said): name for said, name in names.items()} for names in ways)
+        first, every = ({fold(form): name for form, name in names.items()} for names in ways)
         begins = any(name.startswith(fold(text)) for name in first)
         return self.state.piece(find(text, first if begins else every, what, listing=8))
 

@@ -72,10 +72,10 @@ def decision(match: Match) -> Procedure[None] | None:
     }
     if state.over:
         return None
-    return _skipped(match) if state.player.out else stages[state.phase](match)
+    return _skip_turn(match) if state.player.out else stages[state.phase](match)
 
 
-def _skipped(match: Match) -> Procedure[None]:
+def _skip_turn(match: Match) -> Procedure[None]:
     """Skip the turn of a player who is out."""
     yield from ()
     recalls.next_turn(match)
@@ -216,17 +216,17 @@ def _question(match: Match) -> Question[Move[Match]]:
     """Ask what the current player does next."""
     player, default = match.player.name, None if match.state.phase == "choose" else END_TURN
     prompt = f"{player}: {activation.describe(match)}"
-    asked = MOVES.question(match.still(), "move", prompt, who=player, open=True, default=default)
+    base = MOVES.question(match.still(), "move", prompt, who=player, open=True, default=default)
     if match.state.phase == "choose":
         beginnings = [
             _DRAW.text[:end] for end in range(1, len(_DRAW.text) + 1)
         ]  # "d" is rather an area, and doesn't pass
-        asked = but_not(asked, beginnings, _DRAW.detail, _DRAW.rule)
+        base = but_not(base, beginnings, _DRAW.detail, _DRAW.rule)
     return structs.replace(
-        asked,
-        parse=lambda text: _read(match, text, asked),
-        by_enter=lambda: all(option.text in (END_TURN, "drop") for option in asked.options()),
-        example=lambda: _example(asked, choosing=match.state.phase == "choose"),
+        base,
+        parse=lambda text: _read(match, text, base),
+        by_enter=lambda: all(option.text in (END_TURN, "drop") for option in base.options()),
+        example=lambda: _example(base, choosing=match.state.phase == "choose"),
         subject=printed(match.actor.name) if match.state.phase == "act" and match.state.acting.unit else "",
     )
 
@@ -267,7 +267,7 @@ def label(state: GameState) -> str:
     return f"round {state.round}, turn {state.turn}"
 
 
-def _settled(state: GameState) -> Sequence[str]:
+def _settled_readings(state: GameState) -> Sequence[str]:
     """List the readings that have no effect any more: those of recruiting, those of the first hands."""
     recruited = () if state.phase == "recruit" else ("constructed_from", "dear_units")
     return recruited if label(state) in ("recruiting", "set-up") else (*recruited, "first_aow", "first_cards")
@@ -312,7 +312,7 @@ RULES: Rules[Setup, GameState] = Rules(
     seats=lambda state: [("active", state.active)],
     counters=COUNTERS,
     readings=MythicReadings,
-    settled=_settled,
+    settled=_settled_readings,
     tracking_levels=TRACKING_LEVELS,
     light=LIGHT,
     interrupts=interrupts,

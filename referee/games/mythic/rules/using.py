@@ -119,9 +119,9 @@ def why_not_pay(match: Match, piece: Piece, power: p.UnitPower) -> str:
 
 def _payers(match: Match, piece: Piece, number: int) -> list[Piece]:
     """List the troops in a unit's area that can lose `number` miniatures for it."""
-    there = match.state.within(piece.area) if piece.there else []
+    units = match.state.within(piece.area) if piece.there else []
     return [
-        one for one in there if match.unit(one.name).troop and not match.enemy(piece, one) and one.vitality >= number
+        one for one in units if match.unit(one.name).troop and not match.enemy(piece, one) and one.vitality >= number
     ]
 
 
@@ -339,10 +339,10 @@ def _question(use: Use) -> Question[tuple[bool, Price]]:
 
     def parse(text: str) -> tuple[bool, Price]:
         words, paid = cards.split_price(" ".join(text.split()))
-        said = find(words, {USE: USE, fold(power.name): USE, "yes": USE, NO: NO}, "answer")
-        if paid and (said == NO or not many):
+        answer = find(words, {USE: USE, fold(power.name): USE, "yes": USE, NO: NO}, "answer")
+        if paid and (answer == NO or not many):
             raise cards.nothing_paid(words, paid)
-        if said == NO:
+        if answer == NO:
             return False, Price()
         return True, cards.read_price(match, use.seat, paid, many) if many else Price()
 

@@ -121,9 +121,9 @@ def _row(match: Match, seat: int) -> list[str]:
     if player.out:
         return [player.name, "", "", "", "", "out"]
     divinity = match.divinity(seat)
-    shown = _unit(match, divinity) if divinity is not None else "none"
+    divinity_text = _unit(match, divinity) if divinity is not None else "none"
     counts = (player.cards.held, player.cards.deck, len(player.cards.discard), len(player.absorbed))
-    return [_name(match, player), *map(str, counts), shown]
+    return [_name(match, player), *map(str, counts), divinity_text]
 
 
 # --- the map ----------------------------------------------------------------------------------------
@@ -138,15 +138,15 @@ def _areas(match: Match, screen: Screen, *, whole: bool = False, short: bool = F
         return
     table = columns("left", "left", "right", "*")
     for name in match.state.board.names:
-        there = ("; " if screen.plain else " · ").join(_there(match, name))
+        contents = ("; " if screen.plain else " · ").join(_there(match, name))
         beside = f"beside {_beside(match, name) or 'no area yet'}" if whole else ""
-        if (not there and not whole) or (short and not match.state.within(name)):
+        if (not contents and not whole) or (short and not match.state.within(name)):
             continue
         if screen.plain:
-            text = "; ".join(filter(None, (there or "nobody", beside)))
+            text = "; ".join(filter(None, (contents or "nobody", beside)))
             screen.line(f"{name}, {_ground(match, name)} {_room(match, name)}: {text}")
         else:
-            text = "\n".join(filter(None, (there, beside)))
+            text = "\n".join(filter(None, (contents, beside)))
             table.add_row(f"  {name}", _ground(match, name), _room(match, name), text)
     if table and short and screen.height_of(table) + BELOW > screen.room_left:
         for seat, player in enumerate(match.state.players):
@@ -188,11 +188,11 @@ def _there(match: Match, name: str) -> Iterator[str]:
 
 def _beside(match: Match, name: str) -> str:
     board = match.state.board
-    told = []
+    parts = []
     for other in board.neighbours(name):
         between = board.between(name, other)
-        told.append(f"{other}{_kind(between, name)}")
-    return ", ".join(told)
+        parts.append(f"{other}{_kind(between, name)}")
+    return ", ".join(parts)
 
 
 def _kind(between: Boundary | None, name: str) -> str:
@@ -265,11 +265,11 @@ def layout(setup: Setup) -> list[str]:
     ]
 
 
-def _tell(state: GameState, events: Sequence[Event], screen: Screen, told: Any) -> None:
+def _tell(state: GameState, events: Sequence[Event], screen: Screen, on_tell: Any) -> None:
     """Print what happened; on a terminal the board's heading covers the change of turns."""
     over = any(isinstance(event, TurnEnded) for event in events) and screen.height is not None
     silent = (TurnEnded, TurnBegan) if over else TurnEnded
-    tell(state, [event for event in events if not isinstance(event, silent)], screen, told)
+    tell(state, [event for event in events if not isinstance(event, silent)], screen, on_tell)
 
 
 LESSONS: Mapping[str, Lesson] = {

@@ -45,20 +45,20 @@ class Farthest(NamedTuple):
 
     def walked(self, board: Board, areas: Iterable[str]) -> frozenset[str]:
         """Return the areas in which a walk from one of `areas` can end."""
-        return self._gone(board, areas, self.walk)
+        return self._within(board, areas, self.walk)
 
     def moved(self, board: Board, areas: Iterable[str]) -> frozenset[str]:
         """Return the areas in which a walk, run or flight from one of `areas` can end."""
-        return self._gone(board, areas, self.move)
+        return self._within(board, areas, self.move)
 
     def thrown(self, board: Board, areas: Iterable[str], times: int) -> frozenset[str]:
         """Return the areas to which up to `times` mighty throws can move the unit from one of `areas`."""
         areas_reached = frozenset(areas)
         for _ in range(0 if self.huge else times):
-            areas_reached = self._gone(board, areas_reached, tables.numbers().throw.areas)
+            areas_reached = self._within(board, areas_reached, tables.numbers().throw.areas)
         return areas_reached
 
-    def _gone(self, board: Board, areas: Iterable[str], far: int) -> frozenset[str]:
+    def _within(self, board: Board, areas: Iterable[str], far: int) -> frozenset[str]:
         """Return the areas within `far`, with those next to lava among them."""
         near = frozenset(there for area in areas for there in board.within(area, far))
         lava = [one for one in near if self.burns and tables.terrain()[board[one].terrain].moved_on]
@@ -84,13 +84,13 @@ def farthest(match: Match, piece: Piece) -> Farthest:
     )
     walk = (
         max(line.stats.movement for line in unit.dashboard)
-        + _added(lasting, "movement")
+        + _largest_change(lasting, "movement")
         + sum(tables.types()[one].movement for one in kinds)
     )
     return Farthest(
         walk=walk,
         range=max(ranges)
-        + _added(lasting, "range")
+        + _largest_change(lasting, "range")
         + sum(_range(tables.talents()[one].bonuses) for one in talents)
         + sum(_range(tables.types()[one].aerial) for one in kinds),
         move=walk + max(tables.numbers().movement.run, *(tables.types()[one].fast_flight for one in kinds), 0),
@@ -104,9 +104,9 @@ def _range(bonuses: Sequence[tables.BonusNumbers]) -> int:
     return max((one.range for one in bonuses), default=0)
 
 
-def _added(told: Sequence[p.PowerEffect], stat: p.StatName) -> int:
+def _largest_change(effects: Sequence[p.PowerEffect], stat: p.StatName) -> int:
     """Return the largest possible sum of the changes to a stat, as if all of them added."""
-    changes = (one.by for one in told if isinstance(one, p.Stat) and one.stat == stat)
+    changes = (one.by for one in effects if isinstance(one, p.Stat) and one.stat == stat)
     return sum(BY_X if isinstance(by, p.WindowChange) else _most(by.number) for by in changes)
 
 
@@ -179,10 +179,10 @@ def attacks_left(setup: Setup, game: GameState) -> list[AttackReached]:
     now = Match(replace(setup, draws="table", dice=unasked(setup)), game.copy(), [], settle=using.settle)
     found: list[AttackReached] = []
     for seat in seats_left(now):
-        there = _turn_of(now, seat)
-        for piece in activation.mine(there):
-            if may_attack(there, piece):
-                found += attacks_of(there, piece)
+        then = _turn_of(now, seat)
+        for piece in activation.mine(then):
+            if may_attack(then, piece):
+                found += attacks_of(then, piece)
     return found
 
 
@@ -204,15 +204,15 @@ def seats_left(match: Match) -> list[int]:
 
 def _turn_of(match: Match, seat: int) -> Match:
     """Return the game when the seat's player has drawn for the turn, if no action is taken before."""
-    there = replace(match, state=match.state.copy(), events=[], noted=[])
-    while there.seat != seat:
-        drive(activation.close(there), usual)
-        recalls.next_turn(there)
-    if there.state.phase == "start":
-        begin = turns.decision(there)
+    then = replace(match, state=match.state.copy(), events=[], noted=[])
+    while then.seat != seat:
+        drive(activation.close(then), usual)
+        recalls.next_turn(then)
+    if then.state.phase == "start":
+        begin = turns.decision(then)
         assert begin is not None
         drive(begin, usual)
-    return there
+    return then
 
 
 def usual(question: Question[Any]) -> Any:
@@ -235,15 +235,15 @@ def attacks_of(match: Match, piece: Piece) -> list[AttackReached]:
     if match.state.acting.unit == piece.name:
         return list(_of_actor(match))
     kinds = (False, True) if "flying" in powers.types(match, piece) else (False,)
-    return [one for complex_ in kinds for one in _of_actor(_activated(match, piece, complex_=complex_))]
+    return [one for complex_ in kinds for one in _of_actor(_activate(match, piece, complex_=complex_))]
 
 
-def _activated(match: Match, piece: Piece, *, complex_: bool) -> Match:
+def _activate(match: Match, piece: Piece, *, complex_: bool) -> Match:
     """Return the game with a unit activated, as if it were the first one of the turn."""
-    there = replace(match, state=match.state.copy(), events=[], noted=[], kept=None)
-    there.state.activated = 0
-    drive(Activate(piece.name, COMPLEX if complex_ else SIMPLE).do(there), usual)
-    return there
+    after = replace(match, state=match.state.copy(), events=[], noted=[], kept=None)
+    after.state.activated = 0
+    drive(Activate(piece.name, COMPLEX if complex_ else SIMPLE).do(after), usual)
+    return after
 
 
 def _of_actor(match: Match) -> Iterator[AttackReached]:
@@ -258,32 +258,32 @@ def _of_actor(match: Match) -> Iterator[AttackReached]:
         return
     for ways in movement.reach(match.still(), match.actor, "walk").ways.values():
         if (way := next((way for way in ways if not way.over), None)) is not None:
-            there = _gone(match, way)
-            if there.state.acting.unit and there.actor.there:
-                yield from (one._replace(burns=way.wounds) for one in _from_here(there, way.entered))
+            after = _after_walk(match, way)
+            if after.state.acting.unit and after.actor.there:
+                yield from (one._replace(burns=way.wounds) for one in _from_here(after, way.entered))
 
 
-def _gone(match: Match, way: Route) -> Match:
+def _after_walk(match: Match, way: Route) -> Match:
     """Return the game after the activated unit walked a route; optional powers stay unused."""
-    there = replace(match, state=match.state.copy(), events=[], noted=[], kept=None)
-    movement.arrive(there, there.actor, way, "walk", ("walk",))
-    there.state.acting.done.append("walk")
-    if there.noted:
-        drive(using.settle(there), usual)
-    return there
+    after = replace(match, state=match.state.copy(), events=[], noted=[], kept=None)
+    movement.arrive(after, after.actor, way, "walk", ("walk",))
+    after.state.acting.done.append("walk")
+    if after.noted:
+        drive(using.settle(after), usual)
+    return after
 
 
 def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[AttackReached]:
     """Yield the attacks of the activated unit from its area; targets out of any range are skipped."""
-    there = replace(match, kept=Kept())
-    board, here = there.state.board, there.actor.area
-    near = frozenset(board.within(here, farthest(there, there.actor).shot(board, here)))
-    aerial = there.state.acting.complex
-    if why_not_action(there, "aerial attack" if aerial else "attack")[0]:
+    cached = replace(match, kept=Kept())
+    board, here = cached.state.board, cached.actor.area
+    near = frozenset(board.within(here, farthest(cached, cached.actor).shot(board, here)))
+    aerial = cached.state.acting.complex
+    if why_not_action(cached, "aerial attack" if aerial else "attack")[0]:
         return
-    for target, manner in attacks.candidates(there, there.actor, Manner(aerial=aerial)):
-        far = attacks.area_of(there, target) not in near
-        if not far and (found := reached(there, there.actor, StrikeInGame(target, manner), way)) is not None:
+    for target, manner in attacks.candidates(cached, cached.actor, Manner(aerial=aerial)):
+        far = attacks.area_of(cached, target) not in near
+        if not far and (found := reached(cached, cached.actor, StrikeInGame(target, manner), way)) is not None:
             yield found
 
 

@@ -184,8 +184,8 @@ def holds(
     if isinstance(condition, p.In):
         return bool(owner.area) and view.board.terrain(owner.area, view.elements) == condition.terrain
     if isinstance(condition, p.WithUnits):
-        there = {"side": owner.side, "area": owner.area, "owner": owner}
-        return any(applies_to(view, condition.who, one, **there) for one in view.units)  # type: ignore[arg-type]
+        own = {"side": owner.side, "area": owner.area, "owner": owner}
+        return any(applies_to(view, condition.who, one, **own) for one in view.units)  # type: ignore[arg-type]
     if isinstance(condition, p.Carrying):
         return owner.carrying
     return power not in owner.used
@@ -236,7 +236,7 @@ def with_figures(effect: E, owner: StandingUnit, letter: str) -> E:
     return replace(effect, **changes)
 
 
-# --- what is in force -----------------------------------------------------------------------------------
+# --- effects in force -----------------------------------------------------------------------------------
 
 
 def on(
@@ -339,14 +339,14 @@ def _opponent(
 def modifiers(view: View, fight: FightAtRange) -> tuple[Modifier, ...]:
     """Return the changes that powers make to the values of an attack: a modifier for each power, of each side."""
     attacker = view[fight.attacker]
-    found = [_modifier(name, effects, ("offence", "range")) for name, effects in _grouped(view, attacker, fight)]
+    found = [_modifier(name, effects, ("offence", "range")) for name, effects in _by_power(view, attacker, fight)]
     if fight.defender:
         target = view[fight.defender]
-        found += [_modifier(name, effects, ("defence",)) for name, effects in _grouped(view, target, fight)]
+        found += [_modifier(name, effects, ("defence",)) for name, effects in _by_power(view, target, fight)]
     return tuple(modifier for modifier in found if modifier != Modifier(why=modifier.why))
 
 
-def _grouped(view: View, unit: StandingUnit, fight: FightAtRange) -> Iterator[tuple[str, list[p.PowerEffect]]]:
+def _by_power(view: View, unit: StandingUnit, fight: FightAtRange) -> Iterator[tuple[str, list[p.PowerEffect]]]:
     by_power: dict[str, list[p.PowerEffect]] = {}
     for found in on(view, unit, fight):
         by_power.setdefault(found.power, []).append(found.effect)
@@ -427,10 +427,10 @@ def why_not_used(view: View, owner: StandingUnit, power: UnitPower) -> tuple[str
         return f"{power.name} is {power.kind}: not in {ground}", ground
     if power.name in owner.used:
         return f"{power.name} was used already", kind
-    of_nobody = (
+    own_conditions = (
         condition for condition in power.conditions if not isinstance(condition, p.AtMoment | p.AgainstUnits)
     )
-    if not all(holds(view, condition, owner, None, None, power.name) for condition in of_nobody):
+    if not all(holds(view, condition, owner, None, None, power.name) for condition in own_conditions):
         return f"{power.name} asks for what isn't so: {', '.join(map(p.write_part, power.whens))}", "power-shows"
     return None
 
@@ -491,8 +491,8 @@ def effects_now(power: UnitPower, owner: StandingUnit) -> tuple[p.PowerEffect, .
 
 def picked(view: View, who: p.Who, owner: StandingUnit, fight: FightAtRange | None = None) -> tuple[str, ...]:
     """List the units that `who` of a unit's power includes: all of them, or those from which its player picks one."""
-    there = {"side": owner.side, "area": owner.area, "owner": owner, "fight": fight}
-    return tuple(one.name for one in view.units if applies_to(view, who, one, **there))  # type: ignore[arg-type]
+    own = {"side": owner.side, "area": owner.area, "owner": owner, "fight": fight}
+    return tuple(one.name for one in view.units if applies_to(view, who, one, **own))  # type: ignore[arg-type]
 
 
 def areas_picked(view: View, who: p.PlaceCondition, owner: StandingUnit) -> tuple[str, ...]:
@@ -504,7 +504,7 @@ def areas_picked(view: View, who: p.PlaceCondition, owner: StandingUnit) -> tupl
 # Effects that can never do anything: at their moment, on the units they name, or by a token; refused when read.
 #
 # An attack's values are fixed when its dice are thrown, the attacker has no defence in it and its target nothing
-# else; what lasts for an attack or an activation is over with it; who is destroyed is no longer there.
+# else; effects of an attack or activation end with it; a destroyed unit is no longer there.
 
 
 STRUCK: tuple[p.Moment, ...] = (
