@@ -46,14 +46,10 @@ def _step(context: Context) -> Procedure[None]:
 
 def dice_of(setup: Setup, state: GameState) -> dice.Dice:
     """Return the dice that were agreed on; those of the program depend on the seed, the turn and the battle."""
-    seed = f"{setup.seed}/{state.turn}/{_battle_mark(state)}"
-    return dice.dice_of(setup.dice, battle_tables.numbers().die, seed)
-
-
-def _battle_mark(state: GameState) -> str:
-    """Return a key that identifies a battle within its turn, so that each has dice of its own."""
     now = state.contest
-    return "" if now is None else f"{now.attacker}/{now.figure}/{now.space}/{now.tournament}"
+    battle = "" if now is None else f"{now.attacker}/{now.figure}/{now.space}/{now.tournament}"
+    seed = f"{setup.seed}/{state.turn}/{battle}"
+    return dice.dice_of(setup.dice, battle_tables.numbers().die, seed)
 
 
 STAGES: Mapping[Stage, tuple[str, str]] = {

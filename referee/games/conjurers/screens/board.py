@@ -376,7 +376,9 @@ def _show_players(setup: Setup, game: GameState, screen: Screen, *, advice: bool
 def _show_spaces(setup: Setup, game: GameState, screen: Screen, *, apart: bool = False) -> None:
     """Show the spaces in columns of colours, in plain mode a sentence for each. `apart` adds an empty line."""
     if screen.plain:
-        _plain_spaces(setup, game, screen)
+        for colour in COLOURS:
+            if told := [_plain_space(setup, game, space) for space in _of(colour, setup, game)]:
+                screen.line(f"{colour.title}: {'; '.join(told)}.")
         return
     narrow = NARROW if screen.width >= LEAST_NARROW else (COLOURS,)
     columns: Sequence[Sequence[Colour]] = narrow if screen.narrow else WIDE
@@ -440,13 +442,6 @@ def _gives(game: GameState, space: BoardSpace, then: str = "→") -> str:
         return ""
     now, later = by_phase[game.phase - 1], by_phase[min(game.phase, len(by_phase) - 1)]
     return f"{now}" if now == later else f"{now}{then}{later}"
-
-
-def _plain_spaces(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Show the spaces of each colour as a sentence."""
-    for colour in COLOURS:
-        if sentences := [_plain_space(setup, game, space) for space in _of(colour, setup, game)]:
-            screen.line(f"{colour.title}: {'; '.join(sentences)}.")
 
 
 def _plain_space(setup: Setup, game: GameState, space: BoardSpace) -> str:

@@ -58,13 +58,9 @@ def _track(setup: Setup) -> Findings:
             yield f'{what}: {name} is listed twice; a second card of one name is "{name} #2"'
 
 
-def _village(setup: Setup) -> Findings:
-    """Check that the village's rules can be read."""
-    yield from _check_rules(setup.village.name, setup.village.rules)
-
-
 def _printed(setup: Setup) -> Findings:
-    """Check that the cards' values are possible."""
+    """Check that the village's rules can be read, and that the cards' values are possible."""
+    yield from _check_rules(setup.village.name, setup.village.rules)
     for card in setup.cards:
         yield from _check_values(card)
 
@@ -224,7 +220,7 @@ def most_in_deck(setup: Setup, game: GameState) -> tuple[int, str]:
 
 
 OF_A_SETUP = (_cards, _track)
-CLOSELY_OF_A_SETUP = (_village, _printed, _kingdoms, _first_track, _named, _drawn)
+CLOSELY_OF_A_SETUP = (_printed, _kingdoms, _first_track, _named, _drawn)
 OF_A_GAME = (_end, _piles)
 CLOSELY_OF_A_GAME = (_turn, _used, _between, _learnt, _known, _deck)
 

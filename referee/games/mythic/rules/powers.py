@@ -151,12 +151,6 @@ def _mentions_type(texts: tuple[str, ...]) -> bool:
     return any("type " in text for text in texts)
 
 
-def areas_now(match: Match, piece: Piece) -> int:
-    """Return how many areas a unit walks."""
-    seen = view(match)
-    return active_powers.movement(seen, seen[piece.name]) if in_play(piece) else match.line(piece).stats.movement
-
-
 def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: FightAtRange | None = None) -> Refusal:
     """Return why a power or token forbids a unit in play to do something, with the rule."""
     seen = view(match)
@@ -226,10 +220,13 @@ def scene(match: Match, piece: Piece) -> BoardScene:
 def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
     """Return a unit as a mover: its movement, or `movement` areas; its types, talents, and what holds it."""
     match = match.still()
-    areas = areas_now(match, piece) if movement is None else movement
+    if movement is None:
+        seen = view(match)
+        stats = match.line(piece).stats
+        movement = active_powers.movement(seen, seen[piece.name]) if in_play(piece) else stats.movement
     return Mover(
         kind=match.unit(piece.name).kind,
-        movement=areas,
+        movement=movement,
         types=types(match, piece),
         talents=awake(match, piece),
         blocked=blocker(match, piece, piece.area),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Any, Self
@@ -448,11 +449,8 @@ def _discards_question(match: Match, seat: int, pool: dict[str, int]) -> Questio
         f"{match.name(seat)}: the discard pile",
         parse,
         default=NONE,
-        write=_write_cards,
+        write=lambda names: (
+            ", ".join(f"{name} {many}" if many > 1 else name for name, many in Counter(names).items()) or NONE
+        ),
         hint="like Ash Runner 2, art of war",
     )
-
-
-def _write_cards(names: list[str]) -> str:
-    counts = {name: names.count(name) for name in names}
-    return ", ".join(f"{name} {many}" if many > 1 else name for name, many in counts.items()) or NONE

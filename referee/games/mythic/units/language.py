@@ -225,7 +225,8 @@ def _wrong_lines(unit: Unit) -> Iterator[str]:
         yield f"vitality {and_list(map(str, twice))} {'is' if len(twice) == 1 else 'are'} in two lines; {whole}"
     if missing := [number for number in range(unit.full, 0, -1) if number not in times]:
         yield f"no line has vitality {or_list(map(str, missing))}; {whole}"
-    if not twice and not missing and list(unit.numbers()) != _downward(unit):
+    downward = sorted(unit.dashboard, key=lambda line: -line.most)
+    if not twice and not missing and list(unit.dashboard) != downward:
         yield "the lines of a dashboard stand from full vitality down"
 
 
@@ -284,12 +285,6 @@ def _doubts(unit: Unit) -> Iterator[str]:
             for name in power.tokens
             if fold(name) not in token_names
         )
-
-
-def _downward(unit: Unit) -> list[int]:
-    """List the vitalities as `Unit.numbers` would give them with the lines sorted from the highest down."""
-    lines = sorted(unit.dashboard, key=lambda line: -line.most)
-    return [number for line in lines for number in range(line.least, line.most + 1)]
 
 
 UNITS = UnitLanguage()
