@@ -642,6 +642,7 @@ def test_an_idle_word_before_an_idle_verb_loses_it_not(typing: Typing) -> None:
         # what is taken back
         ("prophecy/three-players.moves", "walk Plains 6", "stay, no, walk"),
         ("prophecy/three-players.moves", "walk Plains 6", "stay, no walk"),
+        ("prophecy/three-players.moves", "walk Plains 6", "walk away from plains 6"),
         # two ways to make one move
         (*AT_BO, "attack Bo with strength and wills"),
         # what costs or brings something, and what is another player's

@@ -208,7 +208,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
         why = _why_unread(question, said)
         if why is None:
             return said
-        if isinstance(why, Illegal) and said.partition(" ")[0] in fold(typed):
+        if isinstance(why, Illegal) and fold(said).partition(" ")[0] in fold(typed):
             typed, refused = said, why
     if not question.coins and not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
         return listed
@@ -689,9 +689,9 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     asked = {_stem(word) for word in tokens_of(_BRACKETED.sub("", question.prompt))} - people - known
     there = {*tokens_of(question.prompt)} - people - known  # "stay at the well"
     tokens = [token for at, token in enumerate(tokens) if token not in there or not _at_place(tokens[:at])]
-    idle, kinds = IDLE | _WAYS | _KINDS | _SAYS_WHO | asked | {"away"}, set[str]()
+    idle, kinds = IDLE | _WAYS | _KINDS | _SAYS_WHO | asked, set[str]()
     if naming:
-        idle = (idle | NO_NAMES) - {"away"}  # what goes away doesn't come
+        idle |= NO_NAMES
         kinds = {word for meant in words.values() for phrase in meant for word in tokens_of(phrase)} - idle - known
         tokens = [token for token in tokens if _NTH.sub("", ORDINALS.get(token, token)) not in asked]
     paid = not {"pay", "spend"}.isdisjoint(map(_stem, tokens)) and any(map(str.isdigit, tokens))
@@ -707,7 +707,7 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         return None
     left = [
         token
-        for token in tokens[at:]
+        for token in (tokens[at:-1] if tokens[-1:] == ["away"] and not naming else tokens[at:])  # "the axe goes away"
         if token in known
         or token == verb
         or not (token in idle | kinds or _stem(token) in asked | _KINDS)
