@@ -20,7 +20,7 @@ _WORDS = {
     "team": "as a divinity of the other team has fallen",
     "scenario": "by the scenario",
 }
-"""What can decide the game."""
+"""Reasons for a victory, with their text."""
 
 
 def standing(setup: Setup, game: GameState) -> Outcome:

@@ -18,7 +18,7 @@ Text = Annotated[str, Meta(min_length=1)]
 Role = Literal["attacker", "defender"]
 """Role of a bonus's owner in the attack."""
 Helped = Literal["itself", "opponent", "allied troops"]
-"""Whose values a bonus changes: the owner's, the other side's, or those of allied troops in the owner's area."""
+"""Target of a bonus: the owner's, the other side's, or those of allied troops in the owner's area."""
 At = Literal["any", "0", "1+"]
 """Range at which a bonus works."""
 Needs = Literal["", "ally", "allied troop"]
@@ -26,7 +26,7 @@ Needs = Literal["", "ally", "allied troop"]
 Moment = Literal["always", "activation", "before the target", "after the target", "values", "first roll", "end"]
 """When a talent works: see M38 for the order within an attack."""
 Way = Literal["walk", "run", "deploy"]
-"""How a unit comes into an area on the ground."""
+"""Ways into an area on the ground."""
 
 
 class MythicRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -163,7 +163,7 @@ class VictoryNumbers(MythicRow, frozen=True):
 
 
 class AverageNumbers(MythicRow, frozen=True):
-    """Average dice (M13): the least chance of their result, and the number of dice with blanks (M16)."""
+    """Average dice (M13): the least chance of their result, and the least number of dice that has blanks (M16)."""
 
     chance: Text
     throw_from: dict[int, Positive]

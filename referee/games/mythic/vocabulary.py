@@ -11,7 +11,7 @@ GAME = "mythic"
 Kind = Literal["god", "titan", "hero", "monster", "troop"]
 """The kinds of units; gods and titans together are called divinities."""
 Target = Literal["god", "titan", "hero", "monster", "troop", "token"]
-"""What can be attacked: a unit of some kind, or a power token with values of its own (M43)."""
+"""Possible targets: a unit of some kind, or a power token with values of its own (M43)."""
 UnitType = Literal["flying", "aquatic", "boreal", "fireproof", "huge"]
 """A unit with none of these is terrestrial."""
 Talent = Literal[
@@ -37,17 +37,17 @@ Terrain = Literal[
     "open ground", "forest", "ruins", "cage", "cliff", "rock", "stairs", "lava", "polar", "rift", "swamp", "water"
 ]
 Border = Literal["normal", "wall", "escarpment", "cage wall", "chains"]
-"""What lies between two neighbouring areas."""
+"""Boundary between two neighbouring areas."""
 AttackKind = Literal["attack", "retaliation", "area"]
 """A normal attack, the answer to one, or one target of an area attack."""
 Ceiling = Literal["none", "five"]
-"""How far a die may be raised in the first assault (M9)."""
+"""Limit of lifts in the first assault (M9)."""
 ThrowCounts = Literal["any order", "after slayer"]
-"""When blanks count for a mighty throw (M46)."""
+"""Reading of when blanks count for a mighty throw (M46)."""
 Hiding = Literal["wall", "none", "wall and cage wall"]
-"""Which boundaries block sight where the map is silent (M32)."""
+"""Boundaries that block sight unless the map says otherwise (M32)."""
 AreaAttacks = Literal["powers", "everyone"]
-"""Who may make area attacks (M37)."""
+"""Units that may make area attacks (M37)."""
 DiceMode = Literal["entered", "rolled", "average"]
 
 Few = Annotated[int, Meta(ge=0, le=99)]
@@ -77,7 +77,7 @@ FACES = (0, 1, 2, 3, 4, 5)
 """A die's faces, one each; 0 is the blank (M3)."""
 BLANK, FIVE = 0, 5
 LEAST, MOST = 0, 10
-"""Offence and defence are kept within these (2a; M20)."""
+"""Limits of offence and defence (2a; M20)."""
 
 
 def entry_of(name: str) -> str:

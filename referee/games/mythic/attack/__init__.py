@@ -1,1 +1,1 @@
-"""An attack: its values, its dice, its wounds. Nothing here knows a whole game."""
+"""An attack: its values, its dice, its wounds. Independent of whole games."""

@@ -1,4 +1,4 @@
-"""The dice of one attack: in hand, placed, discarded; every move with them gives new ones.
+"""The dice of one attack, in hand, placed or discarded; immutable, so each move returns new ones.
 
 A die of `defence` or more is placed at once: a wound (M6). What is still in hand can be thrown again right after the
 first roll (slayer, powers), lifted by discarding others, and thrown once more where it shows exactly five.

@@ -22,7 +22,7 @@ Change = Annotated[int, Meta(ge=-99, le=99)]
 
 
 class Side(Struct, frozen=True, kw_only=True):
-    """One of the two: printed values in the window, talents (those `unused` aren't used), types, terrain.
+    """One side of an attack: printed values in the window, talents (those `unused` aren't used), types, terrain.
 
     `company` are the kinds of the allies in its area (in the target's, where it strikes as if there: M24, M80).
     `helped` are the talents of those allies that help it if it is a troop (bolster). `miniatures` of `full` are a

@@ -1,4 +1,4 @@
-"""Maps in files: areas, borders and lines of sight, a line each."""
+"""Map files: areas, borders and lines of sight, a line each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a unit can go by walking, running or flying, which ways matter, and why it can't go elsewhere (M48 to M57).
+"""Areas that a unit reaches by walking, running or flying, the routes, and why others are closed (M48 to M57).
 
 Everything is computed from a frozen view: the board, the mover, the enemies' areas and the full areas.
 """
@@ -20,7 +20,7 @@ from referee.text.names import and_list, or_list
 
 Action = Literal["walk", "run", "fast flight"]
 Stop = Literal["", "enemies", "chains", "swamp", "lava"]
-"""What stops a movement before its areas are used up."""
+"""Events that stop a movement before its areas are used up."""
 
 
 class Mover(Struct, frozen=True, kw_only=True):
@@ -92,7 +92,7 @@ class Route(Struct, frozen=True, kw_only=True):
 class Reachable(Struct, frozen=True, kw_only=True):
     """Where a unit can go: the distinct routes by area, the shortest of each sort, cheapest first.
 
-    `refused`: why it can't move this way at all. `closed`: why it can't enter a neighbouring area.
+    `refused`: why it can't move this way at all. `closed`: why it can't enter a neighbour that it can't reach either.
     """
 
     ways: Mapping[str, tuple[Route, ...]] = {}

@@ -77,7 +77,7 @@ class AttackOdds:
     def __init__(self, dice: AttackDice) -> None:
         self._dice, self._defence = dice, dice.defence
         self._free = dice.ceiling == "none" or dice.defence <= FIVE
-        """Whether dice may be lifted to wound without a second assault."""
+        """True if dice may be lifted to wound without a second assault."""
         self._most = dice.count if dice.stage == "unrolled" else len(dice.hand)
         self._first_cache: dict[tuple[tuple[int, int, tuple[int, ...]], ...], Ways] = {}
         self._faces: dict[int, Ways] = {}
@@ -285,7 +285,7 @@ def _lift_outcomes(defence: int, face: int, many: int, dice: int) -> tuple[tuple
 
 _BASE = 128
 _UNITS: tuple[int, ...] = tuple(_BASE**face for face in FACES)
-"""A roll is the sum of these: how many dice show each face, so that a die more is a sum."""
+"""A roll is encoded as a sum of these, one for each die, so that adding a die is an addition."""
 
 
 def _code(dice: Sequence[int]) -> int:

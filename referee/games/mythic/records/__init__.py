@@ -1,1 +1,1 @@
-"""Attacks on a file: read, judged, their odds told, refereed live."""
+"""Attack records: reading, judging, odds, and live attacks."""

@@ -1,4 +1,4 @@
-"""An attack inside a whole game, as the record that it would be on a file of its own."""
+"""Conversion of an attack in a whole game to an attack record."""
 
 from __future__ import annotations
 

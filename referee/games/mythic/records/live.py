@@ -1,4 +1,4 @@
-"""An attack refereed live: set up by questions, its dice used move by move, kept as an attack record."""
+"""A live attack: set up by questions, its dice used move by move, saved as an attack record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the game ends: the last divinity, four stones, a team's divinity, the scenario's text (Winning the game)."""
+"""The end of the game: the last divinity, four stones, a team's divinity, the scenario's text (Winning the game)."""
 
 from __future__ import annotations
 

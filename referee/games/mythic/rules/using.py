@@ -1,4 +1,4 @@
-"""Powers that are used: as a move in the own turn, or at their moment; the price first, then the effects (M64)."""
+"""Using powers: as a move in their player's turn, or at their moment; the price first, then the effects (M64)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How a game looks on a terminal."""
+"""Terminal screens of the game."""

@@ -1,1 +1,1 @@
-"""The chance that a unit survives the round: the attacks in reach, exact, and the round played out (estimated)."""
+"""The chance that a unit survives the round: exact attacks in reach, and Monte Carlo simulations of the round."""

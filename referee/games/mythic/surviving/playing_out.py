@@ -39,7 +39,7 @@ LEANING = 2
 EVADES = 0.25
 """A unit evades an attack with at least this chance to destroy it."""
 DIVINITY, UNKNOWN = 6, 3
-"""Worth of a divinity besides its cost, as the game may depend on it; cost of a unit whose cost isn't known."""
+"""Bonus worth of a divinity, as the game may depend on it; assumed cost of a unit whose cost isn't known."""
 MOST_KEPT = 20_000
 """Maximum of cached positions of a round, each with the attacks of a unit."""
 

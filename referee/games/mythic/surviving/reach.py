@@ -59,7 +59,7 @@ class Farthest(NamedTuple):
         return areas_reached
 
     def _within(self, board: Board, areas: Iterable[str], far: int) -> frozenset[str]:
-        """Return the areas within `far`, with those next to lava among them."""
+        """Return the areas within `far`, and the neighbours of lava among them."""
         near = frozenset(there for area in areas for there in board.within(area, far))
         lava = [one for one in near if self.burns and tables.terrain()[board[one].terrain].moved_on]
         return near.union(*(board.neighbours(one) for one in lava))

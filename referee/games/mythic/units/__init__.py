@@ -1,1 +1,1 @@
-"""Units: their sheets, the words they are typed in, and the powers."""
+"""Units: their sheets, their text form, and the powers."""

@@ -1,4 +1,4 @@
-"""Which powers work on whom, as units and tokens stand: values, talents, types, and what is forbidden (M64, M84).
+"""Powers in force on units: their effect on values, talents, types, and what they forbid (M64, M84).
 
 Everything is computed from a frozen view. Powers that need a player's decision or change the game don't work by
 themselves: `why_not_used` and `due` find those, and the game carries them out.
@@ -514,7 +514,7 @@ STRUCK: tuple[p.Moment, ...] = (
     "when destroyed",
     "when an ally is destroyed",
 )
-"""The moments that come when the wounds of an attack are taken, or without one."""
+"""The moments when the wounds of an attack are taken, or without an attack."""
 FOUGHT: tuple[p.Moment, ...] = (*p.ATTACKS, *STRUCK)
 """The moments that may have an attack, and so a target and an attacker."""
 ROLES: dict[p.Moment, bool] = {"when attacking": True, "when attacked": False}
