@@ -1,4 +1,4 @@
-"""A turn of which only what people forget is tracked: who is first, battles with their spoils, feeding, tokens.
+"""Light mode: turns of which only the first player, battles with their spoils, feeding and tokens are tracked.
 
 The table does the rest with the pieces, and counts it when the game is over (`counting`).
 """
@@ -46,11 +46,11 @@ RESULTS: Mapping[str, str] = {
     "here": REFEREE,
 }
 _WITH_KIND = lazy_pattern(rf"(.+?) \(?([a-z]\d|(?:{'|'.join(MYTHOLOGIES)}) [2-5])\)?", re.IGNORECASE)
-"""A creature with what it is behind its name, "Angel b3", "Angel biblical 3"."""
+"""A creature's name followed by its kind, "Angel b3", "Angel biblical 3"."""
 
 
 def lighten(game: GameState) -> None:
-    """Let go of what a light table doesn't keep; the turn goes on. Raises Unreadable in a battle or after the end."""
+    """Drop what a light table doesn't track; the turn goes on. Raises Unreadable in a battle or after the end."""
     if game.contest is not None or game.bouts or game.finished or game.stage in ("over", "tournament"):
         over = "the game is over" if game.stage == "over" else "a battle is under way; end it first"
         raise Unreadable(f"what is tracked can't be changed now: {over}")
@@ -59,7 +59,7 @@ def lighten(game: GameState) -> None:
 
 
 def turn(context: Context) -> Procedure[None]:
-    """One thing that the table tells of a turn, or the turn's end."""
+    """Ask for one event of the turn, or for its end."""
     game, light = context.state, context.state.known == BATTLES
     phase, first = board_tables.phases().phases[game.phase - 1].name, game.players[game.holder].name
     read, listed = (TOLD, LISTED) if light else (COUNTED, COUNTED)
@@ -70,30 +70,33 @@ def turn(context: Context) -> Procedure[None]:
         default=END,
         open=light,
         options=(options := cache(lambda: listed.options(context))),
-        grouped=partial(_grouped, context, options) if light else no_options,
+        grouped=partial(_group_options, context, options) if light else no_options,
         coins=(lambda move: _new_creature(context, getattr(move, "creature", ""))) if light else None,
     )
     yield from ask_move(asked, context)
 
 
-def _grouped(context: Context, every: Callable[[], Sequence[Option]]) -> list[Option]:
-    """What begins alike as one answer, with an example; then whose it is."""
+def _group_options(context: Context, every: Callable[[], Sequence[Option]]) -> list[Option]:
+    """List the moves; battles, duels and buttons as one option each, with an example and a second question."""
     holder, *others = sorted(context.state.present(), key=lambda seat: seat != context.state.holder)
     first, other = context.player(holder).name, context.player(others[0]).name
-    said = {
+    hints = {
         "battle": f"at a battleground, like {first} won Golem, or {first} lost",
         "duel": f"like duel {first} {other} won",
         "button": f"from the tavern, like button {other}",
     }
-    alone = [option for option in every() if option.text.partition(" ")[0] not in said]
+    alone = [option for option in every() if option.text.partition(" ")[0] not in hints]
     return [
         *alone,
-        *(Option(verb, detail=like, more=partial(_whose, context, verb, every)) for verb, like in said.items()),
+        *(
+            Option(verb, detail=like, more=partial(_who_question, context, verb, every))
+            for verb, like in hints.items()
+        ),
     ]
 
 
-def _whose(context: Context, verb: str, every: Callable[[], Sequence[Option]]) -> Question[str]:
-    """Who fights, or goes to the tavern; the answer is the whole move."""
+def _who_question(context: Context, verb: str, every: Callable[[], Sequence[Option]]) -> Question[str]:
+    """Return the question who fights, or goes to the tavern; its answer is the whole move."""
     start = f"{verb} "
 
     def parse(text: str) -> str:
@@ -106,12 +109,12 @@ def _whose(context: Context, verb: str, every: Callable[[], Sequence[Option]]) -
 
 
 def _seats(game: GameState) -> dict[str, int]:
-    """The players who haven't left, by their names."""
+    """Return the seats of the players who haven't left, by name."""
     return {game.players[seat].name: seat for seat in game.present()}
 
 
 class FoodShort(Struct, frozen=True):
-    """How much food a player lacks."""
+    """Food that a player lacks."""
 
     player: Annotated[int, Names("player", _seats)]
     food: Annotated[int, Meta(ge=0, le=999)]
@@ -121,7 +124,7 @@ SHORT = Phrases(
     {"{player} (is|was|lacks|misses|couldn't pay|can't pay|) (short|) (by|of|) {food} (food|) (short|)": FoodShort}
 )
 ALL_FED = ("all fed", "everybody fed", "everyone fed", "everybody could feed", "everyone could feed")
-"""How somebody says that nobody is short."""
+"""Answers for no player short of food."""
 
 
 def _read_short(game: GameState, text: str) -> tuple[FoodShort, ...]:
@@ -132,7 +135,7 @@ def _read_short(game: GameState, text: str) -> tuple[FoodShort, ...]:
 
 
 def _short_question(game: GameState, each: int) -> Question[dict[int, int]]:
-    """How much food each lacks; numbers alone go round clockwise."""
+    """Return the question how much food each player lacks; numbers alone are assigned clockwise."""
     seats = _seats(game)
 
     def parse(text: str) -> dict[int, int]:
@@ -163,12 +166,12 @@ def _short_question(game: GameState, each: int) -> Question[dict[int, int]]:
 
 
 def _fight(context: Context, now: Contest, result: str, creature: str = "", *, duel: bool) -> Procedure[None]:
-    """A battle or a duel that the table tells of: its outcome, or refereed here."""
+    """Play a battle or a duel that the table reports: record its outcome, or referee it."""
     result = result or (yield _result_question(context, now, duel=duel))
     if duel:
         context.emit(ContestBegan(now.attacker, now.defender, "", ("duel",)))
     elif result != LOST:
-        now.guarded = yield from _creature(context, now.attacker, creature)
+        now.guarded = yield from _ask_creature(context, now.attacker, creature)
         context.emit(ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8")))
     if result == REFEREE:
         context.state.contest = now
@@ -181,22 +184,22 @@ def _fight(context: Context, now: Contest, result: str, creature: str = "", *, d
 
 
 def _result_question(context: Context, now: Contest, *, duel: bool) -> Question[str]:
-    asked = contests.how_question(context.player(now.attacker), context.player(now.defender) if duel else None)
+    question = contests.how_question(context.player(now.attacker), context.player(now.defender) if duel else None)
 
     def parse(text: str) -> str:
-        said = RESULTS.get(fold(text)) or asked.parse(text)
-        return {"attacker wins": WON, "defender wins": LOST}.get(said, said)
+        result = RESULTS.get(fold(text)) or question.parse(text)
+        return {"attacker wins": WON, "defender wins": LOST}.get(result, result)
 
-    return Question(asked.key, asked.prompt, parse, options=asked.options, write=str)
+    return Question(question.key, question.prompt, parse, options=question.options, write=str)
 
 
 def contest(context: Context) -> Procedure[None]:
-    """Take a bout of a tournament one step on."""
+    """Play the next step of a tournament bout."""
     return contests.contest(context, _prepare)
 
 
 def _prepare(context: Context, now: Contest) -> Procedure[None]:
-    """Ask for what must be known before a bout of a tournament: the outcome, or who fights."""
+    """Ask for the outcome of a tournament bout, or referee it."""
     result = yield _result_question(context, now, duel=True)
     if result == REFEREE:
         yield from _referee(context, now)
@@ -211,9 +214,9 @@ def _referee(context: Context, now: Contest) -> Procedure[None]:
         if now.guarded and number == now.defender:
             armies.append([now.guarded])
             continue
-        drawn = "all that can be drawn; in a duel without the one set aside"
+        general = "all that can be drawn; in a duel without the one set aside"
         named = "by name, commas between; a new one as Imp 1, or Golem biblical 3"
-        hint = drawn if context.player(number).creatures else named
+        hint = general if context.player(number).creatures else named
         army = yield from holdings.take_creatures(context, number, "fights with", hint)
         if army:
             yield from holdings.take_pieces(context, number)
@@ -224,35 +227,35 @@ def _referee(context: Context, now: Contest) -> Procedure[None]:
         yield from contests.begin_battle(context, now, armies)
 
 
-def _creature(context: Context, player: int, name: str) -> Procedure[str]:
-    """The creature that a battle was fought for; of a new one what it is (p. 12; A7)."""
+def _ask_creature(context: Context, player: int, name: str) -> Procedure[str]:
+    """Return the creature that a battle was fought for; ask for it, and for the kind of a new one (p. 12; A7)."""
     if not name:
-        asked = f"{context.player(player).name} fights for"
+        prompt = f"{context.player(player).name} fights for"
         name = yield Question(
             "creature",
-            asked,
+            prompt,
             partial(_read_creature, context),
             write=str,
             open=True,
             hint="a name; of a new one also what it is, like Golem, biblical 3",
-            options=lambda: [Option(one) for one in _free(context).values()],
+            options=lambda: [Option(one) for one in _free_creatures(context).values()],
             coins=partial(_new_creature, context),
         )
-    named, _, kind = name.partition(",")
-    if known_face(context.setup, context.state, named) is None:
+    typed_name, _, kind = name.partition(",")
+    if known_face(context.setup, context.state, typed_name) is None:
         if not kind.strip():
             kind = yield Question(
                 "kind",
-                f"{named}: which mythology and level",
-                partial(_kind, context, named),
+                f"{typed_name}: which mythology and level",
+                partial(_read_kind, context, typed_name),
                 hint="like egyptian 3; undo if the name is misspelt",
             )
-        context.state.faces.append(card_pool.new_face(context.setup, context.state, named, fold(kind)))
-    return named
+        context.state.faces.append(card_pool.new_face(context.setup, context.state, typed_name, fold(kind)))
+    return typed_name
 
 
-def _free(context: Context) -> dict[str, str]:
-    """The known creatures that can be fought for, by folded name."""
+def _free_creatures(context: Context) -> dict[str, str]:
+    """Return the known creatures that can be fought for, by folded name."""
     setup, game = context.setup, context.state
     taken = {fold(name) for _, name in game.held()} | {fold(name) for name in game.gone}
     return {
@@ -263,11 +266,11 @@ def _free(context: Context) -> dict[str, str]:
 
 
 def _read_creature(context: Context, text: str) -> str:
-    """A creature to be fought for, a new one with what it is as far as that is said. Raises Unreadable or Illegal."""
+    """Parse a creature to be fought for; of a new one with its kind, if typed. Raises Unreadable or Illegal."""
     name, comma, kind = text.partition(",")
     if not comma and (match := _WITH_KIND.fullmatch(text.strip())) is not None:
-        name, comma, kind = match[1], ",", _kind_in_full(match[2])
-    free = _free(context)
+        name, comma, kind = match[1], ",", _expand_kind(match[2])
+    free = _free_creatures(context)
     if name.strip()[:1].isdigit() or fold(name).startswith(("every ", "her ", "his ", "their ")):
         other = f"adjust {next(iter(_seats(context.state)))} minus points +6"
         raise Unreadable(f'"{printable(name)}" is no creature; if it is something else, write it like {other}')
@@ -278,30 +281,30 @@ def _read_creature(context: Context, text: str) -> str:
         if comma and (kind.strip() == "" or not re.fullmatch(r"[a-z]+ \d|(level )?\d|lvl \d", fold(kind.strip()))):
             raise Unreadable(f'can\'t read "{printable(kind.strip())}" after {found}')
         return found
-    return f"{found}, {_kind(context, found, kind)}" if comma else found
+    return f"{found}, {_read_kind(context, found, kind)}" if comma else found
 
 
 def _read_known(context: Context, text: str) -> str | None:
-    """A creature of which it is known or said what it is; None for anything else that somebody may get."""
+    """Parse a creature whose kind is known or typed; None for anything else that a player may get."""
     found = _read_creature(context, text)
-    return found if "," in found or fold(found) in _free(context) else None
+    return found if "," in found or fold(found) in _free_creatures(context) else None
 
 
-def _kind_in_full(short: str) -> str:
-    """What a creature is, "biblical 3" for "b3". Raises Unreadable."""
+def _expand_kind(short: str) -> str:
+    """Expand the kind of a creature: "biblical 3" for "b3". Raises Unreadable."""
     mythology, level = next(iter(read_kinds(short) or ((None, 1),)))
     return f"{mythology or 'level'} {level}"
 
 
-def _kind(context: Context, name: str, text: str) -> str:
-    """What a new creature is, "egyptian 3". Raises Unreadable or Illegal."""
+def _read_kind(context: Context, name: str, text: str) -> str:
+    """Parse the kind of a new creature, "egyptian 3". Raises Unreadable or Illegal."""
     face = card_pool.new_face(context.setup, context.state, name, fold(text))
     if face.mythology is UNSET:
         raise Illegal(f"{name}: creatures to be fought for are level 2 to 5", "A7")
     return f"{face.mythology} {face.level}"
 
 
-# --- what is told of a turn -----------------------------------------------------------------------
+# --- moves of a turn ------------------------------------------------------------------------------
 
 
 Who = Annotated[int, Names("player", lambda context: _seats(context.state))]
@@ -320,12 +323,12 @@ class EndLightTurn(Move[Context], frozen=True):
     says = "(end turn|end|done|next turn|turn over)"
 
     def detail(self, context: Context) -> str:
-        """Whether it is fed then."""
+        """Describe the feeding, if the turn ends with one."""
         fed = context.state.known == BATTLES and ending.feeding_now(context.state)
         return "then creatures and assistants are fed" if fed else ""
 
     def do(self, context: Context) -> Procedure[None]:
-        """Mines pay and figures go home; who was short of food is asked where it is fed (p. 14; A9)."""
+        """End the turn: mines pay, figures go home, and at a feeding it is asked who lacks food (p. 14; A9)."""
         game, each = context.state, context.setup.short_food
         if game.known == BATTLES:
             context.emit(ByThemselves())
@@ -345,7 +348,7 @@ class FromNow(Move[Context], frozen=True):
     listed = staticmethod(lambda context: wants_more(context.state))
 
     def why_not(self, context: Context) -> str:
-        """It must have been asked for."""
+        """Refuse it unless tracking everything was asked for."""
         return "" if wants_more(context.state) else "no more is to be tracked; write: adjust tracking everything"
 
     def do(self, context: Context) -> None:
@@ -382,11 +385,11 @@ class LightBattle(Move[Context], frozen=True):
     creature: Won = ""
 
     def complete(self, context: Context) -> Self:
-        """What is lost needs no name."""
+        """Drop the creature of a lost battle."""
         return replace(self, creature="") if self.result == LOST else self
 
     def do(self, context: Context) -> Procedure[None]:
-        """Whoever sits to the left plays the minion."""
+        """Play the battle; the player to the left plays the minion."""
         left = context.state.clockwise((self.player + 1) % len(context.state.players))[0]
         return _fight(context, Contest(self.player, left), self.result, self.creature, duel=False)
 
@@ -408,7 +411,7 @@ class BattleTold(Move[Context], frozen=True):
     battleground: Annotated[str, untracked("battleground", lambda context: {}, ["duel"])] = ""
 
     def complete(self, context: Context) -> Any:
-        """That battle."""
+        """Return the `LightBattle` that it means."""
         return LightBattle(self.player, self.result, self.creature or self.known)
 
 
@@ -430,21 +433,21 @@ class LightDuel(Move[Context], frozen=True):
 
     @classmethod
     def candidates(cls, context: Context) -> Iterator[Self]:
-        """Each player against the first of the others who can be challenged."""
+        """Yield each player against the first of the others who can be challenged."""
         seats = context.state.present()
         for seat in seats:
             others = [other for other in seats if other != seat]
             yield cls(seat, next((one for one in others if not cls(seat, one).why_not(context)), others[0]))
 
     def complete(self, context: Context) -> Self:
-        """Raises Unreadable where it isn't said who is challenged."""
+        """Check that the move names who is challenged. Raises Unreadable."""
         name = context.player(self.player).name
         if self.other < 0:
             raise Unreadable(f"whom does {name} challenge? Write it like duel {name} PLAYER won")
         return self
 
     def why_not(self, context: Context) -> str | Refusal:
-        """Nobody fights alone, a conjurer duels once a turn, and a house is one space (p. 13; E1)."""
+        """Refuse a duel with oneself, a conjurer's second one in a turn, and a house that is occupied (p. 13; E1)."""
         if self.other == self.player:
             return "nobody challenges themselves"
         if CONJURER not in context.state.figures_of(self.player):
@@ -455,13 +458,13 @@ class LightDuel(Move[Context], frozen=True):
         return spaces.space_named(context.setup, f"{spaces.DUEL}{context.player(self.other).name}")
 
     def detail(self, context: Context) -> str:
-        """Whom else the player can challenge."""
+        """List the other players who can be challenged, and the outcomes."""
         seats = {seat: name for name, seat in _seats(context.state).items() if seat not in (self.player, self.other)}
         others = [name for seat, name in seats.items() if not replace(self, other=seat).why_not(context)]
         return f"or {', '.join(others)}; {FOUGHT}" if others else FOUGHT
 
     def do(self, context: Context) -> Procedure[None]:
-        """Fight it, or tell what it leaves; until the turn is over the conjurer stands on that house."""
+        """Play the duel; until the turn is over the conjurer stands on that house."""
         if CONJURER in context.state.figures_of(self.player):  # else the table overrules that it has dueled
             figure = Figure(self.player, CONJURER, self._house(context).name)
             context.state.agreed += [figure] if self.why_not(context) else []
@@ -485,30 +488,30 @@ class TakeButton(Move[Context], frozen=True):
 
     @classmethod
     def candidates(cls, context: Context) -> Iterator[Self]:
-        """Everybody but who has it."""
+        """Yield a move for each player but the holder of the button."""
         return (cls(seat) for seat in context.state.present() if seat != context.state.holder)
 
     def why_not(self, context: Context) -> str:
-        """Who has it doesn't take it."""
+        """Refuse the player who holds the button."""
         name = context.player(self.player).name
         holds = self.player == context.state.holder
         return f"{name} holds the Initiative Button already and can't go to the tavern" if holds else ""
 
     def do(self, context: Context) -> None:
-        """Hand it over."""
+        """Hand the button over."""
         before, context.state.holder = context.state.holder, self.player
         context.emit(ButtonTaken(self.player, before))
 
 
 FOUGHT = "won, lost, or refereed here"
 TOLD = Moves(EndLightTurn, FromNow, TakeButton, LightDuel, LightBattle, BattleTold, typed=happened)
-"""What is told of a turn, as it is read: a player is no new creature, nor is the button."""
+"""Moves of a turn, in the order of parsing: a player's name or the button is never a new creature."""
 LISTED = Moves(EndLightTurn, FromNow, LightBattle, LightDuel, TakeButton)
 COUNTED = Moves(EndLightTurn, FromNow, CountNow)
-"""What is told where the score alone is tracked."""
+"""Moves of a turn where only the score is tracked."""
 
 
 def _new_creature(context: Context, named: str) -> str:
-    """The name of a creature that nobody has named yet and of which it isn't said what it is."""
+    """Return the name of a creature if it is unknown and its kind isn't given, else an empty text."""
     name, comma, _ = named.partition(",")
     return "" if comma or known_face(context.setup, context.state, name) is not None else name
