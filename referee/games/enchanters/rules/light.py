@@ -1,4 +1,4 @@
-"""A turn of which only whose it is, fights and wounds are tracked, and the count of the rest (End of the game)."""
+"""Light mode: turns of which only the player, fights and wounds are tracked, the rest counted (End of the game)."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from referee.text.names import find, fold, is_nothing, names_in, printed
 from referee.text.pattern import lazy_pattern
 
 MONSTER = "the monster"
-"""What a monster is called whose name nobody says."""
+"""Name of a monster that isn't named."""
 
 PARTS = ("items", "enchantments", "monsters", "dragons", "village")
-"""What glory is counted of, pile by pile; wounds are counted by themselves."""
+"""Parts of a player's glory, pile by pile; wounds are counted separately."""
 MOST = 999
 Many = Annotated[int, Meta(ge=0, le=MOST)]
 Spoken = Annotated[
     int, Meta(ge=0, le=MOST), Also({word: at for at, word in enumerate(SMALL_NUMBERS, 1)} | {"no": 0, "all": MOST})
 ]
 ACTIVE, EVERYBODY, OTHERS = -1, -2, -3
-"""Who has wounds, besides a player: whose turn it is, all, all but that one."""
+"""Values of `Whose` besides seats: the active player, all players, all but the active one."""
 Whose = Annotated[
     int,
     Names(
@@ -52,7 +52,7 @@ _PAIR = lazy_pattern(r"(\d{1,3}) ?[/ ] ?(\d{1,3})")
 
 
 def lighten(game: GameState) -> None:
-    """Let go of what a light table doesn't keep. Raises Unreadable after the end."""
+    """Drop what a light table doesn't track. Raises Unreadable after the end."""
     if game.over:
         raise Unreadable("what is tracked can't be changed now: the game is over")
     for player in game.players:
@@ -61,19 +61,19 @@ def lighten(game: GameState) -> None:
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-    """The next decision; None when the game is over."""
+    """Return the procedure of the next decision; None when the game is over."""
     return None if state.over else _turn(Quest(setup, state, events))
 
 
 def _turn(quest: Quest) -> Procedure[None]:
-    """One thing that the table tells of a turn, or its end."""
+    """Ask for one event of the turn, or for its end."""
     light, name = quest.state.known == BATTLES, quest.active.name
-    more = " · everything is tracked from the next turn on" if wants_more(quest.state) else ""
+    note = " · everything is tracked from the next turn on" if wants_more(quest.state) else ""
     again = f"{name} has fought this turn. Unless a card leads to another fight, end the turn first."
     asked = (TOLD if light else COUNTED).question(
         quest,
         "turn",
-        f"{name}'s turn{more}",
+        f"{name}'s turn{note}",
         who=name,
         default="end turn",
         open=light,
@@ -83,8 +83,8 @@ def _turn(quest: Quest) -> Procedure[None]:
     yield from ask_move(asked, quest)
 
 
-def _players(quest: Quest) -> dict[str, str]:
-    """Whom nobody fights."""
+def _player_names(quest: Quest) -> dict[str, str]:
+    """Return the names that no monster can have, those of players, each with the reason."""
     return {player.name: f"{player.name} is a player" for player in quest.state.players}
 
 
@@ -94,7 +94,7 @@ class EndTurn(Move[Quest], frozen=True):
     says = "(end turn|end|done|next|next turn|next player)"
 
     def do(self, quest: Quest) -> None:
-        """The next player's turn begins."""
+        """Begin the next player's turn."""
         game = quest.state
         game.major = False
         quest.emit(e.TurnEnded(game.active))
@@ -110,7 +110,7 @@ class GameOver(Move[Quest], frozen=True):
     leads_to = "deck and track are empty: the glory is counted"
 
     def do(self, quest: Quest) -> None:
-        """It ends with this turn."""
+        """End the game with this turn."""
         quest.emit(e.TurnEnded(quest.state.active))
         quest.state.major, quest.state.over = False, True
         quest.emit(e.GameEnded())
@@ -125,21 +125,21 @@ class FightTold(Move[Quest], frozen=True):
         _VALUES,
     )
     leads_to = "the monster's strength/health, then your defence/attack"
-    monster: Annotated[str, untracked("monster", _players, _FOUGHT)] = ""
+    monster: Annotated[str, untracked("monster", _player_names, _FOUGHT)] = ""
     strength: Many = -1
     health: Many = -1
     defence: Many = -1
     attack: Many = -1
 
     def do(self, quest: Quest) -> Procedure[None]:
-        """The monster strikes, then the player attacks (Combat)."""
+        """Resolve the fight: the monster strikes, then the player attacks (Combat)."""
         game, name, monster = quest.state, quest.active.name, self.monster or MONSTER
         game.major = True
         strength, health, defence, attack = self.strength, self.health, self.defence, self.attack
         if strength < 0:
-            strength, health = yield _pair("monster", "The monster's strength and health", "like 4/3")
+            strength, health = yield _pair_question("monster", "The monster's strength and health", "like 4/3")
         if defence < 0:
-            defence, attack = yield _pair("player", f"{name}'s defence and attack", "like 2/3")
+            defence, attack = yield _pair_question("player", f"{name}'s defence and attack", "like 2/3")
         wounds = max(0, strength - defence)
         quest.active.wounds += wounds
         quest.emit(e.Struck(game.active, monster, strength, defence, (), 1, wounds, ("monster-attack",)))
@@ -160,16 +160,16 @@ class Wounds(Move[Quest], frozen=True):
 
     @classmethod
     def candidates(cls, quest: Quest) -> Iterable[Self]:
-        """An example."""
+        """Yield an example."""
         return (cls(more=1),)
 
     def do(self, quest: Quest) -> None:
-        """Count them."""
+        """Change the number of wounds."""
         for seat in self.seats(quest):
             quest.count(MARKERS, seat, self.more - self.fewer, "told by the table", ("wounds",))
 
     def seats(self, quest: Quest) -> list[int]:
-        """Whose they are."""
+        """List the seats of the players whose wounds change."""
         active, every = quest.state.active, range(len(quest.state.players))
         several = {ACTIVE: [active], EVERYBODY: [*every], OTHERS: [seat for seat in every if seat != active]}
         return several.get(self.player, [self.player])
@@ -197,10 +197,10 @@ class WoundsTold(Move[Quest], frozen=True):
     player: Whose = ACTIVE
 
     def complete(self, quest: Quest) -> Any:
-        """The same as it is recorded. Raises Illegal where nothing changes."""
+        """Return the `Wounds` that it means. Raises Illegal where nothing changes."""
         player = ACTIVE if self.player == quest.state.active else self.player
-        told = Wounds(self.more, self.fewer, player)
-        have = [(quest.player(seat).name, quest.player(seat).wounds) for seat in told.seats(quest)]
+        move = Wounds(self.more, self.fewer, player)
+        have = [(quest.player(seat).name, quest.player(seat).wounds) for seat in move.seats(quest)]
         if self.fewer and not any(many for _, many in have):
             raise Illegal(f"{have[0][0]} has no wounds" if len(have) == 1 else "they have no wounds", "wounds")
         if not self.more and not self.fewer:
@@ -209,12 +209,12 @@ class WoundsTold(Move[Quest], frozen=True):
 
 
 TOLD = Moves(EndTurn, FightTold, Wounds, WoundsTold, GameOver, marks=",/:+-", typed=happened)
-"""What is told of a turn."""
+"""Moves of a turn."""
 COUNTED = Moves(EndTurn, GameOver)
-"""What is told where the score alone is tracked."""
+"""Moves of a turn where only the score is tracked."""
 
 
-def _pair(key: str, prompt: str, hint: str) -> Question[tuple[int, int]]:
+def _pair_question(key: str, prompt: str, hint: str) -> Question[tuple[int, int]]:
     def parse(text: str) -> tuple[int, int]:
         match = _PAIR.fullmatch(text.strip())
         if match is None:
@@ -228,7 +228,7 @@ def _pair(key: str, prompt: str, hint: str) -> Question[tuple[int, int]]:
 
 
 def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
-    """Ask for what isn't known: the glory pile by pile at the end, or what lies where before more is tracked."""
+    """Ask for what isn't tracked: the glory pile by pile at the end, or what lies where before more is tracked."""
     quest = Quest(setup, game, events)
     for number, player in enumerate(game.players):
         if game.known == SCORE:
@@ -237,15 +237,15 @@ def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
         if game.over:
             player.glory = yield _glory_question(player.name)
         elif game.tracking == EVERYTHING:
-            yield from _holdings(quest, number)
+            yield from _ask_holdings(quest, number)
     if game.over:
         quest.emit(e.AllCounted())
     elif game.tracking == EVERYTHING:
-        yield from _table(quest)
+        yield from _ask_table(quest)
 
 
 def _glory_question(name: str) -> Question[dict[str, int]]:
-    """The glory of each pile and of what the village counts: five numbers, or each with its name."""
+    """Return the question for the glory of each pile and of the village: five numbers, or each with its name."""
     known = {part: part for part in PARTS}
 
     def parse(text: str) -> dict[str, int]:
@@ -269,20 +269,20 @@ def _glory_question(name: str) -> Question[dict[str, int]]:
     )
 
 
-# --- what lies where ------------------------------------------------------------------------------
+# --- cards and supplies ---------------------------------------------------------------------------
 
 
-def _holdings(quest: Quest, number: int) -> Procedure[None]:
-    """A player's crystals, and the piles from the bottom up."""
+def _ask_holdings(quest: Quest, number: int) -> Procedure[None]:
+    """Ask for a player's crystals, and for the cards of each pile from the bottom up."""
     player = quest.player(number)
     player.crystals = yield whole_number("crystals", f"{player.name}'s crystals", 0, MOST, default="0")
     for pile in PILES:
-        for name in (yield from _cards(quest, pile, f"{player.name}'s {pile}, from the bottom up")):
+        for name in (yield from _ask_cards(quest, pile, f"{player.name}'s {pile}, from the bottom up")):
             player.pile(pile_for(quest.card(name).type)).append(name)
 
 
-def _table(quest: Quest) -> Procedure[None]:
-    """The village, the track, the graveyard, and how many cards are left."""
+def _ask_table(quest: Quest) -> Procedure[None]:
+    """Ask for the village, the track, the graveyard, and the number of cards left in the deck."""
     game = quest.state
 
     def read(text: str) -> str:
@@ -292,16 +292,16 @@ def _table(quest: Quest) -> Procedure[None]:
 
     for card in (tables.box().fist, tables.box().enchanting):
         game.learnt += ((yield card_question(card)),)
-    said: str = yield free_text("village", "Which village is it", read, hint="with its rules: NAME: RULE; RULE")
-    name, _, rules = said.partition(":")
+    line: str = yield free_text("village", "Which village is it", read, hint="with its rules: NAME: RULE; RULE")
+    name, _, rules = line.partition(":")
     game.village = read_village(read_card_name(name), rules)
-    game.track = yield from _cards(quest, "track", "The cards on the track, from the village on", known=False)
-    game.graveyard = yield from _cards(quest, "graveyard", "The graveyard, from the bottom up", known=False)
+    game.track = yield from _ask_cards(quest, "track", "The cards on the track, from the village on", known=False)
+    game.graveyard = yield from _ask_cards(quest, "graveyard", "The graveyard, from the bottom up", known=False)
     game.deck = yield whole_number("cards", "How many cards does the adventure deck have left", 0, MOST)
 
 
-def _cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Procedure[list[str]]:
-    """Cards by their names; what is printed on those that lie in a pile must be `known`."""
+def _ask_cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Procedure[list[str]]:
+    """Ask for cards by their names; if they must be `known`, also for what is printed on new ones."""
     game = quest.state
     spelt = CardNames(quest.setup, [], list(game.in_play()), game.learnt, bare=True).spelt
 
