@@ -1,7 +1,7 @@
-"""A round of which only what people forget is tracked: the Chance card, fights, Artifacts, limits, whose it is.
+"""Light mode: rounds of which only the player, Chance card, fights, Artifacts and limits are tracked.
 
-The table does the rest with the pieces. Where the score alone is tracked, only whose round it is; the Artifacts are
-counted at the end then.
+The table does the rest with the pieces. Where the score alone is tracked, only the active player is; the Artifacts
+are counted at the end then.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ _SAME_OUTCOMES = {
     **dict.fromkeys(("draws with", "drew against", "draws against"), "drew with"),
     **dict.fromkeys(("loses to", "lost against", "loses against"), "lost to"),
 }
-"""How a fight came out, before who was fought."""
+"""Other words for `OUTCOMES`, which stand before the opponent's name."""
 TOTALS = lazy_pattern(r"(\d{1,2}) ?(?:/|:|-|against|to|vs|,)? ?(\d{1,2})")
 
 
 def lighten(game: GameState) -> None:
-    """Let go of what a light table doesn't keep. Raises Unreadable after the end."""
+    """Drop what a light table doesn't track. Raises Unreadable after the end."""
     if game.over:
         raise Unreadable("what is tracked can't be changed now: the game is over")
     game.step = "chance" if game.step in ("round", "chance") else "turn"
@@ -75,13 +75,13 @@ def lighten(game: GameState) -> None:
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-    """The next decision; None when the game is over."""
+    """Return the procedure of the next decision; None when the game is over."""
     return None if state.over else _turn(Quest(setup, state, events))
 
 
 def _turn(quest: Quest) -> Procedure[None]:
-    """One thing that the table tells of a round, or its end."""
-    if quest.state.step == "round end":  # whose round it was is out
+    """Ask for one event of the round, or for its end."""
+    if quest.state.step == "round end":  # the hero of the round has left the game
         _next_round(quest)
         return
     yield from ask_move(_question(quest), quest)
@@ -89,7 +89,7 @@ def _turn(quest: Quest) -> Procedure[None]:
 
 
 def _question(quest: Quest) -> Question[Move[Quest]]:
-    """What happens in a round, or its end."""
+    """Return the question for an event of the round, or for its end."""
     game, name = quest.state, quest.hero.name
     moves, default = (COUNTED if game.known == SCORE else TOLD), "end turn"
     if game.known == SCORE:
@@ -117,18 +117,18 @@ def _question(quest: Quest) -> Question[Move[Quest]]:
 
 
 def _others(quest: Quest) -> list[str]:
-    """The players in the game, those after the one of the round first, who is the last."""
+    """List the players in the game, clockwise from the one after the active player, who comes last."""
     first, *rest = quest.state.playing(quest.state.active)
     return [quest.name(seat) for seat in (*rest, first)]
 
 
 def _seat(quest: Quest, player: str) -> int:
-    """A player's number; -1 for nobody."""
+    """Return a player's seat; -1 for a name of nobody in the game."""
     return next((seat for seat in quest.state.playing() if quest.name(seat) == player), -1)
 
 
 def _after_chance(quest: Quest) -> bool:
-    """Whether the Chance card of the round is told."""
+    """Return whether the Chance card of the round has been entered."""
     return quest.state.step == "turn"
 
 
@@ -175,12 +175,12 @@ class EndTurn(Move[Quest], frozen=True):
     listed = staticmethod(lambda quest: quest.state.step == "turn" or quest.state.known == SCORE)
 
     def do(self, quest: Quest) -> None:
-        """The limits are told, and the next round begins."""
+        """Report the limits, and begin the next round."""
         _end_round(quest)
 
 
-def _refuse_other(quest: Quest, hero: str) -> None:
-    """Raise Illegal for what a hero does in another's round."""
+def _check_hero(quest: Quest, hero: str) -> None:
+    """Raise Illegal for a move of a hero in another's round."""
     if hero and hero != quest.hero.name:
         forbid(f"it is {quest.hero.name}'s round, not {hero}'s; end turn ends it", "one-round")
 
@@ -193,8 +193,8 @@ class RoundDone(Move[Quest], frozen=True):
     hero: Annotated[str, Names("player in the game", _others)]
 
     def complete(self, quest: Quest) -> Any:
-        """Raises Illegal in another's round."""
-        _refuse_other(quest, self.hero)
+        """Return `EndTurn`. Raises Illegal in another's round."""
+        _check_hero(quest, self.hero)
         return EndTurn()
 
 
@@ -224,7 +224,7 @@ class ToldFought(Move[Quest], frozen=True, kw_only=True):
     result: Ended = ""
 
     def complete(self, quest: Quest) -> Self:
-        """Two digits typed together are both totals."""
+        """Split two digits typed together into both totals. Raises Unreadable for a single total."""
         if self.own < 0 or self.enemy >= 0:
             return self
         if self.own < 10:
@@ -232,9 +232,9 @@ class ToldFought(Move[Quest], frozen=True, kw_only=True):
         return replace(self, own=self.own // 10, enemy=self.own % 10)
 
     def do(self, quest: Quest) -> Procedure[None]:
-        """Fight it by both totals before the dice, or by its outcome, and what follows by the rules."""
+        """Resolve the fight, by both totals before the dice or by its outcome, and its consequences by the rules."""
         seat, foe = quest.seat, _seat(quest, self.whom) if isinstance(self, ToldAttack) else -1
-        result: Result = self.result or (yield from _rolled(quest, self, foe))
+        result: Result = self.result or (yield from _roll_dice(quest, self, foe))
         late = foe >= 0 and hands_over(quest.setup, quest.state)
         creature = self.creature if isinstance(self, ToldFight) else ""
         quest.emit(e.FightTold(seat, result, foe, late, quest.setup.lost_health, creature))
@@ -268,12 +268,12 @@ class ToldAttack(ToldFought, frozen=True, kw_only=True):
 
     @classmethod
     def candidates(cls, quest: Quest) -> Iterator[Self]:
-        """Each of the others."""
+        """Yield an attack on each of the other heroes."""
         if _after_chance(quest):
             yield from (cls(whom=name) for name in _others(quest)[:-1])
 
     def why_not(self, quest: Quest) -> str:
-        """Nobody attacks themselves."""
+        """Refuse an attack on oneself."""
         return "nobody attacks themselves" if self.whom == quest.hero.name else ""
 
 
@@ -296,10 +296,10 @@ class FoughtSaid(ToldFought, frozen=True, kw_only=True):
     outcome: Annotated[Literal["", "beat", "drew with", "lost to"], Also(_SAME_OUTCOMES)] = ""
 
     def complete(self, quest: Quest) -> Any:
-        """The same as it is recorded. Raises Illegal in another's round."""
-        _refuse_other(quest, self.hero)
-        told = super().complete(quest)
-        how = {name: getattr(told, name) for name in ("own", "enemy", "lives", "better")}
+        """Return the `ToldFight` or `ToldAttack` that it means. Raises Illegal in another's round."""
+        _check_hero(quest, self.hero)
+        move = super().complete(quest)
+        how = {name: getattr(move, name) for name in ("own", "enemy", "lives", "better")}
         how["result"] = OUTCOMES.get(self.outcome, self.result)
         return ToldAttack(whom=self.whom, **how) if self.whom else ToldFight(creature=self.creature, **how)
 
@@ -318,22 +318,22 @@ class TakeArtifact(Move[Quest], frozen=True):
     to: Taker = ""
 
     def complete(self, quest: Quest) -> Self:
-        """To whose round it is, where nobody is named."""
+        """Fill in the active player, where no player is named."""
         return self if self.to else replace(self, to=quest.hero.name)
 
     def why_not(self, quest: Quest) -> str:
-        """Who has it already."""
+        """Refuse an Artifact that the hero has already."""
         seat = _seat(quest, self.to)
         has = seat >= 0 and self.artifact in quest.state.players[seat].artifacts
         return f"{self.to} has {self.artifact} already" if has else ""
 
     def new_name(self, quest: Quest) -> str:
-        """The name, where nobody has named it yet."""
+        """Return the Artifact's name if it is a new one, else an empty text."""
         known = map(fold, (*artifacts_out(quest.state), *named_artifacts(quest)))
         return self.artifact if fold(self.artifact) not in known else ""
 
     def do(self, quest: Quest) -> None:
-        """Hand it over."""
+        """Hand the Artifact over."""
         hand_artifact(quest, self.artifact, _seat(quest, self.to))
 
 
@@ -349,9 +349,9 @@ class Out(Move[Quest], frozen=True):
     player: Annotated[str, Names("player in the game", _others)]
 
     def do(self, quest: Quest) -> None:
-        """Put the hero out; what it held lies aside."""
+        """Take the hero out of the game; its Artifacts lie aside."""
         seat = _seat(quest, self.player)
-        _put_aside(quest.state, seat)
+        _lay_aside(quest.state, seat)
         put_out(quest, seat, "told by the table", ("death", "P48"))
 
 
@@ -362,7 +362,7 @@ class Died(Out, frozen=True):
     rule = "new-character"
 
     def complete(self, quest: Quest) -> Any:
-        """Raises Illegal: what is recorded hangs on whether a new hero comes."""
+        """Raise Illegal, unless overruled: the move to record hangs on whether a new hero comes."""
         name = self.player
         forbid(f"a new hero may come: record its Artifacts alone then; if none comes, write out {name}", self.rule)
         return Out(name)
@@ -376,23 +376,23 @@ class DrawChance(Move[Quest], frozen=True):
 
     @classmethod
     def candidates(cls, quest: Quest) -> Iterator[Self]:
-        """Those that the rulebook names, while any are drawn."""
+        """Yield the cards that the rulebook names, while any are drawn."""
         if _next_draws(quest.state):
             yield from (cls(card.name) for card in chance_cards().values())
 
     def new_name(self, quest: Quest) -> str:
-        """The name, where the rulebook doesn't have it."""
+        """Return the card's name if the rulebook doesn't have it, else an empty text."""
         return "" if fold(self.card) in chance_cards() else self.card
 
     def why_not(self, quest: Quest) -> str | Refusal:
-        """None is drawn in the Final Battle, nor in the Apocalypse."""
+        """Refuse a card when none is drawn: in the Final Battle and in the Apocalypse."""
         if _next_draws(quest.state):
             return ""
         late = quest.state.phase == "final battle"
         return Refusal("no Chance card is drawn any more", "final-battle" if late else "P60")
 
     def do(self, quest: Quest) -> None:
-        """The next round, if one was under way, and what the card does."""
+        """Begin the next round if one was under way, and report what the card does."""
         if quest.state.step == "turn":
             _end_round(quest)
         if not quest.state.over:
@@ -412,14 +412,14 @@ TOLD = Moves(
     marks=",/:-",
     typed=happened,
 )
-"""What a light table tells of a round."""
+"""Moves of a round."""
 SHORT = Moves(EndTurn, ToldFight, ToldAttack)
 COUNTED = Moves(EndTurn, GameOver)
-"""What is told where the score alone is tracked."""
+"""Moves of a round where only the score is tracked."""
 
 
 def _next_draws(game: GameState) -> bool:
-    """Whether a Chance card begins the next round."""
+    """Return whether a Chance card begins the next round."""
     return game.phase == "normal" or (game.phase == "countdown" and game.decks["chance"].count > 0)
 
 
@@ -427,7 +427,7 @@ def _next_draws(game: GameState) -> bool:
 
 
 def _end_round(quest: Quest) -> None:
-    """The end of a round: the limits are told; in the countdown and after it the next Chance card counts."""
+    """End the round and begin the next; report the limits first, unless only the score is tracked."""
     if quest.state.known == BATTLES:
         ours = quest.setup
         limits = (ours.most_gold, ours.most_experience, ours.most_items, ours.most_abilities)
@@ -444,28 +444,28 @@ def _next_round(quest: Quest) -> None:
         quest.emit(e.PhaseBegan("The Apocalypse begins.", ("end-of-world", "P60")))
     if game.phase == "apocalypse":
         lost = numbers().apocalypse
-        says = f"The Apocalypse: every hero loses {lost.health} Health and {lost.magic} Magic now."
-        quest.emit(e.PhaseBegan(says, ("apocalypse", "P60")))
+        text = f"The Apocalypse: every hero loses {lost.health} Health and {lost.magic} Magic now."
+        quest.emit(e.PhaseBegan(text, ("apocalypse", "P60")))
 
 
 def _chance(quest: Quest, name: str) -> None:
-    """A Chance card: what it does is told, and the table does it."""
+    """Report what a Chance card does; the table resolves it."""
     game = quest.state
     if (pack := game.decks.get("chance")) is not None:
         pack.count -= 1
     game.step = "turn"
-    says, rules = chance.told_of(name, quest.hero.name, harms=quest.setup.laid_open_harm != "nobody")
-    quest.emit(e.ChanceTold(quest.seat, name, says, rules, None if pack is None else pack.count))
+    text, rules = chance.told_of(name, quest.hero.name, harms=quest.setup.laid_open_harm != "nobody")
+    quest.emit(e.ChanceTold(quest.seat, name, text, rules, None if pack is None else pack.count))
 
 
 # --- fights -----------------------------------------------------------------------------------------
 
 
-def _rolled(quest: Quest, told: ToldFought, foe: int) -> Procedure[Result]:
-    """The rolls of a fight, until one isn't won or all are; the table may say how it ended instead."""
-    own, enemy = (told.own, told.enemy) if told.own >= 0 else (yield _totals_question(quest, foe))
-    for left in range(told.lives, 0, -1):
-        thrown: tuple[int, ...] | Result = yield _roll_question(quest, foe, own, enemy, left, better=told.better)
+def _roll_dice(quest: Quest, move: ToldFought, foe: int) -> Procedure[Result]:
+    """Ask for the rolls of a fight until one isn't won or all are; the table may type the outcome instead."""
+    own, enemy = (move.own, move.enemy) if move.own >= 0 else (yield _totals_question(quest, foe))
+    for left in range(move.lives, 0, -1):
+        thrown: tuple[int, ...] | Result = yield _roll_question(quest, foe, own, enemy, left, better=move.better)
         if isinstance(thrown, str):
             return thrown
         *mine, its = thrown
@@ -497,7 +497,7 @@ def _totals_question(quest: Quest, foe: int) -> Question[tuple[int, int]]:
 def _roll_question(
     quest: Quest, foe: int, own: int, enemy: int, lives: int, *, better: bool
 ) -> Question[tuple[int, ...] | Result]:
-    """The dice of a roll, own die first, or how the fight ended; the prompt tells the chances."""
+    """Return the question for the dice of a roll, own ones first, or for the outcome; its prompt has the chances."""
     count = 3 if better else 2
     against = "" if foe < 0 else f" {quest.name(foe)}"
     chances = reach.chances(own - enemy, ("better",) if better else (), lives=lives)
@@ -530,21 +530,21 @@ def _example(better: bool) -> str:
 
 
 def _handed_question(quest: Quest, loser: int, winner: int) -> Question[str]:
-    """Which Artifact a beaten hero hands over (P56)."""
+    """Return the question which Artifact a beaten hero hands over (P56)."""
     name = who = quest.name(loser)
-    asked = f"Which Artifact does {name} hand over"
+    prompt = f"Which Artifact does {name} hand over"
     if quest.setup.artifact_given == "winner":
         who = quest.name(winner)
-        asked = f"Which Artifact of {name}'s does {who} take"
+        prompt = f"Which Artifact of {name}'s does {who} take"
     names = {one: one for one in quest.state.players[loser].artifacts}
-    return pick("artifact", asked, names, "Artifact there", who=who)
+    return pick("artifact", prompt, names, "Artifact there", who=who)
 
 
 # --- Artifacts --------------------------------------------------------------------------------------
 
 
 def hand_artifact(quest: Quest, name: str, seat: int) -> None:
-    """An Artifact goes to a hero, or to nobody: it lies where a hero died."""
+    """Move an Artifact to a hero; for the seat -1 lay it aside, where a hero died."""
     game = quest.state
     before = next((hero.name for hero in game.players if name in hero.artifacts), "")
     for pile in (*(hero.artifacts for hero in game.players), game.aside):
@@ -559,8 +559,8 @@ def hand_artifact(quest: Quest, name: str, seat: int) -> None:
     quest.emit(e.ArtifactTold(seat, name, before))
 
 
-def _put_aside(game: GameState, seat: int) -> None:
-    """The Artifacts of who is out lie on the board (P46)."""
+def _lay_aside(game: GameState, seat: int) -> None:
+    """Put the Artifacts of a hero who leaves the game on the board (P46)."""
     hero = game.players[seat]
     game.aside += hero.artifacts
     hero.artifacts = []
@@ -570,12 +570,12 @@ _VERBS = ("fight", "attack", "artifact", "out", "chance", "roll")
 
 
 def artifacts_out(game: GameState) -> list[str]:
-    """The Artifacts that are out of the planes."""
+    """List the Artifacts that are out of the planes."""
     return [*(name for hero in game.players for name in hero.artifacts), *game.aside]
 
 
 def read_artifact(quest: Quest, text: str) -> str:
-    """An Artifact by its name; a new one is a name that no other card or word has. Raises Unreadable or Illegal."""
+    """Parse an Artifact's name; a new one must differ from other cards and words. Raises Unreadable or Illegal."""
     there = artifacts_out(quest.state)
     known = keyed([*there, *named_artifacts(quest)], str)
     typed = " ".join(text.split())
@@ -592,23 +592,23 @@ def read_artifact(quest: Quest, text: str) -> str:
 
 
 def named_artifacts(quest: Quest) -> list[str]:
-    """The Artifacts that the rulebook names, and those that the table has typed."""
-    told = (
+    """List the Artifacts that the rulebook names, and those that the table has typed."""
+    from_rulebook = (
         card.name for card in printed_cards().values() if card.line.partition(":")[2].strip().startswith("artifact")
     )
     cards = (card.name for card in (*quest.setup.cards, *quest.state.learnt) if card.kind == "artifact")
-    return list(dict.fromkeys([*told, *cards]))
+    return list(dict.fromkeys([*from_rulebook, *cards]))
 
 
 # --- the count --------------------------------------------------------------------------------------
 
 
 def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
-    """Ask for what isn't known: the Artifacts where only the score is tracked, all else before more is tracked."""
+    """Ask for what isn't tracked: the Artifacts if only the score is, all else before more is tracked."""
     quest = Quest(setup, game, events)
     if game.known == SCORE:
         for seat in range(len(game.players)):
-            game.players[seat].artifacts = yield _held_question(quest, seat)
+            game.players[seat].artifacts = yield _artifacts_question(quest, seat)
     if game.over:
         if game.known == SCORE:
             game.won = ending.winners(setup, game)
@@ -619,7 +619,7 @@ def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
         yield from catching_up.ask(quest)
 
 
-def _held_question(quest: Quest, seat: int) -> Question[list[str]]:
+def _artifacts_question(quest: Quest, seat: int) -> Question[list[str]]:
     known = keyed(named_artifacts(quest), str)
 
     def parse(text: str) -> list[str]:
