@@ -1,6 +1,6 @@
-"""What the other side of a light table may say before the dice of an attack lie: guard, evade, initiative (M38).
+"""Light mode, and reactions of the other side before the dice of an attack: guard, evade, initiative (M38).
 
-It is asked with the dice themselves, where the cards known say that it may matter: who lets it be types the dice.
+Reactions are asked for together with the dice, if known cards make one possible; the dice alone mean none.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Kind = Literal["guard", "evade", "initiative"]
 
 
 class Forestalled(Struct, frozen=True):
-    """The dice of the first roll, none where they are thrown later; or what is done before them, by which guard."""
+    """The typed dice of the first roll, () if they are thrown later; or the reaction before them, and who guards."""
 
     faces: tuple[int, ...] = ()
     kind: Kind | None = None
@@ -60,21 +60,21 @@ class Forestalled(Struct, frozen=True):
 def first_dice(
     match: Match, attack: UnitAttack, count: int, attacker: Piece, target: Piece, done: Sequence[Kind], who: str
 ) -> Procedure[Forestalled]:
-    """The first dice of an attack, or what is said before; nothing is asked where nothing of it can be."""
-    open_still = [option for option in _options(match, attack, attacker, target) if _kind(option.text) not in done]
-    if not (open_still and count) or match.setup.dice != "entered":
+    """Ask for the first dice of an attack, or a reaction before them; ask nothing where no reaction is possible."""
+    possible = [option for option in _reactions(match, attack, attacker, target) if _kind_of(option.text) not in done]
+    if not (possible and count) or match.setup.dice != "entered":
         return Forestalled()
     what = f"{does(attack.attacker.name, 'attacks')} {attack.defender.name}"
-    said: Forestalled = yield _question(roll_question(count, what, who), open_still)
-    return said
+    answer: Forestalled = yield _reaction_question(roll_question(count, what, who), possible)
+    return answer
 
 
-def _kind(text: str) -> str:
+def _kind_of(text: str) -> str:
     return text.partition(" ")[0]
 
 
-def _options(match: Match, attack: UnitAttack, attacker: Piece, target: Piece) -> Iterator[Option]:
-    """What the other side may say, as far as units and talents tell; where they stand the table sees (M39 to M41)."""
+def _reactions(match: Match, attack: UnitAttack, attacker: Piece, target: Piece) -> Iterator[Option]:
+    """Yield the possible reactions, by units and talents alone; the table knows the positions (M39 to M41)."""
     unit = match.unit(target.name)
     if attack.kind != "retaliation" and match.enemy(attacker, target):
         for one in _alive(match):
@@ -90,17 +90,17 @@ def _options(match: Match, attack: UnitAttack, attacker: Piece, target: Piece) -
 
 
 def _answer_card(match: Match) -> str:
-    """What an answer costs (M67)."""
+    """Describe the cost of an answer (M67)."""
     return "any card" if match.setup.answer_card == "any" else "a card of its own"
 
 
 def _talents(match: Match, piece: Piece) -> Sequence[str]:
-    """The talents of a unit; a troop down to its last miniature has none (M61)."""
+    """Return the talents of a unit; a troop down to its last miniature has none (M61)."""
     return () if powers.alone(match, piece) else match.unit(piece.name).talents
 
 
-def _question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Question[Forestalled]:
-    """The roll, with what may be said instead."""
+def _reaction_question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Question[Forestalled]:
+    """Return the question for the roll, with the reactions as further answers."""
 
     def parse(text: str) -> Forestalled:
         if text.strip()[:1] in tuple("0123456789-"):
@@ -114,8 +114,8 @@ def _question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Que
             raise Unreadable(f"{error}; else type the dice") from None
         return Forestalled(kind=cast("Kind", kind), guard=guard)
 
-    def write(said: Forestalled) -> str:
-        return write_roll(said.faces) if said.kind is None else f"{said.kind} {said.guard}".strip()
+    def write(answer: Forestalled) -> str:
+        return write_roll(answer.faces) if answer.kind is None else f"{answer.kind} {answer.guard}".strip()
 
     return Question(
         roll.key,
@@ -131,16 +131,16 @@ def _question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Que
 
 
 # --- Light ----------------------------------------------------------------------------------------
-# A turn of which only activations, attacks, vitality and stones are tracked; the table does the rest.
+# Turns of which only activations, attacks, vitality and stones are tracked; the table does the rest.
 #
-# Areas, cards and powers lie in sight. What they add to an attack is told with it: "attack Marsh Serpent at 1,
-# defence +1"; that somebody guards, evades or strikes first, in the place of its dice. Where the score alone is
-# tracked, only whose turn it is.
+# Areas, cards and powers lie in sight. What they add to an attack is typed with it: "attack Marsh Serpent at 1,
+# defence +1"; a guard, evasion or first strike, in the place of its dice. Where the score alone is tracked, only
+# the active player is.
 
 
 BY_TABLE = "told by the table"
 UNNAMED = "divine"
-"""The mythology of a stone that nobody has named."""
+"""Mythology of a stone for which none was typed."""
 DONE: Mapping[Action, str] = {
     "attack": "attacked",
     "area attack": "attacked",
@@ -148,36 +148,36 @@ DONE: Mapping[Action, str] = {
     "absorb": "absorbed",
 }
 SAME: Mapping[Action, Sequence[Action]] = {"attack": ("attack", "area attack"), "area attack": ("attack",)}
-"""What a unit can't have done already where that isn't the action alone: an area attack has several targets."""
+"""Actions after which one can't follow, if not just itself: an area attack has several targets."""
 PLACES = ("first", "second", "third", "fourth")
-"""Of the units that are activated in a turn."""
+"""Places of the units activated in a turn."""
 DICE_TALENTS = ("monster slayer",)
-"""Talents that work on the dice: they are used where the table tells both values itself."""
+"""Talents that change the dice: these are applied even if both values are typed."""
 
 
 class _LightArena(Arena):
-    """Where dice are thrown while no areas are tracked: where a target is thrown to is the table's.
+    """The arena of an attack while no areas are tracked: the table sees to where a target is thrown.
 
-    `lying` are the dice of the first roll, where they were typed already.
+    `typed` are the dice of the first roll, if they were typed already.
     """
 
-    lying: tuple[int, ...] = ()
+    typed: tuple[int, ...] = ()
 
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
-        """Throw so many dice, or take those that were typed."""
-        if not self.lying:
+        """Throw `count` dice, or return those that were typed already."""
+        if not self.typed:
             return (yield from super().roll(count, what))
         self.match.state.thrown += 1
-        lying, self.lying = self.lying, ()
-        return lying
+        typed, self.typed = self.typed, ()
+        return typed
 
     def places(self) -> Sequence[Option]:
-        """Nowhere that the program knows."""
+        """Return no areas: none are tracked."""
         return ()
 
 
 def lighten(game: GameState) -> None:
-    """Let go of what a light table doesn't keep. Raises Unreadable after the end."""
+    """Drop what a light table doesn't track. Raises Unreadable after the end."""
     if game.over:
         raise Unreadable("what is tracked can't be changed now: the game is over")
     begun = game.phase != "recruit"
@@ -198,22 +198,22 @@ def lighten(game: GameState) -> None:
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-    """The next decision of a table that tracks less than everything; None when the game is over."""
+    """Return the procedure of the next decision at a lighter tracking level; None when the game is over."""
     return decision(Match(setup, state, events))
 
 
 def decision(match: Match) -> Procedure[None] | None:
-    """The same of an opened game."""
+    """Return the procedure of the next decision of an opened game; None when it is over."""
     if match.state.over:
         return None
     return recruiting.recruit(match) if match.state.phase == "recruit" else _turn(match)
 
 
 def _turn(match: Match) -> Procedure[None]:
-    """One thing that the table tells of a turn, or its end."""
+    """Ask for one event of the turn, or for its end."""
     game = match.state
     if game.phase not in ("start", "choose", "act"):
-        _begin(match)
+        _begin_turns(match)
         return
     if game.player.out:
         recalls.next_turn(match)
@@ -222,8 +222,8 @@ def _turn(match: Match) -> Procedure[None]:
     yield from carried_out(move.do(match))
 
 
-def _begin(match: Match) -> None:
-    """All armies are complete: what else is set up is the table's, and the lead player begins."""
+def _begin_turns(match: Match) -> None:
+    """Begin the first turn, the lead player's, as all armies are complete; the table does the rest of the set-up."""
     game = match.state
     for piece in game.pieces:
         piece.status = "board"
@@ -232,15 +232,15 @@ def _begin(match: Match) -> None:
 
 
 def _move_question(match: Match) -> Question[Move[Match]]:
-    """What happens in a turn, or its end."""
+    """Return the question for an event of the turn, or for its end."""
     game, name, acting = match.state, match.player.name, match.state.acting.unit
     light = game.known != SCORE
-    doing = f"'s turn: {does(printed(acting), 'is activated')}" if acting else " activates" if light else "'s turn"
-    more = " · everything is tracked from the next turn on" if wants_more(game) else ""
+    status = f"'s turn: {does(printed(acting), 'is activated')}" if acting else " activates" if light else "'s turn"
+    note = " · everything is tracked from the next turn on" if wants_more(game) else ""
     return (TOLD if light else COUNTED).question(
         match,
         "turn",
-        f"{name}{doing}{more}",
+        f"{name}{status}{note}",
         who=name,
         default="end turn",
         open=light,
@@ -251,7 +251,7 @@ def _move_question(match: Match) -> Question[Move[Match]]:
     )
 
 
-# --- what is told of a turn -------------------------------------------------------------------------
+# --- moves of a turn ------------------------------------------------------------------------------
 
 
 def _alive(match: Match) -> list[Piece]:
@@ -263,14 +263,14 @@ def _enemies(match: Match, seat: int) -> list[Piece]:
 
 
 def _example(match: Match) -> str:
-    """An attack of the player's first unit that is alive on an enemy's."""
+    """Return an example of an attack, by the player's first living unit on an enemy's."""
     own = next((piece.name for piece in _alive(match) if piece.owner == match.seat), "Ash Runner")
     enemy = next((piece.name for piece in _enemies(match, match.seat)), "Marsh Serpent")
     return f"{printed(own)} attacks {printed(enemy)}"
 
 
 def _acting(match: Match) -> Piece | None:
-    """The unit that is activated, if it is still there."""
+    """Return the activated unit; None if none is, or it is there no more."""
     return next((piece for piece in _alive(match) if piece.name == match.state.acting.unit), None)
 
 
@@ -295,7 +295,7 @@ _HOW = (
 
 
 def why_not_activate(match: Match, piece: Piece) -> Refusal:
-    """Why a unit can't be activated now: of the player of the turn, or of the next, whose turn begins with it."""
+    """Return why a unit can't be activated now; one of the next player's can, and begins that player's turn."""
     game = match.state
     if piece.owner == game.playing(game.active + 1)[0] != game.active:
         return "", ""
@@ -313,7 +313,7 @@ class EndTurn(Move[Match], frozen=True):
     says = "(end turn|end|done|pass|passes)"
 
     def do(self, match: Match) -> None:
-        """The next turn begins."""
+        """Begin the next turn."""
         recalls.next_turn(match)
 
 
@@ -342,13 +342,13 @@ class Doing(Move[Match], frozen=True, kw_only=True):
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
-        """Its beginning, where the unit that is activated can do it."""
+        """Yield the action alone as the beginning of a move, if the activated unit can take it."""
         piece = _acting(match) if cls.leads_to and not closed else None
         if cls.action and piece is not None and not cls(unit=piece.name).why_not(match):
             yield Option(cls.action, detail=cls.leads_to)
 
     def complete(self, match: Match) -> Self:
-        """The unit that is activated does it, where none is named. Raises Illegal."""
+        """Fill in the activated unit, where none is named. Raises Illegal if none is activated."""
         if self.unit:
             return self
         if (piece := _acting(match)) is None:
@@ -356,12 +356,12 @@ class Doing(Move[Match], frozen=True, kw_only=True):
         return replace(self, unit=piece.name)
 
     def why_not(self, match: Match) -> Closed | str:
-        """Why the unit can't be activated, where it isn't."""
+        """Return why the unit can't be activated, unless it is already or needn't be."""
         piece = match.state.piece(self.unit)
         return "" if self.unbidden or piece is _acting(match) else shut(why_not_activate(match, piece))
 
     def doubt(self, match: Match) -> str:
-        """Why the unit can hardly do so much in one activation, "" if it well can (2c)."""
+        """Return a warning if the unit can hardly do so much in one activation, else an empty text (2c)."""
         acting, name = match.state.acting, printed(self.unit)
         if self.action is None or self.unit != acting.unit or not acting.done:
             return ""
@@ -373,7 +373,7 @@ class Doing(Move[Match], frozen=True, kw_only=True):
         return f"{before}: the two simple actions of an activation are different." * bool(again)
 
     def do(self, match: Match) -> Procedure[None]:
-        """The unit is activated, if it isn't, and does it; one of the next player's ends the turn before it."""
+        """Activate the unit if it isn't, and carry the action out; a unit of the next player ends the turn first."""
         game, piece = match.state, match.state.piece(self.unit)
         if not self.unbidden and self.unit != game.acting.unit:
             if piece.owner != game.active:
@@ -386,7 +386,7 @@ class Doing(Move[Match], frozen=True, kw_only=True):
         yield from carried_out(self.done_by(match, piece))
 
     def done_by(self, match: Match, piece: Piece) -> Procedure[None] | None:
-        """What it does, once it is activated."""
+        """Carry the action out, once the unit is activated."""
 
 
 class LightActivate(Doing, frozen=True, kw_only=True):
@@ -398,17 +398,17 @@ class LightActivate(Doing, frozen=True, kw_only=True):
 
     @classmethod
     def candidates(cls, match: Match) -> Iterator[Self]:
-        """The player's own that can be."""
+        """Yield the player's own units that can be activated."""
         for piece in _alive(match):
             if piece.owner == match.seat and not why_not_activate(match, piece)[0]:
                 yield cls(unit=piece.name)
 
     def why_not(self, match: Match) -> Closed | str:
-        """Once in a turn."""
+        """Return why the unit can't be activated."""
         return shut(why_not_activate(match, match.state.piece(self.unit)))
 
     def option(self, match: Match, text: str) -> Option:
-        """With its vitality; its name alone says it too."""
+        """Return the option with the unit's vitality; the unit's name alone is accepted too."""
         return Option(text, detail=_vitality(match.state.piece(self.unit)), also=(self.unit,))
 
 
@@ -437,13 +437,13 @@ class Attack(Doing, frozen=True, kw_only=True):
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
-        """The beginnings of attacks by the unit that is activated."""
+        """Yield the beginnings of attacks by the activated unit, one for each enemy."""
         if match.state.acting.unit and not closed and cls.kind == "attack":
             for piece in _enemies(match, match.state.piece(match.state.acting.unit).owner):
                 yield Option(f"attack {piece.name}", detail=_vitality(piece))
 
     def complete(self, match: Match) -> Self:
-        """From where the target stands, if nobody says otherwise. Raises Unreadable where it is nobody's target."""
+        """Fill in unit and range 0, where none is typed. Raises Unreadable for no valid target, or Illegal."""
         done = replace(super().complete(match), at=max(self.at, 0))
         enemies = _enemies(match, match.state.piece(done.unit).owner)
         if not self.target:
@@ -458,25 +458,25 @@ class Attack(Doing, frozen=True, kw_only=True):
         return done
 
     def done_by(self, match: Match, piece: Piece) -> Procedure[None]:
-        """Fight it; the best use of the dice is offered."""
+        """Resolve the attack, with the best use of the dice on offer, and any reactions before it."""
         done: tuple[Kind, ...] = ()
-        told = self
+        move = self
         while True:
-            defender = match.state.piece(told.target)
-            attack = attack_of(match, piece, defender, told)
+            defender = match.state.piece(move.target)
+            attack = attack_of(match, piece, defender, move)
             values = values_of(attack)
             match.fought.append(attack)
             match.emit(attacked(attack, values))
             who = match.name(piece.owner if match.enemy(piece, defender) else match.opponent(piece.owner))
-            said = yield from first_dice(match, attack, values.offence, piece, defender, done, who)
-            if said.kind is None:
+            answer = yield from first_dice(match, attack, values.offence, piece, defender, done, who)
+            if answer.kind is None:
                 break
             match.fought.pop()
-            done = (*done, said.kind)
-            if said.kind == "guard":
-                match.emit(e.Guarded(said.guard, defender.name))
-                told = replace(told, target=said.guard, own=-1)
-            elif said.kind == "evade":
+            done = (*done, answer.kind)
+            if answer.kind == "guard":
+                match.emit(e.Guarded(answer.guard, defender.name))
+                move = replace(move, target=answer.guard, own=-1)
+            elif answer.kind == "evade":
                 match.state.players[defender.owner].bought.append(manoeuvres.EVADE)
                 match.emit(e.Evaded(defender.name))
                 if self.kind == "attack":
@@ -488,7 +488,7 @@ class Attack(Doing, frozen=True, kw_only=True):
                 if not piece.there:
                     return
         arena = _LightArena(match, piece, AttackTarget(defender.name), who)
-        arena.lying = said.faces
+        arena.typed = answer.faces
         dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
         endings.wound(match, defender, dice.placed)
         if no_answer(attack, dice.placed) is None and not defender.retaliated:
@@ -513,7 +513,7 @@ class Retaliate(Attack, frozen=True, kw_only=True):
     target: str = ""
 
     def complete(self, match: Match) -> Self:
-        """It answers the unit that is activated. Raises Unreadable or Illegal."""
+        """Check that a unit is activated and an enemy of it answers. Raises Unreadable or Illegal."""
         if (acting := _acting(match)) is None:
             raise Illegal("only a unit that is attacked answers; no unit is activated now", "retaliation")
         enemies = _enemies(match, acting.owner)
@@ -523,16 +523,16 @@ class Retaliate(Attack, frozen=True, kw_only=True):
         return replace(self, at=max(self.at, 0))
 
     def why_not(self, match: Match) -> Closed | str:
-        """Once in a turn."""
+        """Refuse a second answer in a turn."""
         why = does(printed(self.unit), "has answered this turn")
         return Closed(why, "retaliation") if match.state.piece(self.unit).retaliated else ""
 
     def done_by(self, match: Match, piece: Piece) -> Procedure[None]:
         """Strike back."""
-        told = replace(self, target=match.state.acting.unit)
+        strike = replace(self, target=match.state.acting.unit)
         piece.retaliated = True
-        match.emit(e.LightAnswered(piece.name, told.target))
-        yield from super(Retaliate, told).done_by(match, piece)
+        match.emit(e.LightAnswered(piece.name, strike.target))
+        yield from super(Retaliate, strike).done_by(match, piece)
 
 
 class LightClaim(Doing, frozen=True, kw_only=True):
@@ -548,17 +548,17 @@ class LightClaim(Doing, frozen=True, kw_only=True):
     stone: Annotated[str, Names("stone", lambda match: match.setup.things, lambda match, text: text)] = ""
 
     def complete(self, match: Match) -> Self:
-        """A stone by its mythology, or a thing by its name."""
+        """Parse the stone, a mythology or the name of a thing. Raises Unreadable or Illegal."""
         return replace(super().complete(match), stone=_stone(match, self.stone))
 
     def why_not(self, match: Match) -> Closed | str:
-        """Nobody carries two."""
+        """Refuse a second stone, besides what forbids the activation."""
         piece = match.state.piece(self.unit)
         carries = does(printed(piece.name), f"carries {match.a_stone(piece.stone)} already") if piece.stone else ""
         return super().why_not(match) or shut((carries, "carried-stones"))
 
     def done_by(self, match: Match, piece: Piece) -> None:
-        """It carries the stone."""
+        """Give the stone to the unit."""
         piece.stone = self.stone
         match.emit(e.Claimed(piece.name, match.stone_text(piece.stone), ""))
 
@@ -567,27 +567,27 @@ _AROUND_STONE = ("a", "here", "it", "its", "omphalos", "stone", "the")
 
 
 def _stone(match: Match, text: str) -> str:
-    """The thing that counts as a stone, or a stone's mythology, a single word. Raises Unreadable."""
-    said = " ".join(word for word in fold(text).split() if word not in _AROUND_STONE)
+    """Parse a thing that counts as a stone, or a stone's mythology, a single word. Raises Unreadable."""
+    typed = " ".join(word for word in fold(text).split() if word not in _AROUND_STONE)
     thing = {fold(thing): thing for thing in match.setup.things}.get(fold(text))
-    if thing is None and said and (is_nothing(said) or not (said.isalpha() and len(said) <= LONGEST_MYTHOLOGY)):
+    if thing is None and typed and (is_nothing(typed) or not (typed.isalpha() and len(typed) <= LONGEST_MYTHOLOGY)):
         raise Unreadable(f'no stone is called "{printable(text)}"; write its mythology, like claim greek')
-    return thing or said or UNNAMED
+    return thing or typed or UNNAMED
 
 
 class LightDrop(Doing, frozen=True, kw_only=True):
     """A stone is dropped."""
 
     says = "[{unit} ](drops|drop|dropped) (|it|stone|the stone|its stone|a stone)"
-    unbidden = True  # who is thrown drops its stone too
+    unbidden = True  # a unit that is thrown drops its stone too
 
     def why_not(self, match: Match) -> Closed | str:
-        """Who has one can."""
+        """Refuse a unit that carries no stone."""
         none = does(printed(self.unit), "carries no stone") * (not match.state.piece(self.unit).stone)
         return shut((none, "drop"))
 
     def done_by(self, match: Match, piece: Piece) -> None:
-        """It lies there."""
+        """Put the stone down."""
         endings.drop(match, piece)
 
 
@@ -601,28 +601,28 @@ class LightAbsorb(Doing, frozen=True, kw_only=True):
     stone: str = ""
 
     def complete(self, match: Match) -> Self:
-        """Its own, where nothing else is said. Raises Unreadable for who carries none."""
+        """Fill in the unit's own stone, where no other is named. Raises Unreadable for a bearer without one."""
         done = super().complete(match)
         piece = match.state.piece(done.unit)
-        if said := self.bearer or (self.stone[5:] if fold(self.stone).startswith("from ") else ""):
+        if typed := self.bearer or (self.stone[5:] if fold(self.stone).startswith("from ") else ""):
             carrying = [one for one in _alive(match) if one.stone and not match.enemy(piece, one)]
-            return replace(done, bearer=match.find_piece(said, carrying, "ally with a stone").name, stone="")
+            return replace(done, bearer=match.find_piece(typed, carrying, "ally with a stone").name, stone="")
         own = bool(piece.stone and not self.stone)
         return replace(done, bearer=done.unit) if own else replace(done, stone=_stone(match, self.stone))
 
-    def _meant(self, match: Match) -> str:
+    def _absorbed_stone(self, match: Match) -> str:
         return match.state.piece(self.bearer).stone if self.bearer else self.stone
 
     def why_not(self, match: Match) -> Closed | str:
-        """Only divinities absorb, and stones alone."""
-        piece, stone = match.state.piece(self.unit), self._meant(match)
+        """Refuse units that are no divinities, and things that only count as stones."""
+        piece, stone = match.state.piece(self.unit), self._absorbed_stone(match)
         if (why := super().why_not(match)) or not match.unit(piece.name).divinity:
             return why or Closed("only divinities absorb", "absorb")
         return shut((f"{stone} counts as a stone, but isn't absorbed" * (stone in match.setup.things), "M75"))
 
     def done_by(self, match: Match, piece: Piece) -> None:
-        """It comes onto the dashboard."""
-        stone = self._meant(match)
+        """Move the stone to the dashboard."""
+        stone = self._absorbed_stone(match)
         if self.bearer:
             match.state.piece(self.bearer).stone = ""
         absorbed = match.state.players[piece.owner].absorbed
@@ -641,12 +641,12 @@ class LightRecall(Doing, frozen=True, kw_only=True):
     number: int = -1
 
     def complete(self, match: Match) -> Self:
-        """All that it has lost."""
+        """Fill in all lost miniatures, where no number is typed."""
         piece = match.state.piece(self.unit)
         return self if self.number >= 0 else replace(self, number=piece.full - piece.vitality)
 
     def why_not(self, match: Match) -> Closed | str:
-        """As many as it has lost."""
+        """Refuse more miniatures than the troop has lost."""
         piece, name = match.state.piece(self.unit), printed(self.unit)
         lost = piece.full - piece.vitality
         if not lost:
@@ -655,7 +655,7 @@ class LightRecall(Doing, frozen=True, kw_only=True):
         return "" if 1 <= self.number <= lost else Closed(why, "M60")
 
     def done_by(self, match: Match, piece: Piece) -> None:
-        """They stand there again."""
+        """Put the miniatures back on the board."""
         piece.status, piece.vitality = "board", min(piece.full, piece.vitality + self.number)
         match.emit(e.LightRecalled(piece.name, piece.vitality))
 
@@ -674,11 +674,11 @@ class LightWound(Doing, frozen=True, kw_only=True):
     number: Annotated[int, Meta(ge=1, le=20), Also({word: at for at, word in enumerate(SMALL_NUMBERS, 1)})] = -1
 
     def complete(self, match: Match) -> Self:
-        """All that it has."""
+        """Fill in all of the unit's vitality, where no number is typed."""
         return self if self.number > 0 else replace(self, number=match.state.piece(self.unit).vitality)
 
     def done_by(self, match: Match, piece: Piece) -> None:
-        """It loses them."""
+        """Take the vitality from the unit."""
         endings.wound(match, piece, self.number, BY_TABLE)
 
 
@@ -695,37 +695,37 @@ TOLD = Moves(
     LightActivate,
     typed=happened,
 )
-"""What is told of a turn."""
+"""Moves of a turn."""
 LISTED = Moves(EndTurn, LightActivate, Attack, LightClaim, LightAbsorb)
 COUNTED = Moves(EndTurn, GameOver)
-"""What is told where the score alone is tracked."""
+"""Moves of a turn where only the score is tracked."""
 
 
 # --- attacks ----------------------------------------------------------------------------------------
 
 
-def attack_of(match: Match, attacker: Piece, defender: Piece, told: Attack) -> Fought:
-    """An attack as the table has told it. What areas, allies and powers add is in it only as far as it is told."""
+def attack_of(match: Match, attacker: Piece, defender: Piece, move: Attack) -> Fought:
+    """Return the attack of a move; areas, allies and powers count only as far as they are typed."""
     own, other = side_of(match, attacker), side_of(match, defender)
-    own = replace(own, range=max(own.range, told.at))
-    if told.own >= 0:
-        own = replace(own, offence=told.own, talents=tuple(one for one in own.talents if one in DICE_TALENTS))
-        other = replace(other, defence=told.other, talents=())
-    more = (
-        [Modifier(why=BY_TABLE, offence=told.offence, defence=told.defence)] if told.offence or told.defence else []
+    own = replace(own, range=max(own.range, move.at))
+    if move.own >= 0:
+        own = replace(own, offence=move.own, talents=tuple(one for one in own.talents if one in DICE_TALENTS))
+        other = replace(other, defence=move.other, talents=())
+    added = (
+        [Modifier(why=BY_TABLE, offence=move.offence, defence=move.defence)] if move.offence or move.defence else []
     )
     return Fought(
         attacker=own,
         defender=other,
-        kind=told.kind,
-        distance=told.at,
-        modifiers=tuple(more),
+        kind=move.kind,
+        distance=move.at,
+        modifiers=tuple(added),
         **in_attack(match.setup),
     )
 
 
 def lines(setup: Setup, game: GameState) -> Iterator[str]:
-    """What a light table sees of each army: vitality, stones carried and absorbed; first who play together."""
+    """Yield a line for each army: vitality, stones carried and absorbed; before them who plays together, in teams."""
     match = Match(setup, game, [])
     if setup.teams:
         yield setup.sides
