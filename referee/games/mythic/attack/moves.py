@@ -25,35 +25,35 @@ class Reroll(NamedTuple):
 
 
 class ThrowTarget(NamedTuple):
-    """Throw the target into an area ("" in a record, which has no map)."""
+    """A throw of the target into an area ("" in a record, which has no map)."""
 
     area: str = ""
 
 
 class Lift(NamedTuple):
-    """Lift a die by 1 for each of the dice discarded for it."""
+    """A lift of a die by 1 for each of the dice discarded for it."""
 
     die: int
     fuel: tuple[int, ...]
 
 
 class Second(NamedTuple):
-    """Throw fives in the second assault (None: all of them); `faces` show then, if given."""
+    """The second assault with these fives (None: all of them); the faces they show then, if given."""
 
     dice: tuple[int, ...] | None
     faces: tuple[int, ...] | None = None
 
 
 class Best(NamedTuple):
-    """Make the best assignment without another roll; the assault is over then."""
+    """The best assignment without another roll; the assault is over then."""
 
 
 class Done(NamedTuple):
-    """Do nothing more with the dice."""
+    """The end of the assault."""
 
 
 class Average(NamedTuple):
-    """Use average dice: the result with an even chance (M13)."""
+    """Average dice: the result with an even chance (M13)."""
 
 
 Move = Roll | Reroll | ThrowTarget | Lift | Second | Best | Done | Average

@@ -106,7 +106,7 @@ class Setup(MythicReadings, frozen=True, omit_defaults=True, kw_only=True, forbi
 
     @property
     def sides(self) -> str:
-        """The teams against each other, where there are teams."""
+        """Text of the teams: "Anna and Cy against Bo and Dee"."""
         return " against ".join(" and ".join(self.players[at::2]) for at in (0, 1))
 
     def side(self, seat: int) -> int:

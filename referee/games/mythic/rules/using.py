@@ -28,7 +28,7 @@ USE, NO = "use", "no"
 
 
 def usable(match: Match) -> Iterator[tuple[Piece, p.UnitPower]]:
-    """Yield the powers that are a move: of the activated unit, without a moment, and not working by themselves."""
+    """Yield powers that are moves: no moment, not working by themselves; of other units the permanent and passive."""
     acting = match.state.acting
     for piece in activation.mine(match):
         if piece.status == "destroyed":

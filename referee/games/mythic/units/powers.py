@@ -348,99 +348,99 @@ class Holds(Befalls, frozen=True, kw_only=True):
 
 
 class Stat(Holds, frozen=True, kw_only=True):
-    """Change a stat."""
+    """Change of a stat."""
 
     stat: StatName
     by: PowerAmount | WindowChange
 
 
 class DiceEffect(Holds, frozen=True, kw_only=True):
-    """Replace the offence by this number of dice (M22)."""
+    """Number of dice that replaces the offence (M22)."""
 
     number: Number | Window
 
 
 class HasTalent(Holds, frozen=True, kw_only=True):
-    """Give a talent."""
+    """Gain of a talent."""
 
     talent: Talent
 
 
 class LacksTalent(Holds, frozen=True, kw_only=True):
-    """Take away a talent."""
+    """Loss of a talent."""
 
     talent: Talent
 
 
 class HasType(Holds, frozen=True, kw_only=True):
-    """Give a type."""
+    """Gain of a type."""
 
     type: UnitType
 
 
 class Cannot(Holds, frozen=True, kw_only=True):
-    """Forbid an action."""
+    """Ban on an action."""
 
     doing: Doing
 
 
 class RerollEffect(Befalls, frozen=True, kw_only=True):
-    """Allow dice to be rerolled after the first roll (M17)."""
+    """Reroll of dice after the first roll (M17)."""
 
     number: Number | Window
 
 
 class HarmEffect(Befalls, frozen=True, kw_only=True):
-    """Inflict wounds, or restore vitality."""
+    """Wounds, or restored vitality."""
 
     what: Literal["wounds", "heal"]
     number: Number | Window
 
 
 class Miniatures(Befalls, frozen=True, kw_only=True):
-    """Add or remove miniatures of a troop."""
+    """Gain or loss of miniatures of a troop."""
 
     by: PowerAmount
 
 
 class RecallEffect(Befalls, frozen=True, kw_only=True):
-    """Return miniatures of a troop to play (M60)."""
+    """Return of miniatures of a troop to play (M60)."""
 
     number: Number | Window
 
 
 class GoEffect(Befalls, frozen=True, kw_only=True):
-    """Move a unit: "move" as a walk, "jump" to any area within that distance that isn't full."""
+    """Movement of a unit: "move" as a walk, "jump" to any area within that distance that isn't full."""
 
     how: Literal["move", "jump"]
     number: Number | Window
 
 
 class Stone(Befalls, frozen=True, kw_only=True):
-    """Drop a stone, or give it to the power's unit."""
+    """Drop of a stone, or its transfer to the power's unit."""
 
     what: Literal["drops", "gives"]
 
 
 class ElementsEffect(Befalls, frozen=True, kw_only=True):
-    """Remove or add 3D elements of an area."""
+    """Removal or addition of 3D elements of an area."""
 
     by: PowerAmount
 
 
 class PutToken(Befalls, frozen=True, kw_only=True):
-    """Lay down a token, or take it back."""
+    """Placing or removal of a token."""
 
     verb: Literal["place", "remove"]
     name: str
 
 
 class ActivateEffect(Befalls, frozen=True, kw_only=True):
-    """Activate a troop as a leader does (M68)."""
+    """Activation of a troop, as by a leader (M68)."""
 
 
 class Attacks(PowerEffect, frozen=True, kw_only=True):
-    """Make an attack or an area attack with the unit, with other dice or another range."""
+    """Attack or area attack by the unit, with other dice or another range."""
 
     how: Literal["attack", "area attack"]
     dice: Number | Window | None = None
@@ -448,7 +448,7 @@ class Attacks(PowerEffect, frozen=True, kw_only=True):
 
 
 class CardsEffect(PowerEffect, frozen=True, kw_only=True):
-    """Draw cards, or discard cards of the owner's choice; `player` None: the power's player."""
+    """Cards that are drawn, or discarded by their owner's choice; `player` None: the power's player."""
 
     player: Opponents | None = None
     verb: Literal["draw", "discard"]
@@ -456,7 +456,7 @@ class CardsEffect(PowerEffect, frozen=True, kw_only=True):
 
 
 class Search(PowerEffect, frozen=True, kw_only=True):
-    """Search the deck for a card."""
+    """Search of the deck for a card."""
 
     player: Opponents | None = None
 
