@@ -65,7 +65,7 @@ class Sightline(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Board(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Areas with the boundaries and sightlines between them; a map that is entered during the game grows."""
+    """Areas with the boundaries and sightlines between them; a map that is typed in during the game grows."""
 
     areas: tuple[Area, ...] = ()
     boundaries: tuple[Boundary, ...] = ()

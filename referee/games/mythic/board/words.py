@@ -1,4 +1,4 @@
-"""Text form of areas, borders and lines of sight: in a map file, and when one is entered during the game.
+"""Text form of areas, borders and lines of sight: in a map file, and when one is typed in during the game.
 
 E: ruins 4, level 1, elements 1, zone north, rift A to B
 D-E chains above                  an arrowhead points from D down to E; `hides` or `open` for sight

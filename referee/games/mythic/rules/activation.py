@@ -35,7 +35,7 @@ Area = Annotated[
         lambda match, text: recruiting.area_named(match, text) if powers.learns(match) else None,
     ),
 ]
-"""An area of the map; any area if the map is entered during the game."""
+"""An area of the map; any area if the map is typed in during the game."""
 
 
 def shut(why: Refusal) -> Closed | str:

@@ -342,7 +342,7 @@ class ActivationWaits(Event, frozen=True, tag=True):
 
 
 class NotAttacked(Event, frozen=True, tag=True):
-    """A target turns out to be hidden once the line to it is entered; nothing is spent."""
+    """A target turns out to be hidden once the line to it is known; nothing is spent."""
 
     says = "{unit} can't attack it: {why}. Nothing is spent."
     unit: Unit

@@ -108,7 +108,7 @@ class Go(Act, frozen=True):
             yield Option(f"{cls.action} {text}", detail=detail, alike=f"{cls.action} {area}")
 
     def why_not(self, match: Match) -> Closed | str:
-        """Return why the move is illegal; areas that aren't entered yet are checked on the way."""
+        """Return why the move is illegal; areas that the map lacks are checked on the way."""
         if not match.actor.there:
             return _why_off(match.actor)
         return refused(self.ways, match) if all(area in match.state.board for area in self.areas) else ""
@@ -246,7 +246,7 @@ class Deploy(Act, frozen=True):
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
-        """Offer an area that isn't entered yet."""
+        """Offer an area that the map lacks so far."""
         if not closed and not cls.why_none(match):
             yield from recruiting.new_area(
                 match, match.actor.owner, "deploy", lambda said: DEPLOYING.read_move(match, said)

@@ -159,7 +159,7 @@ def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: FightAtRange |
 
 
 def forbidden_moves(match: Match, piece: Piece) -> Mapping[Action, str]:
-    """Return the powers that forbid a unit to walk or run, by the action."""
+    """Return why powers forbid a unit to walk or run, by the action."""
     if not in_play(piece):
         return {}
     seen = view(match)
@@ -173,7 +173,7 @@ def forbidden_moves(match: Match, piece: Piece) -> Mapping[Action, str]:
 
 
 def learns(match: Match) -> bool:
-    """Return whether the map is entered as the game goes: new areas may be named."""
+    """Return whether the map is typed in as the game goes: new areas may be named."""
     return not match.setup.board_file
 
 
@@ -265,7 +265,7 @@ def open_areas(match: Match, piece: Piece) -> list[str]:
 
 
 def deploying(piece: Piece) -> WhyNot:
-    """Return a check why a unit can't be set down in an area, for an area that is entered now."""
+    """Return a check why a unit can't be set down in an area, for an area that is being added to the map."""
     return lambda match, name: why_not_deploy(match, piece, name)
 
 

@@ -127,7 +127,7 @@ class Recall(Move[Match], frozen=True):
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
-        """Offer an area that isn't entered yet."""
+        """Offer an area that the map lacks so far."""
         for piece in () if closed or cls.why_none(match) else troops(match):
             if not _kept_area(match, piece):
                 prefix = f"recall {piece.name} {_offered(match, piece)}"

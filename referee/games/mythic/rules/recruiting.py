@@ -141,7 +141,7 @@ def _add_area(match: Match, area: Area) -> None:
 
 
 def new_area(match: Match, seat: int, begun: str, read: Callable[[str], object]) -> Iterator[Option]:
-    """Offer a player a new area of their own zone, if the map is entered as the game goes and the zone is known.
+    """Offer a player a new area of their own zone, if the map is typed in as the game goes and the zone is known.
 
     `begun` is the answer without its area, `read` parses the whole one. Raises what `read` raises.
     """

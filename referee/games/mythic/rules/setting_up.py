@@ -111,7 +111,7 @@ def zones(match: Match) -> list[str]:
 def agree_zones(match: Match) -> Procedure[None]:
     """Ask for each player's deployment zone, if the map has zones and no scenario assigned them.
 
-    On a map that is entered as the game goes, it is the zone where the player's first unit comes into the game.
+    On a map that is typed in as the game goes, it is the zone where the player's first unit comes into the game.
     """
     game, found = match.state, [] if powers.learns(match) else zones(match)
     seat: int | None = next((one for one in game.clockwise(game.lead) if not game.players[one].zone), None)
@@ -150,7 +150,7 @@ def _placeable(match: Match, seat: int) -> bool:
 
 
 def _pass_on(match: Match, *, first: bool = False) -> None:
-    """Go on to the next player with a troop to place, clockwise; if there is none, form the decks."""
+    """Go on to the next player with a troop to place, clockwise; if there is none, go on to the decks."""
     game = match.state
     order = game.clockwise(game.active)
     order = order if first else [*order[1:], order[0]]
@@ -179,7 +179,7 @@ class PlaceTroop(Move[Match], frozen=True):
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
-        """Offer an area that isn't entered yet."""
+        """Offer an area that the map lacks so far."""
         for piece in () if closed else troops(match, match.seat):
             yield from recruiting.new_area(
                 match, piece.owner, f"place {piece.name}", partial(PLACING.read_move, match)
@@ -370,7 +370,7 @@ def _army_question(match: Match, seat: int) -> Question[list[Left]]:
 
 
 def _board(match: Match) -> Procedure[None]:
-    """Ask for zones, the area of each unit, 3D elements, and the stones on the board."""
+    """Ask for zones, each unit's area, and the stones on the board; reset 3D elements to those at the start."""
     game = match.state
     for name in game.board.names:
         match.spot(name).elements = game.board.elements(name)

@@ -272,7 +272,7 @@ class Acting(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A game between two decisions.
 
-    `board` grows if it is entered as the game goes. `lead` is the lead player's seat, also of one who is out until
+    `board` grows if it is typed in as the game goes. `lead` is the lead player's seat, also of one who is out until
     the round ends. `tracking` is the level from now on, `known` the level of what the state knows: see
     `TrackingLevels`. `activated` counts the units activated in this turn. `turn` counts turns, `round` rounds.
     `shuffled` and `thrown` count what the program draws and rolls. `led` is the troop that a leader has called, free

@@ -49,7 +49,7 @@ class _Comer(NamedTuple):
 def certain(match: Match) -> frozenset[str]:
     """Return the units on the board that only their own player can harm in the rest of the round.
 
-    Empty if the map is entered as the game goes, as areas between may still be missing.
+    Empty if the map is typed in as the game goes, as areas between may still be missing.
     """
     if powers.learns(match):
         return frozenset()

@@ -53,7 +53,7 @@ class Unit(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
 
     A troop has miniatures and `stats`; any other unit has the `lines` of its dashboard, from full vitality down to 1,
     each number in one line. `powers` and `tokens` are as typed (`units/powers.py` reads them). Cost, cards and
-    strategic value are None until they are entered: a fight needs none of them.
+    strategic value are None until they are typed in: a fight needs none of them.
     """
 
     name: Name
