@@ -364,7 +364,8 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
         else:
             options = question.options()
             option = next((option for option in options if option.text == answer), Option(answer))
-            if options and question.moves is None and not any(answer.startswith(one.text) for one in options):
+            verbs = {one.text.partition(" ")[0] for one in options}  # of "recruit NAME" only one
+            if len(verbs) == 1 < len(options) and question.moves is None and option not in options:
                 continue  # a sentence is no new name
             counted = Counter(token for token in tokens_of(typed) if token.isdigit())
             if not counted.keys() <= {*tokens_of(answer), *tokens_of(option.shown), *tokens_of(option.detail)}:
