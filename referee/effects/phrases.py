@@ -1,23 +1,23 @@
-"""Phrases with places, as `gain {number} {counter}`: by them records are read from words, and written back.
+"""Phrases with slots, as `gain {number} {counter}`: grammar by which records are parsed from words and written back.
 
-A phrase is written so:
+Syntax of a phrase:
 
     gain                     a word; letter case and accents don't matter
     gain|gains, (on this|)   ways to say one thing; the first is written, and an empty one stands for nothing
-    {number}                 a place for the record's field of that name
+    {number}                 a slot for the record's field of that name
     wound(s), {counted}(s)   with its s where it is many: after a number other than 1, or after words (`each player`)
-    {name!}                  a place for the known names of that field alone, or for the words of its `Also`
-    {name!!}                 the same, where the beginning of a name doesn't stand for it
-    {conditions:and}         a place for several, with this word between; `{limits:}`: one directly after the other
-    {areas:|,}               the same with a comma between or not
-    [ per {per}]             may be left out; it is written where a field in it isn't at its default
-    <[ twice][ by {who}]>    what stands in any order, each part once at most; written in this one
+    {name!}                  a slot for the known names of that field alone, or for the words of its `Also`
+    {name!!}                 the same, but names can't be abbreviated
+    {conditions:and}         a slot for several, with this word between; `{limits:}`: one directly after the other
+    {areas:|,}               the same with an optional comma between
+    [ per {per}]             an optional part; it is written if a field in it isn't at its default
+    <[ twice][ by {who}]>    parts in any order, each once at most; written in this one
 
-What can stand in a place follows from the field's type: `int` a number from 0 to 99 (`Meta` says other bounds; where
-it says 0 or more, no "+" stands before it), `Literal` one of its words ("" stands for none; `Also` has more words for
-them), `Word` any one word, `str` the rest of the text as it was typed, `Annotated[str, Names(...)]` a name that is
-known when the text is read, `bool` nothing: it says that the words around it were there. A record has what its own
-phrases say (none may begin with a place for itself), a class with `from_word` what that takes, `X | Y` either,
+What can fill a slot follows from the field's type: `int` a number from 0 to 99 (`Meta` sets other bounds; if the
+lower one is 0 or more, no "+" may stand before it), `Literal` one of its words ("" stands for none; `Also` adds
+words for them), `Word` any one word, `str` the rest of the text as it was typed, `Annotated[str, Names(...)]` a
+name that is known when the text is read, `bool` nothing: it is true if the words around it were typed. A record is
+parsed by its own phrases (none may begin with a slot for itself), a class by its `from_word`, `X | Y` is either,
 `tuple[X, ...]` several.
 """
 
@@ -50,22 +50,22 @@ _NUMBER = lazy_pattern(r"[+-]?\d{1,9}")
 _ONE = ("a", "an", "one")
 _ARTICLES = ("a", "an", "the")
 _FEW = 8
-"""So many things that could stand somewhere are all named."""
+"""Known names are listed as expected if there are at most this many."""
 
 Words = tuple[str, ...]
 Found = Iterator[tuple[Any, int]]
-"""What can be read at a place, and where it ends."""
+"""The values that can be read at a position, each with the position where it ends."""
 
 
 class Names(Struct, frozen=True, eq=False):
-    """The names that may stand in a place: those that are known when a text is read, of a `what` ("player").
+    """Names that may fill a slot: those known when a text is read, of a `what` ("player").
 
-    `known` gives them, of what the text is read for (a game as it stands), perhaps with the value that each stands
-    for (a seat, a unit's number). A name that isn't known may be `new`: then this tidies it, raises Unreadable, or
-    has None where it isn't one.
-    `also` are other words for some ("nobody"), `others` names that can't stand there, each with the reason, or the
-    Illegal that is raised for it. A new name that is `alike` may be nearly a known one. What several names begin
-    with stands for the ones that are meant `rather`.
+    `known` returns them from the context in which the text is read (a game's state), optionally with the value that
+    each stands for (a seat, a unit's number). An unknown name may be `new`: this function normalizes it, raises
+    Unreadable, or returns None if it isn't a name.
+    `also` has other words for some values ("nobody"), `others` names that aren't valid there, each with the reason or
+    the Illegal to raise for it. If `alike`, a new name may be similar to a known one. The beginning of several names
+    stands for those among `rather`.
     """
 
     what: str
@@ -77,33 +77,33 @@ class Names(Struct, frozen=True, eq=False):
     rather: Callable[[Any], Collection[str]] = lambda moment: ()
 
     def values(self, moment: Any) -> Mapping[str, Any]:
-        """The names that are known now, with what they stand for."""
+        """Return the names that are known now, with the values that they stand for."""
         known = self.known(moment)
         return known if isinstance(known, Mapping) else {name: name for name in known}
 
     def name_of(self, value: Any, moment: Any) -> str | None:
-        """The name of a value; None for one that has none."""
+        """Return the name of a value; None if it has none."""
         if isinstance(value, str) and value and value not in self.also.values():
             return value
         known = {} if moment is None else self.values(moment)
-        said = {**self.also, **known} if self.also else known
-        return next((name for name, one in said.items() if one == value), None)
+        by_name = {**self.also, **known} if self.also else known
+        return next((name for name, one in by_name.items() if one == value), None)
 
 
 class Also(Struct, frozen=True, eq=False):
-    """More words for the values of a `Literal`, a number or a name: what is said, and which value it stands for."""
+    """More words for the values of a `Literal`, a number or a name: each word as typed, and its value."""
 
     words: Mapping[str, Any]
 
 
 _LONG = 300
-"""So many characters of what can't be read are shown at most."""
+"""Maximum number of characters of an unreadable text that are shown."""
 
 
 class Misread(Unreadable):
-    """A text that no phrase reads: a whole message, or the `part` that can't be read and a `hint` why.
+    """A text that no phrase matches: a whole message, or the `part` that can't be read and a `hint` why.
 
-    `meant` is the one text that is likely meant, where there is one.
+    `meant` is the only text that was likely meant, if there is one.
     """
 
     def __init__(self, message: str = "", *, part: str = "", hint: str = "", meant: str = "") -> None:
@@ -115,7 +115,7 @@ class Misread(Unreadable):
 
 
 class Text:
-    """A text as words. One that can't be read is read once more, `noting` how far, and what could follow there."""
+    """A tokenized text. If it can't be read, it is read again, `noting` how far, and what is expected there."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class Text:
         moment: Any = None,
         exact: bool = False,
     ) -> None:
-        self.text, self.starts, words = _tokenized(text, marks)
+        self.text, self.starts, words = _tokenize(text, marks)
         self.words = tuple(spellings.get(word, word) for word in words) if spellings else words
         self.noting = False
         self.marks = marks
@@ -134,59 +134,59 @@ class Text:
         self.exact = exact
         self.reached = 0
         self.expected: dict[str, str] = {}
-        """What could stand at the place that was reached last, and the first word of each."""
+        """What is expected at the furthest position that was reached, and the first word of each."""
         self.unlisted: list[str] = []
-        """The first words of what could stand there too, and is too much to be named."""
+        """The first words of further things expected there, too many to be listed."""
         self.refused: dict[int, str | Illegal] = {}
-        """What records refused their values with, by where their words end."""
+        """Reasons why records refused their values, by the position where their words end."""
         self.several: dict[int, str] = {}
-        """Beginnings that several names have, by where they end."""
+        """Messages about ambiguous beginnings of names, by the position where these end."""
         self._values: dict[Names, Mapping[str, Any]] = {}
         self._names: dict[Names, dict[str, tuple[str, Any]]] = {}
         self._others: dict[Names, dict[str, str | Illegal]] = {}
 
     def values(self, names: Names) -> Mapping[str, Any]:
-        """The names that are known now, with what they stand for, as they are written."""
+        """Return the names that are known now, as they are written, with the values that they stand for (cached)."""
         if (found := self._values.get(names)) is None:
             found = self._values[names] = names.values(self.moment)
         return found
 
     def names(self, names: Names) -> Mapping[str, tuple[str, Any]]:
-        """The names that are known now, and their values, by how they are typed."""
+        """Return the names that are known now, as typed (folded), with their written forms and values (cached)."""
         if (found := self._names.get(names)) is None:
-            said = {**self.values(names), **names.also}
-            found = self._names[names] = {_spaced(name, self.marks): (name, value) for name, value in said.items()}
+            both = {**self.values(names), **names.also}
+            found = self._names[names] = {_normalize(name, self.marks): (name, value) for name, value in both.items()}
         return found
 
     def others(self, names: Names) -> Mapping[str, str | Illegal]:
-        """The names that can't stand there, and why, by how they are typed."""
+        """Return the names that aren't valid there, as typed (folded), each with the reason (cached)."""
         if (found := self._others.get(names)) is None:
             others = names.others(self.moment)
-            found = self._others[names] = {_spaced(name, self.marks): why for name, why in others.items()}
+            found = self._others[names] = {_normalize(name, self.marks): why for name, why in others.items()}
         return found
 
     def at(self, at: int) -> str:
-        """The word there; "" behind the last one."""
+        """Return the word at a position; "" behind the last one."""
         return self.words[at] if at < len(self.words) else ""
 
     def article(self, at: int) -> bool:
-        """Whether an article stands there before a word, typed small: "The" may begin a name."""
+        """Return whether a lower-case article stands there before a word: "The" may begin a name."""
         first = self.at(at) in _ARTICLES and self.at(at + 1)[1:].isalpha()
         return first and self.between(at, at + 1) in _ARTICLES
 
     def many(self, at: int) -> bool:
-        """Whether what stands there would be of many: not at the beginning, nor after 1."""
+        """Return whether a plural is expected there: not at the beginning, nor after 1."""
         return at > 0 and self.words[at - 1] not in ("1", ",", *_ONE)
 
     def follow(self, at: int, words: Words) -> int:
-        """How many of these words stand there, from the first on."""
+        """Count how many of these words stand there, from the first on."""
         many = 0
         while many < len(words) and self.at(at + many) == words[many]:
             many += 1
         return many
 
     def expect(self, at: int, *words: str, listed: bool = True, shown: str = "") -> None:
-        """Note what could have stood there; it is told as `shown`."""
+        """Note what is expected at a position; messages call it `shown`."""
         if self.noting and at >= self.reached:
             if at > self.reached:
                 self.reached, self.expected, self.unlisted = at, {}, []
@@ -196,58 +196,58 @@ class Text:
                 self.unlisted.append(words[0])
 
     def part(self, separators: Iterable[str]) -> tuple[int, int]:
-        """From which word to which the part goes, between separators, at which reading ended."""
+        """Return the first word and the end of the part, between separators, in which reading ended."""
         marks = [number for number, word in enumerate(self.words) if word in separators]
         first = max((mark + 1 for mark in marks if mark < self.reached), default=0)
         return first, min((mark for mark in marks if mark >= self.reached), default=len(self.words))
 
     def between(self, first: int, end: int) -> str:
-        """Some of its words as they were typed."""
+        """Return the words from `first` up to `end` as they were typed."""
         stop = self.starts[end] if end < len(self.starts) else len(self.text)
         return self.text[self.starts[first] : stop].strip() if first < end else ""
 
 
 @cache
-def _tokens(marks: str) -> re.Pattern[str]:
-    """The words of a text, of which marks are some by themselves."""
+def _token_pattern(marks: str) -> re.Pattern[str]:
+    """Return the pattern of a text's words; each of the `marks` is a word by itself."""
     escaped = re.escape(marks)
     return re.compile(rf"[^\s{escaped}]+|[{escaped}]")
 
 
 @lru_cache(maxsize=4096)
-def _tokenized(text: str, marks: str) -> tuple[str, Sequence[int], Words]:
-    """A text with single blanks, where its words begin, and the words as they are compared."""
+def _tokenize(text: str, marks: str) -> tuple[str, Sequence[int], Words]:
+    """Return a text with single blanks, the positions where its words begin, and the folded words."""
     text = " ".join(text.split())
-    found = list(_tokens(marks).finditer(text))
+    found = list(_token_pattern(marks).finditer(text))
     return text, [one.start() for one in found], tuple(fold(one[0]) for one in found)
 
 
 @lru_cache(maxsize=4096)
-def _spaced(name: str, marks: str) -> str:
-    return " ".join(_tokens(marks).findall(fold(name)))
+def _normalize(name: str, marks: str) -> str:
+    return " ".join(_token_pattern(marks).findall(fold(name)))
 
 
-# --- what can stand in a place --------------------------------------------------------------------------
+# --- what can fill a slot -------------------------------------------------------------------------------
 
 
 class Kind(Struct, frozen=True):
-    """What can stand in a place."""
+    """What can fill a slot: a parser and writer of one value."""
 
     def read(self, text: Text, at: int) -> Found:
-        """All that can be read there."""
+        """Yield all values that can be read at a position, each with the position where it ends."""
         raise NotImplementedError
 
     def write(self, value: Any, moment: Any) -> str | None:
-        """A value in words; None if it can't stand there."""
+        """Return a value in words; None if it can't fill the slot."""
         raise NotImplementedError
 
     def first(self) -> frozenset[str] | None:
-        """The words with which it begins; None if they can't be told."""
+        """Return the words with which it can begin; None if they aren't known."""
         return None
 
 
 class _Number(Kind, frozen=True):
-    """A number, or a word for one."""
+    """A number, or a word for one; if `named`, only a word."""
 
     least: int
     most: int
@@ -271,7 +271,7 @@ class _Number(Kind, frozen=True):
             text.expect(at, f"a number from {self.least} to {self.most}" if exact else "a number")
 
     def _signed(self, word: str) -> bool:
-        """Whether a sign stands before it where one must, and none where none may."""
+        """Return whether a sign stands before the number if one must, and none if none may."""
         return self.sign == "may" or (word[0] in "+-") == (self.sign == "must")
 
     def write(self, value: Any, moment: Any) -> str | None:
@@ -301,7 +301,7 @@ class _Choice(Kind, frozen=True):
 
 
 class _OwnWord(Kind, frozen=True):
-    """Any word, or one that a class takes."""
+    """Any word, or one that a class accepts in its `from_word`."""
 
     type: Any
 
@@ -329,7 +329,7 @@ class _Rest(Kind, frozen=True):
 
 
 class _Named(Kind, frozen=True):
-    """A name that is known, its beginning where no other name has it, or a new one."""
+    """A known name, its beginning if no other name begins so, or a new name."""
 
     names: Names
     exact: bool = False
@@ -337,7 +337,7 @@ class _Named(Kind, frozen=True):
     def read(self, text: Text, at: int) -> Found:
         rest = text.between(at, len(text.words))
         if rest in (values := text.values(self.names)):
-            yield values[rest], len(text.words)  # as logs have it; seldom is any more to be looked for
+            yield values[rest], len(text.words)  # as in logs; seldom is more to be searched for
         known = text.names(self.names)
         for first in (at, at + 1) if text.article(at) else (at,):
             typed = self._typed(text, first)
@@ -353,11 +353,11 @@ class _Named(Kind, frozen=True):
 
     @staticmethod
     def _typed(text: Text, at: int) -> dict[int, str]:
-        """The words from one on, by where they end, the most first."""
+        """Return the words from a position on, by the position where they end, longest first."""
         return {end: " ".join(text.words[at:end]) for end in range(len(text.words), at, -1)}
 
     def _begun(self, text: Text, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> Found:
-        """What a name begins with, if it is the only one, or all stand for the same."""
+        """Yield the value of an abbreviated name, if it is the only one, or all have the same value."""
         first = typed[min(typed)] if typed else ""
         begun = [name for name in known if first and name.startswith(first) and name not in typed.values()]
         if not begun:
@@ -373,7 +373,7 @@ class _Named(Kind, frozen=True):
                 text.several.setdefault(end, f'"{words}" fits several: {or_list(found)}')
 
     def _new(self, text: Text, at: int, known: Mapping[str, tuple[str, Any]]) -> Found:
-        """A name that isn't known: the shortest first, for what stands behind it; none that is like a known one."""
+        """Yield unknown names, shortest first, so that more words may follow; none similar to a known one."""
         assert self.names.new is not None
         article = text.article(at)
         first = at + article
@@ -415,8 +415,8 @@ class _Named(Kind, frozen=True):
         return self.names.name_of(value, moment)
 
 
-class _Said(Kind, frozen=True):
-    """Nothing of its own: that the words around it were said."""
+class _Flag(Kind, frozen=True):
+    """A bool, without words of its own: true if the words around it were typed."""
 
     def read(self, text: Text, at: int) -> Found:
         yield True, at
@@ -444,7 +444,7 @@ class _Several(Kind, frozen=True):
     separators: Words
 
     def read(self, text: Text, at: int) -> Found:
-        """As many as there are; of the ways to read one the first that ends its part, else the longest."""
+        """Read as many as there are; of the ways to read one, take the first that ends its part, else the longest."""
         found, end = [], at
         while reading := self._one(text, at):
             found.append(reading[0])
@@ -475,7 +475,7 @@ class _Several(Kind, frozen=True):
 
 
 class _Record(Kind, frozen=True):
-    """A record of a type, or of one below it, by its own phrases."""
+    """A record of a type or its subtypes, by their own phrases."""
 
     phrases: Phrases
     type: type[Struct]
@@ -497,9 +497,9 @@ class _Record(Kind, frozen=True):
 
 
 class _Spelt(NamedTuple):
-    """A word, or several ways to say one thing; one that agrees has the ways for one and for many.
+    """A word, or several ways to say one thing; if it `agrees`, a singular and a plural.
 
-    One that is `glued` is written without a blank before it.
+    If `glued`, it is written without a blank before it.
     """
 
     ways: tuple[Words, ...]
@@ -507,7 +507,7 @@ class _Spelt(NamedTuple):
     glued: bool = False
 
 
-class _Place(NamedTuple):
+class _Slot(NamedTuple):
     field: str
     kind: Kind
     agrees: bool
@@ -515,7 +515,7 @@ class _Place(NamedTuple):
 
 
 class _Maybe(NamedTuple):
-    """What may be left out, and the fields that it has places for."""
+    """An optional part, and the fields that it has slots for."""
 
     elements: Elements
     fields: Words
@@ -527,12 +527,12 @@ class _AnyOrder(NamedTuple):
     parts: Elements
 
 
-Element = _Spelt | _Place | _Maybe | _AnyOrder
+Element = _Spelt | _Slot | _Maybe | _AnyOrder
 Elements = tuple[Element, ...]
 
 
 class Phrase:
-    """A phrase that makes records of one type."""
+    """A phrase for records of one type."""
 
     def __init__(self, phrases: Phrases, words: str, type: type[Struct]) -> None:
         self._phrases = phrases
@@ -558,10 +558,10 @@ class Phrase:
             elif field:
                 separators = None if between is None else tuple(between.split("|"))
                 kind = self._phrases.kind(hints[field], separators, bool(agrees), named=only)
-                element = _Place(field, kind, bool(agrees), glued)
+                element = _Slot(field, kind, bool(agrees), glued)
             else:
-                said = f"{word}|{word}s" if many else word or ways
-                found = tuple(self._phrases.words(way) for way in said.split("|"))
+                alternatives = f"{word}|{word}s" if many else word or ways
+                found = tuple(self._phrases.words(way) for way in alternatives.split("|"))
                 element = _Spelt(found, bool(many), glued)
             before = open_ones[-1][-1] if open_ones[-1] else None
             if (
@@ -581,23 +581,23 @@ class Phrase:
 
     @cached_property
     def first(self) -> frozenset[str] | None:
-        """The words with which the phrase can begin; None if they can't be told."""
+        """The words with which the phrase can begin; None if they aren't known."""
         return _first(self._elements)
 
     @property
     def usage(self) -> str:
-        """How it is written, with its places in capitals: "bind TARGET [by BY]"."""
+        """The phrase with its slots in capitals: "bind TARGET [by BY]"."""
         return _usage(self._elements)
 
     @property
     def opening(self) -> str:
-        """The words with which it begins as it is written, before the first place that must be filled."""
-        said = itertools.dropwhile(lambda one: isinstance(one, _Maybe), self._elements)
-        spelt = itertools.takewhile(lambda one: isinstance(one, _Spelt), said)
+        """The words with which the phrase begins as it is written, before the first slot that must be filled."""
+        elements = itertools.dropwhile(lambda one: isinstance(one, _Maybe), self._elements)
+        spelt = itertools.takewhile(lambda one: isinstance(one, _Spelt), elements)
         return " ".join(word for one in spelt if isinstance(one, _Spelt) for word in one.ways[0])
 
     def read(self, text: Text, at: int) -> Found:
-        """The records that can be read there. A record that refuses its values with Unreadable isn't one."""
+        """Yield the records that can be read at a position, without those that refuse their values (Unreadable)."""
         for found, end in self._match(self._elements, text, at):
             try:
                 yield self.type(**found), end
@@ -618,7 +618,7 @@ class Phrase:
                 left = _AnyOrder((*element.parts[:number], *element.parts[number + 1 :]))
                 yield from self._match((*inner, left, *rest), text, at)
             yield from self._match(rest, text, at)
-        elif isinstance(element, _Place):
+        elif isinstance(element, _Slot):
             for value, end in element.kind.read(text, at):
                 if not rest:
                     yield {element.field: value}, end
@@ -634,23 +634,23 @@ class Phrase:
                     text.expect(at + there, *way[there:])
 
     def write(self, record: Struct, moment: Any = None) -> str | None:
-        """A record in the words of this phrase; None where they can't say it."""
-        said: set[str] = set()
-        words = self._written(self._elements, record, said, [False], moment)
-        if words is None or any(self._unusual(record, name) for name in self._defaults if name not in said):
+        """Return a record in the words of this phrase; None if they can't express it."""
+        expressed: set[str] = set()
+        words = self._write_elements(self._elements, record, expressed, [False], moment)
+        if words is None or any(self._unusual(record, name) for name in self._defaults if name not in expressed):
             return None
         return "".join(words).strip()
 
-    def _written(
-        self, elements: Elements, record: Struct, said: set[str], many: list[bool], moment: Any
+    def _write_elements(
+        self, elements: Elements, record: Struct, expressed: set[str], many: list[bool], moment: Any
     ) -> list[str] | None:
-        """The words of some elements; `said` collects the fields they tell, `many` whether it is many by now."""
+        """Return the words of elements; adds to `expressed` the fields they express, sets `many` for a plural."""
         found: list[str] = []
         for element in elements:
             if isinstance(element, _Spelt):
                 if words := " ".join(element.ways[element.agrees and many[0]]):
                     found.append(words if element.glued else f" {words}")
-            elif isinstance(element, _Place):
+            elif isinstance(element, _Slot):
                 value = getattr(record, element.field)
                 written = element.kind.write(value, moment)
                 if written is None:
@@ -658,15 +658,15 @@ class Phrase:
                 if written:
                     written = written.removesuffix("s") if element.agrees and not many[0] else written
                     found.append(written if element.glued else f" {written}")
-                said.add(element.field)
+                expressed.add(element.field)
                 many[0] = not isinstance(value, int) or abs(value) != 1
             elif isinstance(element, _AnyOrder):
-                inner = self._written(element.parts, record, said, many, moment)
+                inner = self._write_elements(element.parts, record, expressed, many, moment)
                 if inner is None:
                     return None
                 found += inner
-            elif any(self._unusual(record, field) for field in element.fields if field not in said):
-                inner = self._written(element.elements, record, said, many, moment)
+            elif any(self._unusual(record, field) for field in element.fields if field not in expressed):
+                inner = self._write_elements(element.elements, record, expressed, many, moment)
                 if inner is None:
                     return None
                 found += inner
@@ -677,41 +677,41 @@ class Phrase:
 
 
 def _usage(elements: Elements) -> str:
-    """Some elements as people are told them, what may be left out in brackets."""
+    """Format elements for a usage text, optional parts in brackets."""
     found = ""
     for element in elements:
         if isinstance(element, _Spelt):
             words = " ".join(element.ways[0])
-        elif isinstance(element, _Place):
+        elif isinstance(element, _Slot):
             ways = element.kind.ways.values() if isinstance(element.kind, _Choice) else (element.field.upper(),)
-            words = "" if isinstance(element.kind, _Said) else "|".join(dict.fromkeys(ways)).replace("_", " ")
+            words = "" if isinstance(element.kind, _Flag) else "|".join(dict.fromkeys(ways)).replace("_", " ")
         elif isinstance(element, _AnyOrder):
             words = _usage(element.parts)
         else:
             words = _usage(element.elements).strip()
             words = f"[{words}]" if words and element.fields else ""
-        glued = isinstance(element, _Spelt | _Place) and element.glued
+        glued = isinstance(element, _Spelt | _Slot) and element.glued
         found += words if glued or not words else f" {words}"
     return found.strip()
 
 
 def _fields(elements: Elements) -> Iterator[str]:
-    """The fields that some elements have places for."""
+    """Yield the fields that elements have slots for."""
     for element in elements:
         if isinstance(element, _Maybe):
             yield from element.fields
         elif isinstance(element, _AnyOrder):
             yield from _fields(element.parts)
-        elif isinstance(element, _Place):
+        elif isinstance(element, _Slot):
             yield element.field
 
 
 def _first(elements: Elements) -> frozenset[str] | None:
-    """The words with which some elements can begin; None if they can't be told."""
+    """Return the words with which elements can begin; None if they aren't known."""
     if not elements:
         return None
     element, rest = elements[0], elements[1:]
-    if isinstance(element, _Place):
+    if isinstance(element, _Slot):
         return element.kind.first()
     if isinstance(element, _AnyOrder):
         return None
@@ -723,14 +723,14 @@ def _first(elements: Elements) -> frozenset[str] | None:
 
 
 def _union(ways: Sequence[frozenset[str] | None]) -> frozenset[str] | None:
-    """The words of several ways to begin; None if those of one of them can't be told."""
+    """Return the union of the first words of several ways; None if those of one way aren't known."""
     return None if None in ways else frozenset().union(*filter(None, ways))
 
 
 class Phrases:
-    """A game's phrases, each with the type of record that it makes; of several that fit the first one is taken.
+    """A game's phrases, each with the type of record that it makes; of several that match, the first one is used.
 
-    `spellings` are other ways to spell single words, `marks` the characters that are words by themselves.
+    `spellings` maps other spellings of single words, `marks` are the characters that are words by themselves.
     """
 
     def __init__(
@@ -742,17 +742,17 @@ class Phrases:
         self._spellings = spellings or {}
 
     def of(self, type: type[Struct]) -> list[Phrase]:
-        """The phrases that make records of a type, or of one below it."""
+        """Return the phrases for records of a type or its subtypes."""
         if type not in self._of:
             self._of[type] = [phrase for phrase in self._all if issubclass(phrase.type, type)]
         return self._of[type]
 
     def words(self, text: str) -> Words:
-        """The words of a phrase, as they stand in a text."""
-        return tuple(_tokens(self._marks).findall(fold(text)))
+        """Split a phrase into words as they are compared."""
+        return tuple(_token_pattern(self._marks).findall(fold(text)))
 
     def kind(self, hint: Any, separators: Words | None = None, agrees: bool = False, *, named: str = "") -> Kind:
-        """What can stand in a place for a field of a type; `named` are the marks that say that it is only a name.
+        """Return what can fill a slot for a field of a type; `named` are the marks of a slot for names only.
 
         Raises TypeError for a type that no words make.
         """
@@ -762,7 +762,7 @@ class Phrases:
         if hint is str:
             return _Rest()
         if hint is bool:
-            return _Said()
+            return _Flag()
         if hint is Word or hasattr(hint, "from_word"):
             return _OwnWord(hint)
         if isinstance(hint, type) and issubclass(hint, Struct):
@@ -780,12 +780,12 @@ class Phrases:
         raise TypeError(f"no place can hold {hint}")
 
     def _annotated(self, hint: Any, notes: Sequence[Any], separators: Words | None, agrees: bool, named: str) -> Kind:
-        """What can stand in a place for a field of a type with bounds, names, or more words for its values."""
+        """Return what can fill a slot for an annotated type: with bounds, names, or more words for its values."""
         also = next((note.words for note in notes if isinstance(note, Also)), {})
         if names := next((note for note in notes if isinstance(note, Names)), None):
-            said = _Named(replace(names, new=None) if named else names, exact=named == "!!")
+            name = _Named(replace(names, new=None) if named else names, exact=named == "!!")
             number = _Number(0, -1, also, named=True)
-            return said if not also else number if named else _Either((number, said))
+            return name if not also else number if named else _Either((number, name))
         if hint is int:
             bounds = next((note for note in notes if isinstance(note, Meta)), Meta())
             most = 99 if bounds.le is None else int(bounds.le)
@@ -799,11 +799,11 @@ class Phrases:
         return kind
 
     def shown(self, record: Struct, typed: str, moment: Any) -> str:
-        """What is proposed to who mistyped a text: the text put right."""
+        """Return the corrected text that a message proposes after a mistyped one."""
         return typed
 
     def write(self, record: Struct, moment: Any = None) -> str:
-        """A record in words, as it is written best; `moment` is what its names are known of.
+        """Return a record in words, by its first phrase that can express it; `moment` is the context of its names.
 
         Raises TypeError if no phrase says it.
         """
@@ -816,12 +816,12 @@ class Phrases:
     def read(
         self, type: type[R], text: str, separators: Sequence[str] = (",",), *, moment: Any = None, exact: bool = False
     ) -> tuple[R, ...]:
-        """The records that a text tells, with separators between them; `moment` is what names are known of.
+        """Parse a text into records, with separators between them; `moment` is the context of its names.
 
-        Where it must be `exact`, the beginning of a name doesn't stand for it.
+        If `exact`, names can't be abbreviated.
 
-        Raises Misread that says what can't be read, which word it is, and what could stand there; Ambiguous where
-        it is the beginning of several names; Illegal for a name that the rules forbid.
+        Raises Misread that says what can't be read, which word it is, and what is expected there; Ambiguous for the
+        beginning of several names; Illegal for a name that the rules forbid.
         """
         try:
             words = self._text(text, moment, exact=exact)
@@ -832,12 +832,12 @@ class Phrases:
         return found
 
     def find(self, type: type[R], text: str, *, moment: Any = None) -> R | None:
-        """The record that a text tells; None if it tells none."""
+        """Parse a text into one record; return None if no phrase matches."""
         found = self._read(type, self._text(text, moment), ())
         return found[0] if found else None
 
     def following(self, type: type[Struct], text: str, *, moment: Any = None) -> list[str]:
-        """The words that can follow a text that begins a record; nothing where it begins none."""
+        """List the words that can follow a text that begins a record; none if it begins none."""
         begun = self._text(text, moment)
         begun.noting = True
         self._read(type, begun, ())
@@ -845,7 +845,7 @@ class Phrases:
         return [one for one in (*begun.expected, *begun.unlisted) if " " not in one and at_end]
 
     def usage(self, type: type[Struct]) -> str:
-        """How a record is typed, as people are told it."""
+        """Return how a record is typed, for a usage text."""
         return next(phrase for phrase in self.of(type) if phrase.type is type).usage
 
     def _read(self, type: type[R], text: Text, separators: Words) -> tuple[R, ...] | None:
@@ -860,7 +860,7 @@ class Phrases:
         return Text(text, self._spellings, marks=self._marks, moment=moment, exact=exact)
 
     def _misread(self, type: type[R], text: Text, separators: Words) -> Unreadable | Illegal:
-        """Why a text can't be read: of its parts the one with the word at which reading ended."""
+        """Return the error for an unreadable text, about the part in which reading ended."""
         text.noting = True
         self._read(type, text, separators)
         if (several := text.several.get(len(text.words))) is not None:
@@ -877,11 +877,11 @@ class Phrases:
             word = text.words[text.reached]
 
         def mended(put: str, gone: int) -> str | None:
-            """The part with a word put in where reading ended, for so many that go, if it can be read then."""
+            """Return the part with `put` for the next `gone` words where reading ended, if it is readable then."""
             rest = text.between(text.reached + gone, end)
             trial = f"{text.between(first, text.reached)} {put} {rest}".strip()
             found = self._read(type, self._text(trial, text.moment), ())
-            with suppress(TypeError):  # no phrase says it: it names what isn't there
+            with suppress(TypeError):  # no phrase can express it: it names something unknown
                 return self.shown(found[0], trial, text.moment) if found else None
             return None
 
