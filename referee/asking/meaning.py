@@ -1,7 +1,18 @@
-"""What somebody means among the answers that are legal: any word of a name, its beginning, a word of the table's own.
+"""Matching of free text against the legal answers of a question: words of a name, their beginnings, synonyms.
 
-Only legal answers compete; what fits none of them but one that isn't legal is refused with the reason. Nothing is
-guessed: what is only near to an answer is asked about (`Meant`), and so is what several fit (`Several`).
+`fit` tries these ways in order and takes the first that gives an answer:
+
+1. the full text of an option, as it is recorded or shown
+2. what `question.parse` takes, as typed, with the verb first and bare, or as a list with commas
+3. the options with the most matching words: their own, those of their follow-ups, then those of their details
+4. the same with the verb that the game writes, and words that end a turn or a choice
+5. where names are open (`question.coins`), a known name, or a new one, which is asked about
+
+`fit_plainer` is the fallback: the text as a yes or a no, then without idle words, then `surely`. The way that changes
+the text least comes first, so a looser one never takes over an answer that a stricter one understands.
+
+Only legal answers compete; a text that fits only an illegal one is refused with the reason. Nothing is guessed: a
+text that is only near to an answer is asked about (`Meant`), and so is one that fits several (`Several`).
 """
 
 from __future__ import annotations
@@ -24,13 +35,13 @@ from referee.text.names import AND, fold, nearest, or_list, printable, word_set
 from referee.text.pattern import lazy_pattern
 
 Words = Mapping[str, Sequence[str]]
-"""What players say, and the rulebook's words for it, as a game's `words.toml` has them."""
+"""Players' words with the rulebook's words for them, from a game's `words.toml`."""
 
 
 class Vocabulary(Struct, frozen=True):
-    """How a table talks: who sits there, and its words for the rulebook's.
+    """Player names, and the words that players say for the rulebook's.
 
-    `correction` is the whole correction that a text like "wood +2" stands for; "" if it is none.
+    `correction` returns the whole correction that a text like "wood +2" stands for; "" if it is none.
     """
 
     players: Callable[[], Sequence[str]] = tuple
@@ -39,13 +50,13 @@ class Vocabulary(Struct, frozen=True):
 
 
 QUIET = Vocabulary()
-"""A table of which nothing is known."""
+"""Empty vocabulary: no players, no words, no corrections."""
 
 
 class Meant(Unreadable):
-    """What was typed is no answer, but `answer` is likely meant; Enter takes it. A `new` one names a new card.
+    """Error: the text is no answer, but `answer` is likely meant; Enter takes it. A `new` one names a new card.
 
-    `rest` is what stands behind it, for the questions after it.
+    `rest` is the text behind it, which answers the questions after it.
     """
 
     def __init__(self, message: str, answer: str, *, new: bool = False, rest: Sequence[str] = ()) -> None:
@@ -54,126 +65,126 @@ class Meant(Unreadable):
 
 
 class Several(Ambiguous):
-    """What was typed fits several answers: `options`."""
+    """Error: the text fits several answers, `options`."""
 
     def __init__(self, typed: str, options: Sequence[Option]) -> None:
-        told = [option.text for option in options[:FEW]]
+        texts = [option.text for option in options[:FEW]]
         more = f", and {len(options) - FEW} more" if len(options) > FEW else ""
-        fits = f"{', '.join(told)}{more}" if more else or_list(told)
+        fits = f"{', '.join(texts)}{more}" if more else or_list(texts)
         super().__init__(f'"{printable(typed)}" fits several: {fits}')
         self.options = options
 
 
 FEW = 4
-"""So many of the answers that fit are named."""
+"""Number of matching answers that are named at most."""
 
 NEAR = 0.7
-"""How near a misspelt word must be to one of an answer's, from 0 to 1."""
+"""Least similarity of a misspelt word to a word of an answer, from 0 to 1."""
 
 ALIKE = 0.8
-"""How near a new name may come to a known one before it is asked about."""
+"""Least similarity, from 0 to 1, at which a known name is proposed for a new one."""
 
 LEAST = 4
-"""Shorter words aren't compared with others: too many are near."""
+"""Least length of a word that is compared with others: too many are near to a shorter one."""
 
 FILLERS = word_set("""a an and area at by come comes for from go goes going he her him his i i'd i'll i'm in into is
     it its let let's lets me my of off on onto our please put puts send sends she slot space stay stays take takes the
     their them then they to up use uses visits wants we will with would""")
-"""Words that say nothing where they are no part of an answer."""
+"""Stop words: ignored where they are no part of an answer."""
 
 _FACING = word_set("against before face faces facing fights front hits opposite strikes versus vs")
-"""Words by which somebody says whom a card comes to face."""
+"""Words before the card or player that a card faces."""
 
 _SAID_AT_END = """all done, done, ends, enough, finish, finished, i am done, i'm done, next, next player, next
     turn, no action, no actions, no further actions, no more, no more actions, nothing more,
     ready, stops, stops there, that is all, that is it, that's all, that's it, that was all, that was it"""
 ENDED = frozenset(" ".join(said.split()) for said in _SAID_AT_END.split(","))
-"""How somebody says that nothing more comes."""
+"""Phrases that end a turn or a choice."""
 
 _SAYS_WHO = word_set("begin begins did first is lead leads play plays start starts was")
-"""What is said of one among several, whatever the words of the question are."""
+"""Words that are idle beside the name of one among several, whatever the question's words are."""
 
 _OF_TURNS = word_set("for her here his i in my now our round the this turn")
-"""What else is said of that."""
+"""Idle words beside a phrase of `ENDED`."""
 
 ENDS = ("end turn", "done", "nothing", "nobody")
-"""The answers that this means."""
+"""Answers that a phrase of `ENDED` means."""
 
 _REFUSALS = frozenset((*ENDS, "no", "none", "refuse", "decline", "stay out"))
-"""The answers by which somebody declines."""
+"""Answers that decline."""
 _DENIALS = word_set("doesn't doesnt don't dont never not won't wont")
-"""Words that deny what stands behind them: who isn't done doesn't decline."""
+"""Words that negate the words behind them: "not done" doesn't decline."""
 _NEGATIONS = _DENIALS | word_set(
     "anything done leave nah neither no nobody none nope nothing out refuse refuses skip stop"
 )
-"""Words by which somebody declines."""
+"""Words that decline."""
 _NOT_ANY = word_set("anything no nobody none nothing")
-"""Those of them, and of the answers, that deny nothing once more behind a denial."""
+"""Those of them, and of the answers, that don't cancel a denial before them."""
 AGREEMENTS = word_set("agree agreed agrees alright deal fine good ok okay sure yeah yep yes")
-"""Words by which somebody agrees."""
+"""Words that agree."""
 _IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be bring brings card
     cards choose comes course do drawn draws drew drop else enters fills get gets give gives goes gonna got here
     hm hmm i'd i'll i'm interested is it's just keep lets like make now of oh ok okay one only pay pays pick
     picks placed please said says so some sorry spend spends thank thanks that that's this time today too try
     turned turns uh us visit wanna want was well with would yeah yes you""")
 IDLE = FILLERS | _IDLE
-"""What people say besides what they mean."""
+"""All idle words: stop words, and small talk around an answer."""
 _ROOT = 4
-"""Words that begin with so many letters alike say the same of a yes or a no."""
+"""Length of a common beginning at which two words count as the same in a yes or a no."""
 _DETERMINERS = word_set("a an her his its my our that the their this your")
-"""What people say before a name."""
+"""Words before a name."""
 _KINDS = word_set("""ability action actions area card cards creature enchantment figure guardian item items monster
     move piece slot space spell troop turn unit""")
-"""What a thing of a game is, said beside its name."""
+"""Kinds of game pieces, said beside a name."""
 _WAYS = word_set("across down forward left over right straight through up")
-"""Where a thing goes, as people say it where it can only go there."""
+"""Directions, which are idle where only one is possible."""
 _TO = word_set("in into on onto to visit")
-"""What people say before the place where something goes."""
+"""Words before the place where something goes."""
 _SHORT = {"w": "with", "w/": "with", "using": "with", "->": "for", "=>": "for", "&": "and"}
-"""How people write words short."""
+"""Abbreviations."""
 
 NO_NAMES = FILLERS.union(SMALL_NUMBERS) | word_set("""attack card cards deck decline done draw dunno empty end fight
     item items left lie lies monster more move new next no nobody none not nothing one's out over pass rest same show
     shows skip summon track turn what yes""")
-"""A text of nothing but such words isn't a card's name."""
+"""Words that make no card's name by themselves."""
 
 _NUMBER = lazy_pattern(r"[a-z]?\d+")
-"""A number, or what is short for a kind with one: "b3"."""
+"""A number, perhaps behind the letter of a kind: "b3"."""
 _CLAUSES = lazy_pattern(r"[,;]|\b(?:and|but|then)\b")
-"""What stands between two things that somebody says."""
+"""Separators of clauses."""
 _DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
 _EXAMPLE = lazy_pattern(r"(?:^|\W+)like [^:;]+")
-"""An example of what is typed, in what stands behind an answer."""
+"""An example of an answer, in an option's detail."""
 _CHANCE = lazy_pattern(r"\d+% \w+")
-"""A chance there: "28% won" is nothing that was won."""
+"""A chance in an option's detail: "28% won"."""
 _NTH = lazy_pattern(r"(?<=\d)(?:st|nd|rd|th)$")
 _THAT_IS_IT = lazy_pattern(r"\bthat(?:'s| is| was) (?:all|it)\b")
-"""How somebody says that nothing more comes, whatever stands behind it."""
+"""Phrases that end a turn, whatever stands behind them."""
 _END = lazy_pattern(r"[^\w']*$")
-"""What stands behind a word."""
+"""Punctuation behind a word."""
 _BRACKETED = lazy_pattern(r"\([^()]*\)")
 _WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = lazy_pattern(
     r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may|does|do(?! it\b)|did|is|are"
     r"|must|should|\w+ (?:says?|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"
 )
-"""How a question about the rules begins, or ends; what somebody says of them asks too."""
+"""A question about the rules, by its beginning or its end; "Bo says ..." counts as one."""
 
 
 def respelt(question: Question[Any], typed: str) -> str:
-    """A text with words parted and joined as names have them: "guildhouse", "cross bow"."""
+    """Return a text with its words split and joined as names have them: "guildhouse", "cross bow"."""
     listed = [*question.options(), *question.closed()]
     names = [tokens_of(text) for option in listed for text in (option.text, option.shown, *option.also)]
     known = {word for name in names for word in name}
-    parted = {word.replace("'", ""): word for word in known if "'" in word}
-    parted |= {
+    splits = {word.replace("'", ""): word for word in known if "'" in word}
+    splits |= {
         "".join(name[at:end]): " ".join(name[at:end])
         for name in names
         for at in range(len(name))
         for end in range(at + 2, len(name) + 1)
         if all(map(str.isalpha, name[at:end])) and min(map(len, name[at:end])) > 1
     }
-    words, found = typed.split(), list[str]()
+    words, respelled = typed.split(), list[str]()
     while words:
         word = words.pop(0)
         if words and word[-1] not in ",;" and not known.issuperset(tokens_of(f"{word} {words[0]}")):
@@ -181,18 +192,18 @@ def respelt(question: Question[Any], typed: str) -> str:
             if len(joined) > LEAST and joined in known:
                 word = joined + _END.findall(words.pop(0))[0]
         plain = "".join(tokens_of(word))
-        found.append(word if plain in known or plain not in parted else parted[plain] + _END.findall(word)[0])
-    return " ".join(found)
+        respelled.append(word if plain in known or plain not in splits else splits[plain] + _END.findall(word)[0])
+    return " ".join(respelled)
 
 
 def exactly(typed: str, options: Sequence[Option]) -> Option | None:
-    """The option that was typed out in full, as it is recorded or shown."""
+    """Return the option that was typed out in full, as it is recorded or shown; None if none was."""
     key = fold(typed)
     return next((option for option in options if key in (fold(option.text), fold(option.shown))), None)
 
 
 def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> str:
-    """The answer that is meant, as `question.parse` takes it.
+    """Return the answer that a text means, as `question.parse` takes it.
 
     Raises Illegal for what is meant and not allowed, Several, Meant, or Unreadable.
     """
@@ -204,36 +215,36 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     refused = _why_unread(question, typed)
     if refused is None:
         return typed
-    for said in _with_bare_verb(question, typed):
-        why = _why_unread(question, said)
+    for spelling in _with_bare_verb(question, typed):
+        why = _why_unread(question, spelling)
         if why is None:
-            return said
-        if isinstance(why, Illegal) and fold(said).partition(" ")[0] in fold(typed):
-            typed, refused = said, why
+            return spelling
+        if isinstance(why, Illegal) and fold(spelling).partition(" ")[0] in fold(typed):
+            typed, refused = spelling, why
     if not question.coins and not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
         return listed
-    found = _fitting(question, typed, vocabulary)
+    found = _find_fitting(question, typed, vocabulary)
     if not found and question.coins:
         try:
-            return _known(question, typed, options)
+            return _require_known(question, typed, options)
         except RefereeError as error:
             refused = error
     if not found:
-        raise _why_nothing(question, typed, words, refused)
+        raise _explain_unfit(question, typed, words, refused)
     if isinstance(refused, Illegal) and (
-        len(found) > 1 or not _says(found[0], typed) or exactly(typed, question.closed()) is not None
+        len(found) > 1 or not _has_all_words(found[0], typed) or exactly(typed, question.closed()) is not None
     ):
-        raise refused  # what can be read and isn't legal is none of several others
+        raise refused  # a readable illegal answer is none of several others
     if len(found) == 1:
         return found[0].text
     several = Several(typed, found)
     if all({*tokens_of(typed)} - FILLERS <= {*tokens_of(one.text)} for one in found):
-        raise several  # each can be made as it was said; that a third can't says nothing
+        raise several  # each is possible as typed; that another isn't doesn't matter
     raise next((why for _, why in refused_behind_verb(question, typed, options)), several)
 
 
 def _in_written_verb(question: Question[Any], tokens: Sequence[str]) -> list[str] | None:
-    """A move with the verb that is written for the one that was said: "fight Troll" as "journey Troll"."""
+    """Replace the verb that was typed by the game's: "fight Troll" as "journey Troll"; None if there is none."""
     if question.moves is None:
         return None
     for at, token in enumerate(tokens):
@@ -246,27 +257,27 @@ def _in_written_verb(question: Question[Any], tokens: Sequence[str]) -> list[str
     return None
 
 
-def _says(option: Option, typed: str) -> bool:
-    """Whether an option has all words of a text, or begins so: none of them, as an area's name, is lost as idle.
+def _has_all_words(option: Option, typed: str) -> bool:
+    """Return whether an option has each word of a text, or one that begins with it; idle words count (area names).
 
-    One or two letters are a whole word of it.
+    One or two letters must be a whole word of it.
     """
-    said = tokens_of(" ".join((option.text, option.shown, *option.also)))
-    return all(_has(said, token, LEAST - 1) for token in tokens_of(typed))
+    own = tokens_of(" ".join((option.text, option.shown, *option.also)))
+    return all(_has(own, token, LEAST - 1) for token in tokens_of(typed))
 
 
 def _has(words: Collection[str], token: str, least: int = 0) -> bool:
-    """Whether a word is one of these, or the beginning of one if it has so many letters at least."""
+    """Return whether `token` is one of `words`, or, with at least `least` letters, the beginning of one."""
     return any(word == token or (len(token) >= least and _begins(word, token)) for word in words)
 
 
 def _words_of(option: Option) -> set[str]:
-    """The words of an option as it is recorded and shown."""
+    """Return the words of an option as it is recorded and shown."""
     return {*tokens_of(f"{option.text} {option.shown}")}
 
 
 def _why_unread(question: Question[Any], typed: str) -> RefereeError | None:
-    """Why a text is no answer as it stands; None if it is one, with known names only."""
+    """Return the error for a text that is no answer as it stands; None if it is one, with known names only."""
     try:
         value = question.parse(typed)
     except RefereeError as error:
@@ -274,8 +285,8 @@ def _why_unread(question: Question[Any], typed: str) -> RefereeError | None:
     return Unreadable("it names something new") if question.coins and question.coins(value) else None
 
 
-def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> list[Option]:
-    """The options that a text fits best: by their own words, by what stands behind them, by words of the question."""
+def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> list[Option]:
+    """List the options that fit a text best: by own words, follow-ups, details, the written verb, or as an ending."""
     if typed.rstrip().endswith("?") and asks(typed):
         return []  # "can I walk there?" doesn't walk
     options, tokens, words = question.options(), tokens_of(typed), vocabulary.words()
@@ -283,44 +294,44 @@ def _fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -> lis
     named = {word for option in options for word in tokens_of(option.text.partition(" ")[2])}  # an area may be "A"
     idle = FILLERS.union(SMALL_NUMBERS) - question.verbs - named
     if numbered and all(token.isdigit() or token in idle for token in tokens):
-        return []  # a number names no move, and no part of an answer
+        return []  # a number alone names no move, and no part of an answer
     in_figures = _in_figures(tokens)
-    found = best(options, tokens, words) or best(_further(options), tokens, words)
+    found = best(options, tokens, words) or best(_follow_ups(options), tokens, words)
     if not found and in_figures != tokens:
         place = all(token in IDLE or token in ORDINALS for token in tokens)  # "the second slot"
         found = [one for one in best(options, in_figures, words) if one.text.isdigit() or not place]
     if not found and not is_no_name(typed):
-        shut = () if _FACING.intersection(tokens) else question.closed()  # "summon Minion" isn't what faces one
-        for said in (tokens, [token if _stem(token) in IDLE else _stem(token) for token in tokens]):
-            found = found or _described(options, said, words, shut, named=question.moves is not None)
-    if len(found) != 1 and (told := _in_written_verb(question, in_figures)) is not None:
-        found = best(options, told, words) or found
-        if not found and in_figures[-len(told)] not in FILLERS:  # "take the glory" takes no card
-            found = _described(options, told, words, (), named=True)
-        tokens = told if found else tokens
+        shut = () if _FACING.intersection(tokens) else question.closed()  # a closed "summon Minion" faces nothing
+        for variant in (tokens, [token if _stem(token) in IDLE else _stem(token) for token in tokens]):
+            found = found or _match_details(options, variant, words, shut, named=question.moves is not None)
+    if len(found) != 1 and (rewritten := _in_written_verb(question, in_figures)) is not None:
+        found = best(options, rewritten, words) or found
+        if not found and in_figures[-len(rewritten)] not in FILLERS:  # "take the glory" takes no card
+            found = _match_details(options, rewritten, words, (), named=True)
+        tokens = rewritten if found else tokens
     if not found and (question.coins is None or question.moves is not None):
         found = _ending(options, typed, _names(question, vocabulary.players()))
     verbs = _verbs_in(question, tokens)
-    found = [one for one in found if verbs <= {*tokens_of(one.text)}]  # none of them is idle
+    found = [one for one in found if verbs <= {*tokens_of(one.text)}]  # a verb is never idle
     return [one for one in found if question.moves is None or _has_letter_at_end(one, tokens)]
 
 
-def _why_nothing(question: Question[Any], typed: str, words: Words, refused: RefereeError) -> RefereeError:
-    """What is said of a text that fits nothing: why it isn't legal, what is likely meant, why it can't be read."""
+def _explain_unfit(question: Question[Any], typed: str, words: Words, refused: RefereeError) -> RefereeError:
+    """Return the error for a text that fits nothing: why it is illegal, what is likely meant, or why it is unread."""
     if isinstance(refused, Illegal | Meant):
         return refused
     options, tokens = question.options(), tokens_of(typed)
     stays = not _verbs_in(question, tokens).isdisjoint(fold(option.text) for option in options)
     shut = best(question.closed(), tokens, words)
-    if shut and not (stays and tokens_of(shut[0].text)[0] not in tokens):  # who stays at the well doesn't use it
+    if shut and not (stays and tokens_of(shut[0].text)[0] not in tokens):  # "stay at the well" doesn't use it
         return Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
     if fold(typed) in question.verbs:
         return Illegal(f'"{printable(typed)}" isn\'t possible now', "")
     for _, why in refused_behind_verb(question, typed, options):
         return why
-    said = [token for token in tokens if token not in FILLERS]
-    bare = " ".join([*map(_stem, said[:1]), *said[1:]])
-    if question.moves is not None and said and (why_not := refusal_of(question, bare)) is not None:
+    content = [token for token in tokens if token not in FILLERS]
+    bare = " ".join([*map(_stem, content[:1]), *content[1:]])
+    if question.moves is not None and content and (why_not := refusal_of(question, bare)) is not None:
         return why_not
     leading = [one for one in options if {*tokens} <= {*tokens_of(one.detail)}]  # "heal 1 wound"
     if len(leading) == 1 and any(token.isalpha() and len(token) >= LEAST for token in tokens):
@@ -330,31 +341,31 @@ def _why_nothing(question: Question[Any], typed: str, words: Words, refused: Ref
 
 
 def proposed(typed: str, option: Option, more: str = "") -> Meant:
-    """What asks whether an option is meant."""
+    """Return the error that asks whether `option` is meant."""
     return Meant(f'"{printable(typed)}" isn\'t an answer. Did you mean {option.shown}{more}?', option.text)
 
 
 def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> str:
-    """The answer that is meant in other words than can be read: "torchbearer moves right", "nobody guards".
+    """Return the answer that a text means once idle words are dropped: "torchbearer moves right", "nobody guards".
 
-    A card's name is asked about. Raises as `fit` does.
+    Proposes a card's name instead of taking it. Raises as `fit` does.
     """
     refused: RefereeError | None = None
     several: Several | None = None
     if question.moves is None and "," in typed and not question.options():
-        raise Unreadable(f'can\'t read "{printable(typed)}"')  # names, of which no word is left out
+        raise Unreadable(f'can\'t read "{printable(typed)}"')  # a list of names: no word may be dropped
     people = {word for player in vocabulary.players() for word in tokens_of(player)}
 
-    def of_people(said: str) -> bool:
-        """Whether a text names players and nothing else: "let Bo choose" says nothing of a move."""
-        named = {*tokens_of(said)} - FILLERS
+    def of_people(plain: str) -> bool:
+        """Return whether a text names players and nothing else: "let Bo choose" says nothing of a move."""
+        named = {*tokens_of(plain)} - FILLERS
         return bool(named) and named <= people
 
-    for said in _plainer(question, typed, vocabulary):
-        if question.moves is not None and of_people(said):
+    for plain in _simplify(question, typed, vocabulary):
+        if question.moves is not None and of_people(plain):
             continue
         try:
-            answer = fit(question, said, vocabulary)
+            answer = fit(question, plain, vocabulary)
         except (Illegal, Meant) as error:
             refused = refused or (None if getattr(error, "new", False) else error)
         except Several as error:
@@ -384,7 +395,7 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
 
 
 def as_list(question: Question[Any], typed: str) -> str:
-    """An answer of several things as it is read, where they stand with "and", or with spaces alone; "" for none."""
+    """Return an answer of several things with commas, where it has "and", "then" or spaces; "" if it is no list."""
     ways = [AND.sub(", ", typed), re.sub(r"(?i)\s+then\s+", ", ", typed)]
     ways += [f"{typed[: one.start()]}, {typed[one.end() :]}" for one in AND.finditer(typed)]  # "iron and bronze"
     people = question.key in ("players", "as last time")  # their names have spaces
@@ -399,7 +410,7 @@ def as_list(question: Question[Any], typed: str) -> str:
 
 
 def refusal_of(question: Question[Any], typed: str) -> Illegal | None:
-    """Why an answer that can be read isn't legal; None if it is, or can't be read."""
+    """Return why a readable answer is illegal; None if it is legal or can't be read."""
     with suppress(RefereeError):
         return refusal(question.parse, typed)
     return None
@@ -408,7 +419,7 @@ def refusal_of(question: Question[Any], typed: str) -> Illegal | None:
 def refused_behind_verb(
     question: Question[Any], typed: str, options: Sequence[Option]
 ) -> Iterator[tuple[str, Illegal]]:
-    """The moves that lack only their verb ("wolf 2"), in full, each with why it isn't legal."""
+    """Yield the moves that lack only their verb ("wolf 2"), in full, each with the reason why it is illegal."""
     if question.moves is None and question.coins is not None:
         return  # cards' names begin with no verb
     for verb in dict.fromkeys(option.text.partition(" ")[0] for option in options):
@@ -417,20 +428,20 @@ def refused_behind_verb(
 
 
 def asks(typed: str) -> bool:
-    """Whether a text is plainly a question about the rules."""
+    """Return whether a text is plainly a question about the rules."""
     return _ASKS.fullmatch(fold(typed)) is not None
 
 
 def misspelt_command(typed: str) -> str:
-    """The command that a word is likely to be, misspelt; "" if it is none."""
+    """Return the command that a word likely misspells; "" if there is none."""
     word = fold(typed)
     if len(word) < LEAST or " " in word:
         return ""
     return next(iter(nearest(word, [name for name in COMMANDS if word[0] in name[:2]], most=1, alike=NEAR)), "")
 
 
-def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> str:
-    """An answer that isn't listed, if it names nothing new. Raises Meant for a new name, or what `parse` raises."""
+def _require_known(question: Question[Any], typed: str, options: Sequence[Option]) -> str:
+    """Return an unlisted answer if it names nothing new. Raises Meant for a new name, or what `parse` raises."""
     assert question.coins is not None
     value = question.parse(typed)
     name = question.coins(value)
@@ -446,7 +457,7 @@ def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> st
 
 
 def is_no_name(text: str) -> bool:
-    """Whether a text can't well be a card's name: a command, a letter, a number, dice, or nothing but game words."""
+    """Return whether a text is hardly a card's name: a command, letter, number, dice, or nothing but game words."""
     if _NUMBER.fullmatch(fold(text)) or _DICE_BEHIND.search(text):
         return True
     words = {token for token in tokens_of(text) if not token.isdigit()}
@@ -454,35 +465,35 @@ def is_no_name(text: str) -> bool:
 
 
 def tokens_of(typed: str) -> list[str]:
-    """The words of a text as they are compared."""
+    """Return the words of a text, folded for comparison."""
     return _WORD.findall(fold(typed))
 
 
-def _further(options: Sequence[Option]) -> list[Option]:
-    """What the options lead on to: a summon with its equipment, a figure with its space."""
+def _follow_ups(options: Sequence[Option]) -> list[Option]:
+    """List the follow-up options of options, recursively: a summon with its equipment, a figure with its space."""
     found: list[Option] = []
     for option in options:
         more = option.more() if option.more is not None else None
         if more is not None and not more.private:
             listed = [one for one in more.options() if one.text != option.text]
-            found += [*listed, *_further(listed)]
+            found += [*listed, *_follow_ups(listed)]
     return found
 
 
-def _described(
-    options: Sequence[Option], tokens: Sequence[str], words: Words, shut: Sequence[Option], *, named: bool
+def _match_details(
+    options: Sequence[Option], tokens: Sequence[str], words: Words, closed: Sequence[Option], *, named: bool
 ) -> list[Option]:
-    """The only option that has all these words, some perhaps in what stands behind it; one at least where `named`.
+    """Return the only option that has all these words, some perhaps in its detail; at least one itself where `named`.
 
-    A number stands there beside the word that it had: "level 4", "2 gold". What names another option isn't meant so.
+    A number must stand in the detail beside the same word: "level 4", "2 gold". Words of another option don't count.
     """
     meant = [token for token in tokens if token not in FILLERS | _FACING]
     beside_it = [{*pairwise(near)} for near in zip(["", *meant], meant, [*meant[1:], ""], strict=False)]
     found = []
     verbs = {one.text.partition(" ")[0] for one in options} if named else set()
     at = next((at for at, token in enumerate(meant) if _stem(token) in verbs), 0)
-    listed = {pair for one in (*options, *shut) for pair in pairwise(tokens_of(one.text))}
-    own_of = {id(one): _words_of(one) for one in (*options, *shut)}
+    listed = {pair for one in (*options, *closed) for pair in pairwise(tokens_of(one.text))}
+    own_of = {id(one): _words_of(one) for one in (*options, *closed)}
     had = Counter(word for own in own_of.values() for word in own)
     for option in options:
         own = own_of[id(option)]
@@ -497,22 +508,22 @@ def _described(
             and (had[token] > (token in own) or not (pairs & beside or _has(behind, token, LEAST)))
         ]
         if any(token.isalpha() and token not in left for token in meant[:at]):
-            continue  # who is said to make a move is none that it leads to: "the wolf attacks"
+            continue  # a word before the verb names the actor, no target: "the wolf attacks"
         if any(token not in own and not token.isdigit() and len(token) < LEAST - 1 for token in left):
             continue  # too short for the beginning of a word here
         numbers = [token for token in left if token.isdigit()]
         if len(set(numbers)) < len(numbers):
-            continue  # what stands there twice are numbers of something else
+            continue  # a repeated number belongs to something else
         if (len(left) > len(numbers) or not named) and (not left or _rank(option, left, words) is not None):
             found.append(option)
     long = any(token.isdigit() or len(token) >= LEAST for token in meant)  # "all" doesn't stand for "after all"
     if len(found) > 1 and all(one.text.startswith(f"{found[0].text} ") for one in found[1:]):
-        found = found[:1]  # the others say more
+        found = found[:1]  # the others are longer versions of it
     return found if len(found) == 1 and long else []
 
 
-def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Iterator[str]:
-    """What was typed in plainer words: a yes or a no, without idle words, with the verb first."""
+def _simplify(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """Yield plainer versions of what was typed: a yes or a no, without idle words, with the verb first."""
     options, words = question.options(), vocabulary.words()
     tokens = tokens_of(typed)
     if (
@@ -527,67 +538,69 @@ def _plainer(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Ite
         return
     names = _names(question, vocabulary.players())
     others = _names(question, vocabulary.players(), others=True)
-    if agreed := _agreed(question, options, typed, names):
+    if agreed := _yes_or_no(question, options, typed, names):
         yield agreed
     known = question.verbs.union(*map(_words_of, options))
-    tried = {fold(typed)}
-    said = [_SHORT.get(word, word) for word in fold(typed).split()]
-    bare = [word for word in said if word in known or word not in _DETERMINERS]
-    plain = [word for word in said if word.strip(",.!") in known or word.strip(",.!") not in _IDLE]
-    called = _called(options)
-    told = [called.get(word) or _in_known_words(word, known, words) for word in plain]
-    at = next((at for at, word in enumerate(told) if _stem(word) in question.verbs), 0)
-    turned = [_stem(word) for word in told[at : at + 1]]
+    seen = {fold(typed)}
+    expanded = [_SHORT.get(word, word) for word in fold(typed).split()]
+    bare = [word for word in expanded if word in known or word not in _DETERMINERS]
+    plain = [word for word in expanded if word.strip(",.!") in known or word.strip(",.!") not in _IDLE]
+    synonyms = _synonyms(options)
+    translated = [synonyms.get(word) or _translate(word, known, words) for word in plain]
+    at = next((at for at, word in enumerate(translated) if _stem(word) in question.verbs), 0)
+    stemmed = [_stem(word) for word in translated[at : at + 1]]
     asked = {*names, *tokens_of(question.prompt)} - known - FILLERS - others
-    mover = [word for word in told[:at] if word not in asked] if question.moves is not None else []
-    doer = [word for word in told[:at] if word not in names]
+    mover = [word for word in translated[:at] if word not in asked] if question.moves is not None else []
+    doer = [word for word in translated[:at] if word not in names]
     there = known.union(*(tokens_of(one.text) for one in question.closed()))
     moves = others.isdisjoint(doer) and all(_is_known(word, there) for word in doer)
     for way in (
         bare if question.coins is None else plain,
         plain,
-        told,
-        [word for word in told if word in known or word not in FILLERS | _WAYS],
-        [*mover, *told[at:]] if question.moves is not None else [word for word in told if word not in asked],
-        [*turned, *doer, *told[at + 1 :]] * moves,
-        [*turned, *doer, *(word for word in told[at + 1 :] if word not in _WAYS)] * moves,
+        translated,
+        [word for word in translated if word in known or word not in FILLERS | _WAYS],
+        [*mover, *translated[at:]]
+        if question.moves is not None
+        else [word for word in translated if word not in asked],
+        [*stemmed, *doer, *translated[at + 1 :]] * moves,
+        [*stemmed, *doer, *(word for word in translated[at + 1 :] if word not in _WAYS)] * moves,
     ):
-        if (text := " ".join(way).strip(" ,.!")) and text not in tried:
-            tried.add(text)
+        if (text := " ".join(way).strip(" ,.!")) and text not in seen:
+            seen.add(text)
             yield text
 
 
 def _names_throwers(question: Question[Any], tokens: Sequence[str]) -> bool:
-    """Whether words with dice name somebody, whose dice they may be."""
+    """Return whether words beside dice name someone whose dice they may be."""
     known = IDLE.union(*(tokens_of(one.text) for one in question.options())) - {"he", "her", "him", "she"}
     return any(token.isalpha() and token not in known for token in tokens)
 
 
 def _is_known(word: str, known: set[str]) -> bool:
-    """Whether a word is one of these, or the beginning of one, or idle."""
+    """Return whether a word is one of `known`, the beginning of one, or idle."""
     return word in FILLERS or any(name.startswith(word.strip(",.!")) for name in known)
 
 
-def _called(options: Sequence[Option]) -> dict[str, str]:
-    """Other words for single words of the options, as their `also` have them: the "middle" for slot 2."""
+def _synonyms(options: Sequence[Option]) -> dict[str, str]:
+    """Map synonyms of single words of the options, from their `also`, to these words: "middle" for slot 2."""
     pairs = [(tokens_of(other), tokens_of(option.text)) for option in options for other in option.also]
     same = [zip(*pair, strict=True) for pair in pairs if len(pair[0]) == len(pair[1])]
     return {other: word for both in same for other, word in both if other != word}
 
 
-def _in_known_words(word: str, known: set[str], words: Words) -> str:
-    """A word as the options have it: a number in figures, or the rulebook's word for it."""
+def _translate(word: str, known: set[str], words: Words) -> str:
+    """Return a word as the options have it: a number in figures, or the rulebook's word for it."""
     if word in known or _stem(word) in known:
         return word
     meant = (*words.get(word, ()), *words.get(_stem(word), ()))
     return next((one for one in meant if {*tokens_of(one)} <= known), in_number(word))
 
 
-def _agreed(question: Question[Any], options: Sequence[Option], typed: str, names: Collection[str]) -> str:
-    """The answer that a plain yes or no is, in whatever words: "nobody guards", "no thanks"; "" if it is neither.
+def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, names: Collection[str]) -> str:
+    """Return the answer that a plain yes or no stands for ("nobody guards", "no thanks"); "" if it is neither.
 
-    Nobody agrees to a move, which has a name of its own, nor declines all of them by one; and "draw, then nothing",
-    "not that one" and "don't end my turn" are no plain no.
+    A yes takes no move (each has a name of its own), and a move's name with a no doesn't decline all moves; "draw,
+    then nothing", "not that one" and "don't end my turn" are no plain no.
     """
     tokens = tokens_of(typed)
     refusing = [option for option in options if fold(option.text) in _REFUSALS]
@@ -606,14 +619,14 @@ def _agreed(question: Question[Any], options: Sequence[Option], typed: str, name
     if _NEGATIONS & set(tokens):
         own = {word for option in agreeing for word in tokens_of(option.text)}
         ends = _NEGATIONS.union(*(tokens_of(one.text) for one in refusing)) - _DENIALS - _NOT_ANY
-        plain = all(_is_no(tokens_of(one), own, ends) for one in _CLAUSES.split(fold(typed)))
+        plain = all(_declines(tokens_of(one), own, ends) for one in _CLAUSES.split(fold(typed)))
         return refusing[0].text if len(refusing) == 1 and plain else ""
     agrees = bool(AGREEMENTS & set(tokens)) and len(agreeing) == len(refusing) == 1 and question.moves is None
     return agreeing[0].text if agrees else ""
 
 
-def _is_no(said: Sequence[str], own: set[str], ends: frozenset[str]) -> bool:
-    """Whether what is said between two commas agrees to nothing: "buy nothing", but not "best done", "not done"."""
+def _declines(said: Sequence[str], own: set[str], ends: frozenset[str]) -> bool:
+    """Return whether a clause declines everything: "buy nothing", but not "best done", "not done"."""
     at = next((at for at, word in enumerate(said) if word in _NEGATIONS), len(said))
     if own & set(said[:at]) and (at == len(said) or said[at] not in _NOT_ANY):
         return False
@@ -621,7 +634,7 @@ def _is_no(said: Sequence[str], own: set[str], ends: frozenset[str]) -> bool:
 
 
 def _ending(options: Sequence[Option], typed: str, names: Collection[str]) -> list[Option]:
-    """The option that ends what somebody does, if the text says no more than that it is over."""
+    """Return the option that ends a turn or a choice, if the text says only that it is over; else nothing."""
     parts = [tokens_of(one) for one in fold(typed).split(",")]
     short = [[word for word in one if word not in _OF_TURNS and word not in names] for one in parts]
     over = all(" ".join(one) in ENDED or " ".join(less) in ENDED for one, less in zip(parts, short, strict=True))
@@ -629,10 +642,10 @@ def _ending(options: Sequence[Option], typed: str, names: Collection[str]) -> li
 
 
 def _names(question: Question[Any], players: Sequence[str], *, others: bool = False) -> set[str]:
-    """The words of the names of those who may be said to give an answer, or of the `others`.
+    """Return the words of the names of the players who may be said to answer, or of the `others`.
 
-    Whoever decides it gives it; what the table is asked anybody does, but a move whoever the question names. A card
-    is named by anybody.
+    The one who decides gives it. Where the question is for the table, anyone does, but a move only those whom the
+    prompt names. Anyone names a card.
     """
     asked = question.who if question.moves is not None or question.coins is None else ""
     prompt = {word.removesuffix("'s") for word in tokens_of(question.prompt)}
@@ -644,13 +657,13 @@ def _names(question: Question[Any], players: Sequence[str], *, others: bool = Fa
 
 
 def likeliest(question: Question[Any], typed: str) -> Option | None:
-    """The only option to which most of the words belong, to be asked about where nothing else is meant."""
-    options = [*question.options(), *_further(question.options())]
+    """Return the only option that has most of the words, to ask about where no other is meant; None if none does."""
+    options = [*question.options(), *_follow_ups(question.options())]
     said = {_stem(token) for token in tokens_of(typed) if token not in IDLE}
     if question.whole or said & _NEGATIONS:
         return None
     counted = re.findall(r"\b(\d+) ([a-z]+)", fold(typed))
-    held = [{word for word in said if _says(option, word)} for option in options]
+    held = [{word for word in said if _has_all_words(option, word)} for option in options]
     for option, some in zip(options, held, strict=True):
         for number, unit in counted:  # "2 crystals" is no second one
             if (number, unit) in pairwise(tokens_of(option.detail)):
@@ -659,7 +672,7 @@ def likeliest(question: Question[Any], typed: str) -> Option | None:
                 some.discard(number)
     common = set.intersection(*held) if len(held) > 1 else set()
     own = [some - common for some in held]
-    if question.moves is not None:  # numbers alone mean dice, perhaps
+    if question.moves is not None:  # numbers alone may be dice
         own = [set() if all(map(str.isdigit, some)) else some for some in own]
     most = max(map(len, own), default=0)
     found = [option for option, some in zip(options, own, strict=True) if len(some) == most]
@@ -669,10 +682,11 @@ def likeliest(question: Question[Any], typed: str) -> Option | None:
 
 
 def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Option | None:
-    """The only option that is meant, where all that is said besides says what it is or is of the question.
+    """Return the only option that is meant, where all other words describe it or belong to the question.
 
     "Activate the serpent with a simple action", "take the boat to the city", "stay at the camp", "of Ash is next". A
-    move's verb is said where any is, with a part of its name if it has one; a word of several of a card's.
+    verb in the text must be the move's own or stand in its detail, and a part of the move's name must be said if it
+    has one; of a card's name, one word is enough.
     """
     called, _, name = typed.partition(":")
     naming = question.coins is not None and question.moves is None
@@ -718,14 +732,14 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         return None
     found = best(options, left, words) if new or len(left) < len(tokens) else []
     if described := not found:
-        found = _described(options, left, words, question.closed(), named=False)
+        found = _match_details(options, left, words, question.closed(), named=False)
     if len(found) != 1 or not _has_letter_at_end(found[0], tokens):
         return None
     own, behind = tokens_of(found[0].text), tokens_of(found[0].detail)
     if question.moves is not None:
         telling = [token for token in left if token != verb and not token.isdigit()]
         telling += [token for token in left if token.isdigit()] if described and telling else []
-        many = len([token for token in telling if _says(found[0], token)])
+        many = len([token for token in telling if _has_all_words(found[0], token)])
         if verb and own[0] != _stem(verb):
             return found[0] if many and _stem(verb) in behind else None  # "heal with the cape"
         at_place = any(token in behind and _at_place(tokens[:at], _TO) for at, token in enumerate(tokens))
@@ -736,15 +750,15 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
 
 
 def _at_place(before: Sequence[str], said_by: Collection[str] = ("at", "by", "in", "on")) -> bool:
-    """Whether what follows these words is where something is, "at the", or goes."""
+    """Return whether the words before a word make it a place where something is ("at the") or goes."""
     said = [token for token in before[-3:] if token not in _DETERMINERS]
     return bool(said) and said[-1] in said_by
 
 
 def best(options: Sequence[Option], tokens: Sequence[str], words: Words) -> list[Option]:
-    """The options that the words fit best; several if they fit them equally well.
+    """List the options that the words fit best; several if they fit equally well.
 
-    Of those that are as good as each other the first is meant, and one that has no other words than all the rest.
+    Of interchangeable ones (`alike`) only the first, and of others one whose words all the rest have too.
     """
     ranked = [(rank, option) for option in options if (rank := _rank(option, tokens, words)) is not None]
     if not ranked:
@@ -759,7 +773,7 @@ def best(options: Sequence[Option], tokens: Sequence[str], words: Words) -> list
 
 
 def _rank(option: Option, tokens: Sequence[str], words: Words) -> tuple[int, int] | None:
-    """How well words fit an option: how many are a whole word of it, and whether the first is; None if they don't."""
+    """Rank an option: number of whole words that match, and whether the first does; None if a word doesn't fit."""
     ranks = [_rank_of(tokens_of(text), tokens, words) for text in {option.text, option.shown, *option.also}]
     return max((rank for rank in ranks if rank is not None), default=None)
 
@@ -781,7 +795,7 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
         at = None if idle else next((at for at, name in enumerate(left) if _begins(name, token)), None)
         if at is not None:
             left[at] = None
-        elif (said_so := words.get(token) or words.get(_stem(token))) and (meant := _meant(left, said_so)):
+        elif (said_so := words.get(token) or words.get(_stem(token))) and (meant := _first_phrase(left, said_so)):
             for word in meant:
                 left[left.index(word)] = None
         elif token in FILLERS:
@@ -793,13 +807,13 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
 
 
 def _in_figures(tokens: Sequence[str]) -> list[str]:
-    """Words with places in figures, and numbers beside what they count the kind of: "slot one", "the second"."""
+    """Write ordinals, and numbers beside the kind that they count, in figures: "slot one", "the second"."""
     pairs = zip(["", *tokens], tokens, strict=False)
     return [in_number(token) if token != "one" or last in _KINDS | {"number"} else token for last, token in pairs]
 
 
 def _verbs_in(question: Question[Any], tokens: Sequence[str]) -> set[str]:
-    """The verbs of moves by which a text begins, or that are idle elsewhere; a kind behind other words is none."""
+    """Return the moves' verbs that begin a text or are idle elsewhere; a kind behind other words is none."""
     return {
         _stem(token)
         for at, token in enumerate(tokens)
@@ -808,19 +822,19 @@ def _verbs_in(question: Question[Any], tokens: Sequence[str]) -> set[str]:
 
 
 def in_number(token: str) -> str:
-    """A number or a place in figures; any other word as it is."""
+    """Return a number word or an ordinal in figures; any other word as it is."""
     return str(SMALL_NUMBERS.index(token) + 1) if token in SMALL_NUMBERS else ORDINALS.get(token, token)
 
 
 def _forms(token: str) -> Iterator[str]:
-    """A word as it is, as a verb's or a thing's, and of many."""
+    """Yield a word as it is, its stem, its plural, and without a possessive ending."""
     yield from (token, _stem(token), f"{token}s")
     if token.endswith("'s"):
         yield token.removesuffix("'s")
 
 
 def _has_letter_at_end(option: Option, tokens: Sequence[str]) -> bool:
-    """Whether a move has the "a" or "i" with which a text ends, if it does: an area's name, and no idle word."""
+    """Return whether a move has the "a" or "i" that ends a text (an area's name, no idle word); True without one."""
     *before, last = tokens or [""]
     if not before or len(last) > 1 or last not in FILLERS:
         return True
@@ -830,14 +844,14 @@ def _has_letter_at_end(option: Option, tokens: Sequence[str]) -> bool:
 
 
 def _stem(token: str) -> str:
-    """A verb as somebody says it of a creature, as it begins a move: "attacks" is "attack"."""
+    """Strip the third person's or plural's "s" from a word: "attacks" is "attack"."""
     if len(token) < LEAST or token[-1] != "s" or token[-2] == "s":
         return token
     return f"{token[:-3]}y" * token.endswith("ies") or token[: -2 if token.endswith(("ches", "shes", "sses")) else -1]
 
 
 def _with_bare_verb(question: Question[Any], typed: str) -> Iterator[str]:
-    """A text as it begins a move, its verb first and bare, or the one that it is like: "I attack", "attacks"."""
+    """Yield a text with its verb first and bare, or with the written verb for it: "I attack", "attacks"."""
     words = typed.split()
     if question.moves is None:
         return
@@ -856,13 +870,13 @@ def _begins(name: str | None, token: str) -> bool:
     return name is not None and not token.isdigit() and name.startswith(token)
 
 
-def _meant(left: Sequence[str | None], phrases: Sequence[str]) -> list[str]:
-    """The words of the first phrase that an option has."""
+def _first_phrase(left: Sequence[str | None], phrases: Sequence[str]) -> list[str]:
+    """Return the words of the first phrase that is completely among the words left; [] if none is."""
     return next((words for words in map(tokens_of, phrases) if all(word in left for word in words)), [])
 
 
 def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
-    """The options that misspelt words come nearest to, if any are near and they aren't many."""
+    """List the options nearest to misspelt words; none if none is near, or too many are."""
     from difflib import SequenceMatcher  # loaded only where something was misspelled
 
     @cache
@@ -876,7 +890,7 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
             if any(_begins(name, token) for name in names):
                 yield 1.0
             else:
-                said = token in _IDLE or token in _NEGATIONS - {"done"}  # nobody who leaves it means a cleaver
+                said = token in _IDLE or token in _NEGATIONS - {"done"}  # "leave it" doesn't mean a cleaver
                 compared = [name for name in names if min(len(name), len(token)) >= LEAST and not said]
                 yield max((ratio(token, name) for name in compared), default=0.0)
 
