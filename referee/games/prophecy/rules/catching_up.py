@@ -133,14 +133,11 @@ def _cubes_question(hero: Hero, colour: str, most: int) -> Question[tuple[int, i
 
 
 def _space_question(quest: Quest, prompt: str) -> Question[int]:
-    def parse(text: str) -> int:
-        return quest.board.find_space(text)
-
     called = quest.board.called
     return Question(
         "space",
         prompt,
-        parse,
+        quest.board.find_space,
         write=called,
         options=lambda: [Option(called(space)) for space in quest.board.numbers()],
     )

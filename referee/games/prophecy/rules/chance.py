@@ -27,10 +27,10 @@ from referee.games.prophecy.rules.decks import (
     unseen,
     write_named,
 )
-from referee.games.prophecy.rules.events import ChanceDrawn, Discarded, NotPlaced, PhaseBegan, Placed, Rules
+from referee.games.prophecy.rules.events import ChanceDrawn, Discarded, NotPlaced, PhaseBegan, Placed, Rules, What
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
 from referee.games.prophecy.tables import ChanceCard, chance_cards, numbers
-from referee.text.names import fold, printed
+from referee.text.names import find, fold, printed
 from referee.text.pattern import lazy_pattern
 
 WITH_CHOICE = ("Open Training", "Prophetic Dream")
@@ -172,8 +172,6 @@ def _question(quest: Quest) -> Question[DrawnChance]:
 
 def _check_given(quest: Quest, card: str, given: str) -> None:
     if card == "Open Training":
-        from referee.text.names import find
-
         find(given, {fold(guild): guild for guild in GUILDS}, "guild", listing=5)
     else:
         quest.board.find_plane(given)
@@ -301,10 +299,7 @@ def _goods(quest: Quest, card: ChanceCard) -> Procedure[None]:
 
 def _charity(quest: Quest, name: str, card: ChanceCard) -> None:
     """Help all heroes who tie for least, in each category by itself (P17)."""
-    poorest, weakest, weariest = (effects.least(quest, Least(what)) for what in ("gold", "health", "magic"))
-    for seat in poorest:
-        quest.change(seat, "gold", card.gold, name, ("charity", "P17"))
-    for seat in weakest:
-        quest.change(seat, "health", card.health, name, ("charity", "P17"))
-    for seat in weariest:
-        quest.change(seat, "magic", card.magic, name, ("charity", "P17"))
+    gifts: dict[What, int] = {"gold": card.gold, "health": card.health, "magic": card.magic}
+    for what, number in gifts.items():
+        for seat in effects.least(quest, Least(what)):
+            quest.change(seat, what, number, name, ("charity", "P17"))

@@ -220,7 +220,6 @@ CHECKS: Checks[Setup, GameState] = Checks(
 # Corrections besides those of what players have: "adjust chance 23", "adjust Plains 6 gains Ghost".
 
 
-DECKS: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
 _MOST = 999
 """Most cards of a deck of unknown size."""
 
@@ -241,7 +240,7 @@ def _space_options(quest: Quest) -> list[Option]:
     return [] if quest.state.light else [Option(quest.board.called(space)) for space in quest.board.numbers()]
 
 
-Deck = Annotated[DeckName, Names("deck", lambda quest: DECKS), Ask("Which deck")]
+Deck = Annotated[DeckName, Names("deck", lambda quest: decks.COUNTED), Ask("Which deck")]
 SpaceHere = Annotated[
     int, Names("space", _spaces, _any_space, alike=True), Ask("Which space", options=_space_options)
 ]

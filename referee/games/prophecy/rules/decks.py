@@ -26,7 +26,7 @@ from referee.declaration.tracking import Counter as StateCounter
 from referee.declaration.tracking import Pile
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.prophecy import tables
-from referee.games.prophecy.cards.cards import Ability, Card, ChanceEntry, Creature, Item, Opportunity
+from referee.games.prophecy.cards.cards import Ability, Card, ChanceEntry, Item
 from referee.games.prophecy.cards.language import (
     CARDS,
     UNTOLD,
@@ -42,7 +42,7 @@ from referee.games.prophecy.cards.language import (
 )
 from referee.games.prophecy.cards.wording import When
 from referee.games.prophecy.rules.context import Quest, deck_of
-from referee.games.prophecy.rules.events import Learnt, Shuffled, What
+from referee.games.prophecy.rules.events import Learnt, Shuffled
 from referee.games.prophecy.rules.state import COUNTERS, UNSEEN, DeckName, GameState
 from referee.games.prophecy.vocabulary import GUILDS, UNCOUNTED, Kind, Name
 from referee.text.names import a_or_an, did_you_mean, find, fold, numbered, printed
@@ -50,7 +50,7 @@ from referee.text.pattern import lazy_pattern
 
 T = TypeVar("T")
 
-KIND_WORDS: dict[DeckName, str] = {
+KIND_WORDS: Mapping[str, str] = {
     "chance": "Chance card",
     "adventure": "Adventure card",
     "common": "Common Item",
@@ -58,20 +58,9 @@ KIND_WORDS: dict[DeckName, str] = {
     "lesser": "Lesser Guardian",
     "greater": "Greater Guardian",
     "artifact": "Artifact",
-    "Fortress": "Ability of the Fortress",
-    "Thieves' Guild": "Ability of the Thieves' Guild",
-    "Forest Camp": "Ability of the Forest Camp",
-    "Magic Tower": "Ability of the Magic Tower",
-    "Monastery": "Ability of the Monastery",
+    **{guild: f"Ability of the {guild}" for guild in GUILDS},
 }
 """Names of a deck's cards."""
-
-
-def printed_on_back(deck: str) -> str:
-    """Return the name of a card of a deck, by the deck's name."""
-    return {str(key): word for key, word in KIND_WORDS.items()}[deck]
-
-
 COUNTED: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
 """Decks whose number of cards isn't given in the rulebook."""
 
@@ -94,11 +83,7 @@ def refill(quest: Quest, deck: DeckName) -> bool:
 
 def draw(quest: Quest, deck: DeckName, prompt: str, fits: Callable[[Card], bool] | None = None) -> Procedure[str]:
     """Draw the top card of a deck and turn it up; "" if there is none."""
-    if not refill(quest, deck):
-        return UNSEEN
-    pack = quest.state.decks[deck]
-    pack.count -= 1
-    return (yield from identify(quest, deck, prompt, fits))
+    return (yield from identify(quest, deck, prompt, fits)) if draw_unseen(quest, deck) else UNSEEN
 
 
 def draw_unseen(quest: Quest, deck: DeckName) -> bool:
@@ -147,22 +132,18 @@ def cards_of(quest: Quest, deck: DeckName) -> list[Card]:
     """List all known cards that belong to a deck; those learnt last replace those of the deck file."""
     explained = (ChanceEntry(name=card.name) for card in tables.chance_cards().values() if card.does != "gifts")
     found: dict[str, Card] = by_name(explained if deck == "chance" and quest.setup.draws == "table" else ())
-    for kind in _KINDS.get(deck, ("ability",)):
+    for kind in _kinds_of(deck):
         found |= quest.setup.by_kind.get(kind, {})
     found |= learnt(quest.state)
     return [card for card in found.values() if belongs(card, deck)]
 
 
 _KINDS: dict[str, tuple[Kind, ...]] = {
-    "chance": ("chance",),
     "adventure": ("creature", "opportunity"),
     "common": ("item",),
     "rare": ("item",),
-    "lesser": ("lesser",),
-    "greater": ("greater",),
-    "artifact": ("artifact",),
 }
-"""Kinds of cards in a deck; the decks of the guilds have Abilities."""
+"""Kinds of cards in a deck that isn't called after its only kind; the decks of the guilds have Abilities."""
 
 
 def belongs(card: Card, deck: DeckName) -> bool:
@@ -352,37 +333,12 @@ def _fitting(quest: Quest, name: str, fits: Callable[[Card], bool] | None, what:
     return NamedDraw(name)
 
 
-MOVES = (
-    "stay",
-    "walk",
-    "horse",
-    "boat",
-    "gate",
-    "work",
-    "plane",
-    "use",
-    "cast",
-    "learn",
-    "repair",
-    "buy",
-    "sell",
-    "heal",
-    "recharge",
-    "lodge",
-    "take",
-    "fight",
-    "attack",
-    "offer",
-    "end",
-    "chance",
-    "roll",
-    "done",
-    "adjust",
-)
-"""First words of moves: a text that begins so is hardly the name of an unknown card."""
 _MOVED = ("stay", "walk", "horse", "boat", "gate", "plane", "work")
 NO_TEXT = (*_MOVED, "fight", "attack", "end", "chance", "roll", "done", "adjust")
 """First words of moves that no text on a card begins with."""
+_USED = ("use", "cast", "learn", "repair", "buy", "sell", "heal", "recharge", "lodge", "take", "offer")
+MOVES = (*NO_TEXT, *_USED)
+"""First words of moves: a text that begins so is hardly the name of an unknown card."""
 
 
 def refuse_odd(name: str) -> None:
@@ -590,14 +546,9 @@ def _put(quest: Quest, counter: StateCounter[GameState], change: Change, source:
     if colour and not change.by and change.number > (most := quest.most_cubes(colour)):
         raise Illegal(f"{change.owner} can't have {change.number} {counter.name}; the most is {most}", counter.rule)
     if change.by:
-        quest.change(change.player, _what(counter.name), change.number, source, tuple(rules))
+        quest.change(change.player, counter.name, change.number, source, tuple(rules))  # type: ignore[arg-type]
     else:
         put_and_tell(quest, counter, change, source, rules)
-
-
-def _what(name: str) -> What:
-    found: What = name  # type: ignore[assignment]
-    return found
 
 
 def _verify(quest: Quest, counter: StateCounter[GameState]) -> None:
@@ -702,11 +653,7 @@ def _remove_from_place(quest: Quest, name: str) -> bool:
 
 def lies_on_terrain(card: Card) -> bool:
     """Return whether cards of this kind lie on terrain spaces."""
-    return isinstance(card, Creature | Opportunity) and card.kind in ("creature", "opportunity")
-
-
-def _ask_card(quest: Quest, verb: str, kind: str) -> Question[str]:
-    return some_name("of a new one its whole line, like NAME: KIND, value; RULE")
+    return card.kind in ("creature", "opportunity")
 
 
 def _means_more(change: Change) -> bool:
@@ -720,7 +667,7 @@ HOLDINGS: Holdings[Quest] = Holdings(
     verify=_verify,
     read_card=read_card,
     move_card=move_card,
-    ask_card=_ask_card,
+    ask_card=lambda quest, verb, kind: some_name("of a new one its whole line, like NAME: KIND, value; RULE"),
     beyond=_means_more,
     example=lambda quest: "gold 7, health -1, gains CARD, or loses CARD",
 )

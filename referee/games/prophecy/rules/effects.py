@@ -19,7 +19,7 @@ from referee.asking.question import Option, Procedure, Question, carried_out, ch
 from referee.effects.rules import Effect as AnyEffect
 from referee.errors import Illegal
 from referee.games.prophecy.cards import wording as w
-from referee.games.prophecy.cards.cards import Card, Creature, Item, Printed
+from referee.games.prophecy.cards.cards import Card, Creature, Item
 from referee.games.prophecy.fights import acts, aftermath, fight, powers
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.state import Fight, Fighter, Scene, fighter_of, keep
@@ -28,6 +28,7 @@ from referee.games.prophecy.rules import places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import (
     HOLDINGS,
+    KIND_WORDS,
     USAGE,
     NamedDraw,
     draw,
@@ -35,7 +36,6 @@ from referee.games.prophecy.rules.decks import (
     identify_named,
     learn,
     options_of,
-    printed_on_back,
     refill,
 )
 from referee.games.prophecy.rules.state import DeckName, Lying
@@ -486,10 +486,9 @@ def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Proc
         else:
             quest.take(seat, name, source.name, source.rules)
     whole = len(drawn) == effect.number
-    if effect.wanted and keep >= effect.number:
-        yield from _keep_wanted(quest, drawn, source, seat)
-        return whole
     if keep >= effect.number:
+        if effect.wanted:
+            yield from _keep_wanted(quest, drawn, source, seat)
         return whole
     for _ in range(min(keep, len(drawn))):
         kept: str = yield card_question(quest, "keep", f"{quest.name(seat)} keeps which", drawn, quest.name(seat))
@@ -558,7 +557,9 @@ def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bo
     if lying is None:
         return False
     if effect.what == "gold":
-        return _lay_gold(quest, lying, effect.number, source, seat)
+        lost = -quest.change(seat, "gold", -effect.number, source.name, source.rules)
+        lying.gold += lost
+        return lost == effect.number
     for _ in range(effect.number):
         names = _items(quest, seat)
         if not names:
@@ -570,12 +571,6 @@ def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bo
         (lying.damaged if damaged else lying.items).append(name)
         quest.emit(e.Lost(seat, name, source.name, f"under {printed(source.name)}", source.rules))
     return True
-
-
-def _lay_gold(quest: Quest, lying: Lying, number: int, source: Source, seat: int) -> bool:
-    lost = -quest.change(seat, "gold", -number, source.name, source.rules)
-    lying.gold += lost
-    return lost == number
 
 
 # --- the world ------------------------------------------------------------------------------------------
@@ -650,7 +645,7 @@ def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[
         quest.emit(e.NotPlaced("all cards of the planes lie open", ("P15",)))
         return
     options = [
-        Option(name, detail=f"its {printed_on_back(places.next_hidden(quest, at))}") for name, at in open_to.items()
+        Option(name, detail=f"its {KIND_WORDS[places.next_hidden(quest, at)]}") for name, at in open_to.items()
     ]
     asked = choice("plane", f"{printed(source)}: a card of which plane", options, who=quest.name(quest.seat))
     asked = replace(asked, forced=lambda: options[0].text if len(options) == 1 else None)
@@ -708,14 +703,8 @@ def price_of(quest: Quest, name: str) -> Procedure[int]:
     costs = getattr(card, "costs", UNSET)
     if costs is UNSET:
         costs = yield whole_number("costs", f"{printed(name)}: what does it cost", 0, 99)
-        learn(quest, _with(card, costs=costs))
+        learn(quest, replace(card, costs=costs))
     found: int = costs
-    return found
-
-
-def _with(card: Card, **values: object) -> Card:
-    assert isinstance(card, Printed)
-    found: Card = replace(card, **values)
     return found
 
 
@@ -746,8 +735,11 @@ class GameField(Struct):
                 hero.status = "dead"
 
     def throw(self, number: int, what: str) -> Procedure[tuple[int, ...]]:
-        """Let the program throw dice, on record; return their values."""
-        return (yield from throw(self.quest, number, what))
+        """Let the program throw dice, as answers on record; return their values."""
+        setup, state = self.quest.setup, self.quest.state
+        state.thrown += 1
+        roll = yield from OnRecord(FACES, f"{setup.seed}/dice").roll(number, state.thrown, what)
+        return roll.values
 
     def skips(self, what: str) -> bool:
         """Return False: every reward is rolled for."""
@@ -767,14 +759,6 @@ class GameField(Struct):
         for who, seat in enumerate(self.seats):
             fought = fought.changed(who, hero=fighter(self.quest, seat))
         return fought
-
-
-def throw(quest: Quest, number: int, what: str) -> Procedure[tuple[int, ...]]:
-    """Throw dice by the program, as answers on record; return their values."""
-    quest.state.thrown += 1
-    source = OnRecord(FACES, f"{quest.setup.seed}/dice")
-    roll = yield from source.roll(number, quest.state.thrown, what)
-    return roll.values
 
 
 def fighter(quest: Quest, seat: int) -> Fighter:

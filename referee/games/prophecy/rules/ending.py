@@ -259,7 +259,10 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
     """Settle a hero's loss to another: an Artifact late in the game, else Health or an Item (P45, P56)."""
     hero, name = quest.state.players[loser], quest.name(loser)
     if hands_over(quest.setup, quest.state) and hero.artifacts:
-        given: str = yield _given_question(quest, loser, winner)
+        asker, verb, prompt = loser, "give", f"Which Artifact does {name} hand over to {quest.name(winner)}"
+        if quest.setup.artifact_given == "winner":
+            asker, verb, prompt = winner, "take", f"Which Artifact of {name}'s does {quest.name(winner)} take"
+        given: str = yield effects.card_question(quest, verb, prompt, hero.artifacts, quest.name(asker))
         effects.hand_over(quest, loser, winner, given, "the lost fight", ("final-battle", "P56"))
         return
     rules: Rules = ("win-hero", "P45")
@@ -284,13 +287,6 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
             effects.hand_over(quest, loser, winner, taken, "the lost fight", rules)
             return
     quest.change(loser, "health", -quest.setup.lost_health, "the lost fight", rules)
-
-
-def _given_question(quest: Quest, loser: int, winner: int) -> Question[str]:
-    name, other, there = quest.name(loser), quest.name(winner), quest.state.players[loser].artifacts
-    if quest.setup.artifact_given == "winner":
-        return effects.card_question(quest, "take", f"Which Artifact of {name}'s does {other} take", there, other)
-    return effects.card_question(quest, "give", f"Which Artifact does {name} hand over to {other}", there, name)
 
 
 def _after(left: int) -> str:
@@ -318,14 +314,11 @@ def keep_limits(quest: Quest) -> Procedure[None]:
     for what in ("gold", "experience"):
         if what in over:
             quest.change(seat, what, -over[what], "the limit", ("end-limits",))
-    if "items" in over and (many := min(over["items"], len(hero.items) + len(hero.damaged))):
-        names: list[str] = yield _limits_question(quest, "Items", [*hero.items, *hero.damaged], many)
-        for name in names:
-            quest.lose(seat, name, "the limit", ("end-limits", "P23"))
-    if "abilities" in over:
-        names = yield _limits_question(quest, "Abilities", hero.abilities, over["abilities"])
-        for name in names:
-            quest.lose(seat, name, "the limit", ("end-limits", "P23"))
+    for what, there in (("Items", [*hero.items, *hero.damaged]), ("Abilities", hero.abilities)):
+        if many := min(over.get(fold(what), 0), len(there)):
+            names: list[str] = yield _limits_question(quest, what, there, many)
+            for name in names:
+                quest.lose(seat, name, "the limit", ("end-limits", "P23"))
 
 
 def lapse(quest: Quest, scope: Literal["turn", "round"]) -> None:
@@ -401,18 +394,14 @@ def winners(setup: Setup, game: GameState) -> list[int]:
     return []
 
 
-def all_held(game: GameState) -> bool:
-    """Return whether heroes hold all five Artifacts."""
-    return sum(len(hero.artifacts) for hero in game.players) == ARTIFACTS
-
-
 def settle(quest: Quest, source: str = "", killer: int | None = None) -> Procedure[None]:
     """Finish a step: bury the dead, check for winners, and begin the Final Battle or the countdown."""
     game = quest.state
     settle_deaths(quest, source, killer)
     if game.over or decide(quest):
         return
-    if game.phase == "normal" and quest.setup.variant != "two artifacts" and all_held(game):
+    out = sum(len(hero.artifacts) for hero in game.players)
+    if game.phase == "normal" and quest.setup.variant != "two artifacts" and out == ARTIFACTS:
         if quest.setup.variant == "standard":
             yield from _final_battle(quest)
         else:

@@ -150,12 +150,9 @@ def _open_options(quest: Quest, way: Way) -> Iterator[Option]:
     if not payments.why_too_dear(quest, way.price):
         yield Option(text, detail="; ".join(filter(None, (price, where))))
     for card in payments.helpers(quest) if way.price else ():
-        dear = max(0, way.price - payments.saving(quest, card))
         if not payments.why_too_dear(quest, way.price, card):
-            yield Option(
-                payments.with_helpers(quest, [text])[list(payments.helpers(quest)).index(card)],
-                detail="; ".join(filter(None, (payments.in_gold(dear), where))),
-            )
+            price = payments.in_gold(max(0, way.price - payments.saving(quest, card)))
+            yield Option(f"{text}{payments.WITH}{printed(card)}", detail="; ".join(filter(None, (price, where))))
 
 
 def guardians(quest: Quest, at: int) -> str:
@@ -170,8 +167,8 @@ _BEHIND = lazy_pattern(r"^(?:to )?(?:the )?(?=.*(?:,| and | then ))|(?:,| and | 
 
 
 def _read(quest: Quest, text: str) -> Way:
-    helped = payments.split_helper(quest, text)
-    verb, _, rest = helped.text.strip().partition(" ")
+    words, card = payments.split_helper(quest, text)
+    verb, _, rest = words.strip().partition(" ")
     kind = fold(verb)
     if kind in ("stay", "work") and fold(rest) not in ("", "here"):
         raise Unreadable(f'can\'t read "{printable(rest)}" after {kind}')
@@ -208,11 +205,11 @@ def _read(quest: Quest, text: str) -> Way:
         travel = numbers().travel
         prices = {"boat": travel.boat_gold, "gate": travel.gate_gold}
         found = Way(kind, to, max((way.price for way in mine), default=prices.get(kind, 0)))
-    if why := payments.why_too_dear(quest, found.price, helped.card):
+    if why := payments.why_too_dear(quest, found.price, card):
         forbid(f"{kind}: {why}", RULES[kind])
     if mine.get(found):
         forbid(mine[found], _rule(kind, mine[found]))
-    return Way(kind, to, found.price, helped.card)
+    return Way(kind, to, found.price, card)
 
 
 def _why_none(quest: Quest, kind: str, here: str) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.effects.rules import Effect
@@ -29,13 +28,6 @@ from referee.text.names import find, fold, in_lower_case, printed
 WITH = " with "
 Wanted = Callable[[Effect], bool]
 """A predicate that selects effects."""
-
-
-class Helped(Struct, frozen=True):
-    """A move without the card that helps to pay for it, and that card ("" for none)."""
-
-    text: str
-    card: str = ""
 
 
 def standing(quest: Quest, seat: int, what: Wanted) -> list[tuple[str, ProphecyRule, int]]:
@@ -69,16 +61,19 @@ def helpers(quest: Quest, what: str = "payment") -> dict[str, tuple[ProphecyRule
     return found
 
 
-def split_helper(quest: Quest, text: str, what: str = "payment") -> Helped:
-    """Split a move from the card after "with". Raises Unreadable or Illegal for a card that doesn't help now."""
+def split_helper(quest: Quest, text: str, what: str = "payment") -> tuple[str, str]:
+    """Split a move from the card after "with" that helps to pay for it, "" for none.
+
+    Raises Unreadable or Illegal for a card that doesn't help now.
+    """
     move, separator, name = in_lower_case(text, WITH).rpartition(WITH)
     if not separator:
-        return Helped(text)
+        return text, ""
     held = {fold(printed(one)): one for one, _, _ in standing(quest, quest.seat, is_price(what))}
     card = held[fold(find(name, {key: printed(one) for key, one in held.items()}, "card that helps to pay"))]
     if card not in helpers(quest, what):
         raise Illegal(f"{printed(card)} was used this round", "once-a-round")
-    return Helped(move.strip(), card)
+    return move.strip(), card
 
 
 def saving(quest: Quest, card: str, what: str = "payment") -> int:
@@ -161,8 +156,3 @@ def in_black_market(quest: Quest, rule: ProphecyRule) -> ProphecyRule:
 def in_gold(price: int) -> str:
     """Format a price."""
     return f"{price} Gold" if price else "free"
-
-
-def with_helpers(quest: Quest, texts: Sequence[str]) -> list[str]:
-    """List moves with each card that can help to pay for them."""
-    return [f"{text}{WITH}{printed(card)}" for text in texts for card in helpers(quest)]

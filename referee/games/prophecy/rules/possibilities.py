@@ -73,8 +73,8 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
         cards = _known_here(quest, verb)
         card = ""
         if not any(fold(printed(name)) == fold(rest) for name in cards):
-            helped = payments.split_helper(quest, f" {rest}")
-            rest, card = helped.text.strip(), helped.card
+            rest, card = payments.split_helper(quest, f" {rest}")
+            rest = rest.strip()
         if verb in ("heal", "recharge"):
             chosen = cls(verb, number=_read_number(quest, verb, rest), card=card)
         elif verb == "lodge":
@@ -83,8 +83,7 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
             chosen = cls(verb, card=card)
         else:
             chosen = cls(verb, _read_names(quest, verb, rest, cards), card=card)
-        same = [one for one in offered(quest) if one.kind == verb]
-        if not same:
+        if all(one.kind != verb for one in offered(quest)):
             raise Illegal(f"there is no {NOUNS[verb]} in {quest.board.called(quest.hero.space)}", RULES[verb])
         why, rule = why_closed(quest, chosen)
         if why:
@@ -98,7 +97,20 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
 
     def detail(self, quest: Quest) -> str:
         """Describe its cost and its gain."""
-        return describe(quest, self)
+        dear = max(0, price(quest, self) - payments.saving(quest, self.card))
+        match self.kind:
+            case "learn" | "buy" if getattr(quest.card(self.names[0]), "costs", UNSET) is UNSET:
+                return "its price is asked for"
+            case "learn":
+                stranger = f" and {payments.in_gold(dear)}, as a stranger" if price(quest, self) else ""
+                return f"{_price(quest, self)} Experience{stranger}"
+            case "sell":
+                return f"brings {payments.selling_price(quest, _price(quest, self))} Gold"
+            case "lodge":
+                safe = ", safe until the next turn" * (not quest.hero.artifacts)
+                return f"{payments.in_gold(dear)}: 1 Health, 1 Magic{safe}"
+            case _:
+                return payments.in_gold(dear)
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
         """Pay for a Possibility and apply it. Raises Illegal if a price turns out too high."""
@@ -244,24 +256,6 @@ def why_closed(quest: Quest, chosen: Possibility) -> tuple[str, str]:
 
 
 # --- reading --------------------------------------------------------------------------------
-
-
-def describe(quest: Quest, chosen: Possibility) -> str:
-    """Describe a Possibility's cost and gain."""
-    dear = max(0, price(quest, chosen) - payments.saving(quest, chosen.card))
-    match chosen.kind:
-        case "learn" | "buy" if getattr(quest.card(chosen.names[0]), "costs", UNSET) is UNSET:
-            return "its price is asked for"
-        case "learn":
-            stranger = f" and {payments.in_gold(dear)}, as a stranger" if price(quest, chosen) else ""
-            return f"{_price(quest, chosen)} Experience{stranger}"
-        case "sell":
-            return f"brings {payments.selling_price(quest, _price(quest, chosen))} Gold"
-        case "lodge":
-            safe = ", safe until the next turn" * (not quest.hero.artifacts)
-            return f"{payments.in_gold(dear)}: 1 Health, 1 Magic{safe}"
-        case _:
-            return payments.in_gold(dear)
 
 
 def _read_number(quest: Quest, kind: str, rest: str) -> int:

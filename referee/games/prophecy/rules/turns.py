@@ -51,7 +51,7 @@ def start_game(setup: Setup) -> GameState:
     """Build the state before the first round: heroes on their first guilds, first Abilities and Adventure cards."""
     board = setup.board
     if board is None:  # less than everything is tracked
-        seated = [light_hero(player) for player in setup.players]
+        seated = [Hero(player, "", 0, 0, 0, 0, 0) for player in setup.players]
         return GameState(seated, [], [], {}, active=setup.start, tracking=setup.tracking, known=setup.tracking)
     pairs = zip(setup.players, setup.heroes, strict=True)
     heroes = [fresh_hero(setup, board, player, setup.known[fold(name)]) for player, name in pairs]
@@ -78,11 +78,6 @@ def start_game(setup: Setup) -> GameState:
         game.learnt += (ChanceEntry(name=setup.first),)
     game.hero.rounds = 1
     return game
-
-
-def light_hero(player: str) -> Hero:
-    """Return a player whose hero isn't tracked but for Artifacts."""
-    return Hero(player, "", 0, 0, 0, 0, 0)
 
 
 def spaces_laid(board: Board, first: str) -> list[int]:

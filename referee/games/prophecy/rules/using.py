@@ -15,6 +15,7 @@ from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
+from referee.games.prophecy.cards.language import OWN_TURN
 from referee.games.prophecy.fights.acts import AFTER, BEFORE, at_work
 from referee.games.prophecy.rules import effects, ending, movement, payments, places
 from referee.games.prophecy.rules.context import Quest
@@ -26,7 +27,6 @@ from referee.text.names import find, fold, in_lower_case, printed
 
 TO = " to "
 SPELL = "spell"
-OWN_TURN: tuple[w.When, ...] = ("any time", "moving", "instead of moving", "before battle")
 
 
 class Use(TurnAction, SpokenMove[Quest], frozen=True):
@@ -303,8 +303,7 @@ def _read(quest: Quest, text: str) -> Use:
     if fold(words) not in held and payments.WITH in words:
         head = words.rpartition(payments.WITH)[0]
         spell = fold(head.partition(TO)[0]) in held and is_spell(quest, held[fold(head.partition(TO)[0])])
-        helped = payments.split_helper(quest, words, SPELL if spell else "payment")
-        words, card = helped.text, helped.card
+        words, card = payments.split_helper(quest, words, SPELL if spell else "payment")
     name, separator, there = (words, "", "") if fold(words) in held else words.partition(TO)
     if fold(name) not in held and (seen := quest.in_sight(name)) is not None:
         raise Illegal(*_why_not(quest, *seen))
