@@ -189,7 +189,7 @@ def test_potions_that_make_stronger_are_drunk_before() -> None:
     druid = weak.state.players[0].health
     assert chance(weak) == winning(druid - 3) * winning(druid - 4)
     assert chance(strong) == winning(druid + 2 - 3) * winning(druid + 2 - 4)
-    fighter = fighter_of(strong.state.players[0], None)
+    fighter = fighter_of(strong.state.players[0])
     assert prepared(fighter, Quest(setup_of(strong), strong.state, []).card).items == ()
 
 

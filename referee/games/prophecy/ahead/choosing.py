@@ -111,7 +111,7 @@ class Chooser:
 
         The result is right where it is `least` or more; below that it is only an upper bound.
         """
-        fighter = prepared(_fighter(game.players[seat]), Quest(self._setup, game, []).card)
+        fighter = prepared(fighter_of(game.players[seat]), Quest(self._setup, game, []).card)
         planes = {(lessers, greaters) for _, lessers, greaters in self._guardians.of_planes(game)}
         return max((self._quick.taking(fighter, *both, least) for both in planes), default=0.0)
 
@@ -170,7 +170,7 @@ class Chooser:
 
     def _planes(self, quest: Quest) -> dict[int, float]:
         """Estimate the value of an attack on each remaining plane."""
-        fighter = prepared(_fighter(quest.hero), quest.card)
+        fighter = prepared(fighter_of(quest.hero), quest.card)
         found: dict[tuple[tuple[str, ...], tuple[str, ...]], float] = {}
         planes = {at: both for at, *both in self._guardians.of_planes(quest.state)}
         for lessers, greaters in planes.values():
@@ -209,7 +209,7 @@ class Chooser:
     def _fight(self, quest: Quest, there: Sequence[str]) -> CreatureFight:
         if self._way:
             return CreatureFight(there[0], Opening("fight", printed(there[0]), self._way, ()))
-        fighter = _fighter(quest.hero)
+        fighter = fighter_of(quest.hero)
         found = {name: self._quick.stands(printed(name), fighter) for name in there}
         name = max(there, key=lambda one: found[one].rank)
         self._announcements = [opening.write_act(effects.scene(quest), act) for act in found[name].said]
@@ -239,7 +239,7 @@ class Chooser:
 
     def _space(self, quest: Quest, space: int) -> float:
         """Estimate the value of what a hero may gain on a space."""
-        there, fighter = quest.state.at(space), _fighter(quest.hero)
+        there, fighter = quest.state.at(space), fighter_of(quest.hero)
         passed, worth = 1.0, 0.0
         for one in there.cards:
             card = quest.card(one.name) if one.name != UNSEEN else None
@@ -351,10 +351,6 @@ def _value_added(quest: Quest, name: str, learnt: bool) -> float:
     hero = quest.hero.copy()
     (hero.abilities if learnt else hero.items).append(name)
     return _cards(quest, hero) - _cards(quest, quest.hero)
-
-
-def _fighter(hero: Hero) -> Fighter:
-    return fighter_of(hero, hero.sex or None)
 
 
 def _value_beyond(quest: Quest, space: int, worth: Mapping[int, float], planes: Mapping[int, float]) -> float:

@@ -131,7 +131,7 @@ class Planes:
         game = self.quest.state.copy()
         there = Quest(self.quest.setup, game, [])
         game.active, game.attacking, game.step, game.players[seat].space = seat, at, "turn", space
-        fighter = _stronger(prepared(fighter_of(there.hero, there.hero.sex or None), there.card), more)
+        fighter = _stronger(prepared(fighter_of(there.hero), there.card), more)
         lessers, greaters = self.may_lie(at)
         minds = _place_matters(there, fighter, (*lessers, *greaters))
         key = (seat, more, tuple(lessers), tuple(greaters), *([at, space] if minds else []))

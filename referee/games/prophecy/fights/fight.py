@@ -189,14 +189,14 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
         return _read_throw(ground, fight, text) or opening.read_act(fight, speakers, "before", text)
 
     def options() -> list[Option]:
-        found = [
-            Option(opening.write_act(fight.scene, act), detail=_describe(fight, act))
-            for act in acts.acts(fight, speaker, "before")
-        ]
+        found = _options(fight, speaker, "before")
         if len(fight.sides) > 1 and speaker == OWN:
             found.append(Option(DONE, detail=f"{fight.sides[ENEMY].hero.name} announces next"))
-        example = _roll_example(ground, fight) if ground.dice == "entered" else ""
-        return [*found, Option("roll", detail=_describe_throw(ground, fight), example=example)]
+        if ground.dice != "entered":
+            return [*found, Option("roll", detail="throw both dice")]
+        example = _roll_example(ground, fight)
+        whose = f"throw both dice: {fight.own.hero.name}'s first, like {example.removeprefix('roll ')}"
+        return [*found, Option("roll", detail=whose, example=example)]
 
     def forced() -> str | None:
         free = all(next(acts.acts(fight, who, "before"), None) is None for who in speakers)
@@ -219,13 +219,6 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
         hint="your die first, like roll 4 2" if ground.dice == "entered" else "",
         throw=Throw(sum(counts), FACES) if ground.dice == "entered" else None,
     )
-
-
-def _describe_throw(ground: Ground, fight: Fight) -> str:
-    """Describe the throw, with whose die comes first where they are typed in."""
-    if ground.dice != "entered":
-        return "throw both dice"
-    return f"throw both dice: {fight.own.hero.name}'s first, like {_roll_example(ground, fight)[len('roll ') :]}"
 
 
 def _roll_example(ground: Ground, fight: Fight) -> str:
@@ -278,7 +271,7 @@ def die_question(prompt: str, who: str) -> Question[int]:
     """Ask for one die: "roll 5"."""
 
     def parse(text: str) -> int:
-        (die,) = opening.read_dice(text, (1,), (dice.lie, ((),)))
+        (die,) = opening.read_dice(text, ())
         return int(die[0])
 
     return Question(
@@ -316,11 +309,7 @@ def stand_question(fight: Fight, who: int) -> Question[AnnouncedAct | str]:
         return STAND if fold(text) == STAND else opening.read_act(fight, (who,), "after", text)
 
     def options() -> list[Option]:
-        found = [
-            Option(opening.write_act(fight.scene, act), detail=_describe(fight, act))
-            for act in acts.acts(fight, who, "after")
-        ]
-        return [Option(STAND, detail=powers.result(fight)), *found]
+        return [Option(STAND, detail=powers.result(fight)), *_options(fight, who, "after")]
 
     hero = fight.sides[who].hero.name
     return Question(
@@ -338,6 +327,12 @@ def _write(fight: Fight, value: AnnouncedAct | Thrown | str) -> str:
     if isinstance(value, str):
         return value
     return opening.write_act(fight.scene, value) if isinstance(value, AnnouncedAct) else opening.write_throw(value)
+
+
+def _options(fight: Fight, who: int, when: acts.When) -> list[Option]:
+    """List a side's announcements, or its answers to the dice."""
+    legal = acts.acts(fight, who, when)
+    return [Option(opening.write_act(fight.scene, act), detail=_describe(fight, act)) for act in legal]
 
 
 def _closed_options(fight: Fight, who: int) -> list[Option]:
@@ -375,7 +370,7 @@ def _rolled_event(fight: Fight, result: Result) -> Rolled:
         own=sums[OWN],
         against=sums[ENEMY],
         faces=(str(faces[OWN]), str(faces[ENEMY])),
-        dice=(_write_die(fight.dice[OWN]), _write_die(fight.dice[ENEMY])),
+        dice=("+".join(map(str, fight.dice[OWN])), "+".join(map(str, fight.dice[ENEMY]))),
         totals=(str(own), str(enemy)),
         result=result,
         saved=powers.outcome(float(own - enemy), 0, 0) != result,
@@ -386,10 +381,6 @@ def _rolled_event(fight: Fight, result: Result) -> Rolled:
 def _faces(how: dice.Changes, lying: Die) -> tuple[int, ...]:
     """Return the dice of a side that were thrown: none if set, or averaged."""
     return tuple(face for face in lying if isinstance(face, int)) if dice.many(how) else ()
-
-
-def _write_die(die: Die) -> str:
-    return "+".join(map(str, die))
 
 
 # --- consequences -------------------------------------------------------------------------------------
@@ -428,9 +419,7 @@ def harm(ground: Ground, fight: Fight, who: int, name: str, source: str, *, disc
         return fight  # an Artifact (P51), or damaged already
     ground.emit(Damaged(hero.name, name, source, discarded))
     if discarded:
-        items = tuple(one for one in hero.items if one != name)
-        left = tuple(one for one in hero.damaged if one != name)
-        fight = fight.changed(who, hero=replace(hero, items=items, damaged=left), discarded=(*side.discarded, name))
+        fight = fight.changed(who, hero=acts.without(hero, name), discarded=(*side.discarded, name))
     else:
         fight = fight.changed(who, hero=acts.damaged(hero, name))
     ground.keep(fight)
@@ -564,16 +553,11 @@ def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Questi
     def parse(text: str) -> AnnouncedAct | Die:
         typed = fold(text)
         if not (typed.startswith("roll") or typed[:1].isdigit()):
-            return acts_for_reward(text)
-        if ground.dice == "entered":
-            return opening.read_dice(text, (dice.many(how),), (dice.lie, (how,)))[0]
-        return ()
-
-    def acts_for_reward(text: str) -> AnnouncedAct:
-        return opening.read_act(fight, (who,), "before", text)
+            return opening.read_act(fight, (who,), "before", text)
+        return opening.read_dice(text, how)[0] if ground.dice == "entered" else ()
 
     def offered() -> Iterator[AnnouncedAct]:
-        return (act for act in acts.acts(fight, who, "before"))
+        return acts.acts(fight, who, "before")
 
     example = f"roll {'+'.join('3524'[: dice.many(how)])}" if ground.dice == "entered" else ""
     roll = Option("roll", example=example)

@@ -126,8 +126,7 @@ def verify_items(scene: Scene, hero: Fighter, used: Sequence[str]) -> None:
     for name in used:
         if name in hero.damaged:
             raise Illegal(f"{name} is damaged; it can't be used until it is repaired", "damaged-items")
-    both = two_weapons(hero, scene.card)
-    verify([scene.item(name) for name in used], two_weapons=both)
+    verify([scene.item(name) for name in used], two_weapons=two_weapons(hero, scene.card))
 
 
 def still_held(hero: Fighter, used: Sequence[str]) -> tuple[str, ...]:
@@ -243,7 +242,7 @@ def write_act(scene: Scene, act: AnnouncedAct) -> str:
 
 def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> AnnouncedAct:
     """Parse an announcement, by the first of the speakers who may make it. Raises Illegal and Unreadable."""
-    typed = _tidy(text)
+    typed = re.sub(r" on (own|enemy) die$", r" on \1", re.sub(r"^(pay \d+ \w+) on ", r"\1 for ", fold(text)))
     refused: Illegal | None = None
     texts: list[str] = []
     for who in speakers:
@@ -261,10 +260,6 @@ def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> An
     if refused is not None:
         raise refused
     raise _unfit(fight, speakers, typed, when)
-
-
-def _tidy(text: str) -> str:
-    return re.sub(r" on (own|enemy) die$", r" on \1", re.sub(r"^(pay \d+ \w+) on ", r"\1 for ", fold(text)))
 
 
 def _matching_acts(fight: Fight, there: dict[str, AnnouncedAct], typed: str) -> list[tuple[str, AnnouncedAct]]:
@@ -340,14 +335,13 @@ def read_throw(fight: Fight, text: str) -> Thrown:
 
     Raises Unreadable.
     """
-    own, enemy = powers.changes(fight)
-    return Thrown(*read_dice(text, (dice.many(own), dice.many(enemy)), (dice.lie, (own, enemy))))
+    return Thrown(*read_dice(text, *powers.changes(fight)))
 
 
-def read_dice(text: str, counts: Sequence[int], lie: tuple[Callable[..., Die], Sequence[dice.Changes]]) -> list[Die]:
-    """Parse dice in groups of the given sizes; groups are separated by blanks, the dice of one by +."""
+def read_dice(text: str, *how: dice.Changes) -> list[Die]:
+    """Parse dice in groups, one for each side's changes; groups are separated by blanks, the dice of one by +."""
     typed = fold(text).removeprefix("roll").replace(",", " ").strip()
-    make, how = lie
+    counts = [dice.many(changes) for changes in how]
     needed = [count for count in counts if count]
     if typed.isdecimal() and len(typed) == sum(needed):  # typed together
         typed = " ".join(typed)
@@ -355,8 +349,8 @@ def read_dice(text: str, counts: Sequence[int], lie: tuple[Callable[..., Die], S
     if len(needed) < len(counts) and [len(group) for group in groups] == [count or 1 for count in counts]:
         # a set die was written too
         for count, group, changes in zip(counts, groups, how, strict=True):
-            if not count and tuple(group) != make(changes, ()):
-                raise Unreadable(f"that die is set to {make(changes, ())[0]}, not {'+'.join(map(str, group))}")
+            if not count and tuple(group) != dice.lie(changes, ()):
+                raise Unreadable(f"that die is set to {dice.lie(changes, ())[0]}, not {'+'.join(map(str, group))}")
         groups = [group for group, count in zip(groups, counts, strict=True) if count]
     if [len(group) for group in groups] != needed:
         flat = [face for group in groups for face in group]
@@ -367,9 +361,7 @@ def read_dice(text: str, counts: Sequence[int], lie: tuple[Callable[..., Die], S
             raise Unreadable(f'"{text.strip()}" has {has}; it must be {right}, like {example}')
         groups = [[flat.pop(0) for _ in range(count)] for count in needed]
     left = iter(groups)
-    return [
-        make(changes, next(left)) if count else make(changes, ()) for count, changes in zip(counts, how, strict=True)
-    ]
+    return [dice.lie(changes, next(left) if count else ()) for count, changes in zip(counts, how, strict=True)]
 
 
 def _face(text: str) -> int:

@@ -46,6 +46,7 @@ class FightingHero(Protocol):
     marks: list[str]
     bonuses: list[Bonus]
     cast: list[str]
+    sex: Sex | Literal[""]
 
 
 class Fighter(Struct, frozen=True):
@@ -88,11 +89,11 @@ _VALUES = ("health", "magic", "red", "blue", "gold", "experience")
 _LISTS = ("items", "damaged", "abilities", "artifacts", "marks", "bonuses", "cast")
 
 
-def fighter_of(hero: FightingHero, sex: Sex | None) -> Fighter:
+def fighter_of(hero: FightingHero) -> Fighter:
     """Return the fighter of a game's hero."""
     found: dict[str, Any] = {key: getattr(hero, key) for key in _VALUES}
     found |= {key: tuple(getattr(hero, key)) for key in _LISTS}
-    return Fighter(hero.name, sex=sex, **found)
+    return Fighter(hero.name, sex=hero.sex or None, **found)
 
 
 def keep(fighter: Fighter, hero: FightingHero) -> None:

@@ -72,7 +72,7 @@ def rolling(
                 for faces, way in ways
             )
         )
-        yield FightOption(move, powers.total(then, OWN), powers.total(then, ENEMY), price, chance)
+        yield FightOption(move, *powers.totals(then), price, chance)
 
 
 def answering(reckoning: Reckoning, fight: Fight, price: Price, who: int) -> Iterator[FightOption]:
@@ -160,7 +160,7 @@ def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Figh
         # the meeting kills, or no fight, as a draw (P39)
         none = Fight(scene, (Side(met),), kinds[0])
         chance = Chance(1) if met.alive else Chance(1, lost=1, dies=1)
-        yield FightOption("fight", powers.total(none, OWN), powers.total(none, ENEMY), {}, chance)
+        yield FightOption("fight", *powers.totals(none), {}, chance)
     for kind in kinds:
         for one in candidates(reckoning, scene, hero, kind):
             begin = opening.write_opening(one.opening)
@@ -173,8 +173,8 @@ def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[
     for kind in opening.types(scene.creature):
         best = max(candidates(reckoning, scene, hero, kind), key=_at_best, default=None)
         if best is not None:
-            own, enemy = (powers.total(best.fight, who) for who in (OWN, ENEMY))
-            option = FightOption(opening.write_opening(best.opening), own, enemy, best.price, best.best)
+            totals = powers.totals(best.fight)
+            option = FightOption(opening.write_opening(best.opening), *totals, best.price, best.best)
             yield _with_help(option, reckoning, best.ways or ((1, best.fight),))
 
 
@@ -224,7 +224,7 @@ def attacking(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> 
                 texts = [opening.write_act(stands.scene, act) for act in chosen]
                 move = THEN.join((opening.write_opening(one.opening), *texts))
                 answer, answered = best_answer(reckoning, replies, chosen)
-                yield _attack(one, move, then, reckoning.thrown(then), answer, answered)
+                yield FightOption(move, *powers.totals(then), one.price, reckoning.thrown(then), answer, answered)
 
 
 def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> Iterator[FightOption]:
@@ -241,7 +241,8 @@ def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) 
         thrown = ((chosen, reckoning.thrown(then)) for chosen, then in announced(stands))
         chosen, chance = max(thrown, key=lambda one: one[1].rank)
         answer, answered = best_answer(reckoning, list(replies_to(best.fight)), chosen)
-        option = _attack(best, opening.write_opening(best.opening), stands, chance, answer, answered)
+        move, totals = opening.write_opening(best.opening), powers.totals(stands)
+        option = FightOption(move, *totals, best.price, chance, answer, answered)
         yield _with_help(option, reckoning, ((1, stands),))
 
 
@@ -266,11 +267,6 @@ def _openings(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter], kin
 def _accept(begun: Fight) -> Fight:
     """Return an attack that the defender accepts without naming Items."""
     return defended(begun, Opening("accept", "", None, ()))
-
-
-def _attack(one: Candidate, move: str, then: Fight, chance: Chance, answer: str, answered: Chance) -> FightOption:
-    own, enemy = (powers.total(then, who) for who in (OWN, ENEMY))
-    return FightOption(move, own, enemy, one.price, chance, answer, answered)
 
 
 Replies = list[tuple[str, Fight]]

@@ -15,10 +15,10 @@ from referee.asking.dice import Changes
 from referee.declaration.game import QuickOdds
 from referee.errors import Unreadable
 from referee.games.prophecy.cards.wording import Do
-from referee.games.prophecy.fights import aftermath, opening, powers
+from referee.games.prophecy.fights import acts, aftermath, opening, powers
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side, fighter_of
 from referee.games.prophecy.odds.options import FightOption, best_of_each, candidates, option_data, rolling
-from referee.games.prophecy.odds.reckoning import Anew, Chance, Reckoning, by_rank, damaged, endings, mixed, shared
+from referee.games.prophecy.odds.reckoning import Anew, Chance, Reckoning, by_rank, endings, mixed, shared
 from referee.games.prophecy.rules import combat, effects, movement
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
@@ -202,7 +202,9 @@ def after_win(fight: Fight) -> Fighter:
 def ended(fight: Fight, result: Result, *, dice: bool = True) -> Iterator[tuple[int, Fight]]:
     """Yield the fight after all consequences of its result, thrown weapons damaged, with the number of dice."""
     for many, after in endings(fight, OWN, result, dice=dice):
-        hero = damaged(after.own.hero, aftermath.thrown(fight, OWN))
+        hero = after.own.hero
+        for name in aftermath.thrown(fight, OWN):
+            hero = acts.damaged(hero, name)
         bonuses = tuple(bonus for bonus in hero.bonuses if bonus.until != "next battle")  # used up by this one (P43)
         hero = replace(hero, cast=hero.cast[:1], bonuses=bonuses)
         yield many, after.changed(OWN, hero=hero)
@@ -233,7 +235,7 @@ def reached(setup: Setup, game: GameState) -> Iterator[Reached]:
 def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
     """Yield the fights on the hero's space, or in the plane that is attacked."""
     average = quest.setup.dice == "average"
-    fighter = fighter_of(quest.hero, quest.hero.sex or None)
+    fighter = fighter_of(quest.hero)
     for name in combat.opponents(quest):
         if name == UNSEEN:
             yield Reached(way, price, "", (), unknown="the Guardian is unknown")
@@ -261,7 +263,7 @@ def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
 def lacking(setup: Setup, game: GameState) -> Iterator[Lack]:
     """Yield the points that the active hero lacks against each open Creature and Guardian for each aim."""
     quest = Quest(setup, game, [])
-    fighter = fighter_of(quest.hero, quest.hero.sex or None)
+    fighter = fighter_of(quest.hero)
     lying = [one.name for space in game.spaces for one in space.cards if one.open]
     names = [*lying, *(plane.guardian for plane in game.planes if not plane.closed and plane.guardian != UNSEEN)]
     for name in names:
@@ -285,7 +287,7 @@ def asked_for(setup: Setup, game: GameState, text: str) -> Reached:
     move = combat.CreatureFight.read(quest, "fight", rest)
     creature = combat.creature_of(quest, move.name)
     scene = effects.scene(quest, creature, first=game.first)
-    hero = fighter_of(quest.hero, quest.hero.sex or None)
+    hero = fighter_of(quest.hero)
     kind = move.opening.type or opening.types(creature)[0]
     begun = opening.begin(scene, hero, kind, move.opening.items)
     price = opening.price(scene, Side(hero, move.opening.items), kind)

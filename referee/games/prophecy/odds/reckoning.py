@@ -21,7 +21,7 @@ from referee.games.prophecy.cards.wording import AlsoDoes, Do, Harm, Lose, Proph
 from referee.games.prophecy.fights import acts, aftermath, powers
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.fight import after_roll
-from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter
+from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight
 from referee.games.prophecy.vocabulary import FACES, Result
 
 
@@ -160,25 +160,11 @@ def _happens(fight: Fight, one: Consequence) -> bool:
 def _with_effect(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
     plain = effect.effect if isinstance(effect, AlsoDoes) else effect
     if isinstance(plain, Harm) and plain.which == "a weapon" and not plain.who:
-        return fight.with_hero(one.who, **_items_after_harm(fight, one.who, plain))
+        hero = fight.sides[one.who].hero
+        for name in aftermath.weapons_used(fight, one.who):
+            hero = (acts.damaged if plain.verb == "damage" else acts.without)(hero, name)
+        return fight.changed(one.who, hero=hero)
     return aftermath.applied(fight, one, effect)
-
-
-def _items_after_harm(fight: Fight, who: int, effect: Harm) -> dict[str, tuple[str, ...]]:
-    """Return the Items of a hero after her weapons in use are damaged or discarded; Artifacts aren't (P51)."""
-    hero, used = fight.sides[who].hero, aftermath.weapons_used(fight, who)
-    if effect.verb == "damage":
-        after = damaged(hero, used)
-        return {"items": after.items, "damaged": after.damaged}
-    kept = (tuple(name for name in names if name not in used) for names in (hero.items, hero.damaged))
-    return dict(zip(("items", "damaged"), kept, strict=True))
-
-
-def damaged(hero: Fighter, names: Sequence[str]) -> Fighter:
-    """Return the hero with several Items damaged."""
-    for name in names:
-        hero = acts.damaged(hero, name)
-    return hero
 
 
 # --- Deaths ---------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
         scene = effects.scene(quest, creature, first=quest.state.first)
     else:
         creature, scene, seats = None, effects.scene(quest), (quest.seat, move.seat)
-    heroes = tuple(fighter_of(quest.state.players[seat], quest.state.players[seat].sex or None) for seat in seats)
+    heroes = tuple(fighter_of(quest.state.players[seat]) for seat in seats)
     file = RecordFile(
         "prophecy",
         "hero" if creature is None else "creature",

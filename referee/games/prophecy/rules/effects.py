@@ -764,7 +764,7 @@ class GameField(Struct):
 def fighter(quest: Quest, seat: int) -> Fighter:
     """Return a hero as a fighter."""
     hero = quest.state.players[seat]
-    return replace(fighter_of(hero, hero.sex or None), name=hero.name, alive=hero.playing)
+    return replace(fighter_of(hero), name=hero.name, alive=hero.playing)
 
 
 def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True) -> Scene:
