@@ -166,7 +166,7 @@ def completed(
     if missing := [str(number) for number, place in spaces.items() if not place.name]:
         raise BadInput(f"the board: the terrain of space {and_list(missing)} isn't given; it is {or_list(TERRAINS)}")
     pairs = planes or [row.spaces for row in printed_board().plane]
-    mirrored = {number: _mirrored(number) if reverse else number for number in spaces}
+    mirrored = {number: (1 - number) % SPACES + 1 if reverse else number for number in spaces}  # the first one stays
     ring = [spaces[mirrored[number]] for number in Board.numbers()]
     return checked(ring, [(mirrored[one], mirrored[other], "") for one, other in pairs], "the board")
 
@@ -198,11 +198,6 @@ def data_of(board: Board) -> Data:
 
 def _place(space: SpaceRow) -> Place:
     return Place(space.name or space.terrain, space.port, space.gate)
-
-
-def _mirrored(number: int) -> int:
-    """Return the number of a space if the ring runs the other way, the first one staying."""
-    return (1 - number) % SPACES + 1
 
 
 def _misnumbered(numbers: Sequence[int]) -> str:

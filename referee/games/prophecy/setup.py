@@ -34,7 +34,7 @@ from referee.declaration.setup import (
 )
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import BadInput, Unreadable, as_unreadable
-from referee.files.files import Data, create_file, path_of
+from referee.files.files import create_file, path_of
 from referee.games.prophecy.board import GUILDS, Board
 from referee.games.prophecy.board_file import ask_board, data_of, load_board
 from referee.games.prophecy.cards.cards import Card, Creature
@@ -149,9 +149,9 @@ def set_up() -> SetUp[Setup]:
     return SetUp(
         make=_make_setup,
         remember=_remember,
-        typed=_typed_cards,
+        typed=lambda setup: {fold(name): setup.known[fold(name)] for name in setup.typed},
         group=GROUP,
-        people=_player_names,
+        people=lambda setup: setup.players,  # heroes are chosen anew
         notes=_who_is_who,
         secret={KEEP},
         readings=ProphecyReadings,
@@ -227,7 +227,7 @@ def set_up() -> SetUp[Setup]:
                         name="first",
                         ask=_first,
                         takes="the first terrain card and what comes on its spaces, like 'Forests: Ghost, Ruin'",
-                        answered=lambda values, options: _split_first(", ".join(values)),
+                        answered=_split_first,
                         line=lambda setup: [f"{setup.first}: {', '.join(setup.laid)}"],
                     ),
                 ],
@@ -251,40 +251,28 @@ def _known_heroes() -> Iterator[str]:
         return  # the error is reported where the deck is used
 
 
-def _player_names(setup: Setup) -> Sequence[str]:
-    """Return the players alone, for the next game: heroes are chosen anew."""
-    return setup.players
-
-
-def _typed_cards(setup: Setup) -> dict[str, Card]:
-    return {fold(name): setup.known[fold(name)] for name in setup.typed}
-
-
 def _make_setup(agreed: Agreed) -> Setup:
     names: list[str] = agreed["player"]
-    start = names.index(agreed["start"])
+    common: Agreed = {
+        "players": tuple(names),
+        "start": names.index(agreed["start"]),
+        "variant": agreed["variant"],
+        "teams": bool(agreed.get("teams")),
+        **agreed[READINGS],
+    }
     if agreed[TRACKING] != EVERYTHING:
-        return Setup(
-            players=tuple(names),
-            start=start,
-            tracking=agreed[TRACKING],
-            variant=agreed["variant"],
-            teams=bool(agreed.get("teams")),
-            **agreed[READINGS],
-        )
+        return Setup(tracking=agreed[TRACKING], **common)
     known: CardsKnown = agreed["deck"]
     heroes, abilities, first = agreed["hero"], agreed["abilities"], agreed["first"]
     typed = {fold(card.name): card for laid in (heroes, abilities, first) for card in laid.typed}
     board, file = agreed["board"]
     return Setup(
-        players=tuple(names),
         heroes=heroes.names,
         board=board,
         sizes=agreed["decks"],
         abilities=abilities.names,
         first=first.word,
         laid=first.names,
-        start=start,
         deck=known.file,
         board_file=file,
         cards=(*(card for card in known.cards if fold(card.name) not in typed), *typed.values()),
@@ -292,10 +280,8 @@ def _make_setup(agreed: Agreed) -> Setup:
         draws=agreed["draws"],
         dice=agreed["dice"],
         seed=agreed.get("seed") or 0,
-        variant=agreed["variant"],
-        teams=bool(agreed.get("teams")),
         trading=bool(agreed.get("trading")),
-        **agreed[READINGS],
+        **common,
     )
 
 
@@ -409,15 +395,11 @@ def _remember(setup: Setup, say: Callable[[str], None]) -> None:
     place = board_place(GAME)
     if setup.board is None or setup.board_file or place is None or place.exists():
         return
+    import tomli_w  # loaded only by what writes
+
     place.parent.mkdir(parents=True, exist_ok=True)
-    create_file(place, _to_toml(data_of(setup.board)))
+    create_file(place, tomli_w.dumps(data_of(setup.board)))
     say("Your board is remembered for later games; another one: referee config board FILE")
-
-
-def _to_toml(board: Data) -> str:
-    import tomli_w
-
-    return tomli_w.dumps(board)
 
 
 # --- decks ------------------------------------------------------------------------------------------------
@@ -448,10 +430,8 @@ def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
     counts = agreed["variant"] == "apocalypse"  # the Chance cards are its countdown
 
     def parse(text: str) -> dict[DeckName, int]:
-        found: dict[DeckName, int] = {"lesser": 5, "greater": 5, "artifact": 5}
-        for deck in ("lesser", "greater", "artifact"):
-            found[deck] = max(5, len(known.names(deck)))
-        found |= read_sizes(text)
+        of_planes: tuple[DeckName, ...] = ("lesser", "greater", "artifact")
+        found = {deck: max(5, len(known.names(deck))) for deck in of_planes} | read_sizes(text)
         if counts and found["chance"] == UNCOUNTED:
             raise Unreadable("the countdown of this game goes by the Chance cards; count them, like chance 30, ...")
         if empty := next((deck for deck in COUNTED if not found[deck]), None):
@@ -494,10 +474,7 @@ def _abilities(agreed: Agreed) -> Procedure[Laid]:
         write=", ".join,
         forced=lambda: drawn,
     )
-    typed: list[Card] = []
-    for guild, name in zip(GUILDS, names, strict=True):
-        typed += yield from _ask_card(known, guild, name)
-    return Laid(names, tuple(typed))
+    return (yield from _ask_cards(known, GUILDS, names))
 
 
 def _first(agreed: Agreed) -> Procedure[Laid]:
@@ -528,14 +505,11 @@ def _first(agreed: Agreed) -> Procedure[Laid]:
         write=", ".join,
         forced=lambda: cards,
     )
-    typed: list[Card] = []
-    for name in names:
-        typed += yield from _ask_card(known, "adventure", name)
-    return Laid(names, tuple(typed), word)
+    return (yield from _ask_cards(known, ["adventure"] * len(names), names, word))
 
 
-def _split_first(text: str) -> dict[str, str]:
-    first, colon, laid = text.partition(":")
+def _split_first(values: Sequence[str], options: Options) -> dict[str, str]:
+    first, colon, laid = ", ".join(values).partition(":")
     return {"first": first.strip(), **({"laid": laid.strip()} if colon else {})}
 
 
@@ -556,10 +530,14 @@ def _read(known: CardsKnown, deck: DeckName, text: str, taken: Sequence[str] = (
     return name_reader(KIND_WORDS[deck], dict(zip(taken, taken, strict=True)))(text)
 
 
-def _ask_card(known: CardsKnown, deck: DeckName, name: str) -> Procedure[Iterator[Card]]:
-    """Ask for the line of a named card, if it is unknown or lacks what a fight needs."""
-    card = next((card for card in known.cards if card.name == printed(name)), None)
-    if card is not None and not (isinstance(card, Creature) and card.strength is UNSET and card.willpower is UNSET):
-        return iter(())
-    found: Card = yield structs.replace(line_question(printed(name), deck), key=f"card {fold(printed(name))}")
-    return iter((of_deck((yield from CARDS.settled(found, f"holds {fold(printed(name))}")), deck),))
+def _ask_cards(
+    known: CardsKnown, decks: Sequence[DeckName], names: tuple[str, ...], word: str = ""
+) -> Procedure[Laid]:
+    """Ask for the lines of the named cards that are unknown or lack what a fight needs."""
+    typed: list[Card] = []
+    for deck, name in zip(decks, map(printed, names), strict=True):
+        card = next((card for card in known.cards if card.name == name), None)
+        if card is None or (isinstance(card, Creature) and card.strength is UNSET and card.willpower is UNSET):
+            found: Card = yield structs.replace(line_question(name, deck), key=f"card {fold(name)}")
+            typed.append(of_deck((yield from CARDS.settled(found, f"holds {fold(name)}")), deck))
+    return Laid(names, tuple(typed), word)

@@ -94,24 +94,15 @@ class Travel(ProphecyRow, frozen=True, kw_only=True):
     gate_gold: Positive
 
 
-class Labour(Struct, frozen=True, forbid_unknown_fields=True):
-    """Cost (Health or Magic) and wage (Gold or Experience) of a day's work."""
-
-    health: int = 0
-    magic: int = 0
-    gold: int = 0
-    experience: int = 0
-
-
 class WorkNumbers(ProphecyRow, frozen=True, kw_only=True):
-    """Work on three spaces, in place of moving."""
+    """Work on three spaces, in place of moving: its cost (Health or Magic) and its wage (Gold or Experience)."""
 
-    city: Labour
-    thieves_guild: Labour
-    fortress: Labour
+    city: Amounts
+    thieves_guild: Amounts
+    fortress: Amounts
 
     @property
-    def by_space(self) -> dict[str, Labour]:
+    def by_space(self) -> dict[str, Amounts]:
         """Work by the name of its space."""
         return {"City": self.city, "Thieves' Guild": self.thieves_guild, "Fortress": self.fortress}
 

@@ -435,11 +435,7 @@ class ProphecyCards(CardLanguage[Card]):
     def printed_kind(self, name: str, keys: Collection[str]) -> str:
         """Return the rulebook's kind of a card. Raises Unreadable."""
         entry = tables.printed_cards().get(fold(name))
-        return (
-            entry.line.partition(":")[2].partition(",")[0].split(";")[0].strip()
-            if entry
-            else super().printed_kind(name, keys)
-        )
+        return _printed_kind(entry) if entry else super().printed_kind(name, keys)
 
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
         """Complete a card's parts from the rulebook, except for rules of a WHEN that was typed too (P82).
@@ -464,7 +460,7 @@ class ProphecyCards(CardLanguage[Card]):
             return {}
         told_kind, *parts = self.table.split(found.line.partition(":")[2])
         if told_kind != kind and (told_kind, kind) != ("item", "artifact"):
-            raise Unreadable(f"it is {_a(told_kind)}, the rulebook says, not {_a(kind)}")
+            raise Unreadable(f"it is {a_or_an(told_kind)}, the rulebook says, not {a_or_an(kind)}")
         printed: Parts = {}
         for part in parts:
             for key, value in self._read_part(part, told_kind).items():
@@ -695,10 +691,6 @@ def _which_holds(key: str, name: str, mine: str, sentence: str) -> Question[str]
 
 def _printed_kind(entry: tables.PrintedProphecyCard) -> str:
     return re.split("[,;]", entry.line.partition(":")[2], maxsplit=1)[0].strip()
-
-
-def _a(kind: str) -> str:
-    return f"a{'n' * (kind[0] in 'aio')} {kind}"
 
 
 # --- Cards completed from the rulebook -------------------------------------------------------------

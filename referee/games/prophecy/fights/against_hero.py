@@ -141,20 +141,15 @@ def arms_question(begun: Fight, who: int) -> Question[Opening]:
     )
 
 
-def read_answer(begun: Fight, text: str) -> Opening:
-    """Parse the defender's answer: "accept with Sword", "wills with Ruby Circlet". Raises Unreadable."""
-    parsed = opening.read_opening(text, ("accept", "wills"), begun.sides[ENEMY].hero, begun.scene)
-    if parsed.who or parsed.type:
-        raise Unreadable(f'can\'t read "{text}"; write it like accept with Sword, or wills with Ruby Circlet')
-    return parsed._replace(type="wills" if parsed.verb == "wills" else None)
-
-
 def defence_question(begun: Fight) -> Question[Opening]:
-    """Ask how the defender answers an attack."""
+    """Ask how the defender answers an attack: "accept with Sword", "wills with Ruby Circlet"."""
     attacker, defender = (side.hero for side in begun.sides)
 
     def parse(text: str) -> Opening:
-        parsed = read_answer(begun, text)
+        parsed = opening.read_opening(text, ("accept", "wills"), defender, begun.scene)
+        if parsed.who or parsed.type:
+            raise Unreadable(f'can\'t read "{text}"; write it like accept with Sword, or wills with Ruby Circlet')
+        parsed = parsed._replace(type="wills" if parsed.verb == "wills" else None)
         _verify_answer(begun, parsed)  # an illegal one is refused here
         return parsed
 

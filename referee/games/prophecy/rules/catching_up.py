@@ -47,7 +47,13 @@ def ask(quest: Quest) -> Procedure[None]:
         game.board = yield from ask_board()
     lying, game.aside = game.aside, []
     game.spaces, game.planes = [Space() for _ in range(SPACES)], [Plane() for _ in range(PLANES)]
-    left: dict[DeckName, int] = yield _decks_question()
+    left: dict[DeckName, int] = yield Question(
+        "decks",
+        "How many cards lie face down in each deck",
+        decks.read_sizes,
+        hint=", ".join(decks.COUNTED),
+        write=decks.write_sizes,
+    )
     game.decks = {deck: Pack(many) for deck, many in left.items()}
     game.decks |= {"lesser": Pack(0), "greater": Pack(0), "artifact": Pack(0)}
     for seat in game.playing():
@@ -339,13 +345,3 @@ def _guardian_question(quest: Quest, what: DeckName, plane: str) -> Question[str
 
 def _guardian(quest: Quest, what: DeckName, name: str) -> Procedure[str]:
     return UNSEEN if name == FACE_DOWN else (yield from _next_copy(quest, name, _kind_of(what)))
-
-
-def _decks_question() -> Question[dict[DeckName, int]]:
-    return Question(
-        "decks",
-        "How many cards lie face down in each deck",
-        decks.read_sizes,
-        hint=", ".join(decks.COUNTED),
-        write=decks.write_sizes,
-    )

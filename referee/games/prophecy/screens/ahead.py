@@ -177,7 +177,7 @@ def _describe(one: Ready) -> str:
     if one.round is None:
         many = (
             f"about {one.own} of their rounds or more"
-            if _may_be_half(one)
+            if one.by_then.interval[1] >= HALF  # it may be half of the games
             else f"more than {one.own} of their rounds"
         )
         return f"{one.player}: likely to take {many}."
@@ -186,12 +186,6 @@ def _describe(one: Ready) -> str:
     if one.late is None:
         spread = f"9 of 10 games round {one.early} or later"
     return f"{one.player}: {when}, round {one.round}; in {spread}."
-
-
-def _may_be_half(one: Ready) -> bool:
-    """Return whether the confidence interval of the chance to be ready by then reaches a half."""
-    _, high = one.by_then.interval
-    return high >= HALF
 
 
 def _remarks(report: AheadReport) -> Iterator[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from textwrap import TextWrapper
 
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.rules.places import PLANE_CARDS
@@ -98,12 +100,9 @@ def _lines_of(setup: Setup, game: GameState, *, every: bool) -> Iterator[str]:
 def _line(setup: Setup, game: GameState, space: int) -> str:
     heroes, *lying = _describe(setup, game, space)
     text = "; ".join(filter(None, [heroes, *lying]))
-    return f"{_title(board_of(setup, game), space)}{f': {text}' if text else ''}"
-
-
-def _title(board: Board, space: int) -> str:
+    board = board_of(setup, game)
     marks = _marks(board, space)
-    return f"{space} {board[space].name}{f' ({marks})' if marks else ''}"
+    return f"{space} {board[space].name}{f' ({marks})' if marks else ''}{f': {text}' if text else ''}"
 
 
 def _marks(board: Board, space: int) -> str:
@@ -156,12 +155,13 @@ def _draw_lines(setup: Setup, game: GameState, width: int) -> Iterator[str]:
     """Yield the lines of the ring as a square, clockwise from the upper left, with the planes in its middle."""
     wide = width // ACROSS
     cells = {space: _cell(setup, game, space, wide - 2) for space in board_of(setup, game).numbers()}
-    inside = [part for text in _planes(setup, game) for part in _wrap(text, wide * (ACROSS - 2) - 4)]
+    room = wide * (ACROSS - 2) - 4
+    wrapper = TextWrapper(room, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    inside = [part for text in _planes(setup, game) for part in wrapper.wrap(text)]
     for row in range(DOWN):
         spaces = _row(row)
-        high = max(len(cells[space]) for space in spaces)
-        for at in range(high):
-            parts = [_at(cells[space], at).ljust(wide) for space in spaces]
+        for lines in zip_longest(*(cells[space] for space in spaces), fillvalue=""):
+            parts = [text.ljust(wide) for text in lines]
             if len(spaces) == 2:
                 middle = inside.pop(0) if inside else ""
                 parts.insert(1, f"  {middle}".ljust(wide * (ACROSS - 2)))
@@ -183,17 +183,3 @@ def _cell(setup: Setup, game: GameState, space: int, wide: int) -> list[str]:
     name = f"{space} {board_of(setup, game)[space].name}"
     lines = filter(None, [name, _marks(board_of(setup, game), space), *_describe(setup, game, space)])
     return [text if len(text) <= wide else f"{text[: wide - 1]}." for text in lines]
-
-
-def _at(lines: Sequence[str], at: int) -> str:
-    return lines[at] if at < len(lines) else ""
-
-
-def _wrap(text: str, wide: int) -> list[str]:
-    """Wrap a text to this width, with later lines indented."""
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > wide:
-            lines.append("  ")
-        lines[-1] += f"{' ' if lines[-1].strip() else ''}{word}"
-    return lines
