@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 from itertools import count, product
 
@@ -40,8 +40,27 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
 
     @classmethod
     def options(cls, quest: Quest) -> list[Option]:
-        """List the fights that can be begun."""
-        return _fights(quest)
+        """List the best fights with each opponent, with their odds."""
+        found = []
+        for name in opponents(quest):
+            creature = creature_of(quest, name)
+            there = effects.scene(quest, creature, first=quest.state.first)
+            fighter = effects.fighter(quest, quest.seat)
+            best = best_first(best_of_each(Reckoning(average=quest.setup.dice == "average"), there, fighter))
+            for one in best:
+                text = one.move.replace("fight", f"fight {printed(name)}", 1)
+                found.append(Option(text, detail=f"{_values(creature)}; {_odds(one)}"))
+            if best:
+                many = len(opening.types(creature)) > 1
+                types = [kind if many and kind in ("strength", "wills") else None for kind in opening.types(creature)]
+                listed = [option.text for option in found]
+                ways = partial(_other_ways, quest, f"fight {printed(name)}", types, there, cls, listed)
+                found[-len(best)] = replace(found[-len(best)], ways=ways)
+            if not best:
+                lives = any(after.alive for _, after in aftermath.meetings(there, fighter))
+                why = "you can't pay for any fight: as a draw (P39)" if lives else "you die of what it does first"
+                found.append(Option(f"fight {printed(name)}", detail=why))
+        return found
 
     @classmethod
     def closed(cls, quest: Quest) -> list[Option]:
@@ -51,7 +70,36 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> CreatureFight:
         """Parse a fight: "Ghost wills with Ivory Wand"."""
-        return _read_fight(quest, rest)
+        for hero in quest.state.players:
+            if f"{fold(rest)} ".startswith(f"{fold(hero.name)} "):
+                raise Unreadable(f"a hero is attacked: write attack {hero.name}")
+        there = opponents(quest)
+        if not there and not (there := places.creatures_here(quest)):
+            first = quest.state.step != "turn"
+            why = "the movement comes first" if first else "no Creature is here"
+            raise Illegal(why, "order-of-turn" if first else "fight-creatures")
+        if quest.state.step != "turn":
+            forbid("the movement comes first", "order-of-turn")
+        elif not opponents(quest):
+            forbid(places.why_in_the_way(quest), "P49")
+        names = {fold(printed(name)): name for name in there}
+        plain = effects.scene(quest)
+        fighter = effects.fighter(quest, quest.seat)
+        opened = moves.read_opening(f"fight {rest}".strip(), ("fight",), fighter, plain)
+        if not opened.who and len(there) > 1:
+            raise Unreadable(f"write whom to fight, like fight {printed(there[0])}")
+        if fold(opened.who) not in names and (seen := quest.in_sight(opened.who)) is not None:
+            raise Illegal(f"{seen[1]}; fought is here {or_list(map(printed, there))}", "fight-creatures")
+        name = there[0]
+        if opened.who:
+            shown = {key: printed(one) for key, one in names.items()}
+            name = names[fold(find(opened.who, shown, "Creature here", listing=4))]
+        opened = opened._replace(who=printed(name))
+        creature = creature_of(quest, name)
+        now = effects.scene(quest, creature)
+        if opening.can_fight(now, fighter):
+            opening.begin(now, fighter, opened.type or opening.types(creature)[0], opened.items)
+        return cls(name, opened)
 
     def write(self, quest: Quest) -> str:
         """Write a fight as it is recorded."""
@@ -131,7 +179,27 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> HeroAttack:
         """Parse an attack on a hero: "Bo wills with Flaming Staff"."""
-        return _read_attack(quest, rest)
+        here = places.heroes_here(quest, quest.seat)
+        names = {fold(hero.name): hero.name for hero in quest.state.players}
+        there = effects.scene(quest)
+        opened = moves.read_opening(f"attack {rest}".strip(), ("attack",), effects.fighter(quest, quest.seat), there)
+        if not opened.who:
+            others = [hero.name for hero in quest.state.players if hero is not quest.hero]
+            raise Unreadable(f"write whom to attack, like attack {others[0]}")
+        who = find(opened.who, names, "player", listing=5)
+        seat = next(seat for seat, hero in enumerate(quest.state.players) if hero.name == who)
+        if seat == quest.seat:
+            raise Illegal("nobody attacks themselves", "attack-heroes")
+        if seat not in here:
+            if not quest.state.players[seat].playing:
+                raise Illegal(f"{who} isn't here", "attack-heroes")
+            forbid(f"{who} isn't here", "attack-heroes")
+        why, rule = ending.why_no_attack(quest, seat)
+        if why:
+            forbid(why, rule)
+        opened = opened._replace(who=who)
+        against_hero.attacked(there, (effects.fighter(quest, quest.seat), effects.fighter(quest, seat)), opened)
+        return cls(seat, opened)
 
     def write(self, quest: Quest) -> str:
         """Write an attack as it is recorded."""
@@ -179,42 +247,20 @@ def creature_of(quest: Quest, name: str) -> Creature:
     return card
 
 
-def _fights(quest: Quest) -> list[Option]:
-    """List the best fights with each opponent, with their odds."""
-    found = []
-    for name in opponents(quest):
-        creature = creature_of(quest, name)
-        there, fighter = effects.scene(quest, creature, first=quest.state.first), effects.fighter(quest, quest.seat)
-        best = best_first(best_of_each(Reckoning(average=quest.setup.dice == "average"), there, fighter))
-        for one in best:
-            text = one.move.replace("fight", f"fight {printed(name)}", 1)
-            found.append(Option(text, detail=f"{_values(creature)}; {_odds(one)}"))
-        if best:
-            many = len(opening.types(creature)) > 1
-            types = [kind if many and kind in ("strength", "wills") else None for kind in opening.types(creature)]
-            listed = [option.text for option in found]
-            ways = partial(_other_ways, quest, f"fight {printed(name)}", types, there, _read_fight, listed)
-            found[-len(best)] = replace(found[-len(best)], ways=ways)
-        if not best:
-            lives = any(after.alive for _, after in aftermath.meetings(there, fighter))
-            why = "you can't pay for any fight: as a draw (P39)" if lives else "you die of what it does first"
-            found.append(Option(f"fight {printed(name)}", detail=why))
-    return found
-
-
 def _other_ways(
     quest: Quest,
     begun: str,
     types: Iterable[Chosen | None],
     there: Scene,
-    read: Callable[[Quest, str], object],
+    move: type[CreatureFight | HeroAttack],
     listed: Collection[str],
 ) -> list[str]:
     """List a fight in each type with each set of Items, as typed, except those in `listed`."""
     found = []
     for kind, used in product(dict.fromkeys(types), opening.legal_sets(there, effects.fighter(quest, quest.seat))):
         text = moves.write_opening(Opening(begun, "", kind, used))
-        if text not in listed and not fault(read, quest, text.partition(" ")[2]):
+        verb, _, rest = text.partition(" ")
+        if text not in listed and not fault(move.read, quest, verb, rest):
             found.append(text)
     return found
 
@@ -260,67 +306,9 @@ def _attacks(quest: Quest, seat: int) -> list[Option]:
         found.append(Option(text, detail=f"{printed(hero.hero)}, {hero.health} Health; {_odds(one)}{answer}"))
     if found:
         begun, listed = f"attack {hero.name}", [option.text for option in found]
-        ways = partial(_other_ways, quest, begun, (None, "wills"), effects.scene(quest), _read_attack, listed)
+        ways = partial(_other_ways, quest, begun, (None, "wills"), effects.scene(quest), HeroAttack, listed)
         found[0] = replace(found[0], ways=ways)
     return found
-
-
-def _read_fight(quest: Quest, text: str) -> CreatureFight:
-    for hero in quest.state.players:
-        if f"{fold(text)} ".startswith(f"{fold(hero.name)} "):
-            raise Unreadable(f"a hero is attacked: write attack {hero.name}")
-    there = opponents(quest)
-    if not there and not (there := places.creatures_here(quest)):
-        first = quest.state.step != "turn"
-        why = "the movement comes first" if first else "no Creature is here"
-        raise Illegal(why, "order-of-turn" if first else "fight-creatures")
-    if quest.state.step != "turn":
-        forbid("the movement comes first", "order-of-turn")
-    elif not opponents(quest):
-        forbid(places.why_in_the_way(quest), "P49")
-    names = {fold(printed(name)): name for name in there}
-    plain = effects.scene(quest)
-    fighter = effects.fighter(quest, quest.seat)
-    opened = moves.read_opening(f"fight {text}".strip(), ("fight",), fighter, plain)
-    if not opened.who and len(there) > 1:
-        raise Unreadable(f"write whom to fight, like fight {printed(there[0])}")
-    if fold(opened.who) not in names and (seen := quest.in_sight(opened.who)) is not None:
-        raise Illegal(f"{seen[1]}; fought is here {or_list(map(printed, there))}", "fight-creatures")
-    name = (
-        names[fold(find(opened.who, {key: printed(one) for key, one in names.items()}, "Creature here", listing=4))]
-        if opened.who
-        else there[0]
-    )
-    opened = opened._replace(who=printed(name))
-    creature = creature_of(quest, name)
-    now = effects.scene(quest, creature)
-    if opening.can_fight(now, fighter):
-        opening.begin(now, fighter, opened.type or opening.types(creature)[0], opened.items)
-    return CreatureFight(name, opened)
-
-
-def _read_attack(quest: Quest, text: str) -> HeroAttack:
-    here = places.heroes_here(quest, quest.seat)
-    names = {fold(hero.name): hero.name for hero in quest.state.players}
-    there = effects.scene(quest)
-    opened = moves.read_opening(f"attack {text}".strip(), ("attack",), effects.fighter(quest, quest.seat), there)
-    if not opened.who:
-        others = [hero.name for hero in quest.state.players if hero is not quest.hero]
-        raise Unreadable(f"write whom to attack, like attack {others[0]}")
-    who = find(opened.who, names, "player", listing=5)
-    seat = next(seat for seat, hero in enumerate(quest.state.players) if hero.name == who)
-    if seat == quest.seat:
-        raise Illegal("nobody attacks themselves", "attack-heroes")
-    if seat not in here:
-        if not quest.state.players[seat].playing:
-            raise Illegal(f"{who} isn't here", "attack-heroes")
-        forbid(f"{who} isn't here", "attack-heroes")
-    why, rule = ending.why_no_attack(quest, seat)
-    if why:
-        forbid(why, rule)
-    opened = opened._replace(who=who)
-    against_hero.attacked(there, (effects.fighter(quest, quest.seat), effects.fighter(quest, seat)), opened)
-    return HeroAttack(seat, opened)
 
 
 # --- fighting Creatures ---------------------------------------------------------------------------------
@@ -360,13 +348,14 @@ def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
         words = text.strip()
         words = words[len("fight") :].strip() if fold(words).startswith("fight") else words
         whole = words if fold(words).startswith(fold(printed(name))) else f"{printed(name)} {words}"
-        found = _read_fight(quest, whole)
+        found = CreatureFight.read(quest, "fight", whole)
         if found.name != name:
             raise Illegal(f"the same Creature, {printed(name)}, is fought again", "fanaticism")
         return found
 
     def listed() -> list[Option]:
-        return [one for one in _fights(quest) if fold(one.text).startswith(f"fight {fold(printed(name))}")]
+        begins = f"fight {fold(printed(name))}"
+        return [one for one in CreatureFight.options(quest) if fold(one.text).startswith(begins)]
 
     return Question(
         "again",

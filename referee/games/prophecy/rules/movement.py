@@ -64,7 +64,48 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             if quest.state.attacking >= 0 and verb == "stay":
                 raise Illegal("you have moved this turn", "movement")
             forbid("you have moved this turn", "movement")
-        return _read(quest, f"{verb} {rest}")
+        rest, card = payments.split_helper(quest, f" {rest}")
+        rest = rest.strip()
+        if verb in ("stay", "work") and fold(rest) not in ("", "here"):
+            raise Unreadable(f'can\'t read "{printable(rest)}" after {verb}')
+        if verb == "work":
+            if why := why_no_work(quest):
+                rule = "P50" if quest.state.attacking >= 0 else "instead-of-moving"
+                if wages(quest) is None:
+                    raise Illegal(why, rule)
+                forbid(why, rule)
+            return cls("work")
+        mine = {way: why for way, why in ways(quest) if way.kind == verb}
+        if verb == "stay":
+            way = cls("stay")
+            if mine[way]:
+                forbid(mine[way], _rule(verb, mine[way]))
+            return way
+        here = quest.board.called(quest.hero.space)
+        if not mine and not (verb == "plane" and rest):
+            if not rest:
+                raise Illegal(_why_none(quest, verb, here), RULES[verb])
+            forbid(_why_none(quest, verb, here), RULES[verb])
+        if not rest:
+            raise Unreadable(f"{verb} where to? It can be {or_list(way.write(quest) for way in mine)}")
+        near = [way.to for way in mine]
+        try:
+            to = quest.board.find_plane(rest) if verb == "plane" else quest.board.find_space(rest, near)
+        except Unreadable:
+            if (first := _BEHIND.sub("", rest)) != rest:
+                cls.read(quest, verb, first)  # why the hero can't go there comes first
+            raise
+        found = next((way for way in mine if way.to == to), None)
+        if found is None:
+            forbid(_why_not(quest, verb, to, here), RULES[verb])
+            travel = numbers().travel
+            prices = {"boat": travel.boat_gold, "gate": travel.gate_gold}
+            found = cls(verb, to, max((way.price for way in mine), default=prices.get(verb, 0)))
+        if why := payments.why_too_dear(quest, found.price, card):
+            forbid(f"{verb}: {why}", RULES[verb])
+        if mine.get(found):
+            forbid(mine[found], _rule(verb, mine[found]))
+        return cls(verb, to, found.price, card)
 
     def write(self, quest: Quest) -> str:
         """Write a way as it is typed."""
@@ -164,52 +205,6 @@ def guardians(quest: Quest, at: int) -> str:
 
 _BEHIND = lazy_pattern(r"^(?:to )?(?:the )?(?=.*(?:,| and | then ))|(?:,| and | then ).*", re.IGNORECASE)
 """Words around a space's name, if more is to be done there."""
-
-
-def _read(quest: Quest, text: str) -> Way:
-    words, card = payments.split_helper(quest, text)
-    verb, _, rest = words.strip().partition(" ")
-    kind = fold(verb)
-    if kind in ("stay", "work") and fold(rest) not in ("", "here"):
-        raise Unreadable(f'can\'t read "{printable(rest)}" after {kind}')
-    if kind == "work":
-        if why := why_no_work(quest):
-            rule = "P50" if quest.state.attacking >= 0 else "instead-of-moving"
-            if wages(quest) is None:
-                raise Illegal(why, rule)
-            forbid(why, rule)
-        return Way("work")
-    mine = {way: why for way, why in ways(quest) if way.kind == kind}
-    if kind == "stay":
-        way = Way("stay")
-        if mine[way]:
-            forbid(mine[way], _rule(kind, mine[way]))
-        return way
-    here = quest.board.called(quest.hero.space)
-    if not mine and not (kind == "plane" and rest.strip()):
-        if not rest.strip():
-            raise Illegal(_why_none(quest, kind, here), RULES[kind])
-        forbid(_why_none(quest, kind, here), RULES[kind])
-    if not rest.strip():
-        raise Unreadable(f"{kind} where to? It can be {or_list(way.write(quest) for way in mine)}")
-    near = [way.to for way in mine]
-    try:
-        to = quest.board.find_plane(rest) if kind == "plane" else quest.board.find_space(rest, near)
-    except Unreadable:
-        if (first := _BEHIND.sub("", rest)) != rest:
-            _read(quest, f"{kind} {first}")  # why the hero can't go there comes first
-        raise
-    found = next((way for way in mine if way.to == to), None)
-    if found is None:
-        forbid(_why_not(quest, kind, to, here), RULES[kind])
-        travel = numbers().travel
-        prices = {"boat": travel.boat_gold, "gate": travel.gate_gold}
-        found = Way(kind, to, max((way.price for way in mine), default=prices.get(kind, 0)))
-    if why := payments.why_too_dear(quest, found.price, card):
-        forbid(f"{kind}: {why}", RULES[kind])
-    if mine.get(found):
-        forbid(mine[found], _rule(kind, mine[found]))
-    return Way(kind, to, found.price, card)
 
 
 def _why_none(quest: Quest, kind: str, here: str) -> str:

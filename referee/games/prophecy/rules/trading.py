@@ -72,7 +72,25 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
         """Parse an offer: "Bo Sword, 2 gold for Rope"."""
         if not rest:
             raise Unreadable(f'"{verb}": write what to {verb}, like {verb} NAME')
-        return _read(quest, rest)
+        if why := why_no_trade(quest):
+            raise Illegal(why, RULE[1])
+        names = {fold(quest.name(seat)): seat for seat in range(len(quest.state.players))}
+        key = max((key for key in names if fold(rest).startswith(f"{key} ")), key=len, default="")
+        if not key:
+            raise Unreadable(f"write it like this: {USAGE}")
+        to = names[key]
+        if to == quest.seat:
+            raise Illegal("nobody trades with themselves", RULE[1])
+        if to not in places.heroes_here(quest, quest.seat):
+            raise Illegal(f"{quest.name(to)} isn't here", RULE[1])
+        goods = " ".join(rest.split())[len(key) :].strip()
+        give, separator, want = in_lower_case(goods, " for ").partition(" for ")
+        if not separator:
+            raise Unreadable(f"write it like this: {USAGE}")
+        offer = cls(to, _read_goods(quest, quest.hero, give), _read_goods(quest, quest.state.players[to], want))
+        if offer.gives == offer.wants == Goods():
+            raise Unreadable(f"something must change hands; write it like this: {USAGE}")
+        return offer
 
     def write(self, quest: Quest) -> str:
         """Write an offer as it is recorded."""
@@ -117,7 +135,7 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
     def whole(text: str) -> str:
         typed = text.strip().removeprefix("offer ")
         named = typed if fold(typed).startswith(f"{fold(name)} ") else f"{name} {typed}"
-        return _read(quest, named).write(quest)
+        return Offer.read(quest, "offer", named).write(quest)
 
     def asked(prompt: str, options: Sequence[Option], hint: str = "") -> Question[str]:
         """Ask for the rest; with a `hint` all of it can be typed too."""
@@ -173,29 +191,6 @@ def _things(hero: Hero, taken: Goods, most: int) -> list[Goods]:
 
 def _has(hero: Hero) -> str:
     return _words(Goods(hero.gold, tuple(hero.held)))
-
-
-def _read(quest: Quest, text: str) -> Offer:
-    """Parse an offer after its verb. Raises Unreadable or Illegal."""
-    if why := why_no_trade(quest):
-        raise Illegal(why, RULE[1])
-    names = {fold(quest.name(seat)): seat for seat in range(len(quest.state.players))}
-    key = max((key for key in names if fold(text).startswith(f"{key} ")), key=len, default="")
-    if not key:
-        raise Unreadable(f"write it like this: {USAGE}")
-    to = names[key]
-    if to == quest.seat:
-        raise Illegal("nobody trades with themselves", RULE[1])
-    if to not in places.heroes_here(quest, quest.seat):
-        raise Illegal(f"{quest.name(to)} isn't here", RULE[1])
-    rest = " ".join(text.split())[len(key) :].strip()
-    give, separator, want = in_lower_case(rest, " for ").partition(" for ")
-    if not separator:
-        raise Unreadable(f"write it like this: {USAGE}")
-    offer = Offer(to, _read_goods(quest, quest.hero, give), _read_goods(quest, quest.state.players[to], want))
-    if offer.gives == offer.wants == Goods():
-        raise Unreadable(f"something must change hands; write it like this: {USAGE}")
-    return offer
 
 
 def _read_goods(quest: Quest, hero: Hero, text: str) -> Goods:

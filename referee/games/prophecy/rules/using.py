@@ -59,7 +59,26 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         """Parse a use: "Potion of Healing", "Stamina to Mountains 10"."""
         if not rest:
             raise Unreadable(f'"{verb}": write what to {verb}, like {verb} NAME')
-        return _read(quest, rest)
+        held = {fold(printed(use.name)): use.name for use, _, _ in reversed(list(uses(quest)))}
+        words, card = in_lower_case(rest.strip(), payments.WITH, TO), ""
+        if fold(words) not in held and payments.WITH in words:
+            head = words.rpartition(payments.WITH)[0]
+            spell = fold(head.partition(TO)[0]) in held and is_spell(quest, held[fold(head.partition(TO)[0])])
+            words, card = payments.split_helper(quest, words, SPELL if spell else "payment")
+        name, separator, there = (words, "", "") if fold(words) in held else words.partition(TO)
+        if fold(name) not in held and (seen := quest.in_sight(name)) is not None:
+            raise Illegal(*_why_not(quest, *seen))
+        if not held:
+            raise Illegal(f"{quest.hero.name} has nothing to use now", "card-effects")
+        found = held[fold(printed(find(name, {key: printed(one) for key, one in held.items()}, "card to use now")))]
+        mine = [(use, why, rule) for use, why, rule in uses(quest) if use.name == found]
+        opened = [use for use, why, _ in mine if not why]
+        if not opened:
+            shut, why, rule = mine[0]
+            forbid(f"{printed(found)}: {why}", rule)
+            opened = [shut]
+        use = replace(opened[0], rules=tuple(at for one in opened for at in one.rules), card=card)
+        return replace(use, to=_read_space(quest, use, there)) if separator else use
 
     def write(self, quest: Quest) -> str:
         """Write a use as it is recorded."""
@@ -294,30 +313,6 @@ def _texts(quest: Quest, use: Use, *, closed: bool) -> list[str]:
         for card, (_, number) in payments.helpers(quest, what).items()
         if not effects.why_not_paid(quest, rule, quest.seat, use.name, **{comes_off: number})
     ]
-
-
-def _read(quest: Quest, text: str) -> Use:
-    """Parse a use after its verb. Raises Unreadable or Illegal."""
-    held = {fold(printed(use.name)): use.name for use, _, _ in reversed(list(uses(quest)))}
-    words, card = in_lower_case(text.strip(), payments.WITH, TO), ""
-    if fold(words) not in held and payments.WITH in words:
-        head = words.rpartition(payments.WITH)[0]
-        spell = fold(head.partition(TO)[0]) in held and is_spell(quest, held[fold(head.partition(TO)[0])])
-        words, card = payments.split_helper(quest, words, SPELL if spell else "payment")
-    name, separator, there = (words, "", "") if fold(words) in held else words.partition(TO)
-    if fold(name) not in held and (seen := quest.in_sight(name)) is not None:
-        raise Illegal(*_why_not(quest, *seen))
-    if not held:
-        raise Illegal(f"{quest.hero.name} has nothing to use now", "card-effects")
-    found = held[fold(printed(find(name, {key: printed(one) for key, one in held.items()}, "card to use now")))]
-    mine = [(use, why, rule) for use, why, rule in uses(quest) if use.name == found]
-    opened = [use for use, why, _ in mine if not why]
-    if not opened:
-        shut, why, rule = mine[0]
-        forbid(f"{printed(found)}: {why}", rule)
-        opened = [shut]
-    use = replace(opened[0], rules=tuple(at for one in opened for at in one.rules), card=card)
-    return replace(use, to=_read_space(quest, use, there)) if separator else use
 
 
 def _why_not(quest: Quest, name: str, where: str) -> tuple[str, str]:
