@@ -111,13 +111,8 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     def ports_beside(self, space: int) -> list[int]:
         """List the first port on either side (P4): one if both are the same, none without another port."""
         ways = ([self.step(space, way * steps) for steps in range(1, SPACES)] for way in (1, -1))
-        return sorted(
-            {
-                next(number for number in way if self[number].port)
-                for way in ways
-                if any(self[number].port for number in way)
-            }
-        )
+        found = (next((number for number in way if self[number].port), None) for way in ways)
+        return sorted({port for port in found if port is not None})
 
     def planes_at(self, space: int) -> list[int]:
         """List the planes that can be attacked from a space."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from itertools import zip_longest
 
 from msgspec import UNSET, Struct, structs
@@ -114,7 +113,7 @@ GROUP = (READINGS, "tracking", "deck", "board", "variant", "teams", "trading", "
 """Keys of the questions whose answers a group keeps from game to game."""
 
 
-class CardsKnown(Struct, frozen=True, dict=True):
+class CardsKnown(Struct, frozen=True):
     """The cards known during the set-up: those of the deck file, and those typed in since."""
 
     file: str = ""
@@ -122,13 +121,7 @@ class CardsKnown(Struct, frozen=True, dict=True):
 
     def of(self, deck: DeckName) -> list[Card]:
         """List the cards of a deck."""
-        if deck not in self._decks:
-            self._decks[deck] = [card for card in self.cards if belongs(card, deck)]
-        return self._decks[deck]
-
-    @cached_property
-    def _decks(self) -> dict[DeckName, list[Card]]:
-        return {}
+        return [card for card in self.cards if belongs(card, deck)]
 
     def names(self, deck: DeckName) -> list[str]:
         """List the identifiers of all cards of a deck, copies included."""

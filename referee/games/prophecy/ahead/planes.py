@@ -8,7 +8,7 @@ won from the first don't count.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -214,11 +214,8 @@ def _stronger(fighter: Fighter, more: int) -> Fighter:
 
 def _place_matters(quest: Quest, fighter: Fighter, guardians: Sequence[str]) -> bool:
     """Return whether it may matter from which space a plane is attacked (Mountain Lore)."""
-    return any(_is_of_place(quest.card(name)) for name in (*fighter.held, *fighter.abilities, *guardians))
-
-
-def _is_of_place(card: Card) -> bool:
-    effects = (effect for rule in card.parsed for effect in rule.effects)
+    cards = (quest.card(name) for name in (*fighter.held, *fighter.abilities, *guardians))
+    effects = (effect for card in cards for rule in card.parsed for effect in rule.effects)
     return any(isinstance(limit, At) for effect in effects for limit in getattr(effect, "limits", ()))
 
 
@@ -391,16 +388,12 @@ def _normalized(fighter: Fighter) -> Fighter:
     return replace(
         fighter,
         name="",
-        items=_sorted(fighter.items),
-        abilities=_sorted(fighter.abilities),
-        artifacts=_sorted(fighter.artifacts),
+        items=tuple(sorted(fighter.items)),
+        abilities=tuple(sorted(fighter.abilities)),
+        artifacts=tuple(sorted(fighter.artifacts)),
         damaged=(),
         marks=(),
         cast=(),
         gold=min(fighter.gold, 3),
         experience=0,
     )
-
-
-def _sorted(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(names))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from referee.errors import Illegal, refusal
@@ -171,15 +170,11 @@ def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[
     """Yield the best option of each type of fight with a Creature, played at its best, for the prompt of `fight`."""
     assert scene.creature is not None
     for kind in opening.types(scene.creature):
-        best = max(candidates(reckoning, scene, hero, kind), key=_at_best, default=None)
+        best = max(candidates(reckoning, scene, hero, kind), key=lambda one: one.best.rank, default=None)
         if best is not None:
             totals = powers.totals(best.fight)
             option = FightOption(opening.write_opening(best.opening), *totals, best.price, best.best)
             yield _with_help(option, reckoning, best.ways or ((1, best.fight),))
-
-
-def _at_best(one: Candidate) -> tuple[Fraction, Fraction, Fraction]:
-    return one.best.rank
 
 
 def _with_help(option: FightOption, reckoning: Reckoning, ways: Ways) -> FightOption:
@@ -234,7 +229,7 @@ def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) 
     announcements, and the best answer is the one to these.
     """
     for kind in _ATTACKS:
-        best = max(_openings(reckoning, scene, heroes, kind), key=_at_best, default=None)
+        best = max(_openings(reckoning, scene, heroes, kind), key=lambda one: one.best.rank, default=None)
         if best is None:
             continue
         stands = _accept(best.fight)
@@ -304,14 +299,10 @@ def best_answer(
     """
     best: tuple[str, Chance] | None = None
     for some in filter(None, replies):
-        text, _, chance = max((_worst(reckoning, one, said) for one in some), key=_rank)
+        text, _, chance = max((_worst(reckoning, one, said) for one in some), key=lambda one: one[2].rank)
         best = (text, chance) if best is None or chance.worse(best[1]) else best
     assert best is not None
     return best
-
-
-def _rank(found: tuple[str, Fight, Chance]) -> tuple[Fraction, Fraction, Fraction]:
-    return found[2].rank
 
 
 def _worst(reckoning: Reckoning, replies: Replies, chosen: Sequence[AnnouncedAct]) -> tuple[str, Fight, Chance]:
@@ -339,7 +330,8 @@ def defending(reckoning: Reckoning, begun: Fight, price: Price) -> Iterator[Figh
     for text, then in answers(begun, ("accept",) if can_rearm(begun) else ("accept", "wills")):
         yield from rolling(reckoning, then, price, ENEMY, begin=text)
     for turned in list(replies_to(begun))[1:]:
-        for _, fight, chance in sorted((_worst(reckoning, one, ()) for one in turned), key=_rank)[-1:]:
+        found = sorted((_worst(reckoning, one, ()) for one in turned), key=lambda one: one[2].rank)
+        for _, fight, chance in found[-1:]:
             yield FightOption("wills", *powers.totals(fight), price, chance)
 
 

@@ -253,16 +253,6 @@ class DiceAnswer(NamedTuple):
     after: Fight
     side: int = OWN
 
-    @property
-    def who(self) -> int:
-        """The side that answers."""
-        return self.act.who
-
-    @property
-    def card(self) -> str:
-        """The card in use."""
-        return self.act.card
-
 
 class ThrowOdds:
     """A throw: the lead, the saves, the changes of the dice, the possible answers, and caches of results.
@@ -369,7 +359,7 @@ class Reckoning:
                     raise TooMany
             found = self._throws[fight] = ThrowOdds(fight)
             if self._alone:
-                found.answers = tuple(one for one in found.answers if one.who != OWN)
+                found.answers = tuple(one for one in found.answers if one.act.who != OWN)
             found.again = max(map(self._again, found.answers), default=0)
         return found
 
@@ -408,9 +398,9 @@ class Reckoning:
             if passed == sides or chance == self._chance_of_dice(throw, lying, (who + 1) % sides, passed + 1):
                 continue
             for answer in throw.answers:
-                if answer.who == who and chance in self._answering(answer, lying):
+                if answer.act.who == who and chance in self._answering(answer, lying):
                     if who == OWN:
-                        found.setdefault(answer.card, answer.act)
+                        found.setdefault(answer.act.card, answer.act)
                     yield answer
                     break
 
@@ -426,7 +416,7 @@ class Reckoning:
         answer = next(
             one
             for one in throw.answers
-            if (one.who, one.card) == (act.who, act.card) and (one.does != "one anew" or one.side == side)
+            if (one.act.who, one.act.card) == (act.who, act.card) and (one.does != "one anew" or one.side == side)
         )
         if answer.does != "one anew":
             return next(self._answering(answer, lying), None)
@@ -463,7 +453,7 @@ class Reckoning:
         # a roll won against a Creature isn't thrown again, if the fight can still be won
         if passed < sides and not (result == "won" and sides == 1 and found.won):
             for answer in throw.answers:
-                for chance in self._answering(answer, lying) if answer.who == who else ():
+                for chance in self._answering(answer, lying) if answer.act.who == who else ():
                     found = chance if (chance.better(found) if who == OWN else chance.worse(found)) else found
         throw.answered[lying, who, passed] = found
         return found
@@ -474,11 +464,11 @@ class Reckoning:
             if answer.after not in self._open:
                 yield self.thrown(answer.after)
         elif answer.does == "nothing" or not isinstance(lying, tuple):  # an average thrown again stays what it is
-            yield self._chance_of_dice(self.throw_of(answer.after), lying, answer.who)
+            yield self._chance_of_dice(self.throw_of(answer.after), lying, answer.act.who)
         else:
             after, side = self.throw_of(answer.after), answer.side
             for anew in lying[side].anew:
-                yield self._chance_of_reroll(after, side, anew, _less(lying[1 - side]), answer.who)
+                yield self._chance_of_reroll(after, side, anew, _less(lying[1 - side]), answer.act.who)
 
     def _chance_of_reroll(
         self, throw: ThrowOdds, side: int, anew: tuple[SideDice, ...], other: SideDice, who: int
@@ -521,22 +511,21 @@ def _answers(lying: Fight) -> Iterator[DiceAnswer]:
                 yield DiceAnswer(act, "nothing", _normalized(after))
 
 
+_by_card = attrgetter("card", "target", "rule")
+
+
 def _normalized(fight: Fight) -> Fight:
     """Return the fight without what doesn't affect its odds: the order of announcements, Spells, used cards."""
     for who, side in enumerate(fight.sides):
         cast = side.hero.cast[:1] and ("a Spell",)
         given = (side.roll, side.battle, side.earlier)
-        roll, battle, earlier = (tuple(sorted(announcements, key=_order)) for announcements in given)
+        roll, battle, earlier = (tuple(sorted(announcements, key=_by_card)) for announcements in given)
         used_up = tuple(sorted(side.discarded))
         if (*given, side.discarded) != (roll, battle, earlier, used_up):
             fight = fight.changed(who, roll=roll, battle=battle, earlier=earlier, discarded=used_up)
         if side.hero.cast != cast:
             fight = fight.with_hero(who, cast=cast)
     return fight
-
-
-def _order(act: AnnouncedAct) -> tuple[str, str, int]:
-    return act.card, act.target, act.rule
 
 
 def _best_of(found: Iterator[Chance]) -> Chance:

@@ -64,11 +64,6 @@ class Verdict(judged.Verdict[Record]):
         where = self.record.where
         return [f"{where}: needs a whole game, or a move like discard Axe: {what}" for what in self.left_out]
 
-    @property
-    def type(self) -> Battle | None:
-        """Type of the fight."""
-        return None if self.fight is None else self.fight.type
-
     def data(self) -> dict[str, Any]:
         """Return the verdict in the fixed machine format; totals are before the dice, `result` is the first side's.
 
@@ -80,7 +75,7 @@ class Verdict(judged.Verdict[Record]):
             "kind": self.record.file.kind,
             "legal": self.illegal is None,
             "illegal": self.illegal_data,
-            "type": self.type,
+            "type": None if self.fight is None else self.fight.type,
             "rolls": [_roll(event) for event in self.events if isinstance(event, Rolled)],
             "result": self.result,
             **{name: self._hero(who) for who, name in enumerate(names)},

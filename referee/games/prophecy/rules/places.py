@@ -102,12 +102,8 @@ def fits(quest: Quest, space: int, effect: MoveToEffect) -> bool:
     match effect.sort or effect.space:
         case "any space":
             return True
-        case "port":
-            return place.port
-        case "gate":
-            return place.gate
-        case "guild":
-            return place.guild
+        case "port" | "gate" | "guild" as what:
+            return bool(getattr(place, what))
         case name:
             return fold(place.name) == fold(str(name))
 
