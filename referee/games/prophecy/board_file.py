@@ -125,11 +125,6 @@ class PrintedBoard(Struct, frozen=True, forbid_unknown_fields=True):
     plane: tuple[PlaneRow, ...]
     fact: tuple[Fact, ...]
 
-    @property
-    def open(self) -> list[int]:
-        """Spaces whose terrain is unknown."""
-        return [space.number for space in self.space if space.open]
-
 
 @cache
 def printed_board() -> PrintedBoard:
@@ -144,14 +139,12 @@ def completed(
     terrain: Mapping[int, Terrain],
     *,
     gates: Iterable[int] = (),
-    ports: Iterable[int] = (),
     swapped: Iterable[tuple[int, int]] = (),
-    planes: Sequence[tuple[int, int]] = (),
     reverse: bool = False,
 ) -> Board:
     """Complete the described ring with a table's answers, by its numbers; `reverse` if clockwise is the other way.
 
-    Swaps are made first: the other answers are about the spaces after them. Without `planes` they lie as inferred.
+    Swaps are made first: the other answers are about the spaces after them. The planes lie as inferred.
     Raises BadInput if the board contradicts a fact of the rulebook.
     """
     spaces = {space.number: _place(space) for space in printed_board().space}
@@ -161,14 +154,12 @@ def completed(
         spaces[number] = structs.replace(spaces[number], name=what)
     for number in gates:
         spaces[number] = structs.replace(spaces[number], gate=True)
-    for number in ports:
-        spaces[number] = structs.replace(spaces[number], port=True)
     if missing := [str(number) for number, place in spaces.items() if not place.name]:
         raise BadInput(f"the board: the terrain of space {and_list(missing)} isn't given; it is {or_list(TERRAINS)}")
-    pairs = planes or [row.spaces for row in printed_board().plane]
     mirrored = {number: (1 - number) % SPACES + 1 if reverse else number for number in spaces}  # the first one stays
     ring = [spaces[mirrored[number]] for number in Board.numbers()]
-    return checked(ring, [(mirrored[one], mirrored[other], "") for one, other in pairs], "the board")
+    planes = [(mirrored[one], mirrored[other], "") for one, other in (row.spaces for row in printed_board().plane)]
+    return checked(ring, planes, "the board")
 
 
 def load_board(path: Path) -> Board:
@@ -322,7 +313,7 @@ def ask_board() -> Procedure[Board]:
         options=lambda: ways,
     )
     terrain: dict[int, Terrain] = {}
-    for number in entry.open:
+    for number in (space.number for space in entry.space if space.open):
         before, after = (names[(number + step - 1) % len(names) + 1] for step in (-1, 1))
         where = f"after {before}" if after == "?" else f"between {before} and {after}"
         what = yield choice(f"space {number}", f"Space {number}, {where}", [*map(Option, TERRAINS)])
