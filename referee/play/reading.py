@@ -1,8 +1,18 @@
-"""What is typed at a question: the answers of a line, and what a part of one means, perhaps with the next answer.
+"""Reading of a typed line: splitting it into answers, and finding what each part means, perhaps with the next answer.
 
-Words that fit no legal answer as they stand may be an answer behind which something stands that is asked for next:
-dice, what is printed on a card, another move ("pit and fish"). What can be read in no way is refused, with what is
-likely meant instead (`Meant`).
+`Reader.read` tries these ways in order and takes the first that gives an answer:
+
+1. an answer as it stands (`meaning.fit`), then without the moving piece's name in front
+2. of several that fit, the only one that the next part of the line can follow
+3. words split and joined as names have them, then `meaning.surely`: all other words describe the answer
+4. an answer with the next one in the same part: dice, then another move ("pit and fish")
+5. an answer behind its player's name; a card's name with what is printed on it, or a whole card with an answer behind
+6. an answer beside a reason, then without idle words (`meaning.fit_plainer`), then as the one behind the usual move
+
+Readings of the whole text that account for every word come first, then splits into two answers, then readings that
+ignore words, so that no word is lost that may mean something. A text that `question.parse` refuses as illegal is
+refused with that reason, unless the words in front show that another answer is meant. If no way succeeds, a text that
+asks is a question about the rules; any other is refused, with the likely answer proposed (`Meant`).
 """
 
 from __future__ import annotations
@@ -53,61 +63,61 @@ from referee.text.names import fold, printable, word_set
 from referee.text.pattern import lazy_pattern
 
 CARD = "card"
-"""The key of the question what is printed on a card."""
+"""Key of the question that asks what is printed on a card."""
 
-_THROWN_FOR = lazy_pattern(r"(?:throws: )?([^:]+): \d+ (?:die|dice)")
-"""What dice are thrown for, in the prompt that asks for them: "Bo throws: Bear strikes Wolf: 2 dice"."""
+_PURPOSE = lazy_pattern(r"(?:throws: )?([^:]+): \d+ (?:die|dice)")
+"""Purpose of a throw, in its prompt: "Bo throws: Bear strikes Wolf: 2 dice"."""
 
-_NUMBERS_BEHIND = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs)? (\d.*[,/].*|\d+ [a-z].*|\d+[a-z](?: ?\d+[a-z])*)")
-"""A card's name with what is printed on it behind, without a colon: "Troll 2, 9/2"."""
+_NAME_AND_NUMBERS = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs)? (\d.*[,/].*|\d+ [a-z].*|\d+[a-z](?: ?\d+[a-z])*)")
+"""A card's name followed by what is printed on it, without a colon: "Troll 2, 9/2"."""
 
-_THEN = lazy_pattern(
+_SEPARATOR = lazy_pattern(
     r"(?:(?<!\bthe) first)?(?:,\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?)",
     re.IGNORECASE,
 )
-"""What people put between two answers, besides a semicolon."""
+"""Separators of two answers, besides a semicolon."""
 
-_BEFORE_CHOICE = ("to", "with", "using")
-"""What people put before what they choose with an answer: "mud snare to Cleo"."""
+_PREPOSITIONS = ("to", "with", "using")
+"""Words before a choice that belongs to an answer: "mud snare to Cleo"."""
 
-_AT_FIRST = r"(?:(?:oh|ah|no|nope|oops|sorry|wait|er|erm|um|hm+|well|actually)\b[\s,.!]*)*"
-_TAKEN_BACK = lazy_pattern(
-    rf"(?:(.*?)[\s,.:!–-]+)?\b{_AT_FIRST}(?:\b(?:(?:i|we) (?:really )?meant?(?: to say)?|make that|scratch that)"
+_INTERJECTION = r"(?:(?:oh|ah|no|nope|oops|sorry|wait|er|erm|um|hm+|well|actually)\b[\s,.!]*)*"
+_RETRACTION = lazy_pattern(
+    rf"(?:(.*?)[\s,.:!–-]+)?\b{_INTERJECTION}(?:\b(?:(?:i|we) (?:really )?meant?(?: to say)?|make that|scratch that)"
     rf"|(?<=\b)(?:sorry|oops|no wait|wait,? no))\b[\s,.:!–-]+(.+)",
     re.IGNORECASE,
 )
-"""What somebody takes back, and what is said in its place: "wolf 2, no, I meant 3"."""
+"""Words that are taken back, and those in their place: "wolf 2, no, I meant 3"."""
 
-_NO_WORDS = word_set("ah er erm hm no nope oh oops sorry um wait well")
-"""What stands in front of it and is taken back by nobody."""
+_INTERJECTIONS = word_set("ah er erm hm no nope oh oops sorry um wait well")
+"""Interjections in front, which aren't themselves taken back."""
 
-_RECANTS = lazy_pattern(r"(?:no|nope|oops|sorry|wait)\b[,.!:]", re.IGNORECASE)
-"""How somebody begins who takes back what stands before it: "stay, no, walk"."""
+_RETRACTS = lazy_pattern(r"(?:no|nope|oops|sorry|wait)\b[,.!:]", re.IGNORECASE)
+"""Beginning of a text that takes back the words before it: "stay, no, walk"."""
 
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
-"""What is meant, and what isn't: "3 not 2"."""
+"""The words meant, and those not meant: "3 not 2"."""
 
-_LEFT_ALONE = word_set("nah no nobody none nope nothing without")
-"""How somebody begins who says what is left alone."""
+_NOTHING = word_set("nah no nobody none nope nothing without")
+"""Words that begin a statement of what is left alone."""
 
 _UNSURE = word_set("after before but except first if not only then unless until wait")
-"""Words by which somebody says that an answer isn't all that is meant."""
+"""Words which show that an answer isn't all that is meant."""
 
 OVER = ("end", "end turn", "done")
-"""How somebody ends what another decides after that."""
+"""Phrases that end a turn, also where another player decides next."""
 
 
 class Read(NamedTuple):
-    """An answer as it is given, and what is left of its part of the line for the questions after it."""
+    """Answer as it is given, and the rest of its part of the line, which answers the questions after it."""
 
     text: str
     rest: Sequence[str] = ()
 
 
 class Reader(Struct, frozen=True):
-    """Reads what is typed at a question, in the words of a table.
+    """Parser of what is typed at a question, with the players' names and words.
 
-    `then` is the next part of the line, if any, and `usual` what Enter answers.
+    `then` is the next part of the line, if any, and `usual` the answer that Enter gives.
     """
 
     question: Question[Any]
@@ -116,7 +126,7 @@ class Reader(Struct, frozen=True):
     usual: str | None = None
 
     def after(self, text: str) -> Reader | None:
-        """The reader at the question behind an answer; None where none comes, or it can't be given."""
+        """Return the reader at the question after an answer; None if none follows or the answer can't be given."""
         with suppress(RefereeError):
             if self.question.follows is not None and (following := self.question.follows(text)) is not None:
                 return Reader(following, self.vocabulary)
@@ -125,7 +135,7 @@ class Reader(Struct, frozen=True):
     # --- the answers of a line --------------------------------------------------------------------
 
     def split(self, typed: str) -> list[str]:
-        """The answers of a line that is typed at the question."""
+        """Split a line that is typed at the question into its answers."""
         question, players = self.question, self.vocabulary.players()
         alone = (";" not in typed and "[" not in typed) or read_command(typed) is not None
         if alone or looks_like_correction(typed) or exactly(typed, question.options()) is not None:
@@ -137,32 +147,32 @@ class Reader(Struct, frozen=True):
         if question.whole:
             return found if typed.startswith('"') or self.is_instead(found[0]) else [typed]
         listed = question.options() or question.key == TOGETHER
-        if not listed and (answers(question, typed) or not self._begins(found[0])):
+        if not listed and (answers(question, typed) or not self._begins_with_answer(found[0])):
             return [typed]
         return found
 
-    def _begins(self, first: str) -> bool:
-        """Whether the first part of a line is an answer by itself, dice, Enter, or something said instead of one."""
+    def _begins_with_answer(self, first: str) -> bool:
+        """Return whether the first part of a line is an answer by itself, dice, Enter, command or interruption."""
         question = self.question
         if question.throw is not None or self.is_instead(first):
             return True
         bare = not set(":,") & set(first)  # the name of a new card alone ends at a semicolon
         if answers(question, first, new=bare) or isinstance(fault(question.parse, first), Meant):
-            return True  # to what is meant instead the rest of the line belongs
+            return True  # the rest of the line belongs to the answer that is proposed
         return question.key != CARD and bool(as_list(question, first))
 
     def is_instead(self, part: str) -> bool:
-        """Whether a part of a line is Enter, a command or an interruption."""
+        """Return whether a part of a line is Enter, a command or an interruption."""
         return part in ("", "?") or read_command(part) is not None or is_interruption(self.question, part)
 
     def printed_on(self, name: str, typed: str) -> list[str]:
-        """The name of a new card with what was typed of it; nothing if that is another answer."""
+        """Return a new card's name with what was typed of the card; [] if that is another answer."""
         if not set(typed) & set("0123456789,:") or self.is_instead(typed):
             return []
         if answers(self.question, typed) or answers(self.question, self.split(typed)[0]):
             return []
         if set(tokens_of(typed)[:1]) & set(tokens_of(name)):
-            return []  # the answer again, written in another way
+            return []  # the same answer, written in another way
         if answers(self.question, f"{name}: {typed}"):
             return [f"{name}: {typed}"]
         following = self.after(as_answer(name))
@@ -172,40 +182,40 @@ class Reader(Struct, frozen=True):
     # --- what a part means ------------------------------------------------------------------------
 
     def read(self, part: str) -> Read | Command:
-        """The answer that a part means and what stands behind it, or the question about the rules that it is.
+        """Return the answer that a part means with the rest behind it, or the question about the rules that it is.
 
         Raises Unreadable, Ambiguous or Illegal.
         """
         question = self.question
-        bare = question.in_parts and not any(map(str.isalpha, part))  # numbers alone are no words of an option
+        bare = question.in_parts and not any(map(str.isalpha, part))  # numbers match no option's words
         try:
             if bare:
                 return Read(as_answer(question.record(question.parse(part), part)))
-            return self._with_idle_answer(part, as_answer(self._fit(part)))
+            return self._split_idle_answer(part, as_answer(self._fit_with_next(part)))
         except RefereeError as error:
             refused = error
-        if not isinstance(refused, Several) and (said := self._without_subject(part)):
+        if not isinstance(refused, Several) and (said := self._strip_subject(part)):
             try:
                 if isinstance(read := self.read(said), Read):
                     return read
             except Meant:
                 raise
-            except RefereeError:  # what is wrong is told of the whole
+            except RefereeError:  # the error names the whole text
                 pass
-        if isinstance(refused, Several) and len(led := list(self._leading(_texts(refused)))) == 1:
+        if isinstance(refused, Several) and len(led := list(self._continuable(_texts_of(refused)))) == 1:
             return Read(as_answer(led[0]))
         if isinstance(refused, Illegal) and refusal_of(question, part) is not None:
-            said = self._said_by_name(part, refused)  # "Bo" may begin the word "boat"
+            said = self._strip_name(part, refused)  # "Bo" may begin the word "boat"
             if said:
                 return self.read(said)
             sure = surely(question, part, self.vocabulary)  # "take the boat to the city", but no other verb first
             behind = sure is not None and tokens_of(sure.text)[0] in tokens_of(part)[1:]
             return Read(as_answer(sure.text)) if sure is not None and behind else self.refusal(part, refused)
-        return next(found for found in self._otherwise(part, refused, bare=bare) if found is not None)
+        return next(found for found in self._try_other_ways(part, refused, bare=bare) if found is not None)
 
-    def _with_idle_answer(self, part: str, text: str) -> Read:
-        """An answer with an idle word behind it that answers what is asked next: "alms day, then stay"."""
-        for between in _THEN.finditer(part):
+    def _split_idle_answer(self, part: str, text: str) -> Read:
+        """Return an answer, with an idle word behind it that answers the next question: "alms day, then stay"."""
+        for between in _SEPARATOR.finditer(part):
             rest = part[between.end() :]
             said = {*tokens_of(rest)}
             if not said or not said <= FILLERS or said <= {*tokens_of(text)}:
@@ -215,49 +225,53 @@ class Reader(Struct, frozen=True):
                 return Read(text, [rest])
         return Read(text)
 
-    def _without_subject(self, part: str) -> str:
-        """A move without the name of the piece that makes it in front: "the serpent goes to L"; "" if none is there.
+    def _strip_subject(self, part: str) -> str:
+        """Strip the name of the piece that moves from the front: "the serpent goes to L"; "" if it isn't there.
 
-        A part of the name does, unless it is a verb or a part of an answer too.
+        A part of the name is enough, unless it is a verb or a part of an answer too.
         """
         named, words = fold(self.question.subject).split(), part.split()
         verbs = self.question.verbs
         known = verbs.union(*(tokens_of(option.text) for option in self.question.options()))
         at = next((at for at, word in enumerate(words) if fold(word) not in FILLERS - verbs), len(words))
         for end in range(min(len(words) - 1, at + len(named)), at, -1):
-            said = words[at:end]
-            whole = [fold(word) for word in said] == named
-            begun = all(len(word) > LEAST - 2 for word in said) and known.isdisjoint(tokens_of(" ".join(said)))
-            if _THEN.match(f" {words[end]} ") or words[end - 1].endswith(","):
-                continue  # it is one of several that are named
-            if whole or (begun and any(_are_names(said, named[one:]) for one in range(len(named) - len(said) + 1))):
+            name = words[at:end]
+            whole = [fold(word) for word in name] == named
+            begun = all(len(word) > LEAST - 2 for word in name) and known.isdisjoint(tokens_of(" ".join(name)))
+            if _SEPARATOR.match(f" {words[end]} ") or words[end - 1].endswith(","):
+                continue  # one of several names in a list
+            if whole or (begun and any(_are_names(name, named[one:]) for one in range(len(named) - len(name) + 1))):
                 return " ".join(words[end:]).removeprefix("is ")
         return ""
 
-    def _otherwise(self, part: str, refused: RefereeError, *, bare: bool) -> Iterator[Read | Command | None]:
-        """What a part that fits no answer as it stands may be, one way after the other; None where it isn't that.
+    def _try_other_ways(self, part: str, refused: RefereeError, *, bare: bool) -> Iterator[Read | Command | None]:
+        """Yield the result of each further way to read a part that fits no answer as it stands; None where one fails.
 
-        The last way is what it was `refused` with. Raises as `read` does.
+        The last way raises `refused`, or a better error, or proposes an answer. Raises as `read` does.
         """
         question = self.question
         illegal, unread = isinstance(refused, Illegal), self._is_unread(refused)
         if not illegal and not bare:
-            yield self._respelt(part)
-        if not isinstance(refused, Illegal | Several) and not bare and not any(map(_says_nothing, _THEN.split(part))):
+            yield self._read_respelt(part)
+        if (
+            not isinstance(refused, Illegal | Several)
+            and not bare
+            and not any(map(_says_nothing, _SEPARATOR.split(part)))
+        ):
             sure = surely(question, part, self.vocabulary)
             yield Read(as_answer(sure.text)) if sure is not None else None
         if not illegal and not bare:
-            yield self._card_or_dice(part, refused)
+            yield self._read_with_dice(part, refused)
         if illegal or unread:
-            yield self._before_another(part, alone=unread)
-        if said := self._said_by_name(part, refused):
+            yield self._split_at_separator(part, alone=unread)
+        if said := self._strip_name(part, refused):
             try:
                 yield self.read(said)
-            except RefereeError as other:  # a name may well be part of an answer that isn't listed
+            except RefereeError as other:  # a name may be part of an unlisted answer
                 raise refused if question.open and type(other) is Unreadable else other from None
-        yield self._with_card(part)
-        yield self._card_and_more(part)
-        yield self._beside_reason(part)
+        yield self._split_name_and_print(part)
+        yield self._split_whole_card(part)
+        yield self._read_beside_reason(part)
         if unread and not self.vocabulary.correction(part):
             try:
                 yield Read(as_answer(fit_plainer(question, part, self.vocabulary)))
@@ -266,12 +280,12 @@ class Reader(Struct, frozen=True):
             except RefereeError:
                 pass
         if unread:
-            yield self._before_usual(part)
+            yield self._read_behind_usual(part)
         why = None if illegal else self._why_not_first(part) or self._why_not_behind(part)
         yield self.refusal(part, why or refused)
 
-    def _respelt(self, part: str) -> Read | Command | None:
-        """What a part is with its words parted and joined as names have them; None if that is nothing either.
+    def _read_respelt(self, part: str) -> Read | Command | None:
+        """Read a part with its words split and joined as names have them; return None if that can't be read either.
 
         Raises Illegal, and Several.
         """
@@ -287,36 +301,36 @@ class Reader(Struct, frozen=True):
         except RefereeError:
             return None
 
-    def _beside_reason(self, part: str) -> Read | None:
-        """The answer beside what is left alone, or the reason of an end: "no items, accept", "nobody, too dear"."""
+    def _read_beside_reason(self, part: str) -> Read | None:
+        """Return the answer beside words about what is left alone, or why: "no items, accept", "nobody, too dear"."""
         question = self.question
         listed = [one.text for one in (*question.options(), *question.closed())]
         known = question.verbs.union(NO_NAMES, *map(tokens_of, (*listed, *self.vocabulary.players()))) - FILLERS
         first, comma, then = part.partition(",")
-        for said, other in ((then, first), (first, then)) if comma else ():
-            said = " ".join(word for word in said.split() if fold(word) not in IDLE)
+        for clause, other in ((then, first), (first, then)) if comma else ():
+            clause = " ".join(word for word in clause.split() if fold(word) not in IDLE)
             words = tokens_of(other)
-            answer = next((one for one in (said, *ENDS) if exactly(one, question.options()) is not None), "")
-            left = other is first and len(words) > 1 and words[0] in _LEFT_ALONE
+            answer = next((one for one in (clause, *ENDS) if exactly(one, question.options()) is not None), "")
+            left = other is first and len(words) > 1 and words[0] in _NOTHING
             over = answer in ENDS or (question.moves is None and question.coins is None)
             reason = over and bool(words) and (known | _UNSURE).isdisjoint(words) and not re.search(r"\d", other)
-            if answer and (left or reason) and fold(said) in (answer, *OVER, *(ENDS if reason else ())):
+            if answer and (left or reason) and fold(clause) in (answer, *OVER, *(ENDS if reason else ())):
                 return Read(as_answer(answer))
         return None
 
     def _is_unread(self, refused: RefereeError) -> bool:
-        """Whether a text was refused as one that says nothing known, or a new name that nobody has to mean."""
+        """Return whether a text was refused as unreadable, or as a new name that needn't be meant."""
         if isinstance(refused, Meant):
             return refused.new or self.question.coins is not None
         return not isinstance(refused, Illegal | Several)
 
-    def _card_or_dice(self, part: str, refused: RefereeError) -> Read | None:
-        """The answer behind which dice stand; of a card, what is wrong with it rather than with a number behind."""
-        card = self.question.key == CARD and not self.question.whole  # one with rules may end in numbers
+    def _read_with_dice(self, part: str, refused: RefereeError) -> Read | None:
+        """Read an answer with dice behind it; for a card, raise the card's own error rather than one of the dice."""
+        card = self.question.key == CARD and not self.question.whole  # a card with rules may end in numbers
         if not card and not self.question.options():
             return None
         try:
-            return self._before_dice(part)
+            return self._split_dice(part)
         except Unreadable as error:
             raise (refused if card else error) from None
 
@@ -326,40 +340,40 @@ class Reader(Struct, frozen=True):
         numbered: Callable[[str], Option | None],
         earlier: Callable[[str], Option | None] = lambda part: None,
     ) -> RefereeError | None:
-        """What is asked where somebody takes back what was said before: "ford d, no, I meant a" is likely "ford a".
+        """Return the error that handles a text which takes words back: "ford d, no, I meant a" is likely "ford a".
 
-        The new words stand for as many of those before them, or else for all; a number may be that of the list, as
-        `numbered` has it. Where nothing stands before them, the last answer is meant, and a number is of the list
-        that it was chosen from (`earlier`). None if nothing is taken back.
+        Meant proposes the answer; Unreadable, if none is found; None if nothing is taken back. The new words replace
+        as many of those before them, or else all; `numbered` looks up a number in the list. Without words before
+        them, they replace the last answer, and a number is one of its list (`earlier`).
         """
         reason = looks_like_correction(part) or fold(part).startswith(f"{OVERRULE} ")  # "because I meant it"
         whole = asks(part) or ":" in part or reason
-        said = None if whole else _TAKEN_BACK.fullmatch(part)
+        said = None if whole else _RETRACTION.fullmatch(part)
         if said is None or answers(self.question, part) or read_command(part) is not None:
             return None
         before, after = (said[1] or "").split(), said[2]
-        before = before if {*tokens_of(said[1] or "")} - _NO_WORDS else []
+        before = before if {*tokens_of(said[1] or "")} - _INTERJECTIONS else []
         instead = _NOT_THAT.fullmatch(after)
         new, old = (instead[1], instead[2].rstrip(" .!").split()) if instead is not None else (after, [])
         if not before:
             meant = instead is not None or "mean" in fold(part[: said.start(2)])
             chosen = earlier(new) or Option(new)
-            told = f"Take the last answer back, and then {printable(chosen.shown)}?"
-            return Meant(told, "undo", rest=[chosen.text]) if meant else None
+            prompt = f"Take the last answer back, and then {printable(chosen.shown)}?"
+            return Meant(prompt, "undo", rest=[chosen.text]) if meant else None
         many = len(old) or len(new.split())
         for kept in dict.fromkeys((max(0, len(before) - many), len(before) - 1, 0)):
             text = " ".join([*before[:kept], new])
             named = not old or list(map(fold, before[kept:])) == list(map(fold, old))
             if named and (option := numbered(text)) is not None:
                 return Meant(f"Did you mean {printable(option.shown)}?", option.text)
-            if named and (read := self._answer(text)) is not None:
+            if named and (read := self._try_reading(text)) is not None:
                 return Meant(f"Did you mean {printable(text)}?", read.text, rest=read.rest)
         return Unreadable(
             f'can\'t tell what "{printable(part)}" takes back; type the answer alone. Nothing was entered.'
         )
 
-    def _answer(self, text: str) -> Read | None:
-        """The answer that a text is, with what stands behind it; None if it can't be read."""
+    def _try_reading(self, text: str) -> Read | None:
+        """Read a text as an answer with the rest behind it; return None if it can't be read."""
         if self.question.throw is not None and lines.are_dice(text):
             return Read(text) if answers(self.question, text) else None
         with suppress(RefereeError):
@@ -368,7 +382,7 @@ class Reader(Struct, frozen=True):
         return None
 
     def refusal(self, part: str, error: RefereeError) -> Command:
-        """The question about the rules that what is refused is. Raises Meant for what is likely, or the error."""
+        """Return the rules command for a refused question. Raises Meant for what is likely, or the error."""
         if correction := self.vocabulary.correction(part):
             raise proposed(part, Option(correction)) from None
         if asks(part):
@@ -387,27 +401,27 @@ class Reader(Struct, frozen=True):
         raise error
 
     def fits(self, part: str) -> bool:
-        """Whether a part of a line is an answer, perhaps with the name of its player in front."""
+        """Return whether a part of a line is an answer, perhaps with its player's name in front."""
         try:
             ways = (part, self.without_name(part))
         except Unreadable:
-            return False  # it is said by another
+            return False  # another player answers
         for said in ways:
             try:
-                self._meant(said)
+                self._fit_or_simplify(said)
             except Several:
                 return True
             except Meant as near:
                 if near.new:
                     continue
-                return True  # it is asked about when its turn comes
+                return True  # it is proposed when its turn comes
             except RefereeError:
                 continue
             return bool(said)
         return False
 
     def without_name(self, part: str) -> str:
-        """An answer behind the name of the one who decides, without it: "Dan conj market"; "" if it isn't there.
+        """Strip the name of the player who decides from an answer: "Dan conj market"; "" if it isn't in front.
 
         Raises Unreadable if it is another's turn.
         """
@@ -427,8 +441,8 @@ class Reader(Struct, frozen=True):
                 raise Unreadable(f"It is {who}'s turn, not {player}'s.")
         return ""
 
-    def _said_by_name(self, part: str, refused: RefereeError) -> str:
-        """The same, but of what is likely something else nobody is told whose turn it is."""
+    def _strip_name(self, part: str, refused: RefereeError) -> str:
+        """Strip the name as `without_name` does; "" for another's turn if `refused` suggests some other answer."""
         try:
             return self.without_name(part)
         except Unreadable:
@@ -437,7 +451,7 @@ class Reader(Struct, frozen=True):
             raise
 
     def without_player(self, part: str) -> str:
-        """An answer without the player's name and the colon in front. Raises Unreadable if it is another's turn."""
+        """Strip the player's name and colon from an answer. Raises Unreadable if it is another's turn."""
         name, colon, answer = part.partition(":")
         players, who = self.vocabulary.players(), self.question.who
         if not colon or not answer.strip() or answers(self.question, part) or not lines.is_player(name, players):
@@ -447,8 +461,8 @@ class Reader(Struct, frozen=True):
             raise Unreadable(f"It is {who}'s turn, not {other}'s.")
         return answer.strip()
 
-    def _meant(self, part: str) -> str:
-        """The answer that a part means, in plainer words if need be. Raises as `fit` does."""
+    def _fit_or_simplify(self, part: str) -> str:
+        """Return the answer that a part means, simplified if necessary. Raises as `fit` does."""
         try:
             return fit(self.question, part, self.vocabulary)
         except Unreadable as error:
@@ -456,21 +470,21 @@ class Reader(Struct, frozen=True):
                 raise
             return fit_plainer(self.question, part, self.vocabulary)
 
-    def _fit(self, part: str) -> str:
-        """The answer that a part means, or another that is as good, if the next part can follow only that one."""
+    def _fit_with_next(self, part: str) -> str:
+        """Return the answer that a part means, or an equivalent one if the next part can follow only that."""
         text = fit(self.question, part, self.vocabulary)
-        _, others = self._as_good(text)
-        return next(self._leading([text, *others]), text) if others else text
+        _, others = self._equivalents(text)
+        return next(self._continuable([text, *others]), text) if others else text
 
-    def _as_good(self, text: str) -> tuple[bool, list[str]]:
-        """Whether what was said names an answer with others that are as good, a unit for one, and those others."""
+    def _equivalents(self, text: str) -> tuple[bool, list[str]]:
+        """Return whether an answer is one of several equivalent ones (`alike`, as units), and the others."""
         options = self.question.options()
         alike = next((option.alike for option in options if option.text == text), "")
         others = [option.text for option in options if alike and option.alike == alike and option.text != text]
         return bool(alike), others
 
-    def _opens(self, following: Reader, part: str) -> bool:
-        """Whether a part names, with all its words, a move that the answer before it opens to the same player."""
+    def _names_move_after(self, following: Reader, part: str) -> bool:
+        """Return whether all words of a part name a move that the answer before it opens to the same player."""
         asked = following.question
         with suppress(RefereeError):
             move = fit(asked, part, self.vocabulary)
@@ -478,8 +492,8 @@ class Reader(Struct, frozen=True):
             return asked.who == self.question.who and move.split()[0] not in known and words <= {*tokens_of(move)}
         return False
 
-    def _leading(self, texts: Iterable[str], stands: Callable[[Reader], bool] | None = None) -> Iterator[str]:
-        """Those of several answers behind which something `stands`; the next part of the line, if nothing else."""
+    def _continuable(self, texts: Iterable[str], stands: Callable[[Reader], bool] | None = None) -> Iterator[str]:
+        """Yield those of several answers that `stands` is true behind, or else that the next part can follow."""
         then = self.then
         if stands is None and then is None:
             return
@@ -490,30 +504,30 @@ class Reader(Struct, frozen=True):
 
     # --- answers with the next one behind them ----------------------------------------------------
 
-    def _before_dice(self, part: str) -> Read | None:
-        """The answer behind which dice stand in a part; None where none does.
+    def _split_dice(self, part: str) -> Read | None:
+        """Read an answer with dice behind it in the same part; return None if there are none.
 
-        Of several that fit it is the only one that throws so many. Raises Unreadable for dice that aren't thrown, and
-        Illegal for a move that can't be made.
+        Of several that fit, takes the only one that throws this number of dice. Raises Unreadable for dice that
+        aren't thrown, and Illegal for an illegal move.
         """
         question = self.question
         refused: RefereeError | None = None
-        if (said := self._before_spoken_dice(part)) is not None:
+        if (said := self._split_spoken_dice(part)) is not None:
             return said
         for answer, dice in lines.dice_after(part):
             try:
                 found = [fit(question, answer, self.vocabulary)]
             except Several as several:
-                known = question.follows is not None and refused is None  # else a number was meant for a longer one
-                texts = _texts(several) if known else []
-                found = [text for text in texts if not text.rpartition(" ")[2].isdigit()] or texts  # no unsaid slot
+                known = question.follows is not None and refused is None  # else the number belongs to a longer answer
+                texts = _texts_of(several) if known else []
+                found = [text for text in texts if not text.rpartition(" ")[2].isdigit()] or texts  # no untyped slot
             except RefereeError as error:
                 refused = refused or (error if isinstance(error, Illegal) else None)
                 continue
             numbers = {text.rpartition(" ")[2] for text in found}
             unsaid = any(number.isdigit() and number not in answer.split() for number in numbers)
             if unsaid and (len(dice) == 1 or (len(found) == 1 and refused is not None)):
-                continue  # the first number was meant for this one, and isn't a die
+                continue  # the first number is the slot, no die
             thrown = []
             for text in map(as_answer, found):
                 try:
@@ -530,8 +544,8 @@ class Reader(Struct, frozen=True):
             raise refused
         return None
 
-    def _before_spoken_dice(self, part: str) -> Read | None:
-        """The answer behind which dice stand that are told in words: "attack Troll, I rolled 4 and it 3"."""
+    def _split_spoken_dice(self, part: str) -> Read | None:
+        """Read an answer with dice in words behind it: "attack Troll, I rolled 4 and it 3"; else return None."""
         if not any(map(str.isdigit, part)) and not lines.says_dice(part):
             return None
         words = part.split()
@@ -539,7 +553,7 @@ class Reader(Struct, frozen=True):
             if lines.are_dice(spoken := " ".join(words[at:])) or not lines.says_dice(spoken):
                 continue
             if words[at - 1][-1] not in ",:" and lines.begins_dice(words[at]) <= lines.begins_dice(words[at - 1]):
-                continue  # a name there is still a part of the answer, and "he" says whose dice these are
+                continue  # a name here still belongs to the answer; "he" names the thrower
             with suppress(RefereeError):
                 text = as_answer(fit(self.question, " ".join(words[:at]).rstrip(",:"), self.vocabulary))
                 following = self.after(text)
@@ -551,23 +565,23 @@ class Reader(Struct, frozen=True):
                     return Read(text, [dice])
         return None
 
-    def _before_another(self, part: str, *, alone: bool) -> Read | None:
-        """The answer before a comma, "and" or "then" behind which stands what can be answered next.
+    def _split_at_separator(self, part: str, *, alone: bool) -> Read | None:
+        """Read the answer before a comma, "and" or "then" that is followed by an answer to the next question.
 
-        Where it stands `alone`, it may have nothing between too. None where none does. Raises Meant for one that is
-        only likely, and Illegal.
+        If `alone`, an answer may also follow with no separator. Returns None if none follows. Raises Meant for one
+        that is only likely, and Illegal.
         """
         question = self.question
         if question.follows is None or question.whole:
             return None
         near: tuple[Meant, str] | None = None
         refused: Read | None = None
-        for between in _THEN.finditer(part):
+        for between in _SEPARATOR.finditer(part):
             first, rest = part[: between.start()], part[between.end() :]
-            if _RECANTS.match(rest):
+            if _RETRACTS.match(rest):
                 continue
             try:
-                text = self._first(first)
+                text = self._fit_first(first)
             except Meant as error:
                 near = near or (error, rest)
                 continue
@@ -576,62 +590,62 @@ class Reader(Struct, frozen=True):
             following = self.after(text)
             if following is None or (following.question.who != question.who and tokens_of(rest)[:1] == ["i"]):
                 continue  # "nothing, I pass" doesn't pass for the next player
-            if (found := self._followed(text, following, rest, first)) is not None:
+            if (found := self._combine(text, following, rest, first)) is not None:
                 return found
-            if question.moves is not None and following._refuses(_THEN.split(rest)[0]):
-                refused = refused or Read(text, [rest])  # it is told why when its turn comes
+            if question.moves is not None and following._refuses(_SEPARATOR.split(rest)[0]):
+                refused = refused or Read(text, [rest])  # the reason is given when its turn comes
         if refused is not None:
-            if (joined := self._joined(part)) is None and (
-                why := refusal_of(question, _THEN.sub(" ", part))
+            if (joined := self._join(part)) is None and (
+                why := refusal_of(question, _SEPARATOR.sub(" ", part))
             ) is not None:
                 raise why  # "activate the warden, simple" where it can only be complex
             return joined or refused
         if (why := self._why_not_first(part)) is not None:
             raise why
-        if (found := self._run_together(part, alone=alone)) is not None:
+        if (found := self._split_anywhere(part, alone=alone)) is not None:
             return found
         if near is not None and not near[0].new and question.coins is None:
             following = self.after(near[0].answer)
-            if following is not None and following.fits(_THEN.split(near[1])[0]):
+            if following is not None and following.fits(_SEPARATOR.split(near[1])[0]):
                 near[0].rest = [near[1]]
                 raise near[0]
         return None
 
-    def _joined(self, part: str) -> Read | None:
-        """The move that all of the words are without what stands between them: "walks C and A"; None if none is."""
-        said = _THEN.sub(" ", part)
+    def _join(self, part: str) -> Read | None:
+        """Read all words as one move, without the separators between: "walks C and A"; None if there is none."""
+        said = _SEPARATOR.sub(" ", part)
         with suppress(RefereeError):
-            text = self._meant(said)
+            text = self._fit_or_simplify(said)
             letters = [word for word in tokens_of(said) if len(word) == 1]
             if letters == [word for word in tokens_of(text) if len(word) == 1]:
                 return Read(as_answer(text))
         return None
 
-    def _first(self, part: str) -> str:
-        """The answer that is meant before another; no new card's name is guessed. Raises as `fit` does."""
+    def _fit_first(self, part: str) -> str:
+        """Return the answer that is meant before another; guess no new card's name. Raises as `fit` does."""
         if self.question.coins is not None and not answers(self.question, part):
             return as_answer(fit_plainer(self.question, part, self.vocabulary))
-        return as_answer(self._meant(self.without_name(part) or part))
+        return as_answer(self._fit_or_simplify(self.without_name(part) or part))
 
-    def _followed(self, text: str, following: Reader, rest: str, first: str) -> Read | None:
-        """An answer with the rest of its part: what can be answered next, says the same again or comes by itself."""
+    def _combine(self, text: str, following: Reader, rest: str, first: str) -> Read | None:
+        """Return an answer with the rest, if that answers the next question, or alone, if the rest adds nothing."""
         mine, asked = self.question, following.question
-        left_alone = tokens_of(first)[0] in _LEFT_ALONE and fold(first) != text
+        left_alone = tokens_of(first)[0] in _NOTHING and fold(first) != text
         if (
             (asked.who not in ("", mine.who) and fold(rest) in OVER)
             or (text in ENDS and (fold(rest) != text or left_alone) and self._means(rest, text))  # "no, I'm done"
-            or (asked.key != mine.key and self._means(rest, mine.default))  # it comes by itself
-            or any(self._repeats(rest, answer) for answer in asked.passed)  # it came by itself
+            or (asked.key != mine.key and self._means(rest, mine.default))  # the default, given automatically
+            or any(self._repeats(rest, answer) for answer in asked.passed)  # it was given automatically
         ):
             return Read(text)
-        if self._alters(text, then := _THEN.split(rest)[0]):
+        if self._alters(text, then := _SEPARATOR.split(rest)[0]):
             return None
         if not asked.whole and following.fits(then):
             return Read(text, [rest])
-        return Read(text) if self._tells_price(text, rest) or self._means(rest, read_one(text).text) else None
+        return Read(text) if self._states_price(text, rest) or self._means(rest, read_one(text).text) else None
 
     def _alters(self, text: str, rest: str) -> bool:
-        """Whether what stands behind a move makes another of it, legal or not: "with strength and wills"."""
+        """Return whether the text behind a move makes it another move, legal or not: "with strength and wills"."""
         begun = text.rpartition(" ")[0]
         if self.question.moves is None or " " not in begun:
             return False
@@ -640,56 +654,56 @@ class Reader(Struct, frozen=True):
             answers(self.question, said) or refusal_of(self.question, said) is not None
         )
 
-    def _tells_price(self, text: str, rest: str) -> bool:
-        """Whether a part only says what the move costs and brings: "buy Club, pay 4 wood"."""
+    def _states_price(self, text: str, rest: str) -> bool:
+        """Return whether a part only states what the move costs and brings: "buy Club, pay 4 wood"."""
         option = next((one for one in self.question.options() if one.text == text), None)
         said = [in_number(token) for token in tokens_of(rest) if token not in IDLE]
         if option is None or len(said) < 2 or len(said) % 2:
             return False
-        told = {(number, unit.removesuffix("s")) for number, unit in pairwise(tokens_of(option.detail))}
-        return all((said[at], said[at + 1].removesuffix("s")) in told for at in range(0, len(said), 2))
+        costs = {(number, unit.removesuffix("s")) for number, unit in pairwise(tokens_of(option.detail))}
+        return all((said[at], said[at + 1].removesuffix("s")) in costs for at in range(0, len(said), 2))
 
     def _repeats(self, rest: str, answer: str) -> bool:
-        """Whether a part of a line says an answer that was given by itself, in its words or those for an end."""
+        """Return whether a part repeats an answer that was given automatically, in its words or as an ending."""
         said = [token for token in tokens_of(rest) if token not in IDLE]
         named = {*tokens_of(answer)}
         ended = answer in ENDS and fold(rest) in (*OVER, *ENDED)
         return ended or (bool(said) and {*said} <= named and said[0] == tokens_of(answer)[0])
 
-    def _run_together(self, part: str, *, alone: bool) -> Read | None:
-        """An answer with the next one right behind it, which may lack its verb: that is the first word, then.
+    def _split_anywhere(self, part: str, *, alone: bool) -> Read | None:
+        """Read an answer with the next one right behind it, which may lack its verb: then it shares the first word.
 
-        Where they can't stand `alone`, only that.
+        Unless `alone`, only the way that shares the first word is tried.
         """
         words = part.split() if self.question.moves is not None else []
         players = [fold(player).split() for player in self.vocabulary.players()]
         for at in range(len(words) - 1, 0, -1):
-            if _THEN.match(f" {words[at]} "):
+            if _SEPARATOR.match(f" {words[at]} "):
                 continue
             first, then = words[:at], words[at:]
             if any(fold(word) == f"{fold(player)}'s" for word in first for player in self.vocabulary.players()):
-                continue  # "Bo's conjurer" is no Bo
+                continue  # "Bo's conjurer" isn't Bo
             if any(_are_names(first, named) for named in players) or _says_nothing(" ".join(then)):
                 continue
             for said, behind in ((first * alone, then), (first * (at > 1), [words[0], *then])):
-                if said and (found := self._before_verb(" ".join(said), behind)) is not None:
+                if said and (found := self._split_before_verb(" ".join(said), behind)) is not None:
                     return found
         return None
 
     def _why_not_first(self, part: str) -> Illegal | None:
-        """Why the first of several moves can't be made: "use mill, then strike"; None if it can, or isn't read."""
-        for between in _THEN.finditer(part) if self.question.moves is not None else ():
+        """Return why the first of several moves is illegal: "use mill, then strike"; None if legal or not read."""
+        for between in _SEPARATOR.finditer(part) if self.question.moves is not None else ():
             if (why := self._why_refused(part[: between.start()])) is not None:
                 return why
         return None
 
     def _why_not_behind(self, part: str) -> Illegal | None:
-        """Why what stands behind a unit can't be done by it: "spears farm"; None if it can, or isn't read."""
+        """Return why a unit can't do what stands behind it: "spears farm"; None if it can, or that isn't read."""
         words = part.split() if self.question.moves is not None else []
         for at in range(len(words) - 1, 0, -1):
             with suppress(RefereeError):
                 text = fit(self.question, " ".join(words[:at]), self.vocabulary)
-                named, others = self._as_good(text)
+                named, others = self._equivalents(text)
                 after = [self.after(as_answer(one)) for one in (text, *others)] if named else []
                 whys = [one._why_refused(" ".join(words[at:])) for one in after if one is not None]
                 if whys and all(whys):
@@ -697,32 +711,32 @@ class Reader(Struct, frozen=True):
         return None
 
     def _why_refused(self, part: str) -> Illegal | None:
-        """Why what a part of a line means isn't legal; None if it is, or isn't read."""
+        """Return why the answer that a part means is illegal; None if it is legal or isn't read."""
         with suppress(RefereeError):
             return refusal(fit, self.question, part, self.vocabulary)
         return None
 
     def _means(self, part: str, answer: str | None) -> bool:
-        """Whether a part of a line is this answer, in whatever words."""
+        """Return whether a part of a line means this answer, in whatever words."""
         with suppress(RefereeError):
-            text = self._meant(part)
+            text = self._fit_or_simplify(part)
             return answer is not None and self.question.record(self.question.parse(text), text) == answer
         return False
 
     def _refuses(self, part: str) -> bool:
-        """Whether a part of a line is a move that can't be made, perhaps without its verb."""
+        """Return whether a part of a line is an illegal move, perhaps without its verb."""
         if self.question.moves is None:
             return False
         known = [*self.question.options(), *self.question.closed()]
         return refusal_of(self.question, part) is not None or any(refused_behind_verb(self.question, part, known))
 
-    def _before_verb(self, first: str, then: Sequence[str]) -> Read | None:
-        """An answer that is followed by words with which the next one begins; None if it isn't.
+    def _split_before_verb(self, first: str, then: Sequence[str]) -> Read | None:
+        """Read an answer that is followed by the first words of the next one; return None if it isn't.
 
-        Of several that fit it is the only one behind which they can stand.
+        Of several that fit, takes the only one that these words can follow.
         """
         rest, said = " ".join(then), fold(then[0])
-        behind = _THEN.split(rest)[0]
+        behind = _SEPARATOR.split(rest)[0]
         several, named = False, False
         try:
             text = fit(self.question, first, self.vocabulary)
@@ -731,10 +745,10 @@ class Reader(Struct, frozen=True):
             begun, _, slot = text.rpartition(" ")
             begun = begun if slot.isdigit() and slot not in first.split() else text
             longer = [one.text for one in self.question.options() if one.text.startswith(f"{begun} ")]
-            named, others = self._as_good(text)
+            named, others = self._equivalents(text)
             texts = [text, *(one for one in longer if one != text), *others]
         except Several as error:
-            texts, several = _texts(error), True
+            texts, several = _texts_of(error), True
         except RefereeError:
             return None
 
@@ -743,16 +757,16 @@ class Reader(Struct, frozen=True):
             if asked.coins is not None or asked.key == CARD:
                 return False
             verbs = {option.text.partition(" ")[0] for option in asked.options()} | asked.verbs
-            if {said, said[:-1]} & {*verbs, *_BEFORE_CHOICE}:
-                dice = lines.dice_after(behind) if named else []  # a slot elsewhere
+            if {said, said[:-1]} & {*verbs, *_PREPOSITIONS}:
+                dice = lines.dice_after(behind) if named else []  # else a number is a slot
                 return any(map(following.fits, (behind, *(answer for answer, _ in dice))))
-            return named and self._opens(following, behind)
+            return named and self._names_move_after(following, behind)
 
-        found = list(self._leading(texts, begins))
+        found = list(self._continuable(texts, begins))
         return None if not found or (several and len(found) > 1) else Read(as_answer(found[0]), [rest])
 
-    def _before_usual(self, part: str) -> Read | None:
-        """The usual move, if what is asked of nobody else behind it is answered by a part."""
+    def _read_behind_usual(self, part: str) -> Read | None:
+        """Return the usual move with a part as the answer behind it, unless another player is asked there."""
         question, usual = self.question, self.usual
         if question.moves is None or usual is None or not part[:1].isalpha():
             return None
@@ -767,11 +781,11 @@ class Reader(Struct, frozen=True):
             return Read(usual, [part])
         return None
 
-    def _with_card(self, part: str) -> Read | None:
-        """The name in front of a colon, a comma or numbers, if what is printed on that card is asked for next.
+    def _split_name_and_print(self, part: str) -> Read | None:
+        """Read the name before a colon, a comma or numbers, if what is printed on that card is asked next.
 
-        That stands behind it, with what was typed after it where a card holds no semicolons; else all of it is one
-        answer.
+        The print stays as the rest of the answer, with what was typed after it where a card holds no semicolons; if
+        no such question follows, the whole part may be one answer.
         """
         question = self.question
         if question.whole or question.follows is None or asks(part):
@@ -798,15 +812,15 @@ class Reader(Struct, frozen=True):
         return found
 
     def _may_be_name(self, text: str) -> bool:
-        """Whether a text may be a new card's name, and says nothing of players: "give Bo", "I fight"."""
+        """Return whether a text may be a new card's name, and names no player: not "give Bo", "I fight"."""
         said = set(tokens_of(text))
         players = {word for player in self.vocabulary.players() for word in tokens_of(player)}
         return bool(said - IDLE) and said.isdisjoint({"i", *players})
 
-    def _card_and_more(self, part: str) -> Read | None:
-        """A whole card behind which stands what can be answered next; None where none does.
+    def _split_whole_card(self, part: str) -> Read | None:
+        """Read a whole card with an answer to the next question behind it; return None if there is none.
 
-        Nothing that may be a part of the card is taken for an answer: no number, no rule, no new name.
+        What may be a part of the card is never taken for an answer: a number, a rule, a new name.
         """
         question = self.question
         if not question.whole or question.follows is None:
@@ -828,7 +842,7 @@ class Reader(Struct, frozen=True):
 
 
 def shortest(question: Question[Any], vocabulary: Vocabulary = QUIET) -> str:
-    """The shortest way to type an answer, with what the same player may say behind it; "" for none is known."""
+    """Return the shortest text for an answer, with what the same player may add behind it; "" if none is known."""
     example = question.example()
     with suppress(RefereeError):
         after = Reader(question, vocabulary).after(as_answer(fit(question, example, vocabulary))) if example else None
@@ -837,13 +851,13 @@ def shortest(question: Question[Any], vocabulary: Vocabulary = QUIET) -> str:
     return example
 
 
-def _texts(several: Several) -> list[str]:
-    """The answers that what was typed fits."""
+def _texts_of(several: Several) -> list[str]:
+    """List the texts of the answers that fit."""
     return [option.text for option in several.options]
 
 
 def answers(question: Question[Any], text: str, *, new: bool = False) -> bool:
-    """Whether a text answers a question as it stands, and names nothing `new` unless it may."""
+    """Return whether a text answers a question as it stands, naming nothing new unless `new`."""
     try:
         value = question.parse(text)
     except RefereeError:
@@ -852,9 +866,9 @@ def answers(question: Question[Any], text: str, *, new: bool = False) -> bool:
 
 
 def expect_thrown(question: Question[Any] | None, dice: str) -> None:
-    """Refuse dice for this throw, and for those after it, if one of them can't be or isn't thrown.
+    """Check that dice suit this throw and those after it: that each is possible and thrown.
 
-    Raises Unreadable; for a bare sum in a row of dice too, which may as well be a die too many.
+    Raises Unreadable if not, and for a bare sum in a row of dice too, which may be a die too many.
     """
     thrown, in_a_row = 0, "/" not in dice
     strikes: list[str] = []
@@ -876,14 +890,14 @@ def expect_thrown(question: Question[Any] | None, dice: str) -> None:
         except Unreadable as error:
             raise Unreadable(f"{first}: {error}. Nothing of this was entered.") if thrown else error from None
         thrown += question.throw.count
-        strikes += _THROWN_FOR.findall(question.prompt)
+        strikes += _PURPOSE.findall(question.prompt)
         if question.follows is None or not lines.are_dice(dice):
             return
         question = question.follows(first)
 
 
 def _are_names(words: Sequence[str], named: Sequence[str]) -> bool:
-    """Whether words are the first ones of a name, each perhaps cut short to two letters or more, or with 's."""
+    """Return whether words are the first of a name, each perhaps cut to two letters or more, or with 's."""
     said = [fold(word).rstrip(",:").removesuffix("'s") for word in words]
     return bool(said) and all(
         name == word or (len(word) > 1 and name.startswith(word)) for word, name in zip(said, named, strict=False)
@@ -891,16 +905,16 @@ def _are_names(words: Sequence[str], named: Sequence[str]) -> bool:
 
 
 def _says_nothing(part: str) -> bool:
-    """Whether all words of a text are idle; a letter may be an area's name."""
+    """Return whether all words of a text are idle; a single letter isn't, as it may be an area's name."""
     return all(token in IDLE and token[1:] for token in tokens_of(part))
 
 
 def _name_and_card(part: str) -> Iterator[tuple[str, str]]:
-    """A card's name and what is printed on it: parted by a colon, or where numbers or a word before them begin."""
+    """Yield ways to split a card's name from its print: at a colon, or before numbers or the word before them."""
     name, _, card = (one.strip() for one in part.partition(":"))
     if card:
         yield name, card
-    if (match := _NUMBERS_BEHIND.fullmatch(part)) is not None:
+    if (match := _NAME_AND_NUMBERS.fullmatch(part)) is not None:
         words = match[1].split()
         for end in range(len(words), max(0, len(words) - 2), -1):
             yield " ".join(words[:end]), " ".join([*words[end:], match[2]])
