@@ -1,4 +1,4 @@
-"""What Hatchling runs before it builds a wheel: the tables' JSON and the indexes of rules are made."""
+"""Hatchling build hook: makes the tables' JSON and the indexes of rules before a wheel is built."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class MadeTables(BuildHookInterface[Any]):
     """Makes the JSON of every table, and the index of every game's rules."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make it. Raises OSError and ValueError."""
+        """Make them. Raises OSError and ValueError."""
         sys.path.insert(0, self.root)
         from referee.rulebook.made import make
         from referee.rulebook.rules import rulebook

@@ -1,7 +1,7 @@
 """Worked examples: small situations of `examples.toml` among a game's tables, which the game itself plays.
 
 An example belongs to the entries that it names (`of`). Its scenes are set up and played one after the other, and each
-shows its lines: texts in which places like "{attack}" are filled by the game with what came of it.
+shows its lines: texts in which the game fills placeholders like "{attack}" with the results.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ _PLACE = lazy_pattern(r"\{([^{}]+)\}")
 
 
 class ExampleScene(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A situation with what is shown of it; a game's own adds its fields."""
+    """A situation and the lines shown of it; a game's subclasses add their fields."""
 
     show: tuple[Text, ...]
 
     def fill(self, place: str) -> str | Sequence[str]:
-        """What stands at a place of a line; several texts make several lines."""
+        """Return the text for a placeholder of a line; several texts make several lines."""
         raise NotImplementedError
 
     def lines(self) -> list[str]:
-        """The lines with their places filled."""
-        return [line for text in self.show for line in self._filled(text)]
+        """Return the lines with their placeholders filled."""
+        return [line for text in self.show for line in self._fill_line(text)]
 
-    def _filled(self, text: str) -> list[str]:
+    def _fill_line(self, text: str) -> list[str]:
         fills = [[found] if isinstance(found := self.fill(place), str) else found for place in _PLACE.findall(text)]
         texts = _PLACE.split(text)[::2]
         return [
@@ -59,7 +59,7 @@ class ExamplesFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Examples:
-    """The worked examples of a game, made of its own kinds of scenes; each kind but the `usual` is told by a key."""
+    """The worked examples of a game, as its own kinds of scenes; a key tells each kind but the `usual` one."""
 
     def __init__(self, game: str, kinds: Mapping[str, type[ExampleScene]], usual: type[ExampleScene]) -> None:
         self.game, self.kinds, self.usual = game, kinds, usual
@@ -71,7 +71,7 @@ class Examples:
         return {entry_id: example for example in file.examples for entry_id in example.of}
 
     def __call__(self, entry_id: str) -> list[str]:
-        """The lines of an entry's example; none if it has none. Raises BadInput where it can't be played."""
+        """Return the lines of an entry's example, [] if it has none. Raises BadInput if it can't be played."""
         if (example := self.entries.get(entry_id)) is None:
             return []
         where = f"{self.game} examples: {entry_id}"

@@ -1,7 +1,7 @@
-"""The tables as JSON, made of their TOML: it is read in a hundredth of the time.
+"""The tables as JSON, a cache of their TOML: it is read in a hundredth of the time.
 
 It is made when the program is built (`build_hook`), and in a checkout when a table is read that has changed since.
-The first line says of what text it was made.
+The first line is the checksum of the TOML that it was made from.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import tomli
 
 
 def made_of(table: Path) -> tuple[Path, bytes]:
-    """Where the JSON of a table is, and what its first line must be. Raises OSError where there is no such table."""
+    """Return the path of a table's JSON, and its expected first line. Raises OSError if there is no such table."""
     return table.with_suffix(".json"), b"%d" % crc32(table.read_bytes())
 
 
 def make(table: Path) -> None:
-    """Make the JSON of a table. Raises OSError where it can't be written, ValueError for what is no TOML."""
-    import json  # loaded only where something is made
+    """Make the JSON of a table. Raises OSError if it can't be written, ValueError if the table isn't TOML."""
+    import json  # imported only when needed
 
     place, mark = made_of(table)
     data = json.dumps(tomli.loads(table.read_text(encoding="utf-8")), ensure_ascii=False)
@@ -28,7 +28,7 @@ def make(table: Path) -> None:
 
 
 def keep(place: Path, mark: bytes, data: bytes) -> None:
-    """Write JSON with its first line. Raises OSError where it can't be written."""
+    """Write JSON after its first line, atomically. Raises OSError if it can't be written."""
     unfinished = place.with_name(f".{place.name}.{os.getpid()}.tmp")
     try:
         unfinished.write_bytes(mark + b"\n" + data)

@@ -33,19 +33,19 @@ T = TypeVar("T")
 
 @cache
 def folder() -> Path:
-    """The folder that holds a folder of tables for each game."""
+    """Return the folder that holds a folder of tables for each game."""
     package = Path(__file__).resolve().parents[1]
     inside = package / "tables"
     return inside if inside.is_dir() else package.parent / "tables"
 
 
 def path_of(game: str, subject: str) -> Path:
-    """The file with one subject's tables of one game."""
+    """Return the path of the file with one subject's tables of one game."""
     return folder() / game / f"{subject}.toml"
 
 
 def read(game: str, subject: str, kind: type[T], root: Path | None = None) -> T:
-    """One subject's tables as `kind`. Raises BadInput naming file, key and what was expected."""
+    """Read one subject's tables as `kind`. Raises BadInput that names file, key and what was expected."""
     path = (root or folder()) / game / f"{subject}.toml"
     if not path.is_file():
         raise BadInput(f"{path}: this table of {game} is missing; the program is not whole")
@@ -55,7 +55,7 @@ def read(game: str, subject: str, kind: type[T], root: Path | None = None) -> T:
         if of == mark:
             return msgspec.json.decode(made, type=kind)
     found = convert(read_toml(path), kind, str(path))
-    with suppress(OSError):  # a folder that can't be written keeps its TOML
+    with suppress(OSError):  # if the folder is read-only, the TOML is read each time
         make(path)
     return found
 
@@ -63,14 +63,14 @@ def read(game: str, subject: str, kind: type[T], root: Path | None = None) -> T:
 # --- Numbers --------------------------------------------------------------------------------------
 # Numbers in the texts of rules: "{upkeep.feeding.short}" stands for a number of a game's tables.
 #
-# So a number is written in one place, and a text can't say anything but what the program reckons with. A path names a
-# table file and the keys in it; an element of a list is named by its "name" or counted from 1. After a colon stands
-# how the value is written: "part" makes 2 a half, "times" makes it twice, "and" and "or" join a list with that word.
+# So a number is written in one place, and a text always agrees with what the program computes. A path names a table
+# file and the keys in it; an element of a list is named by its "name" or its number from 1. After a colon stands the
+# format of the value: "part" writes 2 as "half", "times" as "twice", "and" and "or" join a list with that word.
 
 
 _PLACE = lazy_pattern(r"\{([^{}:]+)(?::([a-z]+))?\}")
 PARTS = {2: "half", 3: "third", 4: "quarter", 5: "fifth"}
-"""The words for parts of something, by how many there are."""
+"""Words for fractions, by their denominator."""
 _TIMES = {1: "once", 2: "twice"}
 _WRITERS: Mapping[str, Callable[[Any], str]] = {
     "part": lambda value: PARTS[value],
@@ -88,19 +88,19 @@ class TableValues:
         self._tables: dict[str, Any] = {}
 
     def fill(self, text: str, where: str, instead: Mapping[str, int] = MappingProxyType({})) -> str:
-        """A text with every place filled, some with other numbers `instead`.
+        """Return a text with every placeholder filled, some with other numbers `instead`.
 
         Raises BadInput that names the entry (`where`) and the path.
         """
-        return _filled(text, self._at, f"{self._game} rules: {where}", instead)
+        return _fill(text, self._at, f"{self._game} rules: {where}", instead)
 
     def rows(self, of: str, each: str, where: str) -> list[str]:
-        """A line made by `each` for every row of the table at `of`. Raises BadInput.
+        """Format a line by `each` for every row of the table at `of`. Raises BadInput.
 
-        Places in `each` are keys of the row; {key} is the row's own key, {value} the whole row, {number} its number.
+        Placeholders are keys of the row; {key} is the row's own key, {value} the whole row, {number} its number.
         """
         place = f"{self._game} rules: {where}"
-        return [_filled(each, row, place) for row in _rows(_step_into(self._at, of, place))]
+        return [_fill(each, row, place) for row in _rows(_step_into(self._at, of, place))]
 
     def _at(self, subject: str) -> Any:
         if subject not in self._tables:
@@ -109,7 +109,7 @@ class TableValues:
 
 
 def write(value: Any) -> str:
-    """A value in words: a list with commas, a list in a list with "and", goods like "4 wood and 4 stone"."""
+    """Format a value: a list with commas, a list in a list with "and", goods like "4 wood and 4 stone"."""
     if isinstance(value, dict):
         return and_list(f"{amount} {good}" for good, amount in value.items())
     if isinstance(value, list):
@@ -117,17 +117,17 @@ def write(value: Any) -> str:
     return str(value)
 
 
-def _filled(
+def _fill(
     text: str, first: Callable[[str], Any], where: str, instead: Mapping[str, int] = MappingProxyType({})
 ) -> str:
-    def one(match: re.Match[str]) -> str:
+    def replacement(match: re.Match[str]) -> str:
         value = instead[match[1]] if match[1] in instead else _step_into(first, match[1], where)
         try:
             return _WRITERS[match[2]](value) if match[2] else write(value)
         except (KeyError, TypeError):
             raise BadInput(f'{where}: {value!r} can\'t be written as "{match[2]}"') from None
 
-    return _PLACE.sub(one, text)
+    return _PLACE.sub(replacement, text)
 
 
 def _step_into(first: Callable[[str], Any], path: str, where: str) -> Any:
@@ -150,32 +150,32 @@ def _element(value: Any, key: str) -> Any:
 
 
 def _rows(table: Any) -> Iterator[Callable[[str], Any]]:
-    """Each row of a list or of a dict, as what gives its places their values."""
+    """Yield a getter of the placeholders' values for each row of a list or a dict."""
     pairs = table.items() if isinstance(table, dict) else enumerate(table, 1)
     for number, (key, row) in enumerate(pairs, 1):
-        found = {"key": key, "value": row, "number": number, **(row if isinstance(row, dict) else {})}
-        yield found.__getitem__
+        placeholders = {"key": key, "value": row, "number": number, **(row if isinstance(row, dict) else {})}
+        yield placeholders.__getitem__
 
 
 # --- Rules as data: the entries of a game's rulebook and its rulings, found and cited by id -------
 # Each game has a `rules.toml` among its tables: every rule with its printed page in the project's own words, and
-# every ruling that settles what the rulebook leaves open. Numbers in the texts come from the other tables
-# (`filling`); what people ask in plain words is searched for by `search`, which is loaded only then.
+# every ruling that settles a point the rulebook leaves open. Numbers in the texts come from the other tables
+# (`TableValues`); plain-language questions are answered by `search`, which is imported only then.
 
 
 Text = Annotated[str, Meta(min_length=1)]
 Status = Literal["enforced", "computed", "told"]
-"""What the program does with a rule: forbids or carries it out, computes a number by it, only tells it."""
+"""How the program treats a rule: enforces it, computes a number by it, only tells it."""
 
 
 RULE_FIRST = 1.03
-"""What a rule counts more than a ruling that fits a question as well."""
+"""Weight of a rule, relative to a ruling that matches a question as well."""
 SAYS = 1.06
-"""What an entry counts more that has a short answer to what a question asks for."""
+"""Factor for an entry that has a short answer to a question of that kind."""
 CLEAR = 1.5
-"""So many times as well as the next the first entry must answer a question to be clearly ahead."""
+"""Factor by which the first entry's score must exceed the next one's to be clearly ahead."""
 AHEAD = 1.15
-"""So many times as well, for a yes or no to be told of an entry of whose title the question has no word."""
+"""The same for a yes or no to be answered from an entry whose title has no word of the question."""
 
 _ASKS_READINGS = (
     "reading",
@@ -193,18 +193,18 @@ _ASKS_THE_COURSE = (
     r"|(?:the )?course of (?:a|the|my) turn|what (?:do|can) (?:i|we|you) do (?:in|on) (?:a|my|our|your|the) turn"
     r"|what happens (?:in|on|during) (?:a|my|the) turn|teach me|i am new(?: here)?"
 )
-"""How people ask for the course of a turn."""
+"""Pattern of questions about the course of a turn."""
 
 
 class Lines(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line for each row of the table at `of`, made by filling `each` (see `filling.Values.rows`)."""
+    """A line for each row of the table at `of`, made by filling `each` (see `TableValues.rows`)."""
 
     of: Text
     each: Text
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule or a ruling as written in the file; its text may have places for numbers of the tables.
+    """A rule or a ruling as written in the file; its text may have placeholders for numbers of the tables.
 
     `page` is where it is printed: pages ("18-19, 22"), or a heading where a rulebook's pages have no numbers.
     `switch` names the setting by which a table may change it; `also` holds words that people ask with and the text
@@ -225,10 +225,10 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenPoint(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the rulebook leaves `open` and a table decides, with the `entry` of the ruling that settles it.
+    """A point that the rulebook leaves `open` and a table decides; `entry` is the ruling that settles it.
 
-    `name` is the reading's. `answers` are what each means in a sentence, the usual one first; a number has none.
-    `number` are the places in the tables where the usual number stands.
+    `name` is the name of the reading. `answers` maps each answer to its meaning in a sentence, the usual one first; a
+    number has none. `number` lists the paths in the tables of the usual number.
     """
 
     name: Text
@@ -239,11 +239,11 @@ class OpenPoint(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The layout of a game's `rules.toml`; `call` is how its rules are asked for, `ask` a question as an example.
+    """The layout of a game's `rules.toml`; `call` is the command that shows its rules, `ask` an example question.
 
-    `title` is what the game is called in sentences, where that isn't its name. `course` are the ids of the entries
-    that tell how a turn goes, in their order. `newcomers` are the lines that begin a first game: the goal, a turn,
-    what to look out for, a good first turn.
+    `title` is the game's name in sentences, if it has another there. `course` lists the ids of the entries that
+    describe the course of a turn, in order. `newcomers` are the lines that begin a first game: the goal, a turn, what
+    to look out for, a good first turn.
     """
 
     call: Text
@@ -257,9 +257,9 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WordsFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The layout of a game's `words.toml`: what players say, and the rulebook's words for it.
+    """The layout of a game's `words.toml`: players' words, each with the rulebook's words for it.
 
-    `rephrased` are questions to an open game, as patterns, with the question that may be asked instead.
+    `rephrased` maps patterns of questions to an open game to the question that may be asked instead.
     """
 
     words: dict[Text, tuple[Text, ...]] = {}
@@ -267,7 +267,7 @@ class WordsFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EntryText(Struct, frozen=True):
-    """An entry as people and scripts get it: its places filled, and both directions of its references."""
+    """An entry as shown and as JSON: its placeholders filled, and both directions of its references."""
 
     id: str
     title: str
@@ -284,17 +284,17 @@ class EntryText(Struct, frozen=True):
 
     @property
     def pages(self) -> str:
-        """Where it is printed, as cited: "pp. 18-19"."""
+        """The pages where it is printed, as cited: "pp. 18-19"."""
         return _pages(self.page.split(", "))
 
 
 class Answers(Struct, frozen=True):
-    """What was found for some words, best first, and the words that were read as others ("flyng" as "flying").
+    """The entries found for some words, best first, and the words that were corrected ("flyng" to "flying").
 
-    `by` says how: an entry by its id or title, all entries of a topic, the answers to a question, the course of a
-    turn, or all that a table decides. `scores` are how well each answers a question, as parts of one; `kind` is what
-    the question asks for, and `answer` what the first says to that. `held` are the readings and house numbers of a
-    table that aren't usual, by name, of which `answer` has the numbers.
+    `by` is the kind of match: an entry by its id or title, all entries of a topic, the answers to a question, the
+    course of a turn, or all that a table decides. `scores` say how well each answers (1: perfectly); `kind` is the
+    kind of the question, and `answer` the first entry's answer to it. `held` are the readings and house numbers of a
+    table that aren't usual, by name; `answer` is given with these numbers.
     """
 
     by: Literal["name", "topic", "question", "course", "readings"]
@@ -307,7 +307,7 @@ class Answers(Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        """Whether the first answers a question far better than the next."""
+        """True if the first entry answers a question far better than the next."""
         return len(self.scores) < 2 or self.scores[0] >= CLEAR * self.scores[1]
 
 
@@ -342,7 +342,7 @@ class RuleBook:
 
     @property
     def newcomers(self) -> list[str]:
-        """What is said before a first game: the goal, a turn, what to look out for, a good first turn."""
+        """The introduction to a first game: the goal, a turn, what to look out for, a good first turn."""
         return [self._values.fill(line, "newcomers") for line in self._newcomers]
 
     @property
@@ -351,17 +351,17 @@ class RuleBook:
         return list(dict.fromkeys(entry.topic for entry in self.entries.values()))
 
     def of_topic(self, topic: str) -> list[Entry]:
-        """The entries of a topic, rules first."""
+        """Return the entries of a topic, rules first."""
         return [entry for entry in self.entries.values() if entry.topic == topic]
 
     def is_ruling(self, entry_id: str) -> bool:
-        """Whether an id is a ruling's and not a printed rule's."""
+        """Return whether an id is a ruling's and not a printed rule's."""
         return entry_id in self._ruling_ids
 
-    # --- telling --------------------------------------------------------------------------------------
+    # --- formatting -----------------------------------------------------------------------------------
 
     def cite(self, ids: Iterable[str]) -> str:
-        """Where entries stand, as short as a person wants it: "pp. 18-19, B9"."""
+        """Cite the pages and rulings of entries, in short form: "pp. 18-19, B9"."""
         pages: list[str] = []
         rulings: list[str] = []
         for entry_id in ids:
@@ -370,47 +370,47 @@ class RuleBook:
                 rulings.append(entry_id)
             else:
                 pages += entry.page.split(", ")
-        unique = sorted(dict.fromkeys(pages), key=_in_order)
+        unique = sorted(dict.fromkeys(pages), key=_page_key)
         cited = [_pages(unique)] if unique else []
         return ", ".join(cited + list(dict.fromkeys(rulings)))
 
     def named(self, entry_id: str) -> str:
-        """One entry as a refusal names it: "tavern, p. 12", a ruling by its id alone; what is no entry as it is."""
+        """Return an entry's name for a refusal: "tavern, p. 12", a ruling's id alone; an unknown id as it is."""
         if entry_id not in self.entries or self.is_ruling(entry_id):
             return entry_id
         return f"{entry_id}, {self.cite([entry_id])}"
 
     def in_words(self, entry_id: str) -> str:
-        """One entry as people at a prompt are told it: its title, its page (no heading twice), or a ruling's id."""
+        """Return an entry's name for a prompt: its title, its page (no heading twice), or a ruling's id."""
         if entry_id not in self.entries:
             return entry_id
         title, places = self.entries[entry_id].title, self.cite([entry_id]).split(", ")
         return ", ".join((title, *(place for place in places if fold(place) not in fold(title))))
 
     def text(self, entry: Entry) -> str:
-        """An entry's text with its numbers. Raises BadInput if the tables lack one."""
+        """Return an entry's text with its numbers. Raises BadInput if the tables lack one."""
         return self._values.fill(entry.text, entry.id)
 
     def lines(self, entry: Entry) -> list[str]:
-        """The lines of an entry that tells a table; none for most. Raises BadInput if the tables lack something."""
+        """Return the rows of an entry with a table, [] for most entries. Raises BadInput if a value is missing."""
         return [line for part in entry.lines for line in self._values.rows(part.of, part.each, entry.id)]
 
     def related(self, entry: Entry) -> list[str]:
-        """The ids that an entry names, then those of the entries that name it."""
-        return list(dict.fromkeys((*entry.see, *self._naming.get(entry.id, ()))))
+        """Return the ids that an entry refers to, then those of the entries that refer to it."""
+        return list(dict.fromkeys((*entry.see, *self._referrers.get(entry.id, ()))))
 
     @cached_property
-    def _naming(self) -> Mapping[str, Sequence[str]]:
-        found: dict[str, list[str]] = {}
+    def _referrers(self) -> Mapping[str, Sequence[str]]:
+        by_target: dict[str, list[str]] = {}
         for entry in self.entries.values():
             for other in entry.see:
-                found.setdefault(other, []).append(entry.id)
-        return found
+                by_target.setdefault(other, []).append(entry.id)
+        return by_target
 
     def explain(self, ids: Iterable[str]) -> list[EntryText]:
-        """The entries behind some ids, each once, whole: page, text with its numbers, switch, what is related.
+        """Return the entries of some ids, each once, whole: page, text with its numbers, switch, related entries.
 
-        Raises BadInput with the nearest ids for one that is no entry.
+        Raises BadInput with the nearest ids for an unknown one.
         """
         return [self._text_of(entry_id) for entry_id in dict.fromkeys(ids)]
 
@@ -438,32 +438,32 @@ class RuleBook:
     # --- finding --------------------------------------------------------------------------------------
 
     def find(self, words: str) -> Sequence[Entry]:
-        """The entries that `look_up` finds, best first. Raises BadInput if there is none."""
+        """Return the entries that `look_up` finds, best first. Raises BadInput if there is none."""
         return self.look_up(words).entries
 
     def look_up(
         self, words: str, names: Iterable[str] = (), held: Mapping[str, str] = MappingProxyType({})
     ) -> Answers:
-        """The entry of an id or a title, the entries of a topic, or the answers to a question in plain words.
+        """Find the entry of an id or a title, the entries of a topic, or the answers to a plain-language question.
 
-        `names` are never taken for misspelled words. `held` is what a table has decided otherwise than usual. Raises
-        BadInput if there is none, with the nearest ids for what looks like one.
+        `names` are never taken for misspelled words. `held` are a table's unusual readings and house numbers. Raises
+        BadInput if there is none, with the nearest ids if the words look like one.
         """
         return structs.replace(self._look_up(words, names, held), held=held)
 
     def _look_up(self, words: str, names: Iterable[str], held: Mapping[str, str]) -> Answers:
-        wanted = fold(words.rstrip(" ?!."))
-        if (named := self._called(wanted)) is not None:
+        folded = fold(words.rstrip(" ?!."))
+        if (named := self._by_name(folded)) is not None:
             return Answers("name", (named,))
         for topic in self.topics:
-            if fold(topic) == wanted:
+            if fold(topic) == folded:
                 return Answers("topic", tuple(self.of_topic(topic)))
-        if wanted in _ASKS_READINGS and self.readings:
+        if folded in _ASKS_READINGS and self.readings:
             entries = dict.fromkeys(one.entry for one in self.readings.values())
             return Answers("readings", tuple(self.entries[entry_id] for entry_id in entries))
-        if (decided := self.readings.get(wanted.replace(" ", "_"))) is not None:
-            return Answers("name", (self.entries[decided.entry],))
-        if self.course and re.fullmatch(_ASKS_THE_COURSE, wanted):
+        if (point := self.readings.get(folded.replace(" ", "_"))) is not None:
+            return Answers("name", (self.entries[point.entry],))
+        if self.course and re.fullmatch(_ASKS_THE_COURSE, folded):
             return Answers("course", tuple(self.entries[entry_id] for entry_id in self.course))
         hits = self._search.ask(words, names)
         if hits.ids:
@@ -472,8 +472,8 @@ class RuleBook:
 
             typed, meant = plain(words)
             kind = kind_of(hits.asked, typed, meant)
-            much = zip(hits.ids, hits.scores, strict=True)
-            scored = [(one, round(score * (SAYS if kind in self._kinds[one] else 1), 3)) for one, score in much]
+            matches = zip(hits.ids, hits.scores, strict=True)
+            scored = [(one, round(score * (SAYS if kind in self._kinds[one] else 1), 3)) for one, score in matches]
             scored.sort(key=itemgetter(1), reverse=True)
             found, scores = tuple(self.entries[one] for one, _ in scored), tuple(score for _, score in scored)
             asked = undenied(hits.asked) if meant == "claim" and kind in YES_OR_NO else hits.asked
@@ -488,7 +488,7 @@ class RuleBook:
         raise BadInput(text + (ids or f"; list the topics with: {self.call}"))
 
     def mended(self, words: str, names: Iterable[str] = ()) -> str:
-        """A question with its slips mended; `names` are spelt right."""
+        """Return a question with its misspellings corrected; `names` are spelt right."""
         return " ".join(self._search.mended(words, names)[0])
 
     @cached_property
@@ -500,10 +500,9 @@ class RuleBook:
         }
 
     def _answer(self, entry: Entry, question: str, kind: Kind, held: Mapping[str, str], *, ahead: bool = True) -> str:
-        """What an entry, which may be `ahead` of all others, says to a question of a kind, whose slips are mended.
+        """Return an entry's answer to a spell-checked question of a kind; `ahead`: it is far ahead of all others.
 
-        House numbers that are `held` stand in the place of the usual ones; a short answer that has a usual one isn't
-        given then.
+        House numbers that are `held` replace the usual ones; a short answer with a usual number isn't given then.
         """
         from referee.rulebook.answering import best_answer
 
@@ -528,27 +527,27 @@ class RuleBook:
         )
 
     def usual_number(self, point: OpenPoint) -> str:
-        """The usual number of what a table decides, as the tables have it; "" where they have none."""
+        """Return the usual number of an open point, from the tables; "" if it has none."""
         return self._values.fill(f"{{{point.number[0]}}}", point.entry) if point.number else ""
 
     def _short_with(self, entry: Entry, numbers: Mapping[str, int]) -> Mapping[str, str]:
-        """An entry's short answers but those with a number of the rulebook's in whose place a table has another."""
+        """Return an entry's short answers without those that state a usual number that `numbers` replace."""
         every = " ".join((entry.text, *entry.short.values()))
         usual = {self._values.fill(f"{{{place}}}", entry.id) for place in numbers if f"{{{place}" in every}
         return {
-            keys: told
-            for keys, told in entry.short.items()
-            if not usual.intersection(re.findall(r"\d+", _PLACE.sub("", told)))
+            keys: answer
+            for keys, answer in entry.short.items()
+            if not usual.intersection(re.findall(r"\d+", _PLACE.sub("", answer)))
         }
 
     def has(self, words: str) -> bool:
-        """Whether an entry or a topic is called just so."""
-        return self._called(fold(words)) is not None or fold(words) in map(fold, self.topics)
+        """Return whether an entry or a topic has exactly this name."""
+        return self._by_name(fold(words)) is not None or fold(words) in map(fold, self.topics)
 
-    def _called(self, wanted: str) -> Entry | None:
+    def _by_name(self, folded: str) -> Entry | None:
         ids, titles = self._named
-        asks = wanted.partition(" ")[0] in ("who", "what", "how", "when", "where")
-        return ids.get(wanted) or (None if asks else ids.get(wanted.replace(" ", "-"))) or titles.get(wanted)
+        is_question = folded.partition(" ")[0] in ("who", "what", "how", "when", "where")
+        return ids.get(folded) or (None if is_question else ids.get(folded.replace(" ", "-"))) or titles.get(folded)
 
     @cached_property
     def _named(self) -> tuple[Mapping[str, Entry], Mapping[str, Entry]]:
@@ -564,17 +563,17 @@ class RuleBook:
 
     @cached_property
     def index(self) -> RuleIndex:
-        """What a question is looked up in: as it was compiled before, or now where something has changed since."""
+        """The index that questions are searched in: the compiled one, or compiled now if its sources have changed."""
         from referee.rulebook.indexing import indexed
 
         return indexed(self.documents, path_of(self.game, "index").with_suffix(".json"))
 
     @property
     def documents(self) -> list[Document]:
-        """The entries as they are searched, with the questions that are known to ask for each."""
+        """The entries as searched, with the questions that are known to ask for each."""
         from referee.rulebook.indexing import Document
 
-        asked = _asked(self.game)
+        asked = _read_asked(self.game)
         return [
             Document(
                 e.id,
@@ -589,48 +588,48 @@ class RuleBook:
 
 
 def _key_words(short: Iterable[str]) -> Iterable[str]:
-    """The words in the keys of short answers, each once: people ask with them."""
+    """Return the words in the keys of short answers, each once: people ask with them."""
     parts = (key.partition(":")[2] for keys in short for key in keys.split(","))
     return dict.fromkeys(word for part in parts for word in part.replace("#", " ").split())
 
 
-def _in_order(page: str) -> list[int]:
-    """What sorts pages by their numbers; headings stay as they come, behind them."""
+def _page_key(page: str) -> list[int]:
+    """Return the sort key of a page: by its numbers; headings stay as they come, behind them."""
     return [int(number) if number.isdigit() else 10_000 for number in page.split("-")]
 
 
 def _pages(pages: Sequence[str]) -> str:
-    """Printed pages as they are cited: "p. 18", "pp. 18-19". A heading is its own name."""
+    """Format printed pages as they are cited: "p. 18", "pp. 18-19". A heading is its own name."""
     if not pages[0][0].isdigit():
         return ", ".join(pages)
     several = len(pages) > 1 or "-" in pages[0]
     return f"{'pp.' if several else 'p.'} {', '.join(pages)}"
 
 
-def _words(game: str) -> WordsFile:
-    """The game's `words.toml`, if it has one. Raises BadInput if it is broken."""
+def _read_words(game: str) -> WordsFile:
+    """Read the game's `words.toml`, if it has one. Raises BadInput if it is broken."""
     return read(game, "words", WordsFile) if path_of(game, "words").is_file() else WordsFile()
 
 
-def _asked(game: str) -> Mapping[str, tuple[str, ...]]:
-    """The questions that are known to ask for each entry, if there are any. Raises BadInput if they are broken."""
+def _read_asked(game: str) -> Mapping[str, tuple[str, ...]]:
+    """Read the questions that are known to ask for each entry, if any. Raises BadInput if they are broken."""
     kind = dict[str, tuple[str, ...]]
     return read(game, "asked", kind) if path_of(game, "asked").is_file() else {}
 
 
 @cache
 def table_words(game: str) -> Mapping[str, Sequence[str]]:
-    """What players say, and the rulebook's words for it. Raises BadInput if the game's `words.toml` is broken."""
-    return _words(game).words
+    """Return players' words with the rulebook's words for each. Raises BadInput if `words.toml` is broken."""
+    return _read_words(game).words
 
 
 @cache
 def rephrasings(game: str) -> Mapping[str, str]:
-    """Questions to an open game, as patterns, with those that may be asked instead. Raises BadInput as above."""
-    return _words(game).rephrased
+    """Return patterns of questions to an open game, with the questions to ask instead. Raises BadInput as above."""
+    return _read_words(game).rephrased
 
 
 @cache
 def rulebook(game: str) -> RuleBook:
-    """The rules and rulings of a game. Raises BadInput if its rules.toml is broken."""
+    """Load the rules and rulings of a game. Raises BadInput if its rules.toml is broken."""
     return RuleBook(game, read(game, "rules", RulesFile))

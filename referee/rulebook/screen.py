@@ -1,4 +1,4 @@
-"""Rules on the screen: the topics, what answers a question, entries in full, and how each is carried out."""
+"""Rules on the screen: the topics, the answers to a question, entries in full, and the coverage of the rules."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from referee.text.names import and_list, fold, or_list
 from referee.text.screen import ENDLESS, Screen, columns
 
 BEST, NAMED = 3, 5
-"""So many answers to a question are shown where none is clearly ahead; so many are shown or named."""
+"""Numbers of answers to a question: shown if none is clearly ahead; shown or named."""
 
 LEAST_TITLE = 16
-"""So many columns a title has in a table."""
+"""Minimum width of a title in a table, in columns."""
 
 AT_A_PROMPT = "rules"
 AROUND, PROMPTED = 3, 10
-"""How rules are asked for at a prompt; the lines that an answer leaves for what was asked and the next prompt, and
-those that it takes at a prompt, where the board stays in sight."""
+"""The command at a prompt; the lines that an answer leaves for the question and the next prompt, and the lines that
+it takes at a prompt, where the board stays visible."""
 
 Example = Callable[[str], Sequence[str]]
-"""What makes the worked example of an entry, by its id."""
+"""A function that returns the lines of an entry's worked example, by its id."""
 
 
 def no_example(entry_id: str) -> Sequence[str]:
-    """Where no examples are wanted."""
+    """Return no lines: the `Example` for when none are wanted."""
     return ()
 
 
@@ -44,10 +44,10 @@ def show_rules(
     names: Iterable[str] = (),
     held: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """What a rulebook has on words typed at a prompt, or its topics without any; "--all" at their end tells all.
+    """Show the entries for words typed at a prompt, or the topics without any; "--all" at their end shows all.
 
-    A word that fits nothing is said so. `names` are never taken for misspelled words; `held` is what the table has
-    decided otherwise than usual.
+    Words that match nothing get a message. `names` are never taken for misspelled words; `held` are the table's
+    unusual readings and house numbers, by name.
     """
     try:
         asked = words.removesuffix("--all").strip()
@@ -61,9 +61,9 @@ def show_rules(
 
 
 def show_topics(book: RuleBook, screen: Screen) -> None:
-    """The topics of a rulebook, with how many entries each has and on which pages."""
-    counted = f"{so_many(len(book.rules), 'rule')} and {so_many(len(book.rulings), 'ruling')}"
-    screen.line(f"The rules of {book.title} by topic: {counted}", style="bold")
+    """Show the topics of a rulebook, with the titles of their first entries and the number of entries."""
+    totals = f"{so_many(len(book.rules), 'rule')} and {so_many(len(book.rulings), 'ruling')}"
+    screen.line(f"The rules of {book.title} by topic: {totals}", style="bold")
     table = columns("left", "right", "*", expand=True)
     for topic in book.topics:
         entries = book.of_topic(topic)
@@ -86,38 +86,38 @@ def show_found(
     example: Example = no_example,
     call: str = "",
 ) -> None:
-    """What was found: an entry in full, a topic as a list, a question's best answers; with `every`, all in full.
+    """Show the entries found: one in full, a topic as a list, a question's best answers; with `every`, all in full.
 
-    `call` is how somebody asks for more who doesn't sit at the shell.
+    `call` is the command to ask for more, if not the shell's.
     """
     call = call or book.call
-    told = book.explain(entry.id for entry in found.entries)
+    texts = book.explain(entry.id for entry in found.entries)
     room = ENDLESS if screen.height is None else screen.height - AROUND
     if found.by == "topic" and not every:
-        _show_titles(told, screen)
-        screen.line(f"In full: {call} {told[0].topic} --all", style="dim")
+        _show_titles(texts, screen)
+        screen.line(f"In full: {call} {texts[0].topic} --all", style="dim")
         return
     if found.by == "readings" and not every:
         lists: Sequence[Callable[[Screen], None]] = (
-            lambda on: _list_readings(told, found.held, on),
-            lambda on: _list_readings(told, found.held, on, brief=True),
+            lambda on: _list_readings(texts, found.held, on),
+            lambda on: _list_readings(texts, found.held, on, brief=True),
         )
         next((form for form in lists if screen.lines_of(form) <= room), lists[-1])(screen)
         screen.line("To decide one between two actions: reading NAME ANSWER", style="dim")
         return
     if found.by == "course":
-        _show_course(book, told, screen, call)
+        _show_course(book, texts, screen, call)
         return
     if every or found.by == "name":
-        for number, one in enumerate(told):
+        for number, one in enumerate(texts):
             if number:
                 screen.line()
             _show_entry(book, one, screen, in_full=True, example=example, held=found.held)
         return
     forms: Sequence[Callable[[Screen], None]] = (
-        lambda on: _show_best(book, found, told, on, call, shown=1 if found.clear else BEST),
-        lambda on: _show_best(book, found, told, on, call),
-        lambda on: _show_best(book, found, told, on, call, brief=bool(found.answer)),
+        lambda on: _show_best(book, found, texts, on, call, shown=1 if found.clear else BEST),
+        lambda on: _show_best(book, found, texts, on, call),
+        lambda on: _show_best(book, found, texts, on, call, brief=bool(found.answer)),
     )
     if call == AT_A_PROMPT and screen.height is not None:
         room = PROMPTED
@@ -134,12 +134,12 @@ def _show_best(
     *,
     brief: bool = False,
 ) -> None:
-    """What the first says to a question, then the best answers, the first in full, and what others there are.
+    """Show the first entry's answer, then the best entries, the first in full, and the names of others.
 
-    Brief is what the first says, where it stands in full, and where what tables decide of it does.
+    If `brief`, show only that answer, and the commands for its entry in full and for what tables decide of it.
 
-    What tables decide of the others that the answer cites stands with the first. Worked examples come with an entry
-    that is asked for by name.
+    The readings of other entries that the answer cites are shown with the first. Worked examples are shown only for
+    an entry that is asked for by name.
     """
     cited = [one for one in entries[1:] if re.search(rf"\b{re.escape(one.id)}\b", found.answer)]
     cited += [one for one in entries[1:2] if one.id in entries[0].rulings and one not in cited]
@@ -159,8 +159,8 @@ def _show_best(
     for number, one in enumerate(entries[:shown]):
         if number:
             screen.line()
-        said = found.answer.removeprefix(f"{one.title}: ") if not number else ""
-        text = one.text.removeprefix(said).strip()
+        already_shown = found.answer.removeprefix(f"{one.title}: ") if not number else ""
+        text = one.text.removeprefix(already_shown).strip()
         _show_entry(book, one, screen, in_full=not number, example=no_example, text=text, held=found.held)
     others = entries[shown:]
     if others:
@@ -180,13 +180,13 @@ def _show_best(
 
 
 def _point_to(points: Sequence[OpenPoint], screen: Screen, call: str) -> None:
-    """Where it stands what tables decide of what isn't shown in full; nothing of house numbers."""
+    """Show the commands for readings of entries that aren't shown in full; none for house numbers."""
     if ways := [f"{call} {one.name.replace('_', ' ')}" for one in points if one.answers]:
         screen.line(f"Tables differ: {or_list(ways[:BEST])}", style="dim")
 
 
 def _show_course(book: RuleBook, entries: Sequence[EntryText], screen: Screen, call: str) -> None:
-    """How a turn goes, step by step."""
+    """Show the course of a turn, step by step."""
     screen.line(f"How a turn of {book.title} goes", style="bold")
     for number, one in enumerate(entries, 1):
         screen.print_indented(f"{number}. {one.title}: {one.text}", dim=f"  ({book.cite([one.id])})")
@@ -198,7 +198,7 @@ def _show_titles(entries: Sequence[EntryText], screen: Screen) -> None:
 
 
 def _show_rows(rows: Sequence[Sequence[str]], screen: Screen, *, title: int, pages: int) -> None:
-    """A table in which long headings leave room for the titles; where neither has it, a row is a line of text."""
+    """Show a table in which long headings leave room for titles; if neither has room, a row is a line of text."""
     longest = [max(map(len, column)) for column in zip(*rows, strict=True)]
     shared = screen.width - 2 * (len(longest) - 1) - (sum(longest) - longest[title] - longest[pages])
     of_pages = min(longest[pages], shared // 2)
@@ -224,7 +224,7 @@ def _show_entry(
     text: str | None = None,
     held: Mapping[str, str],
 ) -> None:
-    """Title, id and page, the rule (or a `text`); in full also an example, a switch, and what is related."""
+    """Show title, id and page, the rule (or a `text`); in full also an example, a switch, and related entries."""
     kind = "ruling " if entry.ruling else ""
     screen.line(f"{entry.title}  ({kind}{entry.id}, {entry.pages})", style="bold")
     if text := entry.text if text is None else text:
@@ -253,7 +253,7 @@ def _show_entry(
 def _list_readings(
     entries: Sequence[EntryText], held: Mapping[str, str], screen: Screen, *, brief: bool = False
 ) -> None:
-    """What tables decide, with the answers, what is `held`, and the ruling; brief without what each is about."""
+    """List the readings, with the answers, the `held` one, and the ruling; `brief`: without their descriptions."""
     points = [point for entry in entries for point in entry.readings]
     short = []
     for point in points:
@@ -269,13 +269,13 @@ def _list_readings(
 
 
 def _show_reading(book: RuleBook, one: OpenPoint, screen: Screen, held: str) -> None:
-    """What a table decides, what each answer means, which one holds (`held`, or the usual), how another is said."""
+    """Show a reading, the meaning of each answer, which one holds (`held`, or the usual), how to choose another."""
     usual = next(iter(one.answers), "")
     holds = _holds(one, held)
     if one.answers:
         screen.print_indented(f"Tables differ: {one.open}")
     else:
-        number = f"; usually {said}" if (said := book.usual_number(one)) else ""
+        number = f"; usually {default}" if (default := book.usual_number(one)) else ""
         screen.print_indented(f"House number: {one.open}{number}{f'; here it is {held}' if held else ''}")
     for word, meaning in one.answers.items():
         marks = ", ".join(["usual"] * (word == usual) + ["holds here"] * (word == holds))
@@ -284,25 +284,25 @@ def _show_reading(book: RuleBook, one: OpenPoint, screen: Screen, held: str) -> 
 
 
 def _holds(one: OpenPoint, held: str) -> str:
-    """The answer that holds: what is `held`, or the usual one."""
+    """Return the answer that holds: `held`, or the usual one."""
     return next((word for word in one.answers if fold(word) == fold(held)), next(iter(one.answers), ""))
 
 
 def _show_way(one: OpenPoint, screen: Screen, held: str) -> None:
-    """How a table decides it in another way than now."""
+    """Show the command that decides a reading differently."""
     other = next((word for word in one.answers if word != _holds(one, held)), "NUMBER")
     screen.print_indented("", dim=f"To decide it: reading {one.name.replace('_', ' ')} {other}")
 
 
 def show_coverage(entries: Sequence[EntryText], screen: Screen) -> None:
-    """A table of entries and how each is carried out, and how many of each kind there are."""
+    """Show a table of entries with their statuses, and the number of entries of each status."""
     rows = [
         (one.id, f"{one.title} (switch: {one.switch})" if one.switch else one.title, one.pages, one.status)
         for one in entries
     ]
     _show_rows(rows, screen, title=1, pages=2)
-    counted = Counter(one.status for one in entries)
-    kinds = and_list(f"{number} {status}" for status, number in counted.most_common())
+    counts = Counter(one.status for one in entries)
+    kinds = and_list(f"{number} {status}" for status, number in counts.most_common())
     screen.line(f"{len(entries)} entries: {kinds}", style="bold")
 
 
