@@ -18,7 +18,6 @@ from referee.text.streams import write_exactly
 
 if TYPE_CHECKING:
     from referee.cards.deck_editor import DeckEditor
-    from referee.declaration.game import Game
     from referee.declaration.reports import Report
 
 DeckArgument = Annotated[Path, typer.Argument(metavar="DECK", show_default=False, autocompletion=offering("decks"))]
@@ -54,30 +53,23 @@ def register(app: typer.Typer) -> None:
 @contextmanager
 def opened(deck: Path, game: str | None = None, *, new: bool = False) -> Iterator[DeckEditor[Any]]:
     """Open a deck; errors end the command with one message and the exit code."""
+    from referee import games
+    from referee.files.files import read_toml
+
     try:
-        yield _game_of(deck, game, new=new).deck(deck, new=new)
+        named = None if new and not os.path.exists(deck) else read_toml(deck).get("game")
+        yield games.load(str(named) if named is not None else game, str(deck)).deck(deck, new=new)
     except Overtaken as error:
         leave(f"{error}; nothing of yours was written. Try again")
     except RefereeError as error:
         leave(error)
 
 
-def _game_of(deck: Path, game: str | None, *, new: bool) -> Game[Any, Any]:
-    from referee import games
-    from referee.files.files import read_toml
-
-    named = None if new and not os.path.exists(deck) else read_toml(deck).get("game")
-    return games.load(str(named) if named is not None else game, str(deck))
-
-
 def report(found: Report, as_json: bool, plain: bool) -> None:
     """Print a report for people or scripts, and exit with 1 if something is wrong."""
-    if as_json:
-        print_report(found, as_json, None)
-    else:
-        from referee.text.screen import Screen  # scripts don't need it
+    from referee.text.screen import Screen
 
-        print_report(found, as_json, Screen(plain))
+    print_report(found, None if as_json else Screen(plain))
     if found.against:
         raise SystemExit(AGAINST)
 
@@ -143,7 +135,7 @@ def add(
 
         screen = Screen(plain)
         with answering(moves, screen, f"Stopped; every card is in {deck}.") as answerer:
-            loop.play(Asking(_game_of(deck, game, new=True).deck(deck, new=True), screen), answerer)
+            loop.play(Asking(cards, screen), answerer)
         complain(f"The cards are in {deck}.")
 
 

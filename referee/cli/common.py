@@ -173,7 +173,7 @@ def report_on_files(
         try:
             data = read_toml(path)
             report = work(games.of(data, str(path)), path, data, entry)
-            print_report(report, as_json, None if as_json else _screen_after(number, plain))
+            print_report(report, None if as_json else _screen_after(number, plain))
         except BadInput as error:
             complain(error)
             worst = UNUSABLE
@@ -196,11 +196,11 @@ def _screen_after(others: int, plain: bool) -> Screen:
     return screen
 
 
-def print_report(report: Report, as_json: bool, screen: Screen | None) -> None:
-    """Print a report as JSON, or for people on the screen."""
+def print_report(report: Report, screen: Screen | None) -> None:
+    """Print a report for people on the screen; as JSON if there is none."""
     for note in report.notes:
         complain(f"note: {note}")
-    if as_json or screen is None:
+    if screen is None:
         print_json(report.data())
     else:
         report.show(screen)
@@ -390,17 +390,13 @@ def _describe_by_hand(open_save: OpenSave[Any]) -> str:
     try:
         changes = "; ".join(changes_text(open_save)) or "nothing that matters"
     except BadInput as error:  # it can't be kept
-        return f"{open_save.path}: its {open_save.changed_in_words}, and {_strip_file(error, open_save.path)}"
+        problem = str(error).removeprefix(f"{open_save.path}: ")
+        return f"{open_save.path}: its {open_save.changed_in_words}, and {problem}"
     path = shlex.quote(str(open_save.path))
     return (
         f"{open_save.path}: its {open_save.changed_in_words} ({changes}). "
         f"Keep that with: referee verify {path} --accept; drop it with: referee verify {path} --restore"
     )
-
-
-def _strip_file(error: BadInput, path: Path) -> str:
-    """Return a message without the file's name at its beginning."""
-    return str(error).removeprefix(f"{path}: ")
 
 
 def open_table(path: Path, screen: Screen, *, battles: bool = False) -> SavedTable:

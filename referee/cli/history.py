@@ -24,6 +24,7 @@ from referee.cli.common import (
 )
 from referee.errors import BadInput, RefereeError
 from referee.play.notation import read_each, readings, written, written_change
+from referee.text.grammar import so_many
 from referee.text.names import and_list
 from referee.text.streams import write_exactly
 
@@ -106,10 +107,11 @@ def undo(
         session, before = table.session, table.session.present
         if to is not None:
             if to >= len(session.steps) + bool(session.draft):
-                raise BadInput(f"the log has {_entries(len(session.steps))}; there is nothing after entry {to}")
+                raise BadInput(
+                    f"the log has {so_many(len(session.steps), 'entry')}; there is nothing after entry {to}"
+                )
             lost = session.rewind(to)
-            whole = _entries(lost)
-            lines = [f"Undid: {whole if lost else 'the step under way'}."]
+            lines = [f"Undid: {so_many(lost, 'entry') if lost else 'the step under way'}."]
         else:
             lines = []
             for _ in range(steps):
@@ -122,10 +124,6 @@ def undo(
         _save_and_tell(table, lines, before)
         if table.check == "judge":  # a record has no redo
             suggest(f"next {shlex.quote(str(file))}")
-
-
-def _entries(number: int) -> str:
-    return f"{number} {'entry' if number == 1 else 'entries'}"
 
 
 def redo(
@@ -239,7 +237,8 @@ def amend(
         except Amendment as error:
             for line in [] if asking else amending.refusal(table, number, move or "", error):
                 complain(line)
-            complain("The old entry stays." if asking or way else f"Say what becomes of it: {_format_ways()}.")
+            ways = (f"--then {one.replace(' ', '-')} ({means})" for one, means in amending.WAYS.items())
+            complain("The old entry stays." if asking or way else f"Say what becomes of it: {', '.join(ways)}.")
             raise SystemExit(AGAINST) from None
         for line in lines:
             table.say(line)
@@ -277,13 +276,6 @@ def _way(then: str | None, *, cut: bool) -> Way | None:
         return find(then, {way.replace(" ", "-"): way for way in WAYS}, "way", listing=len(WAYS))
     except Unreadable as error:
         leave(f"--then: {error}")
-
-
-def _format_ways() -> str:
-    """Format the ways as options of the command: "--then stop (the log ends before it; ...)"."""
-    from referee.saves.amending import WAYS
-
-    return ", ".join(f"--then {way.replace(' ', '-')} ({means})" for way, means in WAYS.items())
 
 
 def verify(
@@ -430,5 +422,5 @@ def why(
     """
     with opened(file, plain, by_hand="told", battles=True) as table:
         report = table.explanation(number)
-        print_report(report, as_json, None if as_json else table.screen)
+        print_report(report, None if as_json else table.screen)
         suggest(by_id(report.book.game))

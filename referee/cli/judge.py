@@ -108,11 +108,12 @@ def judge(
             raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --cost")
         by_itself = not as_json and len(named) == 1 and (report.against or entry is not None)
         if battles.cost is not None and (cost or by_itself):
+            from referee.preferences import load
             from referee.sampling.race import Effort
             from referee.saves.battles import Weighed
             from referee.saves.differing import Differing
 
-            estimated = _is_preferred() if cost is None else cost
+            estimated = load().cost if cost is None else cost
             compute = partial(battles.cost, fought)
             more = compute, Effort.asked(seconds, seed), entry, bool(cost), estimated
             if isinstance(report, Differing) and not report.found:  # that nothing changes it stands last
@@ -127,10 +128,3 @@ def judge(
         return report
 
     report_on_files(named, work, as_json, plain)
-
-
-def _is_preferred() -> bool:
-    """Return whether the cost of mistakes is shown by default."""
-    from referee.preferences import load
-
-    return load().cost

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from referee.declaration.game import Game
     from referee.play.table import Answerer, Table
     from referee.saves.new import SetupForm
-    from referee.text.screen import Screen
 
 
 def register(app: typer.Typer) -> None:
@@ -165,7 +164,7 @@ def begin(
     stopped = f"Stopped; go on with: referee new {shlex.quote(str(file))}"
     usual = usual_answers(chosen.name) if beside is None else {}  # preferences don't affect scripts
     with answering(moves, screen, stopped, usual=chosen.setup().options if yes else None) as answerer:
-        form = SetupForm(chosen, file, screen.line if beside is None else _nothing)
+        form = SetupForm(chosen, file, screen.line if beside is None else lambda text: None)
         form.screen = screen
         form.in_steps = not (yes or moves)
         _go_on(form, file, given)
@@ -177,7 +176,10 @@ def begin(
             if "player" not in options:
                 given = _as_last_time(form, answerer, file) | given
             if recent.is_taught(file):
-                _tell_newcomers(chosen, screen)
+                from referee.rulebook.rules import rulebook
+
+                for line in rulebook(chosen.name).newcomers:
+                    screen.line(line)
         if at_table and (levels := chosen.rules().tracking_levels) is not None:
             usual = {TRACKING: levels.newcomers if recent.is_taught(file) else levels.advised} | usual
         while True:
@@ -206,26 +208,15 @@ def begin(
 def _as_last_time(form: SetupForm, answerer: Answerer, file: Path) -> dict[str, str]:
     """Return the answers of the last set-up if the table wants them; else ask whether to teach newcomers."""
     from referee import recent
+    from referee.asking.question import yes_or_no
     from referee.play import loop
 
-    same = form.as_last_time(answerer)
-    if not same and not recent.is_taught(file) and loop.ask_one(_experience_question(), answerer, form) is False:
-        recent.teach(file)
+    same, hint = form.as_last_time(answerer), "no: each choice is explained as it comes"
+    if not same and not recent.is_taught(file):
+        experience = yes_or_no("played before", "Has everybody played before", hint=hint)
+        if loop.ask_one(experience, answerer, form) is False:
+            recent.teach(file)
     return same
-
-
-def _tell_newcomers(game: Game[Any, Any], screen: Screen) -> None:
-    """Print the goal, the course of a turn, and hints."""
-    from referee.rulebook.rules import rulebook
-
-    for line in rulebook(game.name).newcomers:
-        screen.line(line)
-
-
-def _experience_question() -> Question[bool]:
-    from referee.asking.question import yes_or_no
-
-    return yes_or_no("played before", "Has everybody played before", hint="no: each choice is explained as it comes")
 
 
 def _ask_layout(answerer: Answerer) -> str | Command | None:
@@ -308,7 +299,3 @@ def _go_on(form: Table, file: Path, given: Mapping[str, str]) -> None:
         )
     form.say(f"Going on with the set-up in {file}.")
     form.status()
-
-
-def _nothing(text: str) -> None:
-    """Ignore a text, as scripts don't need the interpretation of their answers."""

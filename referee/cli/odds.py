@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.asking.question import expect_known
-from referee.cli.common import AGAINST, leave, print_report, report_on_files, suggest, with_entries
+from referee.cli.common import AGAINST, STOPPED, leave, print_report, report_on_files, suggest, with_entries
 from referee.cli.options import DeckOption, GameOption, JsonOfFilesOption, PlainOption, offering
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal
@@ -52,9 +52,6 @@ def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
     app.command(cls=OddsCommand, context_settings=ANY_OPTION)(odds)
 
-
-INTERRUPTED = 130
-"""Exit code after Ctrl-C, as in shells."""
 
 OPTIONS = ("move", "magic", "battle", "seconds", "seed", "aim", "deck", "game", "json", "plain")
 """The options of the command itself."""
@@ -171,7 +168,7 @@ def _with_progress(compute: Callable[[Callable[[str], None]], Report], seconds: 
         with progress(seconds, silent=silent) as on_progress:
             return compute(tell)
     except KeyboardInterrupt:
-        leave(f"Stopped; so far {state}", INTERRUPTED)
+        leave(f"Stopped; so far {state}", STOPPED)
 
 
 def _known_elsewhere(unknown: str, game: Game[Any, Any], named: str | None, known: Sequence[str]) -> str:
@@ -218,4 +215,4 @@ def _show_quick_odds(name: str | None, words: Sequence[str], as_json: bool, plai
         found = quick.report({option: value for option, (value,) in given.items()})
     except Illegal as error:
         leave(f"{error} ({error.ruling})", AGAINST)
-    print_report(found, as_json, None if as_json else Screen(plain))
+    print_report(found, None if as_json else Screen(plain))

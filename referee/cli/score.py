@@ -161,7 +161,7 @@ def _ask(
             complain(f"The score sheet is {save}; score it any time with: referee score {shlex.quote(str(save))}")
         report = report_of(chosen, *form.score_of_sheet())
         pictures.write(report)
-        print_report(report, as_json, screen)
+        print_report(report, None if as_json else screen)
 
 
 def _begun_with(save: Path | None) -> Path | None:

@@ -24,8 +24,7 @@ _IRREGULAR = {
 }
 _LONG = lazy_pattern(r"(?:o|ss|sh|ch|x)es$")
 
-
-_PLURALS = {"die": "dice"}
+_PLURALS = {"die": "dice", "entry": "entries"}
 
 
 SMALL_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
