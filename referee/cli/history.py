@@ -171,9 +171,8 @@ def adjust(
     asked: Step | None = None
     if not text:
         with opened(file, plain) as table:
-            otherwise = (
-                f"give the correction, like: referee adjust {shlex.quote(str(file))} {table.correction_like()}"
-            )
+            example = table.open_save.rules.all_corrections().like(table.setup, table.session.state)
+            otherwise = f"give the correction, like: referee adjust {shlex.quote(str(file))} {example}"
             with answering(None, Screen(plain), "Nothing was changed.", otherwise=otherwise) as answerer:
                 asked = ask_through(table.correction(), answerer, table)
         if asked is None:
@@ -184,7 +183,7 @@ def adjust(
         correction = table.session.correct(*([asked] if asked else _read_correction(text, because)))
         table.save()
         table.say(f"Recorded: {written(correction)}")
-        tell_hands(table, before, "On the table:")
+        tell_hands(table, before)
         table.show_events(table.session.take_events())
         say_next(table)
 

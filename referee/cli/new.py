@@ -190,7 +190,7 @@ def begin(
                 break
             form.session.take_back()
             form.save()
-    asked = {answer.key for step in form.session.steps for answer in step.answers}
+    asked = {answer.key for answer in form.session.answers}
     left = (_option_of(key, options) for key in chosen.setup().answers(options) if key not in asked)
     for name in dict.fromkeys(filter(None, left)):
         complain(f"note: --{name} was not needed")
@@ -288,7 +288,7 @@ def _is_done(number: int, steps: int) -> bool:
 
 def _go_on(form: Table, file: Path, given: Mapping[str, str]) -> None:
     """Print the answers of an unfinished set-up that is continued. Raises BadInput if options contradict them."""
-    known = {answer.key: answer.text for step in form.session.steps for answer in step.answers}
+    known = {answer.key: answer.text for answer in form.session.answers}
     if not known:
         return
     other = [key for key, text in given.items() if key in known and fold(known[key]) != fold(text)]

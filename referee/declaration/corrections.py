@@ -448,14 +448,12 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
 
     def with_claims(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
         """Return these with the table's claims; only those of counts where the game has claims of its own."""
-        claim: Callable[[str], Correction[C]] = _claim(rules)
-
-        def of_counts(game: C, said: str) -> Correction[C] | None:
-            return claim(said) if whole_counts(rules, game.state, said) else None
-
-        if any(one.word() == "claim" for one in self.others):
-            return replace(self, count_claim=of_counts)
-        return replace(self, others=(*self.others, _claim(rules)))
+        claim: Any = _claim(rules)
+        if all(one.word() != "claim" for one in self.others):
+            return replace(self, others=(*self.others, claim))
+        return replace(
+            self, count_claim=lambda game, said: claim(said) if whole_counts(rules, game.state, said) else None
+        )
 
     def with_readings(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
         """Return these with the decision of what the rulebook leaves open."""

@@ -150,17 +150,6 @@ class Explaining(Struct, Generic[G, T], frozen=True, kw_only=True):
 # --- secrets --------------------------------------------------------------------------------------
 
 
-def _as_written(step: Step) -> str:
-    from referee.play.notation import written
-
-    return written(step)
-
-
-def _open_state(state: Any) -> dict[str, Any]:
-    plain: dict[str, Any] = to_builtins(state)
-    return plain
-
-
 def _no_hand(state: Any, name: str) -> list[str]:
     return []
 
@@ -173,9 +162,9 @@ class Secrets(Struct, Generic[S], frozen=True, kw_only=True):
     """
 
     keys: frozenset[str] = frozenset()
-    text: Callable[[Step], str] = _as_written
+    text: Callable[[Step], str] = written
     log: Callable[[Sequence[Step], S], list[Step]] = lambda steps, state: list(steps)
-    state: Callable[[S], dict[str, Any]] = _open_state
+    state: Callable[[S], dict[str, Any]] = to_builtins
     hand: Callable[[S, str], list[str]] = _no_hand
 
     @property
@@ -308,11 +297,6 @@ class QuickOdds(Struct, frozen=True, kw_only=True):
 # --- the declaration ------------------------------------------------------------------------------
 
 
-def _no_example(entry_id: str) -> list[str]:
-    """Return no worked example."""
-    return []
-
-
 class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     """A game, as the commands get it.
 
@@ -337,7 +321,7 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     battles: Callable[[], Battles[G, S, Any]] | None = None
     quick_odds: Callable[[], QuickOdds] | None = None
     moves: Mapping[str, Callable[[], Moves[Any]]] = {}
-    example: Callable[[str], list[str]] = _no_example
+    example: Callable[[str], list[str]] = lambda entry_id: []
 
     def deck(self, path: Path, *, new: bool = False) -> DeckEditor[Any]:
         """Open a deck to work on; a `new` one may be a file that doesn't exist yet. Raises BadInput."""

@@ -58,11 +58,6 @@ TRACKING, TRACK = "tracking", "track"
 """Field of the tracking level, and its option; a game may have cards on a track that are named by the same option."""
 
 
-def _no_words(setup: Any) -> Sequence[str]:
-    """Return nothing for a script's first line: the value isn't known any more or follows from the rest."""
-    return ()
-
-
 class SetUpField(Struct, Generic[G], frozen=True, kw_only=True):
     """One field of a set-up, by the name of its option; the key of its question is the same with blanks.
 
@@ -77,7 +72,7 @@ class SetUpField(Struct, Generic[G], frozen=True, kw_only=True):
     name: str
     takes: str
     ask: Callable[[Agreed], Procedure[Any] | Question[Any] | None]
-    line: Callable[[G], Sequence[str]] = _no_words
+    line: Callable[[G], Sequence[str]] = lambda setup: ()
     repeats: bool = False
     switches: Mapping[str, Sequence[str]] = field(default_factory=dict)
     words: Sequence[str] = ()

@@ -103,10 +103,6 @@ class TrackingLevels(Struct, Generic[S], frozen=True, kw_only=True):
             raise Unreadable(f"{name} {verb} tracked: this game tracks {level_text(level)}{more}")
 
 
-def _no_lines(setup: Any, state: Any) -> Iterable[str]:
-    return ()
-
-
 class LightPlay(Struct, Generic[G, S], frozen=True, kw_only=True):
     """Rules for the lighter levels of a game.
 
@@ -119,7 +115,7 @@ class LightPlay(Struct, Generic[G, S], frozen=True, kw_only=True):
     next_decision: NextDecision[G, S]
     count: Callable[[G, S, list[Any]], Procedure[None]]
     lighten: Callable[[S], None]
-    lines: Callable[[G, S], Iterable[str]] = _no_lines
+    lines: Callable[[G, S], Iterable[str]] = lambda setup, state: ()
 
     def decision(
         self, levels: TrackingLevels[S], full: NextDecision[G, S], setup: G, state: Any, events: list[Any]

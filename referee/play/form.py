@@ -133,13 +133,8 @@ def write_unfinished(game: str, what: str, session: Session[Any], path: Path, de
     The file names the `deck` in which their card names are looked up, if there is one.
     """
     named = {} if deck is None else {"deck": relative(deck.resolve(), path.resolve().parent)}
-    data = {"game": game, "of": what, **named, "unfinished": {"answers": answers_of(session)}}
+    data = {"game": game, "of": what, **named, "unfinished": {"answers": [answer.text for answer in session.answers]}}
     return _FIRST_LINE + tomli_w.dumps(data)
-
-
-def answers_of(session: Session[Any]) -> list[str]:
-    """List the texts of all answers of a session, in order."""
-    return [answer.text for step in session.steps for answer in step.answers] + [one.text for one in session.draft]
 
 
 def resume(session: Session[Any], data: Data, where: str, game: str) -> None:

@@ -47,6 +47,7 @@ from referee.play.event import Claims
 from referee.play.notation import Step, as_answer, read_one, readings, written
 from referee.play.session import Session
 from referee.play.table import Answerer, Cite, Table
+from referee.text.grammar import so_many
 from referee.text.names import fold, or_list, printable, word_set
 
 T = TypeVar("T")
@@ -241,12 +242,7 @@ def _is_answer(table: Table, question: Question[Any], command: Command) -> bool:
     if command.name not in OF_BATTLES:
         return False
     moves = {option.text.partition(" ")[0] for option in (*question.options(), *question.closed())}
-    return command.name in moves and (not command.argument or _means_answer(table, question, command.words))
-
-
-def _means_answer(table: Table, question: Question[Any], text: str) -> bool:
-    """Return whether words mean an answer, or the part of one after its first word."""
-    return not fault(fit, question, text, table.vocabulary)
+    return command.name in moves and not (command.argument and fault(fit, question, command.words, table.vocabulary))
 
 
 def _fits(question: Question[Any], text: str) -> bool:
@@ -309,17 +305,12 @@ def _question_after(
         by_itself(ahead)
     if answer or not coming_up.steps:
         ahead.answer(answer)
-    before = _answer_texts(ahead)
+    before = len(ahead.answers)
     by_itself(ahead)
-    then, passed = ahead.question, _answer_texts(ahead)[len(before) :]
+    then, passed = ahead.question, [answer.text for answer in ahead.answers[before:]]
     if then is None:
         return None
     return structs.replace(then, passed=passed, follows=partial(_question_after, ahead, Coming(), then))
-
-
-def _answer_texts(session: Session[Any]) -> list[str]:
-    """List the texts of all answers."""
-    return [answer.text for step in session.steps for answer in step.answers] + [one.text for one in session.draft]
 
 
 def coming(session: Session[Any]) -> Coming:
@@ -482,7 +473,11 @@ def ask_through(procedure: Procedure[T], answerer: Answerer, table: Table) -> T 
 
 def ask_one(question: Question[T], answerer: Answerer, table: Table) -> T | None:
     """Ask one question; return None as `ask_through` does."""
-    return ask_through(_as_procedure(question), answerer, table)
+    try:
+        answer: T = _ask_value(question, answerer, table)
+        return answer
+    except _CommandTyped:
+        return None
 
 
 class _CommandTyped(Exception):
@@ -553,14 +548,14 @@ def _save_and_show(table: Table, correction: Step | None, before: Any = None) ->
     table.save()
     if correction is not None:
         table.say(f"Recorded: {written(correction)}")
-        tell_hands(table, before, "On the table:")
+        tell_hands(table, before)
     table.show(table.session.take_events())
 
 
-def tell_hands(table: Table, before: Any, begun: str = "On the table:") -> None:
+def tell_hands(table: Table, before: Any) -> None:
     """Print what to move on the table, if anything lies differently than in `before`."""
     if moved := table.hands(before):
-        table.say(f"{begun} {'; '.join(moved)}.")
+        table.say(f"On the table: {'; '.join(moved)}.")
 
 
 def _run_command(table: Table, answerer: Answerer, question: Question[Any] | None, command: Command) -> None:
@@ -752,12 +747,6 @@ def found_in_log(steps: Sequence[Step], words: str, told: Callable[[Step], str])
     ]
 
 
-def _as_procedure(question: Question[T]) -> Procedure[T]:
-    """Ask one question, as a procedure."""
-    value: T = yield question
-    return value
-
-
 def _undo_or_redo(table: Table, command: Command) -> None:
     """Undo the last answers, or redo them, as many as the command says."""
     texts = []
@@ -843,7 +832,7 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
         table.say("There is nothing to go back to.")
         return
     if not number:
-        chosen = ask_through(_as_procedure(_entries(session, "back", "Go back to before entry")), answerer, table)
+        chosen = ask_one(_entries(session, "back", "Go back to before entry"), answerer, table)
         if chosen in (None, NOWHERE):
             return
         number = chosen
@@ -861,7 +850,7 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
     session.take_events()
     table.save()
     table.status()
-    table.say(f"Undid {lost} {'entry' if lost == 1 else 'entries'}; redo brings them back one by one.")
+    table.say(f"Undid {so_many(lost, 'entry')}; redo brings them back one by one.")
     tell_hands(table, before)
 
 

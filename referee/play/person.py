@@ -175,15 +175,13 @@ class Person(Answerer):
         self.screen = screen
         self._cite: Cite = str
         self._vocabulary = QUIET
-        self._begun: tuple[str, str] | None = None  # a question's prompt and the beginning of its answer
+        self._begun: tuple[str, str] | None = None  # a prompt, and the option whose rest a command interrupted
         self._typed = TypedLine()  # the line that was typed last
         self._after: AfterRefusal = None  # state that a refusal left for the next line
         self._lesson = Lesson()  # answers typed one by one, to be shown as the line that they could have been
         self._last_decider = ""  # the player who decided something last
         self._mover = ""  # the player whose move in this line may be followed by dice that aren't asked for yet
-        self._explained_orders: set[tuple[str, str]] = (
-            set()
-        )  # (mover, first thrower) pairs that were already explained
+        self._explained_orders: set[tuple[str, str]] = set()  # pairs of mover and first thrower
         self._insisted = ""  # an answer that was questioned: it is accepted if it is typed again
         self._last_hint = ""  # the hint that was shown last
         self._find_earlier: Callable[[str], Option | None] = lambda part: None  # finds the last question's options
@@ -207,7 +205,8 @@ class Person(Answerer):
         self._lesson.untried = False
         while True:
             options = _sort_options(question.grouped() or question.options())
-            said: Said | None = self._resume_half(question, options)
+            begun, self._begun = self._begun, None
+            said: Said | None = next((one for one in options if begun == (question.prompt, one.text)), None)
             if said is None:
                 try:
                     said = self._read(question, options, self._next_part(question, options))
@@ -272,11 +271,6 @@ class Person(Answerer):
         if rather:
             self._insisted = typed
             raise Meant(f"Did you mean {rather}? Type {printable(typed)} again if not.", rather)
-
-    def _resume_half(self, question: Question[Any], options: Sequence[Option]) -> Option | None:
-        """Return the option chosen at this question before a command interrupted its rest; None if there is none."""
-        pending, self._begun = self._begun, None
-        return next((option for option in options if pending == (question.prompt, option.text)), None)
 
     def _ask_rest(self, question: Question[str]) -> str | Command | None:
         """Ask for the rest of an answer until it can be parsed; return the whole answer."""
@@ -478,9 +472,10 @@ class Person(Answerer):
 
     def _find_answer(self, question: Question[Any], options: Sequence[Option], part: str) -> Said:
         """Find the answer that a part means, and keep the rest of it. Raises Unreadable, Ambiguous or Illegal."""
-        group = _find_by_beginning(part, options) if question.grouped() else None
-        if group is not None:
-            return group
+        if question.grouped():
+            groups = [option for option in options if fold(option.shown).startswith(fold(part))]
+            if len(groups) == 1:
+                return groups[0]
         then = self._typed.left[0] if self._typed.left else None
         read = self._reader(question, then, self._enter_answer(question, options)).read(part)
         if isinstance(read, Command):
@@ -768,9 +763,3 @@ def is_half(option: Option) -> bool:
     """Return whether an option is only the beginning of an answer, whose rest must be asked for."""
     more = option.more() if option.more is not None else None
     return more is not None and more.default is None
-
-
-def _find_by_beginning(typed: str, options: Sequence[Option]) -> Option | None:
-    """Return the only option whose shown text begins so; None if there is none or several."""
-    starting = [option for option in options if fold(option.shown).startswith(fold(typed))]
-    return starting[0] if len(starting) == 1 else None

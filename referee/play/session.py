@@ -56,20 +56,6 @@ class Corrector(Protocol[S]):
         """Apply a correction or edit, return the new state; `state` may be changed. Raises Unreadable or Illegal."""
 
 
-def no_label(state: Any) -> str:
-    """Return "": steps have no label."""
-    return ""
-
-
-def not_known(at: int) -> None:
-    """Return None: the state before a step is only known by playing the steps."""
-
-
-def no_time() -> str:
-    """Return "": steps have no time."""
-    return ""
-
-
 def as_typed(state: Any, now: Any, step: Step) -> tuple[Step, Callable[[Any], bool]]:
     """Return the correction unchanged, and a check that is always true: it is recorded as it was typed."""
     return step, lambda after: True
@@ -132,9 +118,9 @@ class Session(Struct, Generic[S], eq=False, dict=True):
     forcing: bool = True
     typed: str = ""
     public_text: Callable[[Step], str] = written
-    label: Callable[[S], str] = no_label
-    clock: Callable[[], str] = no_time
-    earlier: Callable[[int], S | None] = not_known
+    label: Callable[[S], str] = lambda state: ""
+    clock: Callable[[], str] = lambda: ""
+    earlier: Callable[[int], S | None] = lambda at: None
 
     __repr__ = object.__repr__
 
@@ -146,9 +132,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
         self._askers: list[str] = []  # who gave each answer of the current step
         self._first = self.settled  # index of the first step that can be replayed
         self._resumed_with: Sequence[Step] = ()
-        self._recalled_states: Sequence[S] | None = (
-            None  # the states before the steps that the session was resumed with
-        )
+        self._recalled_states: Sequence[S] | None = None  # those before the steps that it was resumed with
         self.unplayable: Unplayable | None = None
         steps, draft = list(self.steps), list(self.draft)
         if self.resumed is None:
@@ -163,6 +147,11 @@ class Session(Struct, Generic[S], eq=False, dict=True):
     def question(self) -> Question[Any] | None:
         """The current question; None when all is over."""
         return self._question
+
+    @property
+    def answers(self) -> list[Answer]:
+        """All answers of the steps so far and of the current one."""
+        return [*(answer for step in self.steps for answer in step.answers), *self.draft]
 
     @property
     def present(self) -> S:
@@ -298,7 +287,20 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
         Raises Unplayable if the log can't be played, NoFurther if it no longer leads there.
         """
-        return self._state_before(number - 1)
+        at = number - 1
+        kept = self._before[at]
+        if kept is None and at >= self.settled and self._recalled_states is None:
+            kept = self._before[at] = self.earlier(at)
+        if kept is not None:
+            return kept
+        if at >= self.settled:
+            self.recall()
+        if at < self.settled:
+            raise NoFurther(
+                f"there is no way back beyond entry {number}: the log up to it doesn't lead here any more (rules "
+                "were mended since, or it was changed by hand). What is wrong can be corrected"
+            )
+        return (self._recalled_states or ())[at - self._first]
 
     def undo(self) -> bool:
         """Undo the last answer of the current step, else the last whole step; return False if there is none.
@@ -449,24 +451,9 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
     def _drop(self) -> Step:
         """Remove the last whole step, and go back to the state before it."""
-        self.state = self._state_before(len(self.steps) - 1)
+        self.state = self.state_before(len(self.steps))
         self._before.pop()
         return self.steps.pop()
-
-    def _state_before(self, at: int) -> S:
-        kept = self._before[at]
-        if kept is None and at >= self.settled and self._recalled_states is None:
-            kept = self._before[at] = self.earlier(at)
-        if kept is not None:
-            return kept
-        if at >= self.settled:
-            self.recall()
-        if at < self.settled:
-            raise NoFurther(
-                f"there is no way back beyond entry {at + 1}: the log up to it doesn't lead here any more (rules "
-                "were mended since, or it was changed by hand). What is wrong can be corrected"
-            )
-        return (self._recalled_states or ())[at - self._first]
 
     def recall(self) -> None:
         """Play the steps with which the session was resumed, once, to know the states before them.

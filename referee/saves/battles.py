@@ -23,7 +23,7 @@ from referee.errors import BadInput, Illegal, NotFought, RefereeError
 from referee.files.files import Data, parse_toml
 from referee.text.names import fold
 from referee.text.pattern import lazy_pattern
-from referee.text.screen import progress
+from referee.text.screen import Screen, progress
 
 if TYPE_CHECKING:
     from referee.declaration.reports import Hangs, Judged, Report
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from referee.sampling.race import Effort
     from referee.saves.live_record import LiveRecord, OpenRecord
     from referee.saves.save import OpenSave
-    from referee.text.screen import Screen
 
 SECONDS = 10.0
 """Default time limit for the chance to win a battle, in seconds."""
@@ -69,8 +68,6 @@ def live_battle(game: Game[Any, Any], path: Path, data: Data, screen: Screen) ->
 
 def open_record(game: Game[Any, Any], path: Path, data: Data) -> OpenRecord | None:
     """Open the battle of a record as a save; None for any other file. Raises BadInput."""
-    from referee.text.screen import Screen
-
     try:
         table: Any = live_battle(game, path, data, Screen(plain=True))
     except Illegal as error:
@@ -273,8 +270,6 @@ def who_wins(
 
     Raises BadInput.
     """
-    from referee.text.screen import progress
-
     try:
         with progress(effort.seconds, silent=screen.plain) as on_progress:
             report = compute(effort, on_progress)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -57,18 +57,13 @@ def edited(state: Data, changes: Iterable[StateChange]) -> Data:
             else:
                 at[last] = change.value
         except (LookupError, TypeError, ValueError):
-            raise BadInput(f'the state has no place "{place_in_words(change.place)}" to be changed') from None
+            raise BadInput(f'the state has no place "{" ".join(map(str, change.place))}" to be changed') from None
     return copy
 
 
 def _key(whole: object, part: str | int) -> str | int:
     """Return the key or index of a part: keys of plain data are text, even if they look like numbers."""
     return str(part) if isinstance(whole, dict) else part
-
-
-def place_in_words(place: Sequence[str | int]) -> str:
-    """Format a place for the message that it doesn't exist: "players 0 food"."""
-    return " ".join(map(str, place))
 
 
 def compared(changes: Iterable[StateChange], old: Data, new: Data) -> Iterator[tuple[str, Any, Any]]:

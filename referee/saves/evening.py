@@ -117,7 +117,7 @@ def turned_by_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: S
     for number, (one, before, after) in enumerate(_scored(save, played)):
         if uncounted(save.rules, one.before) and not uncounted(save.rules, one.after):
             continue  # light mode: the points were there, and are counted now
-        was, now = _points(before), _points(after)
+        was, now = _totals(before), _totals(after)
         change = {name: now[name] - was[name] for name in now if name in was and now[name] != was[name]}
         if change and one.step.kind == "move":
             moved.append((sum(map(abs, change.values())), number, one, change))
@@ -175,10 +175,6 @@ def _plain(text: str) -> str:
     while (shorter := _ASIDE.sub("", text)) != text:
         text = shorter
     return text
-
-
-def _points(outcome: Outcome) -> Mapping[str, int]:
-    return {player.name: player.total for player in outcome.standing}
 
 
 def counts_by_round(save: OpenSave[Any], played: Sequence[Replayed]) -> list[TurnPoints]:

@@ -292,11 +292,6 @@ def doubtful(step: Step) -> bool:
     return step.correct.lower().startswith(MEND) or any("manual" in answer.text for answer in step.answers)
 
 
-def id_of_old(data: Data, steps: Sequence[Data]) -> str:
-    """Compute the id of a save that was begun without one, from its set-up and first steps."""
-    return _digest([data.get("setup"), steps[:3]])[:12]
-
-
 # --- from format 1 --------------------------------------------------------------------------------
 
 
@@ -347,7 +342,8 @@ def _steps(data: Data, where: str) -> Data:
     }
     kept = {key: value for key, value in data.items() if key not in ("draft", "fingerprint")}
     marks = {"state": old.fingerprint}
-    return kept | {"history": history, "marks": marks, "id": id_of_old(data, log)}
+    begun = _digest([data.get("setup"), log[:3]])[:12]  # it had no id
+    return kept | {"history": history, "marks": marks, "id": begun}
 
 
 def _plain_steps(steps: Iterable[Step]) -> list[Data]:

@@ -23,7 +23,6 @@ from referee.play.form import (
     Form,
     Interview,
     answer_all,
-    answers_of,
     deck_of,
     resume,
     unfinished_of,
@@ -207,7 +206,7 @@ class LiveRecord(Table, ABC, Generic[S]):
     def public_state(self) -> dict[str, Any]:
         """Return the data of the verdict on the battle as it stands; before it is set up, the answers so far."""
         if not self.is_set_up:
-            return {"game": self.game, "of": self.what, "answers": answers_of(self.session)}
+            return {"game": self.game, "of": self.what, "answers": [answer.text for answer in self.session.answers]}
         data = parse_toml(self.written() or "", str(self.path))
         return self.battles.judge(self.battles.read(self.path, data, self.deck), True).data()
 
@@ -363,8 +362,7 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         state = self.session.state
         if state.form.result is None:
             return None
-        given = [*(answer for step in self.session.steps for answer in step.answers), *self.session.draft]
-        return self.text_with(state.form.result, given, state.claims)
+        return self.text_with(state.form.result, self.session.answers, state.claims)
 
     def claim(self, said: str) -> str:
         """Check a claim, and return the step that records it; "" while the fight isn't set up. Raises BadInput."""

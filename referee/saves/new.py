@@ -92,7 +92,7 @@ class SetupForm(FormTable[Any]):
     def keep_group(self) -> None:
         """Store how a game was set up, if the set-up is complete, to be offered the next time."""
         if self.result is not None:
-            answers = {answer.key: answer.text for step in self.session.steps for answer in step.answers}
+            answers = {answer.key: answer.text for answer in self.session.answers}
             recent.keep_answers(self._game.name, self._setup.kept(self.result, answers))
 
     def show(self, events: Sequence[Any]) -> None:
@@ -105,10 +105,10 @@ class SetupForm(FormTable[Any]):
         """Write the result, or the answers so far; add cards that were typed in to the group's deck."""
         super().save()
         setup = self.result
-        if setup is not None:
-            self._setup.remember(setup, self.say)
-        typed = self._setup.typed(setup) if setup is not None else {}
-        if setup is not None and typed:
+        if setup is None:
+            return
+        self._setup.remember(setup, self.say)
+        if typed := self._setup.typed(setup):
             kept = memory(self._game, setup.deck, self._save, {}, self.say)
             if kept is not None:
                 kept.remember(typed)

@@ -7,7 +7,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from referee.errors import BadInput, RefereeError, Unreadable
+from referee.errors import BadInput, RefereeError, Unreadable, fault
 from referee.play.notation import Owner, SaidStep, Step, written
 from referee.play.script import give_all
 from referee.play.session import Copied, Session
@@ -51,10 +51,6 @@ class OpenSession(Generic[S]):
     def as_typed(self, said: SaidStep) -> SaidStep:
         """Return a step as it is typed. Raises Unreadable."""
         return said
-
-    def in_full(self, state: S, step: Step) -> bool:
-        """Return whether a correction can be carried out in full, without being cut off at none or at the most."""
-        return True
 
     def expect_in_full(self, state: S, step: Step) -> None:
         """Check that a correction can be carried out in full. Raises as it is recorded."""
@@ -108,7 +104,7 @@ class OpenSession(Generic[S]):
         """List the entries after the n-th, and the step under way."""
         session = self.session
         found = [
-            _Later(at, step, session.owners_of(at), self.in_full(session.state_before(at), step))
+            _Later(at, step, session.owners_of(at), not fault(self.expect_in_full, session.state_before(at), step))
             for at, step in enumerate(session.steps[number:], number + 1)
         ]
         if session.draft:

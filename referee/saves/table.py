@@ -155,10 +155,6 @@ class SavedTable(Table):
         asked = self.session.question.who if self.session.question is not None else ""
         return self.open_save.rules.all_corrections().ask(self.setup, self.session.state, asked, self.session.present)
 
-    def correction_like(self) -> str:
-        """Return an example of a correction as typed after the verb: "Anna gold 3"."""
-        return self.open_save.rules.all_corrections().like(self.setup, self.session.state)
-
     def hands(self, before: Any) -> list[str]:
         """List what hands must move so that the table is as the state says now, and not as `before`."""
         rules, now = self.open_save.rules, self.session.present
@@ -487,22 +483,12 @@ class SavedTable(Table):
         from referee.saves.asked import OpenGame, rules_behind
 
         book, game = rulebook(self.game.name), OpenGame(self)
-        if reply := game.says(words):
-            return {
-                "game": book.game,
-                "found_by": "state",
-                "answer": reply.answer,
-                "lines": reply.lines,
-                "rules": rules_behind(reply, book, words),
-            }
+        if said := game.says(words):
+            ids = rules_behind(said, book, words)
+            return {"game": book.game, "found_by": "state", "answer": said.answer, "lines": said.lines, "rules": ids}
         found = book.look_up(words, game.names, self._held)
-        return {
-            "game": book.game,
-            "found_by": found.by,
-            "answer": found.answer,
-            "lines": (),
-            "rules": [entry.id for entry in found.entries],
-        }
+        ids = [entry.id for entry in found.entries]
+        return {"game": book.game, "found_by": found.by, "answer": found.answer, "lines": (), "rules": ids}
 
 
 def commands_of(game: Game[Any, Any]) -> list[CommandName]:

@@ -22,7 +22,7 @@ from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.state import Setup
 from referee.games.enchanters.scores import score
 from referee.games.enchanters.setup import set_up
-from referee.play.form import Form, Interview, answers_of
+from referee.play.form import Form, Interview
 from referee.play.session import Session
 from referee.saves.new import SetupForm
 from referee.text.names import fold, printed
@@ -348,8 +348,8 @@ def test_a_set_up_that_was_not_asked_for_its_kingdoms_goes_on(tmp_path: Path) ->
     session = SetupForm(GAME, path, print).session
     assert session.question is not None
     assert session.question.key == "fist"
-    assert (answers_of(session)[1], answers_of(session)[11]) == ("everything", ", ".join(KINGDOMS))
-    assert len(answers_of(session)) == 14  # readings and how much is tracked were not asked then either
+    assert (session.answers[1].text, session.answers[11].text) == ("everything", ", ".join(KINGDOMS))
+    assert len(session.answers) == 14  # readings and how much is tracked were not asked then either
 
 
 def test_names_that_are_nearly_alike_may_lie_on_the_first_track() -> None:
@@ -369,10 +369,10 @@ def test_a_village_with_other_rules_than_the_decks_is_recorded_with_them() -> No
         players = {"players": "3", "player 1": "Anna", "player 2": "Bo", "player 3": "Cleo", "deck": "box.toml"}
         asking.answer(players.get(one.key) or one.forced() or one.default or "")
     asking.answer(line)
-    assert answers_of(asking)[-1] == line
+    assert asking.answers[-1].text == line
     asking.undo()
     asking.answer("Millbrook")
-    assert answers_of(asking)[-1] == "Millbrook"
+    assert asking.answers[-1].text == "Millbrook"
 
 
 @pytest.mark.parametrize(
