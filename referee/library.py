@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from referee import games
 from referee.errors import Illegal
 from referee.files.files import read_toml
+from referee.files.kinds import is_save
 from referee.play.notation import SaidStep, read_each
 from referee.saves import battles
 from referee.saves.save import OpenSave, read_save
@@ -122,7 +123,7 @@ def open(path: FilePath) -> Save:
     """Open the save of a game, or the record of a battle. Raises BadInput if it can't be used."""
     found = read_save(Path(path))
     game = games.of(found.data, str(found.path))
-    if not battles.is_save(found.data) and (record := battles.open_record(game, found.path, found.data)) is not None:
+    if not is_save(found.data) and (record := battles.open_record(game, found.path, found.data)) is not None:
         return Save(record)
     return Save(OpenSave(game, found))
 

@@ -90,11 +90,6 @@ def join(pieces: Sequence[SourcePiece]) -> str:
 # --- changing -------------------------------------------------------------------------------------
 
 
-def place_of(pieces: Sequence[SourcePiece], kind: str, number: int) -> int:
-    """Return the index of the n-th card of a kind among the pieces."""
-    return [at for at, piece in enumerate(pieces) if piece.kind == kind][number]
-
-
 def put_in(
     pieces: Sequence[SourcePiece], kind: str, card: Data, kinds: Sequence[str], order: Sequence[str]
 ) -> list[SourcePiece]:
@@ -407,7 +402,8 @@ class DeckEditor(Generic[C]):
     def _piece_index(self, at: int) -> int:
         """Return the index of the n-th card among the pieces."""
         kind = self.cards[at].kind
-        return place_of(self._pieces, kind, sum(one.kind == kind for one in self.cards[:at]))
+        before = sum(one.kind == kind for one in self.cards[:at])
+        return [place for place, piece in enumerate(self._pieces) if piece.kind == kind][before]
 
     # --- writing ----------------------------------------------------------------------------------
 

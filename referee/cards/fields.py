@@ -430,7 +430,7 @@ class Written(Struct, Generic[C], frozen=True):
     @property
     def name(self) -> str:
         """Its name, or a substitute if it has none."""
-        return str(getattr(self.entry, "name", "")) or shown_name(self.kind, self.data)
+        return name_of(self.entry) or shown_name(self.kind, self.data)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.line or self.name}"
@@ -440,6 +440,11 @@ class Written(Struct, Generic[C], frozen=True):
         """Number of cards that it stands for."""
         copies = getattr(self.entry, "copies", 1)
         return 1 if copies is UNSET else int(copies)
+
+
+def name_of(card: object) -> str:
+    """Return the name of a card; "" if there is none."""
+    return str(getattr(card, "name", ""))
 
 
 def shown_name(kind: str, data: Data) -> str:

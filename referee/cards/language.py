@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct, to_builtins
 
 from referee.asking.question import Question
-from referee.cards.fields import C, CardField, FieldTable, Parts, Written, shown_name
+from referee.cards.fields import C, CardField, FieldTable, Parts, Written, name_of, shown_name
 from referee.errors import BadInput, Unreadable, all_told, as_unreadable, naming_place
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.files.kinds import DECK, expect
@@ -242,7 +242,7 @@ class CardLanguage(Generic[C]):
         card = self.read(line, next(kind for kind, one in self.types.items() if one is layout))
         if isinstance(card, layout):
             return card
-        raise Unreadable(f"{_name(card)} is {a_or_an(self.kind_of(card))}")
+        raise Unreadable(f"{name_of(card)} is {a_or_an(self.kind_of(card))}")
 
     def read_rest(self, name: str, text: str, kind: str | None = None) -> C:
         """Parse a card of this name from the rest of its line, also in players' own words. Raises Unreadable."""
@@ -311,15 +311,15 @@ class CardLanguage(Generic[C]):
 
     def write(self, card: C) -> str:
         """Format a card's line. Raises Unreadable if its name can't stand in one."""
-        self.read_name(_name(card))
-        return f"{_name(card)}: {self.write_rest(card)}".rstrip()
+        self.read_name(name_of(card))
+        return f"{name_of(card)}: {self.write_rest(card)}".rstrip()
 
     def describe(self, card: C) -> str:
         """Format a card's line; only its name if that can't stand in a line."""
         try:
             return self.write(card)
         except Unreadable:
-            return _name(card)
+            return name_of(card)
 
     def without_name(self, name: str, text: str) -> str:
         """Remove this card's own name from the front of a typed line. Raises Unreadable for another's name."""
@@ -531,7 +531,7 @@ class CardLanguage(Generic[C]):
     def faults(self, card: C) -> Iterator[str]:
         """Yield what makes a card unplayable."""
         try:
-            self.read_name(_name(card))
+            self.read_name(name_of(card))
             self.finished(card)
         except Unreadable as error:
             yield str(error)
@@ -540,7 +540,7 @@ class CardLanguage(Generic[C]):
         """Yield what is possible on a card, but unusual."""
         for key, value in self.said_of(card).items():
             if (field := self.table.fields.get(key)) and field.usual and value > field.usual:
-                yield f"{_name(card)}: {key} {value}? Usual is up to {field.usual}"
+                yield f"{name_of(card)}: {key} {value}? Usual is up to {field.usual}"
 
     def faults_together(self, cards: Sequence[Written[C]]) -> Iterator[str]:
         """Yield faults of the deck as a whole besides duplicates: more cards than the box has."""
@@ -557,7 +557,7 @@ class CardLanguage(Generic[C]):
     def draw(self, card: C, screen: Screen) -> None:
         """Draw a card like the printed one; in plain mode as text. By default a line for each of its parts."""
         parts, rules = self.table.words(self.said_of(card))
-        for line in (_name(card), *(f"  {part}" for part in (self.kind_of(card), *parts, *rules))):
+        for line in (name_of(card), *(f"  {part}" for part in (self.kind_of(card), *parts, *rules))):
             screen.line(line)
 
     def show_list(self, cards: Sequence[Written[C]], screen: Screen) -> None:
@@ -576,7 +576,7 @@ class CardLanguage(Generic[C]):
         after = {key: new[key] for key in open_ones if key in new} | before
         if "copies" in before and "copies" in new:
             after["copies"] = max(before["copies"], new["copies"])
-        return there if after == before else convert(self.table.nested(after), type(there), _name(there))
+        return there if after == before else convert(self.table.nested(after), type(there), name_of(there))
 
     def contradicts(self, there: C, card: C) -> bool:
         """Return whether a deck's card differs from what a game has learnt, apart from its place in the box."""
@@ -587,10 +587,6 @@ class CardLanguage(Generic[C]):
     def doubts_at_table(self, card: C) -> Iterator[str]:
         """Yield what is unusual about a card just typed in at the table."""
         return self.doubts(card)
-
-
-def _name(card: object) -> str:
-    return str(getattr(card, "name", ""))
 
 
 def _texts(values: object) -> list[str]:

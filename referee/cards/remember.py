@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
 
 from referee.asking.question import Procedure, Question
-from referee.cards.fields import C
+from referee.cards.fields import C, name_of
 from referee.errors import BadInput, Held, Overtaken, RefereeError, as_unreadable
 from referee.files.files import path_of
 from referee.play.session import Session
@@ -155,12 +155,12 @@ class _Change(Generic[C]):
             if there is None:
                 with self.bench.changing():
                     self.bench.put(card)
-                self.new.append(_name(card))
+                self.new.append(name_of(card))
                 self.ours[key] = card
             elif there.entry is not None:
                 self._fill_in(key, there, there.entry, card)
         except BadInput as error:
-            self.messages.append(f"note: {_name(card)} is kept in this game only: {error}")
+            self.messages.append(f"note: {name_of(card)} is kept in this game only: {error}")
 
     def _fill_in(self, key: str, there: Written[C], entry: C, card: C) -> None:
         """Correct a card that this game wrote; in any other only fill in open fields."""
@@ -181,18 +181,14 @@ class _Change(Generic[C]):
             return
         if self.ours.pop(key, None) == card:
             self.bench.remove([there.name], there.kind)
-            self.messages.append(f"{_name(card)} is taken out of {self.bench.path} again")
+            self.messages.append(f"{name_of(card)} is taken out of {self.bench.path} again")
         else:
             how = f'referee cards remove {self.bench.path} "{there.name}"'
             self.messages.append(f"note: {there.name} stays in {self.bench.path}; take it out with: {how}")
 
     def _find(self, card: C) -> Written[C] | None:
         """Return the deck's card of that name, if it has one."""
-        return self.language.same_name(_name(card), self.language.kind_of(card), self.bench.cards)
-
-
-def _name(card: object) -> str:
-    return str(getattr(card, "name", ""))
+        return self.language.same_name(name_of(card), self.language.kind_of(card), self.bench.cards)
 
 
 # --- Typing in cards, each saved before the next is asked for -------------------------------------

@@ -122,8 +122,9 @@ def _write(record: Path, source: Path, entry: int | None, instead: str) -> None:
     """Write a battle of a save as a record, or rewrite a record from its beginning."""
     from referee import games
     from referee.files.files import create_file, read_toml
+    from referee.files.kinds import is_save
     from referee.rulebook.rules import rulebook
-    from referee.saves.battles import BattleFile, is_save
+    from referee.saves.battles import BattleFile
 
     try:
         data = read_toml(source)

@@ -145,7 +145,7 @@ Asked = tuple[Path, int | None]
 def with_entries(words: Sequence[Path]) -> list[Asked]:
     """Pair files with the entry number behind them, for saves: "friday.toml 22"; "./22" is a file."""
     from referee.files.files import read_toml
-    from referee.saves.battles import is_save
+    from referee.files.kinds import is_save
 
     found: list[Asked] = []
     for word in words:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from referee.cli.common import by_id, report_on_files, suggest, with_entries
 from referee.declaration.readings import readings_of
 from referee.errors import BadInput
-from referee.saves.battles import BattleFile, by_readings, is_save, with_agreed
+from referee.files.kinds import is_save
+from referee.saves.battles import BattleFile, by_readings, with_agreed
 
 if TYPE_CHECKING:
     import typer
@@ -100,7 +101,7 @@ def judge(
             if readings:
                 # an entry's other fights aren't in its record
                 whole = "others" not in report.data()
-                tried = readings_of(battles.readings) if whole and battles.readings is not None else ()
+                tried = readings_of(battles.readings) if whole else ()
                 report = log_by_readings(game, path, data, report, entry, every=True, seconds=seconds, but=tried)
             history = file_of(data, str(path)).history
             report = with_agreed(report, history.log, history.draft, entry)

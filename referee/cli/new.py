@@ -123,7 +123,7 @@ def _file_of_today(game: str) -> Path:
 def _is_under_way(file: Path) -> bool:
     """Return whether a file is the save of a game."""
     from referee.files.files import read_toml
-    from referee.saves.battles import is_save
+    from referee.files.kinds import is_save
 
     return file.is_file() and is_save(read_toml(file))
 

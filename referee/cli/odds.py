@@ -17,7 +17,8 @@ from referee.cli.common import AGAINST, STOPPED, leave, print_report, report_on_
 from referee.cli.options import DeckOption, GameOption, JsonOfFilesOption, PlainOption, offering
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal
-from referee.saves.battles import BattleFile, is_save
+from referee.files.kinds import is_save
+from referee.saves.battles import BattleFile
 from referee.text.names import nearest, or_list
 
 if TYPE_CHECKING:

@@ -70,10 +70,11 @@ def score(
     pictures = _Pictures(svg, html, len(files or ()), seconds if mistakes else None, plain)
 
     def work(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> Report:
+        from referee.files.kinds import is_save
         from referee.saves.scoring import score_file, with_readings
 
         report = score_file(game, path, data, deck)
-        pictures.write(report, game, path if data.get("kind") == "save" else None)
+        pictures.write(report, game, path if is_save(data) else None)
         return with_readings(game, path, data, deck, report) if readings else report
 
     if files:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from referee.declaration.setup import SetUp
     from referee.declaration.tracking import Counter, LightPlay, Pile, TrackingLevels
     from referee.files.files import Data
+    from referee.play.event import HasName
     from referee.play.form import ScoreForm
     from referee.play.session import Session
     from referee.play.table import Answerer
@@ -415,17 +416,11 @@ def part(place: str) -> Callable[..., Any]:
 # --- A game as it is played: its types, its steps, its counters, and its checks -------------------
 
 
-class Seated(Protocol):
-    """A player of a state."""
-
-    name: str
-
-
 class State(Protocol):
     """Interface of every game's state: its players, the number of the turn, and copies of itself."""
 
     @property
-    def players(self) -> Sequence[Seated]:
+    def players(self) -> Sequence[HasName]:
         """The players, clockwise."""
 
     @property

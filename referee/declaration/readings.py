@@ -83,9 +83,12 @@ class Reading(Struct, frozen=True):
 
 
 @cache
-def readings_of(declared: type[Readings]) -> Mapping[str, Reading]:
-    """Return the readings that a record declares, by name. Raises TypeError for a field that is neither kind."""
-    return {one.name: _reading(one.name, one.type, one.default) for one in fields(declared)}
+def readings_of(declared: type[Readings] | None) -> Mapping[str, Reading]:
+    """Return the readings that a record declares, by name; of None none.
+
+    Raises TypeError for a field that is neither kind.
+    """
+    return {one.name: _reading(one.name, one.type, one.default) for one in (fields(declared) if declared else ())}
 
 
 def _reading(name: str, hint: Any, usual: Any) -> Reading:
@@ -126,7 +129,7 @@ def read_known(declared: type[Readings], said: Mapping[str, str]) -> dict[str, A
     return {name: known[name].parse(word) for name, word in said.items() if name in known}
 
 
-def unusual(declared: type[Readings], setup: Any) -> dict[str, str]:
+def unusual(declared: type[Readings] | None, setup: Any) -> dict[str, str]:
     """Return the readings of a set-up, record or sheet that aren't usual, by name, as they are typed."""
     values = ((one, getattr(setup, one.name)) for one in readings_of(declared).values())
     return {one.name: one.write(value) for one, value in values if value != one.usual}

@@ -121,8 +121,7 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
     def unasked(self) -> dict[str, Reading]:
         """Readings that are never asked for, by the name of their option."""
         asked = {one.name.replace("-", "_") for one in self.fields}
-        known = readings_of(self.readings) if self.readings is not None else {}
-        return {name.replace("_", "-"): one for name, one in known.items() if name not in asked}
+        return {name.replace("_", "-"): one for name, one in readings_of(self.readings).items() if name not in asked}
 
     def kept(self, setup: G, answers: Mapping[str, str]) -> dict[str, str]:
         """Return the answers of a finished set-up, by question key, that a group keeps; none where it keeps none."""
@@ -175,7 +174,7 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
         for one in self.fields:
             for value in one.line(setup):
                 words += [f"--{one.option}", value]
-        found_readings = unusual(self.readings, setup) if self.readings is not None else {}
+        found_readings = unusual(self.readings, setup)
         for name in self.unasked:
             if (word := found_readings.get(name.replace("-", "_"))) is not None:
                 words += [f"--{name}", word]

@@ -56,7 +56,7 @@ def _game(plays: Sequence[PlayedGame]) -> dict[str, Any]:
         "name": plays[0].title,
         "cooperative": False,
         "highestWins": True,
-        "noPoints": not any(map(_has_points, plays)),
+        "noPoints": all(seat.points is None for one in plays for seat in one.seats),
         "usesTeams": all(map(_in_teams, plays)),
         "bggId": 0,
         "bggName": "",
@@ -100,10 +100,6 @@ def _score(name: str, seat: Placing, number: int, *, new: bool) -> dict[str, Any
         "seatOrder": number,
         **({"team": str(seat.team - 1)} if seat.team else {}),
     }
-
-
-def _has_points(played: PlayedGame) -> bool:
-    return any(seat.points is not None for seat in played.seats)
 
 
 def _won_by_points(played: PlayedGame) -> bool:

@@ -20,8 +20,9 @@ from referee.declaration.game import Game
 from referee.errors import BadInput, RefereeError
 from referee.evenings.standings import PlayedGame, luck_of, played_of
 from referee.files.files import Data, read_text, write_file
+from referee.files.kinds import is_save
 from referee.preferences import APP, VARIABLE, config_path
-from referee.saves.layout import file_of, is_save
+from referee.saves.layout import file_of
 from referee.saves.save import look_closely, read_save
 from referee.text.names import and_list, printable
 
@@ -148,8 +149,8 @@ def _entries(
     known = {path: kept.files.get(str(path.absolute())) for path in paths}
     fresh = {path: before for path, before in known.items() if _is_fresh(path, before, luck)}
     stale = [path for path in paths if path not in fresh]
-    reading = _on_all_cores if len(stale) >= MANY else _one_by_one
-    read = reading([(path, known[path], load, luck) for path in stale])
+    tasks = [(path, known[path], load, luck) for path in stale]
+    read = _on_all_cores(tasks) if len(stale) >= MANY else (_entry(*task) for task in tasks)
     for path in paths:
         yield path, fresh[path] if path in fresh else next(read)
 
@@ -158,12 +159,8 @@ Task = tuple[Path, IndexedFile | None, Load, bool]
 """Arguments of `_entry`."""
 
 
-def _one_by_one(tasks: Sequence[Task]) -> Iterator[IndexedFile | None]:
-    return (_entry(*task) for task in tasks)
-
-
 def _on_all_cores(tasks: Sequence[Task]) -> Iterator[IndexedFile | None]:
-    """Do the same on all cores; if no worker answers within PATIENCE seconds, read in this process."""
+    """Do these on all cores; if no worker answers within PATIENCE seconds, read in this process."""
     from referee.sampling.race import PATIENCE, Cores  # loaded only where there is much to do
 
     with Cores() as cores:

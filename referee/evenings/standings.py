@@ -12,8 +12,8 @@ from msgspec import Struct
 from referee.declaration.game import Game
 from referee.declaration.tracking import uncounted
 from referee.errors import BadInput
+from referee.files.kinds import is_save
 from referee.saves.evening import minutes_of, play_again, times_of
-from referee.saves.layout import is_save
 from referee.saves.save import OnDisk, OpenSave
 from referee.scores.evening import DiceThrown, Luck, dice_of, luck_with
 from referee.scores.score import Outcome

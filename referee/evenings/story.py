@@ -194,8 +194,7 @@ def _corrections(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
 
 def _house_rules(save: OpenSave[Any]) -> Iterator[str]:
     """Yield the readings that the table plays otherwise than usual, at the end of the game."""
-    declared = save.rules.readings
-    words = unusual(declared, save.setup_of(save.state_on_file)) if declared is not None else {}
+    words = unusual(save.rules.readings, save.setup_of(save.state_on_file))
     yield from (f"{name.replace('_', ' ')}: {word}." for name, word in words.items())
 
 

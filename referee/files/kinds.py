@@ -44,6 +44,11 @@ _UNFINISHED = {"game": "new", SHEET: "score --save", "record": "battle"}
 """Command that continues unfinished answers, by what they are to become."""
 
 
+def is_save(data: Data) -> bool:
+    """Return whether a file is the save of a game."""
+    return data.get("kind") == "save"
+
+
 def kind_of(data: Data) -> str | None:
     """Return what a file is; None if its keys don't tell."""
     if (kind := KINDS.get(str(data.get("kind")))) is not None:

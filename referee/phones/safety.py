@@ -112,30 +112,26 @@ def print_trouble(error: Exception) -> None:
     sys.stderr.write(f"note: a page failed: {type(error).__name__}{where}\n")
 
 
-class TooMuch(Exception):
-    """A form is too long, malformed, or takes too long."""
-
-
-async def read_form(request: Request) -> Mapping[str, list[str]]:
-    """Read the fields of a form. Raises TooMuch."""
+async def read_form(request: Request) -> Mapping[str, list[str]] | None:
+    """Read the fields of a form; None for one that is too long, malformed, or takes too long."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
-        raise TooMuch
+        return None
 
     async def whole() -> bytes:
         body = b""
         async for part in request.stream():
             body += part
             if len(body) > LONGEST_BODY:
-                raise TooMuch
+                raise ValueError
         return body
 
     if (length := request.headers.get("content-length", "0")).isdecimal() and int(length[:9]) > LONGEST_BODY:
-        raise TooMuch
+        return None
     try:
         body = (await asyncio.wait_for(whole(), LONGEST_WAIT)).decode("utf-8")
         fields: dict[str, list[str]] = {}
         for name, value in parse_qsl(body, keep_blank_values=True, max_num_fields=MOST_FIELDS):
             fields.setdefault(name, []).append(value)
     except (ValueError, TimeoutError):
-        raise TooMuch from None
+        return None
     return fields

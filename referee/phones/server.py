@@ -25,7 +25,7 @@ from referee.errors import BadInput, RefereeError
 from referee.evenings.story import show_story, story_of
 from referee.phones.fragments import PAGES, Fragments, pages
 from referee.phones.remembered import DAY, Remembered, digest_of
-from referee.phones.safety import Doorkeeper, TooMuch, read_form
+from referee.phones.safety import Doorkeeper, read_form
 from referee.phones.screen import SMALL, WIDE, Block
 from referee.phones.table import PhoneTable, SharedGame
 from referee.phones.voice import Voice
@@ -204,7 +204,7 @@ class Telephones:
             if phone is None and not await self._knows_key(key):
                 return self._stranger()
             return await self._join_page(key, phone)
-        form = await self._form(request)
+        form = await read_form(request)
         if form is None:
             return PlainTextResponse("That form can't be read.", 400)
         if phone is None and not await self._knows_key(_first(form, "key")):
@@ -243,12 +243,6 @@ class Telephones:
 
     def _is_own(self, phone: Phone, form: Mapping[str, list[str]]) -> bool:
         return compare_digest(_first(form, "token").encode(), phone.token.encode())
-
-    async def _form(self, request: Request) -> Mapping[str, list[str]] | None:
-        try:
-            return await read_form(request)
-        except TooMuch:
-            return None
 
     # --- questions and answers --------------------------------------------------------------------
 
@@ -306,7 +300,7 @@ class Telephones:
 
     async def say(self, request: Request) -> Response:
         """Answer, or say something instead of an answer."""
-        phone, form = self.phone_of(request), await self._form(request)
+        phone, form = self.phone_of(request), await read_form(request)
         if form is None:
             return PlainTextResponse("That form can't be read.", 400)
         if phone is None or not phone.names:
@@ -341,7 +335,7 @@ class Telephones:
 
     async def seen(self, request: Request) -> Response:
         """Mark news as read."""
-        phone, form = self.phone_of(request), await self._form(request)
+        phone, form = self.phone_of(request), await read_form(request)
         if form is None or phone is None or not self._is_own(phone, form):
             return self._stranger()
         number = _first(form, "number")
@@ -538,7 +532,8 @@ class Telephones:
                     changed = self._changed
                     if sent != self.game.version:
                         sent = self.game.version
-                        yield f"data: {self._run}.{sent} {int(self._is_asked(phone))}\n\n"
+                        asked = phone is not None and asker(self.game.question) in phone.names
+                        yield f"data: {self._run}.{sent} {int(asked)}\n\n"
                     else:
                         yield ": still there\n\n"
                     with suppress(TimeoutError):
@@ -554,9 +549,6 @@ class Telephones:
             self._watching += more
         else:
             phone.streams += more
-
-    def _is_asked(self, phone: Phone | None) -> bool:
-        return phone is not None and asker(self.game.question) in phone.names
 
     async def watch(self, period: float = 0.5) -> None:
         """Check every `period` seconds whether another program has written the save."""

@@ -18,7 +18,7 @@ from referee.declaration.game import Game, secrets_of
 from referee.declaration.tracking import PLAYERS, declared, seen
 from referee.errors import BadInput, Overtaken, RefereeError
 from referee.files.files import read_toml
-from referee.files.kinds import SAVE, expect
+from referee.files.kinds import SAVE, expect, is_save
 from referee.files.portable import mark_of
 from referee.phones.screen import SMALL, Block, PageScreen, joined
 from referee.phones.voice import Voice
@@ -26,9 +26,10 @@ from referee.play.loop import TOGETHER, coming, in_words, play
 from referee.play.notation import Step, written
 from referee.play.table import Answerer
 from referee.saves.asked import known_cards
-from referee.saves.battles import is_save, live_battle
+from referee.saves.battles import live_battle
 from referee.saves.save import OnDisk, read_save
 from referee.saves.table import SavedTable
+from referee.text.grammar import so_many
 from referee.text.names import printed
 
 if TYPE_CHECKING:
@@ -345,7 +346,7 @@ class SharedGame:
         lines = [f"{step.who}: {written(step)}" if step.who else written(step) for step in now[same:]]
         if len(before) > same:
             many = len(before) - same
-            lines.insert(0, f"Undone at the laptop: {many} {'entry' if many == 1 else 'entries'}.")
+            lines.insert(0, f"Undone at the laptop: {so_many(many, 'entry')}.")
         if lines:
             self._tell("", [Block("line", line) for line in lines[-KEPT:]])
 

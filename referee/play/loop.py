@@ -474,8 +474,7 @@ def ask_through(procedure: Procedure[T], answerer: Answerer, table: Table) -> T 
 def ask_one(question: Question[T], answerer: Answerer, table: Table) -> T | None:
     """Ask one question; return None as `ask_through` does."""
     try:
-        answer: T = _ask_value(question, answerer, table)
-        return answer
+        return _ask_value(question, answerer, table)
     except _CommandTyped:
         return None
 
@@ -484,7 +483,7 @@ class _CommandTyped(Exception):
     """A command was typed instead of an answer."""
 
 
-def _ask_value(question: Question[Any], answerer: Answerer, table: Table) -> Any:
+def _ask_value(question: Question[T], answerer: Answerer, table: Table) -> T:
     """Ask until the answer can be parsed; return its value. Raises _CommandTyped."""
     while True:
         typed = answerer.ask(question)

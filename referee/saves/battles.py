@@ -21,6 +21,7 @@ from referee.declaration.readings import readings_of
 from referee.declaration.reports import ReportAround
 from referee.errors import BadInput, Illegal, NotFought, RefereeError
 from referee.files.files import Data, parse_toml
+from referee.files.kinds import is_save
 from referee.text.names import fold
 from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen, progress
@@ -38,11 +39,6 @@ SECONDS = 10.0
 
 _BATTLE = lazy_pattern(r"battle(?:\s+(?P<aim>[1-9]\d?)\s?%)?(?:\s+(?P<seconds>\d{1,3}(?:\.\d)?))?")
 """Typed in place of a move for the whole battle, with a chance to aim at and seconds: "battle 75% 30"."""
-
-
-def is_save(data: Data) -> bool:
-    """Return whether a file is the save of a game."""
-    return data.get("kind") == "save"
 
 
 def battles_of(game: Game[Any, Any], where: str) -> AnyBattles:

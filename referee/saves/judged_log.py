@@ -25,7 +25,7 @@ from referee.declaration.readings import find_reading
 from referee.declaration.reports import ShortReport
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.files.files import Data, convert
-from referee.files.kinds import expect
+from referee.files.kinds import expect, is_save
 from referee.play.notation import SaidStep, Step, read_script, written
 from referee.play.script import give_all
 from referee.rulebook.rules import rulebook
@@ -33,6 +33,7 @@ from referee.saves.differing import COUNTS, Differing, J, differing
 from referee.saves.edits import compared, differences
 from referee.saves.layout import KIND, file_of, new_save
 from referee.saves.save import OnDisk, OpenSave
+from referee.text.grammar import so_many
 
 CLAIM = "claim "
 """Prefix of an entry that claims what is so by then."""
@@ -64,7 +65,7 @@ class _Log(NamedTuple):
 
 def _log_of(game: Game[Any, Any], where: str, data: Data) -> _Log:
     """Read the log of a record, or of a save with its step under way as the last entry. Raises BadInput."""
-    if data.get("kind") != KIND:
+    if not is_save(data):
         expect("log", data, where)
         record = convert(data, LogRecord, where)
         return _Log(record.log, record.log, record.setup, len(record.log))
@@ -115,15 +116,15 @@ def judge_log(
     and the log decide. The state of a save is a claim only if it is `stated`, else all counts are reported. Raises
     BadInput.
     """
-    where, rules, is_save = str(path), game.rules(), data.get("kind") == KIND
+    where, rules, of_save = str(path), game.rules(), is_save(data)
     log = _log_of(game, where, data)
     if entry is not None and not 1 <= entry <= log.finished:
         raise BadInput(f"{where}: there is no entry {entry}; they are numbered from 1 to {log.finished}")
-    played = _before(game, path, log, others, forcing=not is_save)  # a save's log includes forced answers
+    played = _before(game, path, log, others, forcing=not of_save)  # a save's log includes forced answers
     found = _Findings(defaultdict(list), defaultdict(list))
     for number in range(log.after + 1, (entry or len(log.texts)) + 1):
         try:
-            _play(played, log, number, found, where, is_save=is_save, others=others)
+            _play(played, log, number, found, where, of_save=of_save, others=others)
         except Illegal as error:
             why = error.__cause__ if isinstance(error.__cause__, Illegal) else error
             cited = f" ({rulebook(game.name).in_words(why.ruling)})" if why.ruling else ""
@@ -138,8 +139,8 @@ def judge_log(
         if found.illegal is not None:
             entry = number
             break
-    ways = _ways(path, log.finished, found.disputes, at_prompt=at_prompt) if is_save else []
-    if is_save and entry is None and stated:
+    ways = _ways(path, log.finished, found.disputes, at_prompt=at_prompt) if of_save else []
+    if of_save and entry is None and stated:
         replayed = to_builtins(played.session.state, str_keys=True)
         end = to_builtins(convert(log.end, rules.state_type, f"{where}: state"), str_keys=True)
         changed = compared(differences(replayed, end), replayed, end)
@@ -172,7 +173,7 @@ def _play(
     found: _Findings,
     where: str,
     *,
-    is_save: bool,
+    of_save: bool,
     others: Mapping[str, Any],
 ) -> None:
     """Play an entry, or check its claim; skip one that decides one of the readings `others`.
@@ -184,7 +185,7 @@ def _play(
     if others and _decides(rules, typed) in others:
         return
     # "claim from H" is a move of Mythic Battles; a save keeps what is claimed as a correction
-    if typed.startswith(CLAIM) and (text.startswith(ADJUST) or not (is_save or _is_legal(played, text))):
+    if typed.startswith(CLAIM) and (text.startswith(ADJUST) or not (of_save or _is_legal(played, text))):
         counts = claimed_counts if played.game.battles is None else whole_counts  # others are judged with a battle
         claims = counts(rules, session.present, typed.removeprefix(CLAIM))
         found.dispute(number, [one for one in claims if one[2] not in (one[1], None)])
@@ -233,8 +234,8 @@ def _report(
     }
     if not stated:
         verdict[COUNTS] = outcome.points | tracked_counts(played.rules, state)
-    many, against = len(entries), any(found.wrong.values())
-    whole = f"{path.name} · {many} {'entry' if many == 1 else 'entries'}"
+    against = any(found.wrong.values())
+    whole = f"{path.name} · {so_many(len(entries), 'entry')}"
     stands = () if against else ("Nothing is illegal or claimed wrongly.",)
     return ShortReport(verdict, (whole, *lines, *stands), against=against)
 

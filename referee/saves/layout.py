@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, parse_toml
-from referee.files.kinds import SAVE, expect
+from referee.files.kinds import SAVE, expect, is_save
 from referee.files.portable import sha256
 from referee.play.notation import MEND, WHOSE, Answer, Step, looks_like_correction, readings
 from referee.text.pattern import lazy_pattern
@@ -124,11 +124,6 @@ def _history_mark(history: History, checkpoint: Checkpoint | None) -> str:
 
 
 # --- reading --------------------------------------------------------------------------------------
-
-
-def is_save(data: Data) -> bool:
-    """Return whether a file's data is a save."""
-    return data.get("kind") == KIND
 
 
 def data_of(text: str, where: str) -> Data:

@@ -12,7 +12,7 @@ from referee.declaration.game import Game
 from referee.declaration.tracking import verify_counted
 from referee.errors import BadInput
 from referee.files.files import Data
-from referee.files.kinds import SAVE, expect
+from referee.files.kinds import SAVE, expect, is_save
 from referee.scores.report import ScoreReport
 from referee.scores.score import Outcome
 
@@ -26,7 +26,7 @@ SECONDS = 10.0
 def score_file(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) -> ScoreReport:
     """Score a save or sheet that was read. Raises BadInput."""
     scores = game.scores()
-    if data.get("kind") == "save":
+    if is_save(data):
         return _of_save(game, path, data)
     if scores.sheet is None:
         expect(SAVE, data, path)
@@ -43,7 +43,7 @@ def with_readings(game: Game[Any, Any], path: Path, data: Data, deck: Path | Non
     from referee.saves.save import OnDisk, OpenSave
 
     scores, setup, state = game.scores(), None, None
-    if data.get("kind") == "save":
+    if is_save(data):
         open_save: OpenSave[Any] = OpenSave(game, OnDisk(path, "", data))
         state = open_save.session.present
         setup = open_save.setup_of(state)

@@ -94,8 +94,7 @@ class SavedTable(Table):
     @property
     def _held(self) -> dict[str, str]:
         """Readings that the table has decided otherwise than usual."""
-        declared = self.open_save.rules.readings
-        return unusual(declared, self.setup) if declared is not None else {}
+        return unusual(self.open_save.rules.readings, self.setup)
 
     def house_rules(self) -> str:
         """Return the same in a line; "" for nothing."""
