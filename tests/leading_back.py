@@ -8,7 +8,7 @@ from typing import Any
 from referee.declaration.game import Game
 from referee.play.session import Session
 from referee.saves.save import OpenSave
-from tests.steps import places
+from tests.steps import begin_save, places
 
 
 def check_undo(session: Session[Any]) -> None:
@@ -28,7 +28,7 @@ def check_saved(
 ) -> None:
     """What is written is what is read: the state, the question, the log, and what was undone."""
     path = folder / "game.toml"
-    open_save: OpenSave[Any] = OpenSave(game, path) if path.exists() else OpenSave.create(game, path, setup)
+    open_save: OpenSave[Any] = OpenSave(game, path) if path.exists() else begin_save(game, path, setup)
     open_save.session = played
     open_save.save()
     again: OpenSave[Any] = OpenSave(game, path)

@@ -20,9 +20,10 @@ from referee.play.notation import Answer, Step, read_each, read_one, read_script
 from referee.play.session import Session
 from referee.saves import save
 from referee.saves.edits import edited
-from referee.saves.layout import mark, text_of
+from referee.saves.layout import Writer, mark
 from referee.saves.open_session import Way
 from referee.saves.save import OpenSave
+from tests.steps import begin_save
 
 REASONS = (
     "",
@@ -96,7 +97,7 @@ class Mix:
 
     def __post_init__(self) -> None:
         self._ticks = itertools.count(1)
-        self.open_save: OpenSave[Any] = OpenSave.create(self.game, self.folder / "mixed.toml", self.setup)
+        self.open_save: OpenSave[Any] = begin_save(self.game, self.folder / "mixed.toml", self.setup)
 
     @property
     def session(self) -> Session[Any]:
@@ -151,7 +152,7 @@ class Mix:
         again: OpenSave[Any] = OpenSave(self.game, self.open_save.path)
         assert shown(again.session) == shown(session)
         assert (again.changed, again.disagreements(), again.setup) == ((), [], self.setup)
-        assert text_of(again.file) == read_text(self.open_save.path)
+        assert Writer().text_of(again.file) == read_text(self.open_save.path)
 
     def fresh(self) -> Session[Any]:
         """A session that plays the same steps from the start."""
@@ -170,7 +171,7 @@ class Mix:
         """`log --moves`, done in a new game, leads to the same state."""
         script = "\n".join(written(step) for step in self.session.steps)
         path = self.folder / "again.toml"
-        again = OpenSave.create(self.game, path, self.setup)
+        again = begin_save(self.game, path, self.setup)
         again.do(read_script(script))
         assert again.session.state == self.session.state
         assert list(map(bare, again.session.steps)) == list(map(bare, self.session.steps))
@@ -273,7 +274,7 @@ class Mix:
         self.told[-1] += f" {number}: {texts}{' --cut' if cut else ''} {way}"
         with self.may_be_refused():
             before, steps = shown(self.session)[:2], list(map(bare, self.session.steps))
-            self.open_save.amend(number, read_each(texts), cut=cut, choose=lambda amendment: way)
+            self.open_save.amend(number, read_each(texts), choose=lambda amendment: "cut off" if cut else way)
             if texts == [same] and not cut:
                 assert (shown(self.session)[:2], list(map(bare, self.session.steps))) == (before, steps)
 
@@ -326,13 +327,13 @@ class Mix:
         log = self.chance.random() < 0.4 and file.history.log
         if log:
             history = msgspec.structs.replace(file.history, log=file.history.log[:-1], draft=(), undone=())
-            path.write_text(text_of(msgspec.structs.replace(file, history=history)), encoding="utf-8")
+            path.write_text(Writer().text_of(msgspec.structs.replace(file, history=history)), encoding="utf-8")
         else:
             edit = self.chance.choice(self.edits(self.session.state, self.chance))
             changes = read_and_edit(edit, file.state)
             if changes is None or mark(changes) == mark(file.state):
                 return
-            path.write_text(text_of(msgspec.structs.replace(file, state=changes)), encoding="utf-8")
+            path.write_text(Writer().text_of(msgspec.structs.replace(file, state=changes)), encoding="utf-8")
         try:
             self.open_save.reload()
         except RefereeError as error:  # a state that can't be

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from referee.declaration.game import Game
+from referee.files.files import create_file
 from referee.play.notation import Answer, Step
 from referee.play.session import Session
+from referee.saves.save import OpenSave, first_save
 
 S = TypeVar("S")
+
+
+def begin_save(game: Game[Any, Any], path: Path, setup: Any) -> OpenSave[Any]:
+    """Begin a game and write its first save."""
+    create_file(path, first_save(game, setup))
+    return OpenSave(game, path)
 
 
 def places(session: Session[Any]) -> list[str]:

@@ -16,7 +16,7 @@ from referee.declaration.game import Playing, Rules
 from referee.games.conjurers import GAME as CONJURERS
 from referee.play.notation import read_each
 from referee.saves import scoring, table
-from referee.saves.layout import file_of, marks_of, text_of
+from referee.saves.layout import Writer, file_of, marks_of
 from referee.saves.save import OpenSave
 from tests.conjurers.kept import PLACED, new_game
 
@@ -96,7 +96,7 @@ def test_an_error_from_a_state_that_cant_be_is_told_whatever_its_marks_say(
     file = file_of(tomllib.loads(save.read_text(encoding="utf-8")), "save")
     state = json.loads(json.dumps(file.state))
     state["players"][1]["items"] = ["Nothing"]
-    save.write_text(text_of(replace(file, state=state, marks=marks_of(file.setup, state, file.history))))
+    save.write_text(Writer().text_of(replace(file, state=state, marks=marks_of(file.setup, state, file.history))))
     assert run("status", save).exit_code == 0
 
     def broken(*_: Any, **__: Any) -> Any:

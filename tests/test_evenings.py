@@ -44,6 +44,7 @@ from referee.text.screen import Screen
 from tests.children import referee
 from tests.made_up import made_up, run
 from tests.race import GAME, Setup
+from tests.steps import begin_save
 from tests.terminal import close_all, ended, start
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -71,7 +72,7 @@ def race(data: Data, where: str) -> Any:
 
 def raced(path: Path, *runs: int, players: tuple[str, ...] = ("Anna", "Bo")) -> Path:
     """A save of a race in which each runs so far in turn."""
-    save = OpenSave.create(GAME, path, Setup(players))
+    save = begin_save(GAME, path, Setup(players))
     for far in runs:
         for text in ("run", str(far)):
             save.session.answer(text)

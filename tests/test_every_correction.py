@@ -129,7 +129,7 @@ def with_surplus(form: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_form_of_a_correction_is_among_them(name: str) -> None:
-    corrections = _kept(name).rules.all_corrections()
+    corrections = _kept(name).rules.all_corrections
     game = corrections.opened(_kept(name).setup, _kept(name).session.state.copy(), [])
     kinds = {type(corrections.other(game, form)) for form in FORMS[name]}
     for other in corrections.all_others:
@@ -260,7 +260,7 @@ def test_a_program_gives_a_correction_as_data(name: str, data: str, recorded: st
 )
 def test_the_tab_key_offers_what_can_follow_in_a_correction(name: str, typed: str, found: set[str]) -> None:
     kept = _kept(name)
-    offered = kept.rules.all_corrections().following(kept.setup, kept.session.state.copy(), typed)
+    offered = kept.rules.all_corrections.following(kept.setup, kept.session.state.copy(), typed)
     assert set(offered) >= found
     assert found or not offered
 

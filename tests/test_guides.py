@@ -133,7 +133,7 @@ def test_the_notation_lists_every_move_of_a_game_and_every_correction(game: str)
     for kind in made:
         first = (*kind.usage, *kind.verbs) if issubclass(kind, SpokenMove) else (Moves(kind).usage(kind),)
         assert f"`{first[0]}`" in page, kind
-    assert all(f"`{usage}`" in page for usage in declared.rules().all_corrections().usage)
+    assert all(f"`{usage}`" in page for usage in declared.rules().all_corrections.usage)
 
 
 def moves_below(kind: type[Any]) -> list[type[Any]]:

@@ -24,7 +24,7 @@ from referee.games.prophecy.fights.state import Bonus
 from referee.games.prophecy.rules import state as prophecy
 from referee.play.notation import readings
 from referee.saves.edits import edited
-from referee.saves.layout import marks_of, text_of
+from referee.saves.layout import Writer, marks_of
 from referee.saves.save import OpenSave
 from tests.old_saves import run
 from tests.shipped import shipped
@@ -137,7 +137,7 @@ def _spoilt(name: str, lines: int, spoiling: str) -> tuple[str, list[Finding]]:
     setup, state, rules = parts["setup"], parts["state"], game.rules()
     marks = marks_of(setup, state, file.history, file.checkpoint)
     found = rules.impossible(convert(setup, rules.setup_type, "setup"), convert(state, rules.state_type, "state"))
-    return text_of(replace(file, setup=setup, state=state, marks=marks)), found
+    return Writer().text_of(replace(file, setup=setup, state=state, marks=marks)), found
 
 
 def spoilt(folder: Path, name: str, lines: int, spoiling: str) -> Path:

@@ -20,7 +20,7 @@ from referee.games.conjurers.rules.state import GameState
 from referee.play.notation import Answer, StateChange, read_each, read_script, written
 from referee.play.session import NoFurther, Session
 from referee.saves.evening import play_again
-from referee.saves.layout import FORMAT, marks_of, text_of
+from referee.saves.layout import FORMAT, Writer, marks_of
 from referee.saves.open_session import Amendment
 from referee.saves.save import OpenSave, read_save
 from tests.conjurers.kept import PLACED, TURN, kept_setup, new_game, reopened
@@ -415,7 +415,7 @@ def drifted(folder: Path) -> OpenSave[GameState]:
     open_save = mended(folder)
     file = msgspec.structs.replace(open_save.file, rules=0)
     open_save.path.write_text(
-        text_of(msgspec.structs.replace(file, marks=marks_of(file.setup, file.state, file.history)))
+        Writer().text_of(msgspec.structs.replace(file, marks=marks_of(file.setup, file.state, file.history)))
     )
     again = reopened(open_save)
     again.do(read_each([PLACED[0].replace("lumber mill", "duat")]))
@@ -548,7 +548,9 @@ def test_a_correction_that_changes_nothing_any_more_goes_with_the_mistake(tmp_pa
 
 def test_the_log_is_cut_where_it_doesnt_hold(tmp_path: Path) -> None:
     open_save = played(tmp_path, *TURN)
-    assert len(open_save.amend(1, read_each(["place conjurer wood storage"]), cut=True)) == 8
+    assert (
+        len(open_save.amend(1, read_each(["place conjurer wood storage"]), choose=lambda amendment: "cut off")) == 8
+    )
     open_save.save()
     again = reopened(open_save)
     assert (places(again.session), firsts(again.session)) == (
@@ -564,7 +566,7 @@ def test_a_new_entry_is_a_whole_one_where_others_follow(tmp_path: Path, cut: boo
     open_save = played(tmp_path, *TURN)
     before = open_save.path.read_text()
     with pytest.raises(BadInput, match=r"^entry 6: resolve conjurer lacks an answer: Anna trades"):
-        open_save.amend(6, read_each(["resolve conjurer"]), cut=cut)
+        open_save.amend(6, read_each(["resolve conjurer"]), choose=lambda amendment: "cut off" if cut else "keep")
     open_save.save()
     assert open_save.path.read_text() == before
 
@@ -588,7 +590,7 @@ def test_an_entry_that_lacks_an_answer_now_doesnt_hold(tmp_path: Path) -> None:
     with pytest.raises(Amendment, match=r"^entry 6 .*it lacks an answer now: Anna trades") as refusal:
         open_save.amend(1, read_each(["place conjurer marketplace"]))
     assert refusal.value.number == 6
-    assert len(open_save.amend(1, read_each(["place conjurer marketplace"]), cut=True)) == 4
+    assert len(open_save.amend(1, read_each(["place conjurer marketplace"]), choose=lambda amendment: "cut off")) == 4
     open_save.save()
     assert (len(reopened(open_save).file.history.log), reopened(open_save).session.draft) == (5, [])
 

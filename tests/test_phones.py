@@ -43,6 +43,7 @@ from referee.phones.voice import Voice
 from referee.play.notation import as_answer, written
 from referee.saves.save import OpenSave
 from tests.shipped import EXAMPLES, SCRIPTS, shipped
+from tests.steps import begin_save
 
 HERE = "192.168.1.5:8000"
 BEGUN = {"conjurers": 3, "enchanters": 5, "prophecy": 5, "mythic": 60}
@@ -782,7 +783,7 @@ def begun(name: str, folder: Path) -> tuple[SharedGame, Callable[[Any], str], se
 
         setup = mythic.make_setup(3, seed=SEED, draws="program", dice="rolled")
         answer = mythic.Table(chance, setup).answer
-    save = OpenSave.create(game, path, setup)
+    save = begin_save(game, path, setup)
     while name == "mythic" and not all(player.cards.hand for player in save.session.present.players):
         save.session.answer(answer(save.session))  # the armies are recruited before any card is drawn
     save.save()

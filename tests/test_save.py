@@ -24,12 +24,12 @@ from referee.saves.layout import (
     Checkpoint,
     History,
     SaveFile,
+    Writer,
     data_of,
     file_of,
     line_of,
     marks_of,
     new_save,
-    text_of,
 )
 from tests.made_up import run
 from tests.random_runs import examples
@@ -63,8 +63,8 @@ def test_a_save_is_read_as_it_was_written() -> None:
     history = History(LOG, (Answer("figure", "resolve worker"), Answer("roll", "1")), undone)
     file = a_save(note="our first", checkpoint=Checkpoint(2, STATE))
     file = replace(file, history=history, marks=marks_of(SETUP, STATE, history, file.checkpoint))
-    assert read(text_of(file)) == file
-    assert read(text_of(file)).changed == ()
+    assert read(Writer().text_of(file)) == file
+    assert read(Writer().text_of(file)).changed == ()
 
 
 def test_each_step_is_a_line_that_a_person_can_read() -> None:
@@ -126,7 +126,7 @@ def test_a_step_is_written_as_json_writes_its_texts(step: Step) -> None:
 )
 def test_a_log_that_was_changed_by_hand_is_read_as_toml(by: str, stands: str | None) -> None:
     """As it was written, it is read as JSON; what only JSON would read isn't."""
-    text = text_of(a_save()).replace('"place worker tavern"', by)
+    text = Writer().text_of(a_save()).replace('"place worker tavern"', by)
     if by.endswith("twice"):
         text = text.replace("twice },", "twice")
     if stands is None:
@@ -141,15 +141,15 @@ def test_a_log_that_was_changed_by_hand_is_read_as_toml(by: str, stands: str | N
 @given(st.lists(STEPS, max_size=3), st.lists(st.lists(STEPS, min_size=1, max_size=2), max_size=2))
 def test_steps_of_any_characters_are_read_as_they_were_written(log: list[Step], undone: list[list[Step]]) -> None:
     history = History(tuple(log), (), tuple(map(tuple, undone)))
-    text = text_of(replace(a_save(), history=history))
+    text = Writer().text_of(replace(a_save(), history=history))
     assert read(text).history == history
-    assert text.count("\n") == text_of(a_save()).count("\n") - len(LOG) + len(log) + (
+    assert text.count("\n") == Writer().text_of(a_save()).count("\n") - len(LOG) + len(log) + (
         len(undone) + 2 if undone else 0
     )
 
 
 def test_the_history_is_last_in_the_file() -> None:
-    text = text_of(a_save())
+    text = Writer().text_of(a_save())
     assert text.startswith("# A game kept by referee.")
     assert text.index("\n[marks]") < text.index("\n[setup]") < text.index("\n[state]") < text.index("\n[history")
 
@@ -173,7 +173,7 @@ def test_every_save_has_an_id_of_its_own() -> None:
     ],
 )
 def test_it_is_known_which_part_was_changed_by_hand(text: str, by: str, changed: tuple[str, ...]) -> None:
-    written = text_of(a_save())
+    written = Writer().text_of(a_save())
     assert text in written
     assert read(written.replace(text, by)).changed == changed
 
@@ -182,7 +182,7 @@ def test_it_is_known_which_part_was_changed_by_hand(text: str, by: str, changed:
 def test_a_part_whose_mark_was_taken_out_counts_as_changed(gone: tuple[str, ...]) -> None:
     file = a_save()
     marks = replace(file.marks, **dict.fromkeys(gone, ""))
-    assert read(text_of(replace(file, marks=marks))).changed == gone
+    assert read(Writer().text_of(replace(file, marks=marks))).changed == gone
 
 
 def test_marks_dont_depend_on_the_order() -> None:
@@ -196,20 +196,20 @@ def test_marks_dont_depend_on_the_order() -> None:
 
 @pytest.mark.parametrize("version", [FORMAT + 1, 99])
 def test_a_newer_format_is_refused_politely(version: int) -> None:
-    data = {**tomllib.loads(text_of(a_save())), "format": version, "unknown": 1}
+    data = {**tomllib.loads(Writer().text_of(a_save())), "format": version, "unknown": 1}
     with pytest.raises(BadInput, match=r"e\.toml: was written by a newer referee .*please update referee"):
         file_of(data, "e.toml")
 
 
 def test_a_save_whose_id_was_emptied_is_refused_and_not_written_without_one() -> None:
-    data = {**tomllib.loads(text_of(a_save())), "id": ""}
+    data = {**tomllib.loads(Writer().text_of(a_save())), "id": ""}
     with pytest.raises(BadInput, match=r"^e\.toml: id is empty$"):
         file_of(data, "e.toml")
 
 
 @pytest.mark.parametrize("version", [None, 0, -1, "1", True, 1.0])
 def test_a_format_that_is_none_is_refused(version: object) -> None:
-    data = {**tomllib.loads(text_of(a_save())), "format": version}
+    data = {**tomllib.loads(Writer().text_of(a_save())), "format": version}
     with pytest.raises(BadInput, match=r"^e\.toml: format must be a whole number from 1"):
         file_of(data, "e.toml")
 
@@ -235,7 +235,7 @@ def test_another_file_is_no_save(data: dict[str, Any]) -> None:
     ],
 )
 def test_a_broken_save_says_where(tmp_path: Path, text: str, by: str, message: str) -> None:
-    written = text_of(a_save())
+    written = Writer().text_of(a_save())
     assert text in written
     with pytest.raises(BadInput) as refusal:
         read(written.replace(text, by))
@@ -245,7 +245,7 @@ def test_a_broken_save_says_where(tmp_path: Path, text: str, by: str, message: s
 
 def test_a_save_is_plain_data() -> None:
     """What is written is what the layout says, whoever reads it."""
-    data = tomllib.loads(text_of(a_save()))
+    data = tomllib.loads(Writer().text_of(a_save()))
     assert data["state"] == STATE
     assert data["history"]["log"] == msgspec.json.decode(msgspec.json.encode(LOG))
 

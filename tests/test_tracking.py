@@ -155,7 +155,7 @@ def test_more_is_tracked_where_a_turn_begins() -> None:
 
 
 def test_it_is_changed_by_a_correction() -> None:
-    state = RULES.all_corrections().carry_out(None, begun(), "adjust tracking battles", [])
+    state = RULES.all_corrections.carry_out(None, begun(), "adjust tracking battles", [])
     assert state.known == BATTLES
 
 
@@ -170,7 +170,7 @@ def test_a_line_of_players_takes_the_level_that_enter_takes() -> None:
 
 @pytest.mark.parametrize(("track", "counted"), [(EVERYTHING, ["gold", "wounds"]), (BATTLES, ["wounds"])])
 def test_only_what_is_tracked_is_offered_for_a_correction(track: HowMuch, counted: list[str]) -> None:
-    state, corrections = begun(track), RULES.all_corrections()
+    state, corrections = begun(track), RULES.all_corrections
     asking = corrections.ask(None, state, "")
     what = next(asking)
     assert [one.detail for one in what.options()[:2]] == [", ".join(counted)] * 2

@@ -139,7 +139,7 @@ def corrections(context: typer.Context, incomplete: str) -> Offered:
     if not isinstance(save, OpenSave):
         return []  # battles only have claims
     if words := context.params.get("words"):
-        following = save.rules.all_corrections().following(save.setup, save.session.present.copy(), " ".join(words))
+        following = save.rules.all_corrections.following(save.setup, save.session.present.copy(), " ".join(words))
         return [(word, "") for word in following]
     kinds = [kind for kind in kinds_of_owners(save.rules) if kind is not PLAYERS]
     things = [(name, kind.kind) for kind in kinds for name in kind.all_in(save.session.present) if name]

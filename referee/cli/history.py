@@ -171,7 +171,7 @@ def adjust(
     asked: Step | None = None
     if not text:
         with opened(file, plain) as table:
-            example = table.open_save.rules.all_corrections().like(table.setup, table.session.state)
+            example = table.open_save.rules.all_corrections.like(table.setup, table.session.state)
             otherwise = f"give the correction, like: referee adjust {shlex.quote(str(file))} {example}"
             with answering(None, Screen(plain), "Nothing was changed.", otherwise=otherwise) as answerer:
                 asked = ask_through(table.correction(), answerer, table)

@@ -507,12 +507,9 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
             return self.next_decision(setup, state, events)
         return self.light.decision(self.tracking_levels, self.next_decision, setup, state, events)
 
-    def all_corrections(self) -> Corrections[G, S, Any]:
-        """Return the game's corrections, or those of its counters; and those of tracking, claims and readings."""
-        return self._corrections
-
     @cached_property
-    def _corrections(self) -> Corrections[G, S, Any]:
+    def all_corrections(self) -> Corrections[G, S, Any]:
+        """The game's corrections, or those of its counters; and those of tracking, claims and readings."""
         from referee.declaration.corrections import of_counters
 
         found = self.corrections() if self.corrections is not None else of_counters(self.counters, self.piles)

@@ -195,7 +195,7 @@ def notation(game: Game[Any, Any]) -> str:
         for said, about, rule in moves().notation():
             typed = " or ".join(f"`{one}`" for one in said)
             found.append(f"- {typed}: {about}{f' ({cite(rule)})' if rule else ''}")
-    found += ["\n## Corrections\n", *(f"- `{one}`" for one in game.rules().all_corrections().usage)]
+    found += ["\n## Corrections\n", *(f"- `{one}`" for one in game.rules().all_corrections.usage)]
     return "\n".join(found)
 
 

@@ -119,11 +119,10 @@ class Telephones:
         self._drawn: dict[tuple[str, bool], tuple[int, bytes]] = {}
         self._wrong = self._waiting = self._watching = 0
         self.loop: asyncio.AbstractEventLoop | None = None
-        self._files = {name: (PAGES / name).read_bytes() for name in ("style.css", "page.js")}
-        self._files["style.css"] += _colours().encode()
 
     def app(self, hosts: Sequence[str], *, anywhere: bool = False) -> Doorkeeper:
-        """Return the application for these hosts with their port."""
+        """Return the application for these hosts with their port; its pages work without the script, too."""
+        style, script = (PAGES / "style.css").read_bytes() + _colours().encode(), (PAGES / "page.js").read_bytes()
         routes = [
             Route("/", self.decide, methods=["GET"]),
             Route("/join", self.join, methods=["GET", "POST"]),
@@ -140,9 +139,9 @@ class Telephones:
             Route("/story", self.story),
             Route("/evenings", self.evenings),
             Route("/stream", self.stream),
-            Route("/style.css", self.style),
-            Route("/page.js", self.script),
-            Route("/favicon.ico", self.icon),
+            Route("/style.css", Response(style, media_type="text/css"), methods=["GET"]),
+            Route("/page.js", Response(script, media_type="text/javascript"), methods=["GET"]),
+            Route("/favicon.ico", Response(status_code=204), methods=["GET"]),
         ]
         return Doorkeeper(Starlette(routes=routes), hosts, anywhere=anywhere)
 
@@ -571,18 +570,6 @@ class Telephones:
             "alone": not isinstance(self.game.table, SavedTable),
         }
         return HTMLResponse(pages().get_template(name).render(usual | values), status)
-
-    async def style(self, request: Request) -> Response:
-        """Return the style sheet."""
-        return Response(self._files["style.css"], media_type="text/css")
-
-    async def icon(self, request: Request) -> Response:
-        """Return no favicon (204)."""
-        return Response(status_code=204)
-
-    async def script(self, request: Request) -> Response:
-        """Return the script; the pages work without it."""
-        return Response(self._files["page.js"], media_type="text/javascript")
 
 
 def _colours() -> str:

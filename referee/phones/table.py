@@ -359,18 +359,12 @@ class SharedGame:
         with self.lock:
             self.refresh()
             if self.trouble:
-                return Reply([Block("error", self.trouble)], entered=False)
+                return _refusal(self.trouble)
             aside = not tapped and _changes_nothing(lines)
             if token != self.token and not aside:
-                return Reply(
-                    [
-                        Block(
-                            "error",
-                            "Somebody else was faster: the game has gone on, and nothing of yours "
-                            "was entered. Here is what is asked now.",
-                        )
-                    ],
-                    entered=False,
+                return _refusal(
+                    "Somebody else was faster: the game has gone on, and nothing of yours was entered. "
+                    "Here is what is asked now."
                 )
             if not tapped and lines and read_command(lines[-1]) == Command("undo"):
                 return self._undo(voice)
@@ -413,20 +407,19 @@ class SharedGame:
             if undone and not own and (corrected or (asked is not None and asked.who not in ("", *voice.names))):
                 session.redo()
                 whose = "a correction" if corrected or asked is None else f"{asked.who}'s"
-                refused = f"The last answer was {whose}; a telephone can undo only its own."
-                return Reply([Block("error", refused)], entered=False)
+                return _refusal(f"The last answer was {whose}; a telephone can undo only its own.")
             self.table.save()
         except Overtaken as error:
             self.table.reload()
             self.look()
-            return Reply([Block("error", f"{error}. Nothing was undone.")], entered=False)
+            return _refusal(f"{error}. Nothing was undone.")
         except RefereeError as error:
-            return Reply([Block("error", str(error))], entered=False)
+            return _refusal(str(error))
         finally:
             session.take_events()
             self._mark = mark_of(self.path)
         if not undone:
-            return Reply([Block("error", "There is nothing to undo.")], entered=False)
+            return _refusal("There is nothing to undo.")
         self._tell(" and ".join(voice.names), [Block("line", f"Undone: {undone}.")])
         self.look()
         return Reply([], entered=True)
@@ -465,6 +458,10 @@ class SharedGame:
     def hides_hands(self) -> bool:
         """Whether players can have hidden cards."""
         return secrets_of(self.game).hides_hands
+
+
+def _refusal(text: str) -> Reply:
+    return Reply([Block("error", text)], entered=False)
 
 
 def _changes_nothing(lines: Sequence[str]) -> bool:

@@ -19,7 +19,7 @@ from msgspec import Struct
 from referee.asking.meaning import FILLERS, best
 from referee.asking.question import Question
 from referee.declaration.plain import explaining_of
-from referee.declaration.tracking import TABLE, declared, kinds_of_owners, seen
+from referee.declaration.tracking import TABLE, Pile, declared, kinds_of_owners, seen
 from referee.errors import Illegal, RefereeError
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import EMPTY, stem, words_of
@@ -474,15 +474,19 @@ class OpenGame:
         return known_cards(self._table.game, self._table.setup, self._state)
 
     @cached_property
+    def _open_piles(self) -> list[tuple[Pile[Any], str, list[str]]]:
+        """Piles that everybody sees, each with its owner and its cards as printed."""
+        return [
+            (pile, owner, [printed(card) for card in pile.cards(its)])
+            for pile in self._rules.piles
+            if pile.open
+            for owner, its in pile.owners.all_in(self._state).items()
+        ]
+
+    @cached_property
     def _in_piles(self) -> set[str]:
         """Cards in piles that everybody sees, as printed."""
-        piles = [pile for pile in self._rules.piles if pile.open]
-        return {
-            printed(card)
-            for pile in piles
-            for owner in pile.owners.all_in(self._state).values()
-            for card in pile.cards(owner)
-        }
+        return {card for _, _, cards in self._open_piles for card in cards}
 
     def _named(self, typed: Sequence[str], *, whole: bool = False) -> list[str]:
         """List the cards that a question names: in full, else by one of their words, preferably those in play."""
@@ -524,14 +528,12 @@ class OpenGame:
     def _lies(self, name: str) -> list[str]:
         """List where a card lies among the piles that everybody sees."""
         found = []
-        for pile in self._rules.piles:
-            for owner, its in pile.owners.all_in(self._state).items() if pile.open else ():
-                cards = [printed(card) for card in pile.cards(its)]
-                at = f", {cards.index(name) + 1} of {len(cards)}" if pile.owners is TABLE and name in cards else ""
-                there = (
-                    f"among {pile.owners.whose(owner)}{pile.name}" if owner else pile.there or f"in the {pile.name}"
-                )
-                found += [f"{name} lies {there}{at}"] if name in cards else []
+        for pile, owner, cards in self._open_piles:
+            if name in cards:
+                at = f", {cards.index(name) + 1} of {len(cards)}" if pile.owners is TABLE else ""
+                there = pile.there or f"in the {pile.name}"
+                there = f"among {pile.owners.whose(owner)}{pile.name}" if owner else there
+                found.append(f"{name} lies {there}{at}")
         return found
 
     # --- whether there is something, and how far it is ------------------------------------------------
@@ -571,11 +573,8 @@ class OpenGame:
         if not (asked := _THERE.fullmatch(plain)):
             return None
         at = self._stems(asked[2]) - {stem("now")}
-        for pile in self._rules.piles:
-            if pile.owners is TABLE and pile.open and at == self._stems(pile.name):
-                names = [
-                    printed(card) for its in pile.owners.all_in(self._state).values() for card in pile.cards(its)
-                ]
+        for pile, _, names in self._open_piles:
+            if pile.owners is TABLE and at == self._stems(pile.name):
                 return self._yes_or_no(self._of_kind(asked[1], names), f"of the {len(names)} in the {pile.name}")
         lines = [(head, rest) for head, rest in self._lines if at == self._stems(head) - self._numbers]
         if len(lines) != 1 or _UNSEEN.search(lines[0][1]):
@@ -600,18 +599,13 @@ class OpenGame:
             return None
         (who,) = whose
         shown = seen(self._rules, self._state)
-        own = [
-            (pile, pile.owners.whose(who), its)
-            for pile in self._rules.piles
-            for owner, its in pile.owners.all_in(self._state).items()
-            if owner == who
-        ]
-        held = [printed(card) for pile, _, its in own if pile.open for card in pile.cards(its)]
+        own = [pile for pile in self._rules.piles if who in pile.owners.all_in(self._state)]
+        held = [card for _, owner, cards in self._open_piles if owner == who for card in cards]
         called = [name for name in held if self._stems(name) == self._stems(asked[1])]
         names = called or self._of_kind(asked[1], held)
         if names:
             return Statement(f"Yes: {and_list(dict.fromkeys(names))}.", rules=())
-        every = own and all(pile.open and shown[f"{of}{pile.name}"] is not None for pile, of, _ in own)
+        every = own and all(pile.open and shown[pile.owners.whose(who) + pile.name] is not None for pile in own)
         return Statement(f"No: {who} has none.", rules=()) if names is not None and every else None
 
     def _units(self, typed: Sequence[str], plain: str) -> Statement | None:

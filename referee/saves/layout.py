@@ -2,7 +2,7 @@
 
 A save has a header, the set-up, the state as of now, and the history: the log of all steps with every die and draw,
 so that replaying never rolls again. Each of the three has a mark (a checksum) in the header, which shows what was
-changed by hand. `data_of` and `file_of` read a save, `text_of` writes it.
+changed by hand. `data_of` and `file_of` read a save, a `Writer` writes it.
 """
 
 # Annotations aren't texts here, which msgspec would evaluate one by one whenever such a record is first read.
@@ -184,11 +184,6 @@ def _fill_marks(file: SaveFile) -> SaveFile:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def text_of(file: SaveFile) -> str:
-    """Format a save as TOML: header, set-up, state, and the history last, a step each line."""
-    return Writer().text_of(file)
-
-
 class Writer:
     """Writer of successive versions of a save; unchanged parts aren't formatted again."""
 
@@ -197,7 +192,7 @@ class Writer:
         self._lines: list[tuple[Step, str]] = []  # of the log
 
     def text_of(self, file: SaveFile) -> str:
-        """Format a save as TOML."""
+        """Format a save as TOML: header, set-up, state, and the history last, a step each line."""
         import tomli_w  # loaded only by what writes
 
         head = {name: value for name in _HEAD if (value := getattr(file, name)) != ""}

@@ -68,13 +68,13 @@ class OpenSession(Generic[S]):
             return give_all(self.session, [self.as_typed(one) for one in said], where, unit)
 
     def amend(
-        self, number: int, said: Sequence[SaidStep], *, cut: bool = False, choose: Callable[[Amendment], Way] = refuse
+        self, number: int, said: Sequence[SaidStep], *, choose: Callable[[Amendment], Way] = refuse
     ) -> list[Step]:
         """Replace the n-th entry by `said` (nothing removes it), and replay the later entries.
 
         Each answer is given only to the player and the kind of question that it was given for. Where a later entry no
-        longer holds, `choose` decides what happens to it; with `cut` the log ends there. The new entry is marked with
-        the one that it replaces, the entry after a removed one with that.
+        longer holds, `choose` decides what happens to it. The new entry is marked with the one that it replaces, the
+        entry after a removed one with that.
 
         Returns the steps that are no longer in the log: those that were cut off or left out, and later corrections
         that change nothing now. Raises Amendment where all is to be kept as it was; BadInput if there is no such
@@ -94,9 +94,7 @@ class OpenSession(Generic[S]):
                     lacks = session.question and session.question.prompt
                     raise BadInput(f"entry {number}: {written(Step.of(session.draft))} lacks an answer: {lacks}")
                 removed = self._mark(number, old)
-                return self._play_again(
-                    later, removed, under_way=under_way, choose=(lambda amendment: "cut off") if cut else choose
-                )
+                return self._play_again(later, removed, under_way=under_way, choose=choose)
         finally:
             session.force()
 

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -23,7 +22,7 @@ from referee.declaration.game import Finding, Game, Playing, Rules, State, secre
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import seen, without_hidden
 from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable, naming_place
-from referee.files.files import Data, backup_of, convert, create_file, read_text, replace_file
+from referee.files.files import Data, backup_of, convert, read_text, replace_file
 from referee.play.notation import (
     VERBS,
     Answer,
@@ -43,7 +42,6 @@ from referee.saves.open_session import OpenSession
 from referee.text.names import and_list
 
 if TYPE_CHECKING:
-    from referee.declaration.corrections import Corrections
     from referee.scores.score import Outcome
 
 S = TypeVar("S", bound=State)
@@ -106,17 +104,14 @@ class GameCorrector(Generic[S]):
         self._rules = rules
         self._setup = setup
 
-    @cached_property
-    def _corrections(self) -> Corrections[Any, S, Any]:
-        return self._rules.all_corrections()
-
     def corrects(self, state: S, text: str) -> bool:
         """Return whether a text is a correction and no answer; an edit always is one."""
-        return looks_like_edit(text) or any(self._corrections.reads(state, one.correct) for one in readings(text))
+        reads = self._rules.all_corrections.reads
+        return looks_like_edit(text) or any(reads(state, one.correct) for one in readings(text))
 
     def named(self, state: S, text: str, asked: str) -> str:
         """Return a correction with the name of the player whose turn it is, if it has no name."""
-        return self._corrections.named(self._setup, state, text, asked)
+        return self._rules.all_corrections.named(self._setup, state, text, asked)
 
     def recorded(self, state: S, now: S, step: Step) -> tuple[Step, Callable[[S], bool]]:
         """Return a typed correction as it is recorded, and a function that tells whether it holds of a state.
@@ -125,7 +120,7 @@ class GameCorrector(Generic[S]):
         """
         if step.edit:
             return step, lambda after: True
-        text, holds = self._corrections.recorded(self._setup, state, now, step.correct)
+        text, holds = self._rules.all_corrections.recorded(self._setup, state, now, step.correct)
         return replace(step, correct=text), holds
 
     def correct(self, state: S, step: Step, events: list[Any]) -> S:
@@ -136,7 +131,7 @@ class GameCorrector(Generic[S]):
             if step.edit:
                 after = convert(edited(_plain(state), step.edit), self._rules.state_type, "the state")
             else:
-                after = self._corrections.carry_out(self._setup, state, step.correct, events)
+                after = self._rules.all_corrections.carry_out(self._setup, state, step.correct, events)
         except (Unreadable, Illegal):
             raise
         except BadInput as error:
@@ -170,12 +165,6 @@ class OpenSave(OpenSession[S]):
         self._open(found)
 
     @classmethod
-    def create(cls, game: Game[Any, S], path: Path, setup: Any) -> OpenSave[S]:
-        """Begin a game and write its first save. Raises BadInput if the file exists."""
-        create_file(path, first_save(game, setup))
-        return cls(game, path)
-
-    @classmethod
     def restore(cls, game: Game[Any, S], found: OnDisk) -> OpenSave[S]:
         """Undo changes by hand, even if the file's set-up or state can't be used; return the opened save.
 
@@ -204,6 +193,7 @@ class OpenSave(OpenSession[S]):
         self._migrated = migrated
         self._writer = Writer()
         where = str(self.path)
+        back = f"put back what the log leads to: referee verify {shlex.quote(where)} --restore"
         if not 0 <= file.rules <= self.rules.version:
             raise BadInput(
                 f"{where}: rules is {file.rules}; this referee knows the rules of {file.game} up to version "
@@ -223,7 +213,6 @@ class OpenSave(OpenSession[S]):
             message = _on_one_line(error)
             sentence = message if message.startswith(where) else f"{where}: state: {message}"
             sentence += "" if sentence.endswith("?") else "."
-            back = f"put back what the log leads to: referee verify {shlex.quote(where)} --restore"
             raise BadInput(f"{sentence} Mend it, or {back}") from None
         known = [] if file.changed else self.rules.impossible(self.setup, self.state_on_file, closely=False)
         self._doubts = [one.text for one in known]
@@ -233,8 +222,7 @@ class OpenSave(OpenSession[S]):
             wrong = [] if file.changed else self.rules.impossible(self.setup, self.state_on_file)
             if not wrong:
                 raise
-            mend = f"put back what the log leads to: referee verify {shlex.quote(where)} --restore"
-            mend = "mend it in the file's [setup]" if wrong[0].of == "setup" else mend
+            mend = "mend it in the file's [setup]" if wrong[0].of == "setup" else back
             raise BadInput(f"{where}: the game can't go on: {wrong[0].text}; {mend}") from None
         self._accepted = False  # a change by hand, and not saved yet
 
@@ -420,7 +408,7 @@ class OpenSave(OpenSession[S]):
         data = decoded(said.text)
         if str(data.get("move")).partition(" ")[0] not in VERBS:
             return said
-        return SaidStep(self.rules.all_corrections().text_of(data), said.line)
+        return SaidStep(self.rules.all_corrections.text_of(data), said.line)
 
     # --- what was changed by hand -----------------------------------------------------------------
 
@@ -552,7 +540,7 @@ class OpenSave(OpenSession[S]):
 
     def changes_nothing(self, before: S) -> bool:
         """Return whether a correction has left all as it was."""
-        return self.rules.all_corrections().alike(self.setup, self.session.state, before)
+        return self.rules.all_corrections.alike(self.setup, self.session.state, before)
 
     def corrected_later(self, number: int) -> list[Around]:
         """List the corrections after an entry, each with what everybody sees before and after it."""

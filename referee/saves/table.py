@@ -146,13 +146,13 @@ class SavedTable(Table):
         return Vocabulary(
             lambda: [player.name for player in self.session.present.players],
             lambda: table_words(self.open_save.game.name),
-            lambda text: self.open_save.rules.all_corrections().bare(self.setup, self.session.present, text),
+            lambda text: self.open_save.rules.all_corrections.bare(self.setup, self.session.present, text),
         )
 
     def correction(self) -> Procedure[Step | None]:
         """Ask for a correction of the state."""
         asked = self.session.question.who if self.session.question is not None else ""
-        return self.open_save.rules.all_corrections().ask(self.setup, self.session.state, asked, self.session.present)
+        return self.open_save.rules.all_corrections.ask(self.setup, self.session.state, asked, self.session.present)
 
     def hands(self, before: Any) -> list[str]:
         """List what hands must move so that the table is as the state says now, and not as `before`."""

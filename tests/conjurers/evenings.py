@@ -99,7 +99,7 @@ def player(game: GameState, name: str) -> Player:
 def session(setup: Setup, game: GameState | None = None) -> Play:
     """A game being played, with corrections as an open save makes them."""
 
-    corrector = Corrected(lambda state, text, events: RULES.all_corrections().carry_out(setup, state, text, events))
+    corrector = Corrected(lambda state, text, events: RULES.all_corrections.carry_out(setup, state, text, events))
     return Session(Playing(RULES, setup), game or begin(setup), corrector=corrector)
 
 

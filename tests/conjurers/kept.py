@@ -9,6 +9,7 @@ from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import DeckFile
 from referee.games.conjurers.rules.state import GameState, Seat, Setup
 from referee.saves.save import OpenSave
+from tests.steps import begin_save
 
 DEALT = (("Wolf", "Imp", "Viper"), ("Raven", "Bear", "Boar"))
 
@@ -36,7 +37,7 @@ def kept_setup() -> Setup:
 
 def new_game(folder: Path, setup: Setup | None = None) -> OpenSave[GameState]:
     """A game that was just begun, in a file of a folder."""
-    return OpenSave.create(CONJURERS, folder / "evening.toml", setup or kept_setup())
+    return begin_save(CONJURERS, folder / "evening.toml", setup or kept_setup())
 
 
 def reopened(open_save: OpenSave[GameState]) -> OpenSave[GameState]:

@@ -18,7 +18,7 @@ from referee.play.notation import read_each
 from referee.saves.layout import FORMAT
 from referee.saves.save import OpenSave
 from tests.conjurers.random_play import BOX, DRAWS, NAMES, Table, play
-from tests.steps import untimed
+from tests.steps import begin_save, untimed
 
 DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
 COLOURS = ("red", "blue", "green", "yellow")
@@ -316,7 +316,7 @@ def test_a_random_game_without_a_deck_is_rebuilt_by_its_script(tmp_path: Path, s
         tournament=True,
         dealt=tuple(tuple(ones[3 * seat : 3 * seat + 3]) for seat in range(4)),
     )
-    open_save = OpenSave.create(CONJURERS, tmp_path / "game.toml", setup)
+    open_save = begin_save(CONJURERS, tmp_path / "game.toml", setup)
     *_, open_save.session = play(Table(setup, random.Random(seed)))
     open_save.save()
     script = tmp_path / "game.moves"

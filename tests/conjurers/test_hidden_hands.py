@@ -54,6 +54,7 @@ from tests.conjurers.evenings import (
     shut,
 )
 from tests.conjurers.kept import kept_setup, new_game
+from tests.steps import begin_save
 
 FACES = (0, 1, 2)
 
@@ -603,7 +604,7 @@ def command(*arguments: object) -> str:
 def kept(path: Path, seed: int) -> Path:
     """A save in which Anna challenged Bo, with five creatures of whom the program drew three."""
     setup: Setup = set_up(2, draws="program", seed=seed, dealt=(("Wolf", "Imp", "Owl"), ("Bear", "Boar", "Hen")))
-    open_save: OpenSave[GameState] = OpenSave.create(CONJURERS, path, setup)
+    open_save: OpenSave[GameState] = begin_save(CONJURERS, path, setup)
     open_save.do(
         read_each(
             [

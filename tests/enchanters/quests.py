@@ -77,7 +77,7 @@ def playing(
 def session(setup: Setup, game: GameState | None = None, **told: Any) -> Play:
     """A session as an open save makes it."""
     rules = ENCHANTERS.rules()
-    corrector = Corrected(lambda state, text, events: rules.all_corrections().carry_out(setup, state, text, events))
+    corrector = Corrected(lambda state, text, events: rules.all_corrections.carry_out(setup, state, text, events))
     return Session(Playing(rules, setup), game or rules.start(setup), corrector=corrector, label=rules.label, **told)
 
 

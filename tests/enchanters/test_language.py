@@ -329,7 +329,7 @@ def test_a_card_that_is_known_so_already_is_not_corrected_within_a_step_either()
     now = game.state.copy()
     player(now, "Anna").crystals += 1
     with pytest.raises(Unchanged):
-        ENCHANTERS.rules().all_corrections().recorded(
+        ENCHANTERS.rules().all_corrections.recorded(
             setup_of(game), game.state, now, "adjust card Rat: item, attack 1"
         )
 

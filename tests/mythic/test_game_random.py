@@ -107,7 +107,7 @@ def decide(played: Session[GameState], chance: random.Random) -> bool:
 @pytest.mark.parametrize("seed", seeds(20, 3))
 def test_a_random_game_is_the_same_undone_redone_saved_and_played_again(seed: int, tmp_path: Path) -> None:
     one = table(seed)
-    corrections = RULES.all_corrections()
+    corrections = RULES.all_corrections
     corrector = Corrected(lambda state, text, events: corrections.carry_out(one.setup, state, text, events))
     decided = 0
     for played in play(one, 300):

@@ -478,7 +478,7 @@ def test_anybody_may_buy_a_manoeuvre_and_who_has_the_turn_may_heal() -> None:
 def test_only_who_is_in_the_game_wins_or_leaves_by_hand(said: str) -> None:
     played = staged("Anna: Ash Runner A", "Bo: Deep Queen H", players=3)
     with pytest.raises(Unreadable):
-        RULES.all_corrections().carry_out(played.game.setup, played.present, f"adjust {said}", [])  # type: ignore[attr-defined]
+        RULES.all_corrections.carry_out(played.game.setup, played.present, f"adjust {said}", [])  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("recall", "M60")

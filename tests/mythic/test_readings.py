@@ -28,7 +28,7 @@ from referee.games.mythic.setup import why_not_picks
 from referee.games.mythic.units.language import read_unit
 from referee.play.notation import readings
 from referee.play.session import Session
-from referee.saves.layout import Checkpoint, History, marks_of, new_save, text_of
+from referee.saves.layout import Checkpoint, History, Writer, marks_of, new_save
 from tests.mythic.games import BOX, FORDS, make_setup, options, refusal, say, session, staged
 from tests.mythic.records import record, told
 from tests.old_saves import run
@@ -180,7 +180,7 @@ def test_the_base_with_its_modifiers_stays_within_0_and_10() -> None:
 @pytest.mark.rule("M37")
 def test_a_reading_said_in_the_middle_holds_from_there_on() -> None:
     played = staged("Anna: Ash Runner A", "Bo: Stone Thrower A")
-    setup, rules = make_setup(), RULES.all_corrections()
+    setup, rules = make_setup(), RULES.all_corrections
     played.corrector = Corrected(lambda state, text, events: rules.carry_out(setup, state, text, events))
     say(played, "activate Ash Runner simple")
     assert refusal(played, "area A").ruling == "M37"
@@ -192,7 +192,7 @@ def test_a_reading_said_in_the_middle_holds_from_there_on() -> None:
 
 def test_a_number_of_recruiting_is_refused_after_it_and_stands_on_an_older_log() -> None:
     recruiting_still, on_the_way = session(make_setup()).state, staged("Anna: Ash Runner A", "Bo: Deep Queen H").state
-    corrections, setup = RULES.all_corrections(), make_setup()
+    corrections, setup = RULES.all_corrections, make_setup()
     for said in (
         "reading dear units 2",
         "reading first cards 5",
@@ -530,7 +530,7 @@ def kept(played: Session[GameState], path: Path) -> Path:
     begun, history = Checkpoint(0, start), History(log=tuple(played.steps))
     file = new_save("mythic", RULES.version, setup, start)
     file = replace(file, state=now, history=history, checkpoint=begun, marks=marks_of(setup, now, history, begun))
-    path.write_text(text_of(file))
+    path.write_text(Writer().text_of(file))
     return path
 
 

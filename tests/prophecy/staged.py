@@ -26,7 +26,7 @@ def game(*heroes: str, players: int = 0, **settings: Any) -> Session[GameState]:
 
 
 def begun(setup: Setup, state: GameState) -> Session[GameState]:
-    told = RULES.all_corrections()
+    told = RULES.all_corrections
     corrector = Corrected[GameState](lambda at, text, events: told.carry_out(setup, at, text, events))
     return Session(Playing(RULES, setup), state, corrector=corrector)
 

@@ -27,7 +27,7 @@ from referee.play.session import Session
 from referee.saves.save import OpenSave
 from tests.prophecy.games import Table, make_setup, play
 from tests.random_runs import random_readings, seeds
-from tests.steps import Corrected
+from tests.steps import Corrected, begin_save
 
 WAYS = ("walk", "horse", "boat", "gate")
 
@@ -145,7 +145,7 @@ def decide(played: Session[GameState], chance: random.Random) -> bool:
 @pytest.mark.parametrize("seed", seeds(40, 4))
 def test_going_back_and_on_and_a_replay_lead_to_the_same(seed: int, tmp_path: Path) -> None:
     player = table(seed, known=seed % 2 == 0, strong=False)
-    corrections, decided = RULES.all_corrections(), 0
+    corrections, decided = RULES.all_corrections, 0
     corrector = Corrected(lambda at, text, events: corrections.carry_out(player.setup, at, text, events))
     for played in play(player, 160):
         played.corrector = corrector
@@ -159,7 +159,7 @@ def test_going_back_and_on_and_a_replay_lead_to_the_same(seed: int, tmp_path: Pa
     assert decided
     fresh = Session(played.game, played.start, list(played.steps), list(played.draft), corrector=corrector)
     assert fresh.state == played.state
-    save: OpenSave[Any] = OpenSave.create(GAME, tmp_path / "game.toml", player.setup)
+    save: OpenSave[Any] = begin_save(GAME, tmp_path / "game.toml", player.setup)
     save.do(read_script("\n".join(map(written, played.steps))))
     save.save()
     again: OpenSave[Any] = OpenSave(GAME, tmp_path / "game.toml")

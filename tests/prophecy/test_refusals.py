@@ -155,7 +155,7 @@ def test_what_lacks_its_price_says_what_to_correct_first(step: str, move: str, f
     played = knowing(bell, items=["Bell"], gold=0, experience=0, magic=0, health=1, red=3)
     played = _here(placed(played, space="Monastery", step=step), "Monastery", "Prayer")
     setup = played.game.setup  # type: ignore[attr-defined]
-    corrections = RULES.all_corrections()
+    corrections = RULES.all_corrections
     played.corrector = Corrected(lambda at, text, events: corrections.carry_out(setup, at, text, events))
     with pytest.raises(Illegal, match=f'first say "adjust {first}", then make it'):
         say(played, f"overrule {move} because we say so")
