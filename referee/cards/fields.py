@@ -190,8 +190,8 @@ class FieldTable:
     # --- reading ------------------------------------------------------------------------------------
 
     @cached_property
-    def _patterns(self) -> list[tuple[re.Pattern[str], list[str], CardField]]:
-        """Every way as a pattern, with the keys of its values; longer words first, free text last."""
+    def _patterns(self) -> list[tuple[re.Pattern[str], list[str], CardField, bool]]:
+        """Every way as a pattern, with the keys of its values; longer words first, free text last (marked)."""
         found = []
         for field in self.fields.values():
             for way in self._ways_of(field):
@@ -199,7 +199,7 @@ class FieldTable:
                 free = any(self.fields[key].value.free for key in keys)
                 pattern = "".join(self._pattern(piece, free) for piece in _PIECES.split(way))
                 literal = len(re.sub(r"\{[^}]+\}", "", way))
-                found.append((free, -literal, (re.compile(pattern, re.IGNORECASE | re.DOTALL), keys, field)))
+                found.append((free, -literal, (re.compile(pattern, re.IGNORECASE | re.DOTALL), keys, field, free)))
         return [way for *_, way in sorted(found, key=lambda one: one[:2])]
 
     def _pattern(self, piece: str, free: bool) -> str:
@@ -220,21 +220,15 @@ class FieldTable:
     def _parse(self, part: str, free: bool) -> dict[str, str]:
         counted = _COUNTED.sub(lambda match: str(SMALL_NUMBERS.index(match[0].lower()) + 1), part)  # "two dice"
         for text in dict.fromkeys((" ".join(part.split()), fold(part), fold(counted))):
-            for pattern, keys, field in self._patterns:
-                if (match := pattern.fullmatch(text)) and (free or not any(self.fields[k].value.free for k in keys)):
+            for pattern, keys, field, is_free in self._patterns:
+                if (free or not is_free) and (match := pattern.fullmatch(text)):
                     return dict(zip(keys, match.groups(), strict=True)) or {field.key: "yes"}
         text = " ".join(part.split())
         swappable = _NUMBER_FIRST.fullmatch(text) or _NUMBER_LAST.fullmatch(text)
         swapped = f"{swappable[2]} {swappable[1]}" if swappable else ""
-        expanded = swapped if swapped and self._is_exact(swapped) else self._expand(part)
+        exact = swapped and any(one.fullmatch(fold(swapped)) for one, _, _, is_free in self._patterns if not is_free)
+        expanded = swapped if exact else self._expand(part)
         return {} if expanded is None else self._parse(expanded, free=False)
-
-    def _is_exact(self, part: str) -> bool:
-        """Return whether a part is typed exactly like some field."""
-        return any(
-            pattern.fullmatch(fold(part)) and not any(self.fields[key].value.free for key in keys)
-            for pattern, keys, _ in self._patterns
-        )
 
     def _expand(self, part: str) -> str | None:
         """Return the only value that a part abbreviates, word by word ("frost" of "frost attack") or by initials."""

@@ -216,16 +216,12 @@ def _write(path: Path, text: str) -> None:
 
 def _arguments(places: list[Path] | None) -> str:
     """Format folders and files as arguments, except the file for --csv."""
-    return "".join(f" {shlex.quote(str(place))}" for place in places or () if not _is_csv(place))
-
-
-def _is_csv(path: Path) -> bool:
-    return path.suffix.lower() == ".csv"
+    return "".join(f" {shlex.quote(str(place))}" for place in places or () if place.suffix.lower() != ".csv")
 
 
 def _with_csv(places: list[Path] | None, *, as_csv: bool) -> tuple[list[Path] | None, Path | None]:
     """Split the arguments into the places of games, and with --csv the file to write, None if not named."""
-    named = [place for place in places or () if as_csv and _is_csv(place)]
+    named = [place for place in places or () if as_csv and place.suffix.lower() == ".csv"]
     if len(named) > 1:
         leave(f"--csv takes one file; you gave {and_list(map(str, named))}")
     return [place for place in places or () if place not in named], next(iter(named), None)

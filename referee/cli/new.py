@@ -64,6 +64,8 @@ def new(
     FILE is its save; without one it is named by the day and the game. A game under way goes on.
     """
     from referee import games, recent
+    from referee.files.files import read_toml
+    from referee.files.kinds import is_save
     from referee.play.line import has_terminal
     from referee.saves.table import read_time
 
@@ -83,7 +85,7 @@ def new(
             return
         if again:
             _retire(file)
-        elif has_terminal() and not (words or yes or moves) and _is_under_way(file):
+        elif has_terminal() and not (words or yes or moves) and file.is_file() and is_save(read_toml(file)):
             play_on(file, plain=plain, until=ends or None)
             return
         if teach:
@@ -118,14 +120,6 @@ def _file_of_today(game: str) -> Path:
     today = f"{datetime.now().date()}-{game}"
     files = (Path(f"{today}{'' if number == 1 else f'-{number}'}.toml") for number in count(1))
     return next(file for file in files if not file.exists() or unfinished_of(read_toml(file)) == "game")
-
-
-def _is_under_way(file: Path) -> bool:
-    """Return whether a file is the save of a game."""
-    from referee.files.files import read_toml
-    from referee.files.kinds import is_save
-
-    return file.is_file() and is_save(read_toml(file))
 
 
 def begin(

@@ -48,6 +48,7 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
     known = not uncounted(save.rules, save.state_on_file)
     outcome = save.outcome() if known else None
     evening, problem = _evening_of(save)
+    unusual_at_end = unusual(save.rules.readings, save.setup_of(save.state_on_file))
     chapters = [("The evening", tuple(_evening(save, evening)))]
     if outcome is not None:
         chapters.append(("Who led", tuple(leads(evening.turns)) if words.points else ()))
@@ -58,7 +59,7 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
         ("What can't be told", (f"Who led, what turned it, and the luck: {problem}.",) if problem else ()),
         ("Claims", tuple(_claims(save, evening))),
         ("Corrections", tuple(_corrections(save, evening))),
-        ("House rules", tuple(_house_rules(save))),
+        ("House rules", tuple(f"{name.replace('_', ' ')}: {word}." for name, word in unusual_at_end.items())),
     ]
     if outcome is not None:
         chapters.append((outcome.title, tuple(_ending(outcome, words))))
@@ -190,12 +191,6 @@ def _corrections(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
             yield f"Entry {number}, {step.at}: {now} was put in later, in place of {step.was}."
         elif step.kind != "move" and number not in remarks:
             yield f"Entry {number}, {step.at}: {save.session.public_text(step)}."
-
-
-def _house_rules(save: OpenSave[Any]) -> Iterator[str]:
-    """Yield the readings that the table plays otherwise than usual, at the end of the game."""
-    words = unusual(save.rules.readings, save.setup_of(save.state_on_file))
-    yield from (f"{name.replace('_', ' ')}: {word}." for name, word in words.items())
 
 
 def _ending(outcome: Outcome, words: ScoreWords) -> Iterator[str]:

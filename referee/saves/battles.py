@@ -306,8 +306,13 @@ def tell_of(
         judged = battles.judge(claimed, True)
         judged = by_readings(game, battles, judged, claimed, path)
         judged = with_agreed(judged, log, draft, entry) if said.name == "judge" else judged
-        cost = battles.cost if said.name == "judge" and judged.against else None
-        report = judged if cost is None else _with_cost(judged, partial(cost, fought))
+        report = judged
+        if battles.cost is not None and said.name == "judge" and judged.against:
+            from referee.preferences import load
+            from referee.sampling.race import Effort
+
+            cost, effort = partial(battles.cost, fought), Effort(SECONDS)
+            report = Weighed(judged, cost, effort, estimated=load().cost, at_prompt=True)
     report.show(screen)
     for note in report.notes:
         screen.line(f"note: {note}", style="dim")
@@ -385,14 +390,6 @@ def with_agreed(report: Judged, log: Sequence[Step], draft: Sequence[Answer], en
     texts = ((n, one.text) for n, answers in steps if entry in (None, n) for one in answers)
     found = tuple((n, text) for n, text in texts if said_against(text)[1])
     return report if not found or "agreed" in report.data() else _WithAgreed(report, found)
-
-
-def _with_cost(report: Judged, cost: Callable[[CostAsked], Iterable[Hangs]]) -> Judged:
-    """Add to a verdict at a prompt what its mistakes cost; only the ways if the group wants no estimates."""
-    from referee.preferences import load
-    from referee.sampling.race import Effort
-
-    return Weighed(report, cost, Effort(SECONDS), estimated=load().cost, at_prompt=True)
 
 
 # --- A record replayed from one of its turns, with another move in its place ----------------------

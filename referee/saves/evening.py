@@ -217,8 +217,11 @@ BREAK = timedelta(hours=2)
 def evening_of(open_save: OpenSave[Any]) -> Evening:
     """Collect what a page shows of a save beside its score. Raises BadInput if its log can't be replayed."""
     scores, setup = open_save.game.scores(), open_save.setup
-    played = list(play_again(open_save))
-    turns = points_by_turn(open_save, played) if scores.words().points else counts_by_round(open_save, played)
+    played, turned = list(play_again(open_save)), Turned()
+    by_points = scores.words().points
+    turns = points_by_turn(open_save, played) if by_points else counts_by_round(open_save, played)
+    if not uncounted(open_save.rules, open_save.state_on_file):
+        turned = turned_by_points(open_save, turns, played) if by_points else turned_by_counts(open_save, played)
     throws: list[ThrowOfEvening] = []
     if scores.throws is not None:
         for one in played:
@@ -229,7 +232,7 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
         scores.colours(setup),
         scores.holdings(setup, open_save.session.present),
         luck_of(throws),
-        _turning_points(open_save, turns, played),
+        turned,
         tuple(_remarks(open_save, played)),
     )
 
@@ -240,16 +243,6 @@ def _remarks(open_save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[t
         name = names_of(one.before.players)
         if texts := [event.describe(name) for event in one.events if event.remark]:
             yield number, " ".join(texts)
-
-
-def _turning_points(
-    open_save: OpenSave[Any], turns: Sequence[TurnPoints], played: Sequence[Replayed]
-) -> Sequence[tuple[str, str]]:
-    if uncounted(open_save.rules, open_save.state_on_file):
-        return ()
-    if open_save.game.scores().words().points:
-        return turned_by_points(open_save, turns, played)
-    return turned_by_counts(open_save, played)
 
 
 # --- when -------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import groupby
@@ -217,7 +216,7 @@ def show_fitting(parts: Sequence[Part], screen: Screen) -> None:
 
         @cache
         def height(at: int, form: int) -> int:
-            return _height(parts[at][form], screen) if form < len(parts[at]) else 0
+            return screen.lines_of(parts[at][form].draw) if form < len(parts[at]) else 0
 
         def fits() -> bool:
             return sum(height(at, form) for at, form in enumerate(forms)) <= (screen.room or 0)
@@ -240,10 +239,3 @@ def show_fitting(parts: Sequence[Part], screen: Screen) -> None:
     for part, form in zip(parts, forms, strict=True):
         if form < len(part):
             part[form].draw(screen)
-
-
-def _height(form: DrawnForm, screen: Screen) -> int:
-    """Return the number of lines that a form takes."""
-    drawn = io.StringIO()
-    form.draw(Screen(screen.plain, drawn, screen.width, drawing=screen.draws))
-    return drawn.getvalue().count("\n")

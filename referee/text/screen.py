@@ -262,7 +262,7 @@ class Screen:
     def lines_of(self, draw: Callable[[Screen], None]) -> int:
         """Return the number of lines that `draw` writes on such a screen."""
         text = io.StringIO()
-        draw(Screen(self.plain, text, self.width))
+        draw(Screen(self.plain, text, self.width, drawing=self.draws))
         return text.getvalue().count("\n")
 
     def height_of(self, thing: RenderableType) -> int:
