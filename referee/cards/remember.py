@@ -212,11 +212,10 @@ class Asking(Table, Generic[C]):
 
     def next_decision(self, state: list[C], events: list[Any]) -> Procedure[None]:
         """Ask for the next card."""
-        read = lambda text: self._read(text, state)  # noqa: E731
         card = yield Question(
             "card",
             "Card",
-            read,
+            lambda text: self._read(text, state),
             hint="its name, a colon, the rest; stop ends",
             write=self.language.describe,
             whole=True,

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 Offered = list[tuple[str, str]]
 """Completions, each with a remark."""
 
+Find = Callable[["typer.Context", str], Offered]
+"""Finds the completions of a word behind others."""
+
 _SPECIAL = lazy_pattern(r"[\s'\"()\[\]{}&;|<>*?#!]")
 """Characters that are special in bash."""
 
@@ -81,24 +84,12 @@ def _kind_of(path: Path, kind: str) -> str | None:
     return None if found is None else found[1]
 
 
-def saves(context: typer.Context, incomplete: str) -> Offered:
-    """List saves of games."""
-    return files_of("save", incomplete)
+def _files(kind: str) -> Find:
+    """Build the completer for files of a kind."""
+    return lambda context, incomplete: files_of(kind, incomplete)
 
 
-def played(context: typer.Context, incomplete: str) -> Offered:
-    """List saves of games, and records of battles."""
-    return files_of(_PLAYED, incomplete)
-
-
-def decks(context: typer.Context, incomplete: str) -> Offered:
-    """List decks."""
-    return files_of("deck", incomplete)
-
-
-def any_files(context: typer.Context, incomplete: str) -> Offered:
-    """List sheets, records and saves."""
-    return files_of("", incomplete)
+saves, played, decks, any_files = map(_files, ("save", _PLAYED, "deck", ""))
 
 
 def game_names(context: typer.Context, incomplete: str) -> Offered:
@@ -220,8 +211,6 @@ def _save(context: typer.Context) -> Save:
 # Loading Typer and building a command takes longer than finding most completions.
 
 
-Find = Callable[["typer.Context", str], Offered]
-
 PLACES: Mapping[str, Mapping[str, Find]] = {
     "score": {"files": any_files},
     "judge": {"files": records},
@@ -274,7 +263,7 @@ class _Match(str):
         return True
 
 
-def offer(find: Callable[[typer.Context, str], Offered], context: typer.Context, incomplete: str) -> Offered:
+def offer(find: Find, context: typer.Context, incomplete: str) -> Offered:
     """Return what `find` offers; [] if a file can't be read or an earlier move can't be made."""
     try:
         return list(_matching(find(context, incomplete), incomplete))

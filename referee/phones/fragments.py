@@ -96,11 +96,6 @@ class Fragments:
 _MARKED = lazy_pattern(r"( \W| \(\w+\))?")
 
 
-def _clean(value: Any) -> Any:
-    """Clean a value for a page: texts without control and bidi characters."""
-    return seen(value) if type(value) is str else value
-
-
 def _is_wordy(row: Sequence[Sequence[Block]]) -> bool:
     """Return whether a table's row has words too long for a narrow column."""
     return any(len(word) > WORDY for cell in row[1:] for block in cell for word in block.text.split())
@@ -145,7 +140,7 @@ def pages() -> Environment:
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=_clean,
+        finalize=lambda value: seen(value) if type(value) is str else value,
         auto_reload=False,
     )
     found.globals.update(linked=_link_rules, told=_has_texts, breakable=_breakable)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from referee.declaration.game import Game
 from referee.declaration.tracking import verify_counted
@@ -73,16 +74,9 @@ def _of_save(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
     from referee.saves.save import OnDisk, OpenSave  # a sheet is scored without all that plays a game
 
     open_save: OpenSave[Any] = OpenSave(game, OnDisk(path, "", data))
-    scores = game.scores()
     try:
         verify_counted(open_save.rules, open_save.session.present)
     except BadInput as error:
         raise BadInput(f"{path}: {error}. Go on with: referee play {shlex.quote(str(path))}") from None
-    return ScoreReport(
-        game.name,
-        open_save.outcome(),
-        scores.words,
-        scores.player,
-        open_save.notes,
-        evening=lambda: evening_of(OpenSave(game, path)),
-    )
+    report = report_of(game, open_save.outcome(), open_save.notes)
+    return replace(report, evening=lambda: evening_of(OpenSave(game, path)))

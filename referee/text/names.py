@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TypeVar
 
-from referee.errors import Ambiguous, BadInput, Unreadable
+from referee.errors import Ambiguous, BadInput, Unreadable, naming_place
 from referee.text.pattern import lazy_pattern
 from referee.text.streams import MARK, seen
 
@@ -58,10 +58,8 @@ def check_name(name: str, where: str, what: str = "name") -> None:
     """Refuse the name of `what` in a file if it is empty or has invisible characters. Raises BadInput."""
     if not name.strip():
         raise BadInput(f"{where}: {what} is empty")
-    try:
+    with naming_place(where):
         refuse_hidden(name)
-    except Unreadable as hidden:
-        raise BadInput(f"{where}: {hidden}") from None
 
 
 def nearest(word: str, names: Iterable[str], most: int = 3, *, alike: float = 0.6) -> list[str]:
