@@ -360,13 +360,13 @@ class SharedGame:
             self.refresh()
             if self.trouble:
                 return _refusal(self.trouble)
-            aside = not tapped and _changes_nothing(lines)
-            if token != self.token and not aside:
+            command = read_command(lines[-1]) if lines and not tapped else None
+            if token != self.token and (command is None or command.name not in ASIDE):
                 return _refusal(
                     "Somebody else was faster: the game has gone on, and nothing of yours was entered. "
                     "Here is what is asked now."
                 )
-            if not tapped and lines and read_command(lines[-1]) == Command("undo"):
+            if command == Command("undo"):
                 return self._undo(voice)
             return self._answer(voice, lines, tapped=tapped)
 
@@ -462,8 +462,3 @@ class SharedGame:
 
 def _refusal(text: str) -> Reply:
     return Reply([Block("error", text)], entered=False)
-
-
-def _changes_nothing(lines: Sequence[str]) -> bool:
-    command = read_command(lines[-1]) if lines else None
-    return command is not None and command.name in ASIDE

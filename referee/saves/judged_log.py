@@ -23,7 +23,7 @@ from referee.declaration.corrections import READING, claimed_counts, tracked_cou
 from referee.declaration.game import Game, Rules, secrets_of
 from referee.declaration.readings import find_reading
 from referee.declaration.reports import ShortReport
-from referee.errors import BadInput, Illegal, RefereeError
+from referee.errors import BadInput, Illegal, RefereeError, fault
 from referee.files.files import Data, convert
 from referee.files.kinds import expect, is_save
 from referee.play.notation import SaidStep, Step, read_script, written
@@ -185,7 +185,10 @@ def _play(
     if others and _decides(rules, typed) in others:
         return
     # "claim from H" is a move of Mythic Battles; a save keeps what is claimed as a correction
-    if typed.startswith(CLAIM) and (text.startswith(ADJUST) or not (of_save or _is_legal(played, text))):
+    question = session.question
+    if typed.startswith(CLAIM) and (
+        text.startswith(ADJUST) or (not of_save and (question is None or fault(question.parse, text)))
+    ):
         counts = claimed_counts if played.game.battles is None else whole_counts  # others are judged with a battle
         claims = counts(rules, session.present, typed.removeprefix(CLAIM))
         found.dispute(number, [one for one in claims if one[2] not in (one[1], None)])
@@ -252,14 +255,6 @@ def _without_overruling(played: OpenSave[Any], script: Sequence[SaidStep]) -> li
                 one = plain
         found.append(one)
     return found
-
-
-def _is_legal(played: OpenSave[Any], move: str) -> bool:
-    """Return whether a move can be made now."""
-    try:
-        return played.session.question is not None and bool(played.session.question.parse(move))
-    except RefereeError:
-        return False
 
 
 def log_by_readings(
