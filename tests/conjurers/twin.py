@@ -152,8 +152,7 @@ class Games(OfBattles):
         if key == "pairs":
             return ", ".join(luck.sample(NAMES, 4))
         if key == "died":
-            army = next(one.creatures for one in self.twin.players if one.name == question["who"])
-            return ", ".join(luck.sample(army, luck.randint(0, min(3, len(army))))) or "nobody"
+            return ", ".join(luck.sample(self.twin.mortal, luck.randint(0, self.twin.most_dead))) or "nobody"
         if key == "hand":
             battle = self.battle()
             assert battle

@@ -128,6 +128,9 @@ class Game:
         self.battle: Battle | None = None
         self.dead: list[str] | None = None
         """Who died in the last battle, if it was refereed."""
+        self.mortal: list[str] = []
+        self.most_dead = 0
+        """Who may be said to have died in a battle of the table, and how many of them."""
         self.tally: Counter[str] = Counter()
 
     # --- asking -------------------------------------------------------------------------------------------------
@@ -411,7 +414,7 @@ class Game:
         if not self.players[attacker].creatures:
             return
         won = yield from self.fought("battleground", attacker, defender, guarded)
-        yield from self.bury([attacker])
+        yield from self.bury([attacker], won)
         if won:
             self.pile.remove(guarded)
             self.players[attacker].creatures.append(guarded)
@@ -445,11 +448,14 @@ class Game:
             aside = yield from self.ask(defender, "set aside", lambda: ["nobody", *self.players[defender].creatures])
         won = yield from self.fought("duel", challenger, defender, "", aside)
         if at_home:
-            yield from self.bury([challenger, defender])
+            yield from self.bury([challenger, defender], won, aside)
         return won
 
-    def bury(self, seats: list[int]) -> Steps:
-        """The dead leave their armies, if the table plays so: to their pile, or out of the game (A22)."""
+    def bury(self, seats: list[int], won: bool, aside: str = "") -> Steps:
+        """The dead leave their armies, if the table plays so: to their pile, or out of the game (A22).
+
+        The first attacked; if it won it has one left that fought. Who was set aside didn't fight.
+        """
         dead, self.dead = self.dead, None
         if self.settings.get("dead_creatures") != "lost":
             return
@@ -457,6 +463,9 @@ class Game:
             player = self.players[seat]
             names = dead
             if names is None:
+                self.mortal = [name for name in player.creatures if seat == seats[0] or name != aside]
+                fought = min(len(self.mortal), self.settings.get("battle_creatures", 3))
+                self.most_dead = fought - (won and seat == seats[0])
                 said = yield from self.open(player.name, "died")
                 names = said.split(", ") if said != "nobody" else []
             for name in [name for name in names if name in player.creatures]:
