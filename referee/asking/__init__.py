@@ -1,1 +1,1 @@
-"""Questions and procedures, moves, dice, commands and interrupts instead of an answer, players' names."""
+"""Questions and the procedures that ask them; moves, dice, commands, interrupts, players' names."""

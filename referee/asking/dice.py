@@ -40,7 +40,7 @@ class Roll(Struct, frozen=True):
 
 
 class Dice:
-    """A source of rolls; subclasses implement `values` or override `roll`."""
+    """Source of rolls; subclasses implement `values` or override `roll`."""
 
     mode: Mode = "rolled"
 
@@ -137,7 +137,7 @@ def any_seed() -> str:
 
 
 def whose_dice(average: str = "", modes: Sequence[str] = ("entered", "rolled", "average")) -> Question[Any]:
-    """Return the question whose dice are thrown; `average` describes the mode without dice."""
+    """Return the question that asks whose dice are thrown; `average` describes the mode without dice."""
     means = {"entered": "you throw your own and type them in", "rolled": "the program throws", "average": average}
     also = {"entered": ("ours", "our own", "us", "by hand"), "rolled": ("the computer's", "computer")}
     options = [Option(mode, detail=means[mode], also=also.get(mode, ())) for mode in modes]
@@ -324,13 +324,13 @@ def comes_to(changes: Changes, dice: Die) -> int | Fraction:
     """Compute the result of a side's dice."""
     if not many(changes):
         return dice[0]
-    left = list(dice)
+    dice_left = list(dice)
     for change in changes:
-        if len(left) == 1:
+        if len(dice_left) == 1:
             break
         best = max if change == "better" else min
-        left = [best(pair) for pair in zip(left[::2], left[1::2], strict=True)]
-    return left[0]
+        dice_left = [best(pair) for pair in zip(dice_left[::2], dice_left[1::2], strict=True)]
+    return dice_left[0]
 
 
 @lru_cache(maxsize=64)

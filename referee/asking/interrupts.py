@@ -1,4 +1,4 @@
-"""Interrupts: what may be said at a question besides its answers, as a manoeuvre in another's turn, or a potion.
+"""Interrupts: actions typed at a question instead of an answer, as a manoeuvre in another's turn, or a potion.
 
 A game declares who may interrupt now, and with what; any of its questions takes that too. The interrupt is carried
 out, and the question is asked again. It is typed as "evade", "buy draw", or with the speaker, "Bo: buy draw", which
@@ -27,19 +27,19 @@ INTERRUPT: Final = "interrupt"
 
 
 class Refusal(NamedTuple):
-    """The reason why a player can't say something now, and the id of the rule or ruling behind it."""
+    """Reason why a player can't interrupt now, and the id of the rule or ruling behind it."""
 
     reason: str
     ruling: str
 
 
 class Interrupt(Struct, frozen=True, kw_only=True):
-    """Something that may be said at a question besides its answers.
+    """Action that may be typed at a question instead of an answer.
 
-    `option` is how it is typed, `who` are the players who may say it now (the table, if both it and `closed` are
-    empty), `closed` those who may not, with the reason. `do` carries it out; its arguments are the player who said
-    it, and the answer to the question that `rest` returns for that player: what follows the words ("buy" what:
-    "draw"). If it isn't typed with the words, it is asked for.
+    `option` is how it is typed, `who` are the players who may make it now (the table, if both it and `closed` are
+    empty), `closed` those who may not, with the reason. `do` carries it out; its arguments are the player who made
+    it, and the answer to the question that `rest` returns for that player: the words behind it ("draw" in "buy
+    draw"). If these aren't typed, they are asked for.
 
     With `waits`, a question with only one answer is asked all the same. The questions of an `interruptible` one can
     be interrupted in turn.
@@ -66,7 +66,7 @@ class Interrupt(Struct, frozen=True, kw_only=True):
 
 
 class Interruption(Struct, frozen=True):
-    """An interrupt that was said: by whom, in what words, and the value of its `rest`, if it was said too."""
+    """Interrupt that was typed: its speaker, its words, and the value of its `rest`, if that was typed too."""
 
     interrupt: Interrupt
     who: str
@@ -74,7 +74,7 @@ class Interruption(Struct, frozen=True):
     said: tuple[Any, ...] = ()
 
     def carried_out(self) -> Procedure[None]:
-        """Ask for the rest if it wasn't said, and carry the interrupt out."""
+        """Ask for the rest if it wasn't typed, and carry the interrupt out."""
         value = self.said[0] if self.said else None
         if self.interrupt.rest is not None and not self.said:
             value = yield structs.replace(self.interrupt.rest(self.who), who=self.who)
@@ -102,7 +102,7 @@ def interruptible(procedure: Procedure[T], interrupts: Callable[[], Sequence[Int
 
 
 def is_interruption(question: Question[Any], text: str) -> bool:
-    """Return whether a text is an interrupt instead of an answer to this question, even if it can't be said now."""
+    """Return whether a text is an interrupt and no answer to this question, even if it isn't allowed now."""
     try:
         return bool(question.interrupts) and isinstance(question.parse(text), Interruption)
     except RefereeError:
@@ -111,7 +111,7 @@ def is_interruption(question: Question[Any], text: str) -> bool:
 
 
 def besides_answers(question: Question[Any]) -> list[Interrupt]:
-    """List the interrupts that can be said now and aren't listed as moves of the only player who can say them."""
+    """List the interrupts that are allowed now and aren't listed as moves of the only player who may make them."""
     return [
         one
         for one in question.interrupts
@@ -120,7 +120,7 @@ def besides_answers(question: Question[Any]) -> list[Interrupt]:
 
 
 def interrupts_text(question: Question[Any]) -> str:
-    """Format a line with the possible interrupts and who may say them; "" if there are none."""
+    """Format a line with the possible interrupts and the players who may make them; "" if there are none."""
     text = "; ".join(one.description for one in besides_answers(question))
     return f"At any time: {text}" if text else ""
 
@@ -172,14 +172,14 @@ def _with_interrupts(question: Question[T], interrupts: tuple[Interrupt, ...]) -
         extended,
         parse=parse,
         waits=question.waits or any(one.waits and one.can_be_said for one in interrupts),
-        write=_extended(question.write, lambda said: said.text),
-        coins=_extended(question.coins, lambda said: ""),
-        warns=_extended(question.warns, lambda said: ""),
-        rather=_extended(question.rather, lambda said: ""),
+        write=_extend(question.write, lambda said: said.text),
+        coins=_extend(question.coins, lambda said: ""),
+        warns=_extend(question.warns, lambda said: ""),
+        rather=_extend(question.rather, lambda said: ""),
     )
 
 
-def _extended(
+def _extend(
     function: Callable[[Any], str] | None, otherwise: Callable[[Interruption], str]
 ) -> Callable[[Any], str] | None:
     """Extend a function of an answer's value to interruptions, for which it returns `otherwise`."""

@@ -375,7 +375,7 @@ class Moves(Phrases, Generic[C]):
             raise Illegal(reason(why), _rule(move, why))
 
     def question(self, context: C, key: str, prompt: str, **more: Any) -> Question[Move[C]]:
-        """Return the question which of the moves is made; `more` are further fields of the question."""
+        """Return the question that asks which of the moves is made; `more` are further fields of the question."""
         now = MovesNow(self, context)
         known: dict[str, Any] = {
             "options": now.options,
@@ -494,7 +494,7 @@ class Overruling(Struct, frozen=True):
 
 
 class MovesNow(Struct, Generic[C], frozen=True):
-    """The moves at the current question, and those of them that were `made` against the rules.
+    """Moves at the current question, and those of them that were `made` against the rules.
 
     `listed` caches the options of the legal moves (True) and of the closed ones (False).
     """

@@ -40,7 +40,7 @@ def not_forced() -> str | None:
 
 
 class Option(Struct, frozen=True):
-    """A possible answer: what is typed and recorded, how it is shown, and what it does or why it is closed.
+    """Possible answer: what is typed and recorded, how it is shown, and what it does or why it is closed.
 
     `rule` is the id of the rule or ruling that closes it. `also` are other words for it; options with the same
     `alike` are equivalent. Options of the same `group` stand together where there is little room. There, an option
@@ -68,12 +68,12 @@ class Option(Struct, frozen=True):
 
     @property
     def playable(self) -> str:
-        """A text that a script can answer."""
+        """Text that a script can answer."""
         return self.example or self.text
 
     @property
     def shown(self) -> str:
-        """The text that a person reads."""
+        """Text that a person reads."""
         return self.label or self.text
 
 
@@ -99,7 +99,7 @@ class DiceThere(Struct, frozen=True):
 
 
 class Question(Struct, Generic[T], eq=False):
-    """A decision that must be made now.
+    """Decision that must be made now.
 
     The fields are grouped by who needs them: the rules, a person at the prompt, a script or file, the session.
     Each leaves the fields that it doesn't know at their defaults.
@@ -116,7 +116,7 @@ class Question(Struct, Generic[T], eq=False):
     closed: Callable[[], Sequence[Option]] = no_options
     """Answers that aren't legal, with the reason and its rule."""
     who: str = ""
-    """Who decides; "" for the table."""
+    """Player who decides; "" for the table."""
     hint: str = ""
     default: str | None = None
     """Default answer, which Enter gives."""
@@ -127,23 +127,23 @@ class Question(Struct, Generic[T], eq=False):
 
     # --- the answers ---
     open: bool = False
-    """There are answers that the options don't list."""
+    """Whether there are answers that the options don't list."""
     private: bool = False
-    """Only `who` may see the options."""
+    """Whether only `who` may see the options."""
     throw: Throw | None = None
     """The dice that are asked for, if the table throws dice."""
     dice: tuple[DiceThere, ...] = ()
     """The dice that the answer is about."""
     in_parts: bool = False
-    """An answer may combine several options, each of which depends on those before it (`Parts`)."""
+    """Whether an answer may combine several options, each depending on those before it (`Parts`)."""
     numbers: tuple[int, int | None] | None = None
     """Bounds of an answer that is an integer: minimum, and maximum or None."""
     whole: bool = False
-    """The answer (what is printed on a card) is the whole line, with semicolons and brackets."""
+    """Whether the answer (a card's printed text) is the whole line, with semicolons and brackets."""
     coins: Callable[[T], str] | None = None
     """Returns the new name that a value gives to a card that had none; "" if it gives none."""
     interrupts: tuple[Interrupt, ...] = ()
-    """What may be said besides an answer (`asking.interrupts`)."""
+    """Interrupts that may be typed instead of an answer (`asking.interrupts`)."""
     moves: MovesNow[Any] | None = None
     """Converts answers from and to JSON, if they are moves that a game declares (`asking.moves`)."""
 
@@ -155,11 +155,11 @@ class Question(Struct, Generic[T], eq=False):
     grouped: Callable[[], Sequence[Option]] = no_options
     """Fewer options to list first, if there are many; their `more` asks for the rest."""
     tells_closed: bool = False
-    """Closed answers are listed without being asked for."""
+    """Whether closed answers are listed without being asked for."""
     by_enter: Callable[[], bool] = lambda: True
     """Returns whether Enter alone gives the default: it decides nothing that matters."""
     waits: bool = False
-    """The question is asked even if there is only one answer."""
+    """Whether the question is asked even if there is only one answer."""
     routine: bool = False
     """The default asks for nothing more, so such questions are asked together."""
     opens: bool = False
@@ -478,14 +478,14 @@ _VERB_AND_NAME = 2
 
 
 class Command(Struct, frozen=True):
-    """A command typed at a prompt. `argument` is what follows the word."""
+    """Command typed at a prompt. `argument` is the text behind the word."""
 
     name: CommandName
     argument: str = ""
 
     @property
     def words(self) -> str:
-        """The command as typed; at some tables a move begins with the same word."""
+        """Command as typed; at some tables a move begins with the same word."""
         return f"{self.name} {self.argument}".strip()
 
 

@@ -1,1 +1,1 @@
-"""Playing: recorded steps, the session with undo and redo, the loop, and the answerers."""
+"""Play of a game: recorded steps, the session with undo and redo, the main loop, and the answerers."""

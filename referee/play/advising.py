@@ -16,7 +16,7 @@ from referee.sampling.race import Meanwhile
 
 
 class Advising(Answerer):
-    """Wraps another answerer; adds advice to its questions, which may be computed while a player thinks."""
+    """Wrapper of an answerer that adds advice to its questions, perhaps computed while a player thinks."""
 
     def __init__(
         self, answerer: Answerer, advised: Callable[[Question[Any]], tuple[Question[Any], Meanwhile | None]]

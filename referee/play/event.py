@@ -1,4 +1,4 @@
-"""Events: what has happened by the rules, each with its sentence and its rules in one place.
+"""Events: records of what happened in a game, each with its sentence and its rules in one place.
 
 Screen, log, `why` and JSON are made from them. An event's sentence is a text with its fields in braces; a field's
 type says how it is formatted: a `Seat`, and other fields marked `CALLED`, by name, several as a list; others by the
@@ -51,18 +51,18 @@ Seats = Annotated[tuple[int, ...], CALLED]
 
 
 class HasName(Protocol):
-    """A player, as events need it."""
+    """Player, as events need it."""
 
     name: str
 
 
 class Event(Struct, frozen=True):
-    """Something that happened. `says` is its sentence; a kind that needs more overrides `describe`.
+    """Record of what happened. `says` is its sentence; a kind that needs more overrides `describe`.
 
     After an event that `ends_turn`, the standing is shown. A `remark` is recorded and changes nothing. The story of
-    an evening has an entry's `weighty` events, the others only if there are none; a `turning` one is told even if it
-    decides nothing yet. `changes` names the counters of its `player` that it changes, each with the field that holds
-    the amount.
+    an evening shows an entry's `weighty` events, the others only if there are none; a `turning` one is shown even if
+    it decides nothing yet. `changes` names the counters of its `player` that it changes, each with the field of the
+    amount.
     """
 
     says: ClassVar[str] = ""
@@ -73,7 +73,7 @@ class Event(Struct, frozen=True):
     changes: ClassVar[Mapping[str, str]] = {}
 
     def amounts(self) -> Mapping[str, int]:
-        """Return by how much each of the counters in `changes` changes."""
+        """Return the change of each counter in `changes`."""
         return {counter: getattr(self, field) for counter, field in self.changes.items()}
 
     def describe(self, name: Names) -> str:
@@ -93,13 +93,13 @@ class Event(Struct, frozen=True):
         return _PLACE.sub(put, said)
 
     def _is_set(self, field: str) -> bool:
-        """Return whether a field isn't zero or empty; a field whose default is None: whether it isn't None."""
+        """Return whether a field isn't zero or empty; for a default of None, whether it isn't None."""
         value = getattr(self, field)
         return bool(value) if _defaults(type(self))[field] is not None else value is not None
 
 
 class Did(Event, frozen=True):
-    """An action of a player without an event class of its own; `by` are the counters that it changes."""
+    """Action of a player without an event class of its own; `by` are the counters that it changes."""
 
     says = "{player} {what}."
     player: Seat
@@ -108,7 +108,7 @@ class Did(Event, frozen=True):
     rules: tuple[str, ...] = ()
 
     def amounts(self) -> Mapping[str, int]:
-        """Return by how much which counters change."""
+        """Return the change of each counter in `by`."""
         return self.by
 
 

@@ -47,11 +47,11 @@ _MISSING = object()
 
 
 class _AskedOne(Exception):
-    """The one question of this step was asked; the next one belongs to the next step."""
+    """Signal that this step's one question was asked; the next one belongs to the next step."""
 
 
 class Interview(Generic[T]):
-    """Plays a procedure answer by answer, so that each can be undone: one step is one answer."""
+    """Procedure played answer by answer: each answer is one step, so that each can be undone."""
 
     def __init__(self, asking: Callable[[], Procedure[T]]) -> None:
         self._asking = asking
@@ -116,7 +116,7 @@ class _UnfinishedFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def unfinished_of(data: Data) -> str | None:
-    """Return what a file of unfinished answers is to become ("battle record"); None for any other file."""
+    """Return the kind of thing that unfinished answers in a file make ("battle record"); None for any other file."""
     unfinished = data.get("unfinished")
     return str(data.get("of")) if isinstance(unfinished, dict) and "answers" in unfinished else None
 
@@ -164,7 +164,7 @@ def answer_all(session: Session[Any], answers: Sequence[str], where: str, what: 
 
 
 class FormTable(Table, Generic[T]):
-    """An interview as the loop plays it; saved in a file if one is named, even before it is finished.
+    """Interview as the loop plays it; saved in a file if one is named, even before it is finished.
 
     Without `in_steps` only the result is written: unfinished answers of a script aren't resumed.
     """
@@ -183,7 +183,7 @@ class FormTable(Table, Generic[T]):
         path: Path | None = None,
         public_text: Callable[[Step], str] = written,
     ) -> None:
-        """Start, or resume what the file holds. Raises BadInput if the file is something else.
+        """Start, or resume the answers in the file. Raises BadInput if the file is something else.
 
         `what` is the kind of thing that the answers make, `write` formats the result for the file; `public_text`
         formats an answer as everybody may read it.

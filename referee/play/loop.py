@@ -108,7 +108,7 @@ def _greet(table: Table, answerer: Answerer) -> None:
 
 
 class _Current(NamedTuple):
-    """The current question, None when all is over, and the question as it is `shown`.
+    """Current question, None when all is over, and the question as it is `shown`.
 
     The `opener` is the question whose default was given automatically to reach this one. The `coming` routine steps
     are asked together.
@@ -336,7 +336,7 @@ ALL = "yes"
 
 
 def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[int, str]]:
-    """Return the question whether all routine steps are done as usual.
+    """Return the question that asks whether all routine steps are done as usual.
 
     Its value is the number of accepted steps, and the answer that follows them: to the next step, or to the question
     after all steps; "" for none.

@@ -62,7 +62,7 @@ LONG, LONGER = 24, 72
 """A refused card with more than `LONG` letters comes back to be edited; a shorter one is retyped as quickly. A list
 with more than `LONGER` letters isn't repeated in a message if it stands above."""
 
-_LEFT_ALONE = ("leave it", "leave them", "leave that")
+_LEAVING = ("leave it", "leave them", "leave that")
 """Words for doing nothing more; they begin like the correction that a player leaves."""
 _PLACE = lazy_pattern(r"(?:the |number |nr |no\. ?|#)?(\w+)(?: one)?")
 """A place in a list: "the second one"."""
@@ -79,7 +79,7 @@ def person(screen: Screen, otherwise: str = "") -> Person:
 
 
 class TypedLine(Struct):
-    """A typed line: the answers `left` of it, and the `part` that was taken last.
+    """Typed line: the answers `left` of it, and the `part` that was taken last.
 
     It is `parted` if several answers were typed, and `several` also if dice followed one; `thrown` if the last part
     was dice. It is `piled` if it may be new text typed after a refused line that still stood there. The `sure` answer
@@ -167,7 +167,7 @@ class Lesson(Struct):
 
 
 class Person(Answerer):
-    """An answerer that shows numbered lists and reads typed lines."""
+    """Answerer that shows numbered lists and reads typed lines."""
 
     patient = True
 
@@ -206,24 +206,24 @@ class Person(Answerer):
         while True:
             options = _sort_options(question.grouped() or question.options())
             begun, self._begun = self._begun, None
-            said: Said | None = next((one for one in options if begun == (question.prompt, one.text)), None)
-            if said is None:
+            given: Said | None = next((one for one in options if begun == (question.prompt, one.text)), None)
+            if given is None:
                 try:
-                    said = self._read(question, options, self._next_part(question, options))
-                    self._expect_sure(question, said)
+                    given = self._read(question, options, self._next_part(question, options))
+                    self._expect_sure(question, given)
                 except RefereeError as error:
                     self.refused(question, error)
                     continue
-            self._learn(question, said)
-            if not isinstance(said, Command):
+            self._learn(question, given)
+            if not isinstance(given, Command):
                 self._find_earlier = partial(_find_by_number, question, options)
-            if not isinstance(said, Option):
-                return said
-            if said.more is None or (more := said.more()) is None:
-                return as_answer(said.text)
+            if not isinstance(given, Option):
+                return given
+            if given.more is None or (more := given.more()) is None:
+                return as_answer(given.text)
             rest = self._ask_rest(more)
             if isinstance(rest, Command) and rest.name in ASIDE:
-                self._begun = question.prompt, said.text
+                self._begun = question.prompt, given.text
             if rest != Command("undo"):  # undo there undoes only the beginning of this answer
                 return rest
 
@@ -253,13 +253,13 @@ class Person(Answerer):
         An answer that was confirmed with Enter or typed again isn't questioned. Raises Meant.
         """
         insisted, self._insisted = self._insisted, ""
-        said = answer.text if isinstance(answer, Option) else answer
-        said = said.words if isinstance(said, Command) and said.name in OF_BATTLES else said
-        if not isinstance(said, str) or read_one(said).text == self._typed.sure:
+        given = answer.text if isinstance(answer, Option) else answer
+        given = given.words if isinstance(given, Command) and given.name in OF_BATTLES else given
+        if not isinstance(given, str) or read_one(given).text == self._typed.sure:
             return
         if question.warns is None and question.rather is None:
             return
-        typed = text = read_one(said).text
+        typed = text = read_one(given).text
         why = rather = ""
         with suppress(RefereeError):
             value = question.parse(text)
@@ -275,28 +275,28 @@ class Person(Answerer):
     def _ask_rest(self, question: Question[str]) -> str | Command | None:
         """Ask for the rest of an answer until it can be parsed; return the whole answer."""
         while True:
-            said = self.ask(question)
-            if isinstance(said, Command) and said.name == "why not" and said.argument:
-                self.screen.line(f"  {why_not(question, said.argument, self._cite)}")
+            given = self.ask(question)
+            if isinstance(given, Command) and given.name == "why not" and given.argument:
+                self.screen.line(f"  {why_not(question, given.argument, self._cite)}")
                 continue
-            if not isinstance(said, str):
-                return said
+            if not isinstance(given, str):
+                return given
             try:
-                return as_answer(question.parse(read_one(said).text))
+                return as_answer(question.parse(read_one(given).text))
             except RefereeError as error:
                 self.refused(question, error)
 
     def _ask_alone(self, question: Question[Any]) -> str | Command | None:
         """Ask what only one player may see: the others look away, and nothing of it stays on the screen."""
         self._typed.left.clear()  # no typing ahead of what only one player may see
-        said = wait_until_alone(
+        answer = wait_until_alone(
             question.who,
             self.screen,
             lambda prompt: self._line(prompt, []),
             lambda typed: bool(read_command(typed)) or is_interruption(question, typed),
         )
-        if said:
-            return read_command(said) or as_answer(said)
+        if answer:
+            return read_command(answer) or as_answer(answer)
         self._alone = True
         try:
             with self.screen.apart():
@@ -410,7 +410,7 @@ class Person(Answerer):
             return taken(exact)
         if correction.startswith("reading ") or (correction and not answers(question, part)):
             return correction
-        if part.startswith('"') or (looks_like_correction(part) and fold(part) not in _LEFT_ALONE):
+        if part.startswith('"') or (looks_like_correction(part) and fold(part) not in _LEAVING):
             return part
         if confirmed:
             return as_answer(part)

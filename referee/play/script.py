@@ -17,7 +17,7 @@ from referee.play.table import Answerer
 
 
 class Usual(Answerer):
-    """An answerer that takes the default of each question; `options` are the command's options for other answers."""
+    """Answerer that takes the default of each question; `options` are the command's options for other answers."""
 
     def __init__(self, options: Collection[str]) -> None:
         self._options = options
@@ -36,7 +36,7 @@ class Usual(Answerer):
 
 
 class Script(Answerer):
-    """An answerer that reads from a list of texts; messages name the script `where`, its lines `unit`.
+    """Answerer that reads from a list of texts; messages name the script `where`, its lines `unit`.
 
     `ask_path` returns None: a script names its files as options of the command.
     """

@@ -24,7 +24,7 @@ from referee.play.notation import UNDER_WAY, Answer, Owner, SaidStep, Step, look
 
 
 class Copied(Protocol):
-    """A state that can be copied."""
+    """State that can be copied."""
 
     def copy(self) -> Self:
         """Return an independent copy."""
@@ -35,7 +35,7 @@ S_contra = TypeVar("S_contra", bound=Copied, contravariant=True)
 
 
 class Playable(Protocol[S_contra]):
-    """A game, or a part of one, that a session can play."""
+    """Game, or a part of one, that a session can play."""
 
     def next_decision(self, state: S_contra, events: list[Any]) -> Procedure[None] | None:
         """Return the next step (one entry of the log), a procedure that changes `state`; None when all is over."""
@@ -76,7 +76,7 @@ class NoFurther(BadInput):
 
 
 class _Snapshot(NamedTuple):
-    """A snapshot from which a session can be restored."""
+    """Snapshot from which a session can be restored."""
 
     state: Any
     steps: list[Step]
@@ -88,7 +88,7 @@ class _Snapshot(NamedTuple):
 
 
 class Session(Struct, Generic[S], eq=False, dict=True):
-    """Plays a game step by step.
+    """Game played step by step: its log, current state and question.
 
     `steps` are the whole steps so far, `draft` the answers of the current step, `undone` the undone steps, newest
     last: each item has the steps (the first perhaps only in part) that were undone together. `resumed` is the state
@@ -694,7 +694,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
 
 class Replaying(Session[S], eq=False, dict=True):
-    """A session that replays recorded steps without a log: it doesn't rewrite answers, and can't undo."""
+    """Session that replays recorded steps without a log: it doesn't rewrite answers, and can't undo."""
 
     def _record(self, question: Question[Any], value: Any, typed: str) -> Answer:
         return Answer(INTERRUPT if isinstance(value, Interruption) else question.key, typed)

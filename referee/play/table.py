@@ -21,7 +21,7 @@ Cite = Callable[[str], str]
 
 
 class Answerer:
-    """A source of answers. A `patient` one is asked again after a refusal; one that was `greeted` isn't again."""
+    """Source of answers. A `patient` one is asked again after a refusal; one that was `greeted` isn't again."""
 
     patient = False
     greeted = False
@@ -54,7 +54,7 @@ class Answerer:
 
 
 class Table:
-    """A game or form that the loop plays: its session, where it is saved, and how it looks on the `screen`.
+    """Game or form that the loop plays: its session, where it is saved, and how it looks on the `screen`.
 
     This base class has no score, no corrections, and nothing to explain. `game` is the name of the game; subclasses
     that have the game itself override `cite` and `vocabulary`. `commands` can be typed at its prompts.
@@ -174,7 +174,7 @@ class Table:
         return answerer
 
     def hands(self, before: Any) -> Sequence[str]:
-        """List what to move on the table to get from the state `before` to the current one."""
+        """List the changes to make on the table to get from the state `before` to the current one."""
         return ()
 
     def heading(self, question: Question[Any]) -> Callable[[], None] | None:
