@@ -1,8 +1,8 @@
-"""The index of a game's rules, compiled beforehand: which entries have a word, and which are asked for how.
+"""The search index of a game's rules, compiled beforehand: inverted lists of words and of known questions.
 
 An entry is found by its title, its text and the words that people ask with, and by the questions that are known to
-ask for it; each word counts by how rare it is. What stands in a question votes for entries too: two words in a row,
-which tell who does what to whom, and four letters in a row, which forgive slips.
+ask for it; each word is weighted by its rarity. Features of a question vote for entries too: two words in a row,
+which tell who does what to whom, and four letters in a row, which tolerate misspellings.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from referee.text.names import fold, word_set
 from referee.text.pattern import lazy_pattern
 
 TITLE, TEXT, ALSO = 2.0, 1.0, 3.0
-"""What a word found in a title, in a text, or among the words that people ask with, counts."""
+"""Weights of a word in a title, in a text, and among the words that people ask with."""
 FULL, QUESTIONS_FULL, LENGTH = 1.0, 2.0, 0.7
-"""How soon a word that stands more often counts no more; how much the length of a text takes from it."""
+"""Saturation of a word's frequency, in texts and in questions; penalty for the length of a text (as in BM25)."""
 SENTENCE = 0.5
-"""What a sentence of a text counts where a question counts one."""
+"""Weight of a sentence of a text among the votes; a question has 1."""
 LETTERS = 4
-"""So many letters in a row are looked at, beginning and end of a word among them."""
+"""Length of the letter sequences, which include the beginning and the end of a word."""
 SCALE = 1000
-"""The weights of an index are whole numbers of this part of one."""
+"""The weights of an index are integers: multiples of 1 / SCALE."""
 
 _WORD = lazy_pattern(r"[a-z0-9]+")
 _SENTENCES = lazy_pattern(r"(?<=[.:;?!]) ")
@@ -51,11 +51,11 @@ EMPTY = frozenset(
         "exactly actually thing things stuff people person now already ever never always about"
     )
 )
-"""Words that say nothing about what a text is about."""
+"""Stop words."""
 
 LIGHT = word_set("""do does did a an the i me my we us our you your he she his her it this that there to of for please
     so now then just""")
-"""Words without which a question asks the same."""
+"""Words without which a question has the same meaning."""
 
 _FORMS = {
     form: word
@@ -116,7 +116,7 @@ _FORMS = {
     }.items()
     for form in forms.split()
 }
-"""Words that aren't made of others by an ending."""
+"""Irregular forms, each with its base form."""
 
 
 _WHO = (
@@ -152,14 +152,14 @@ _FRAMES: Mapping[str, str] = {
     r"|(?:wont|doesnt|refuses to) let (?:me|us) |forbids (?:me|us) to )",
     "must": rf"{_WHO} (?:(?:refuses?|refused) to |(?:forces|wants) (?:me|us) to |makes (?:me|us) )",
 }
-"""What stands before what is asked, by how the rest is meant: a question of its own; something that somebody claims,
-may do or must do, which is asked whether it is so."""
+"""Patterns of introductory words, by the meaning of the rest: a question itself (""), or something that a player
+claims, may do or must do, which is to be confirmed."""
 _FIGURE = lazy_pattern(
     r"\b(?:my|our|the|his|her|a) (?!(?:other|one|player|opponent|enemy|rival|friend|partner|mate|guest"
     r"|neighbou?r|brother|sister|son|daughter|kid|wife|husband|dad|mum|mom|cousin|uncle|aunt|boy|girl|man|woman)\b)"
     r"(\w+ )"
 )
-"""Who is no person, and so is part of what is asked: "my merchant wants to trade"."""
+"""Subjects that aren't persons, and so are part of the question: "my merchant wants to trade"."""
 _WHETHER = lazy_pattern(r" *(?:whether|if) ")
 _TAGS: Mapping[str, re.Pattern[str]] = {
     meant: lazy_pattern(
@@ -186,18 +186,18 @@ _TAGS: Mapping[str, re.Pattern[str]] = {
         ),
     )
 }
-"""What stands behind something that is asked whether it is so, or may be done."""
+"""Patterns of words at the end by which a claim is to be confirmed ("right?"), or that it may be done."""
 _AMID = lazy_pattern(
     rf"(?:[,;:.?!]+ *(?:and |but |while )?{_WHO}|,? (?:and|but)(?: he| she| they)?(?! claim)) {_SAYS} "
     r"(?:that )?(?=\w)|, (?:says|claims|insists) \w+[,.]"
 )
-"""Who says so amid what is claimed."""
+"""Words in the middle of a claim that name its speaker."""
 
 
 def plain(question: str) -> tuple[str, str]:
-    """A question without who says so, politeness, and "is he right", and how the rest is meant (`_FRAMES`).
+    """Return a question without speaker, politeness, and "is he right", and the meaning of the rest (`_FRAMES`).
 
-    What somebody refuses to do and "may he" is "refused".
+    The meaning is "refused" for something that a player refuses to do, if "may he" follows.
     """
     text, meant = fold(question).replace("'", ""), ""
     before = ""
@@ -216,9 +216,9 @@ def plain(question: str) -> tuple[str, str]:
 
 
 class Document(Struct, frozen=True):
-    """What can be found: an id with its title, its text, more words that lead to it, and questions for it.
+    """A document to search for: an id with its title, its text, more words that lead to it, and questions for it.
 
-    One with more `weight` goes before one that fits a question nearly as well.
+    One with more `weight` goes before one that matches a question nearly as well.
     """
 
     id: str
@@ -230,14 +230,14 @@ class Document(Struct, frozen=True):
 
 
 Postings = dict[str, str]
-"""For a word or a vote: how rare it is, then numbers of documents, each with what it counts there behind it."""
+"""Inverted lists: for a word or a feature its rarity, then pairs of a document's number and the weight there."""
 
 
 class RuleIndex(Struct, frozen=True):
-    """What was compiled of documents.
+    """The index compiled from documents.
 
-    `spelt` are the words that are spelt right, with how often they stand there; `known` the questions that are known
-    to ask for each document, every one as a `key_of` it in a line of its own.
+    `spelt` are the correctly spelt words, with their frequencies; `known` the questions that are known to ask for
+    each document, every one as its `key_of` on a line of its own.
     """
 
     ids: tuple[str, ...]
@@ -251,20 +251,20 @@ class RuleIndex(Struct, frozen=True):
 
 
 def indexed(documents: Sequence[Document], place: Path) -> RuleIndex:
-    """The index that is kept in a file, if it is of these documents; else it is compiled, and kept if that can be."""
+    """Load the index from a file if it was made from these documents; else compile it, and save it if possible."""
     mark = b"%d" % crc32(Path(__file__).read_bytes(), crc32(msgspec.json.encode(documents)))
     with suppress(OSError, msgspec.MsgspecError):
-        of, _, data = place.read_bytes().partition(b"\n")
-        if of == mark:
+        made_from, _, data = place.read_bytes().partition(b"\n")
+        if made_from == mark:
             return msgspec.json.decode(data, type=RuleIndex)
-    found = compiled(documents)
+    index = compiled(documents)
     with suppress(OSError):
-        keep(place, mark, msgspec.json.encode(found))
-    return found
+        keep(place, mark, msgspec.json.encode(index))
+    return index
 
 
 def compiled(documents: Sequence[Document]) -> RuleIndex:
-    """The index of some documents; the same for the same."""
+    """Compile the index of documents, deterministically."""
     fields = [
         [Counter(map(stem, words_of(text))) for text in texts]
         for texts in ((d.title for d in documents), (d.text for d in documents), (d.also for d in documents))
@@ -277,56 +277,56 @@ def compiled(documents: Sequence[Document]) -> RuleIndex:
         tuple(d.id for d in documents),
         tuple(tuple(dict.fromkeys(_title_words(d.title))) for d in documents),
         dict(sorted((written + Counter({word: n for word, n in typed.items() if n > 2 or word in written})).items())),
-        _postings(_together(fields), FULL),
+        _postings(_sum_fields(fields), FULL),
         _postings(asked, QUESTIONS_FULL),
         _votes(documents, bare),
         tuple(d.weight for d in documents),
-        tuple(_known(bare[one] for one in d.asked) for d in documents),
+        tuple(_known_keys(bare[one] for one in d.asked) for d in documents),
     )
 
 
-def _known(asked: Iterable[str]) -> str:
-    """The questions that are known to ask for a document, a line for each."""
+def _known_keys(asked: Iterable[str]) -> str:
+    """Return the keys of the questions that are known to ask for a document, a line for each."""
     keys = sorted({key_of(words_of(question)) for question in asked})
     return "".join(f"\n{key}" for key in (*keys, ""))
 
 
 def key_of(words: Iterable[str]) -> str:
-    """A question as it is compared with others: its words without their endings, whatever their order."""
+    """Return a question's key for comparison: its stems without light words, sorted, each once."""
     return " ".join(sorted({stem(word) for word in words if word not in LIGHT}))
 
 
-def _together(fields: Sequence[Sequence[Counter[str]]]) -> list[dict[str, float]]:
-    """How much of each word every document has, all its fields together; less in long ones."""
-    found: list[dict[str, float]] = [defaultdict(float) for _ in fields[0]]
+def _sum_fields(fields: Sequence[Sequence[Counter[str]]]) -> list[dict[str, float]]:
+    """Sum up the weighted frequencies of words over all fields, for every document; long fields weigh less."""
+    totals: list[dict[str, float]] = [defaultdict(float) for _ in fields[0]]
     for weight, texts in zip((TITLE, TEXT, ALSO), fields, strict=True):
         average = sum(text.total() for text in texts) / len(texts) or 1.0
-        for total, text in zip(found, texts, strict=True):
-            longer = 1 - LENGTH + LENGTH * text.total() / average
+        for total, text in zip(totals, texts, strict=True):
+            length_factor = 1 - LENGTH + LENGTH * text.total() / average
             for word, number in text.items():
-                total[word] += weight * number / longer
-    return found
+                total[word] += weight * number / length_factor
+    return totals
 
 
-def _postings(held: Sequence[Mapping[str, float]], full: float) -> Postings:
-    """What each word counts for every document, by how much of it each has and how rare it is."""
-    having = Counter(word for one in held for word in one)
-    rare = {word: log(1 + (len(held) - number + 0.5) / (number + 0.5)) for word, number in having.items()}
-    return _written(rare, [{word: rare[word] * much / (much + full) for word, much in one.items()} for one in held])
+def _postings(rows: Sequence[Mapping[str, float]], full: float) -> Postings:
+    """Compute the weight of each word for every document, by its frequency there and its rarity."""
+    having = Counter(word for one in rows for word in one)
+    rare = {word: log(1 + (len(rows) - number + 0.5) / (number + 0.5)) for word, number in having.items()}
+    return _encode(rare, [{word: rare[word] * count / (count + full) for word, count in one.items()} for one in rows])
 
 
-def _written(rare: Mapping[str, float], weights: Sequence[Mapping[str, float]]) -> Postings:
-    """What each word counts for every document, and how rare it is, as an index keeps it."""
-    found: defaultdict[str, list[int]] = defaultdict(list)
+def _encode(rare: Mapping[str, float], weights: Sequence[Mapping[str, float]]) -> Postings:
+    """Encode the rarity of each word and its weights for every document as inverted lists."""
+    lists: defaultdict[str, list[int]] = defaultdict(list)
     for number, one in enumerate(weights):
         for word, weight in one.items():
-            if least := round(SCALE * weight):
-                found[word] += number, least
-    return {word: " ".join(map(str, (round(SCALE * rare[word]), *found[word]))) for word in sorted(found)}
+            if rounded := round(SCALE * weight):
+                lists[word] += number, rounded
+    return {word: " ".join(map(str, (round(SCALE * rare[word]), *lists[word]))) for word in sorted(lists)}
 
 
 def _votes(documents: Sequence[Document], bare: Mapping[str, str]) -> Postings:
-    """What votes for which document, learnt from the `bare` questions that ask for it, and how rare each is."""
+    """Compute the votes of features for documents, learnt from the `bare` questions that ask for them."""
     rows = [
         (at, counts, marks(list(words_of(one))))
         for at, d in enumerate(documents)
@@ -336,36 +336,36 @@ def _votes(documents: Sequence[Document], bare: Mapping[str, str]) -> Postings:
         )
         for one in texts
     ]
-    having = Counter(mark for *_, found in rows for mark in found)
-    rare = {mark: log((1 + len(rows)) / (1 + number)) + 1 for mark, number in having.items()}
-    middle: list[dict[str, float]] = [defaultdict(float) for _ in documents]
-    for at, counts, found in rows:
-        weights = of_length_one({mark: (1 + log(number)) * rare[mark] for mark, number in found.items()})
+    row_counts = Counter(mark for *_, features in rows for mark in features)
+    rare = {mark: log((1 + len(rows)) / (1 + number)) + 1 for mark, number in row_counts.items()}
+    vectors: list[dict[str, float]] = [defaultdict(float) for _ in documents]
+    for at, counts, features in rows:
+        weights = of_length_one({mark: (1 + log(number)) * rare[mark] for mark, number in features.items()})
         for mark, weight in weights.items():
-            middle[at][mark] += counts * weight
-    return _written(rare, [of_length_one(one) for one in middle])
+            vectors[at][mark] += counts * weight
+    return _encode(rare, [of_length_one(one) for one in vectors])
 
 
 def of_length_one(weights: Mapping[str, float]) -> dict[str, float]:
-    """Weights, made so that all together have the length 1."""
+    """Scale weights so that the vector of all has the length 1."""
     length = sqrt(sum(weight * weight for weight in weights.values())) or 1.0
     return {mark: weight / length for mark, weight in weights.items()}
 
 
 def marks(words: Sequence[str]) -> Counter[str]:
-    """What votes in a question: its words, two of them in a row, four letters in a row."""
+    """Count the features of a question that vote: its words, pairs of words in a row, four letters in a row."""
     stems = [stem(word) for word in words]
-    found = [f"{word} " for word in stems]
-    found += [f"{one} {two}" for one, two in pairwise(["^", *stems])]
+    features = [f"{word} " for word in stems]
+    features += [f"{one} {two}" for one, two in pairwise(["^", *stems])]
     for word in words:
-        whole = f"_{word}_"
-        found += [whole[at : at + LETTERS] for at in range(len(whole) - LETTERS + 1)]
-    return Counter(found)
+        padded = f"_{word}_"
+        features += [padded[at : at + LETTERS] for at in range(len(padded) - LETTERS + 1)]
+    return Counter(features)
 
 
 @cache
 def stem(word: str) -> str:
-    """A word without its ending: "duels" and "duel" are one, "2s" and "2" too."""
+    """Return a word without its ending: "duels" and "duel" have the same stem, "2s" and "2" too."""
     word = _FORMS.get(word, word)
     if (figure := word.removesuffix("s")).isdigit():
         return figure
@@ -379,9 +379,9 @@ def stem(word: str) -> str:
     elif word.endswith("s") and word[-2] not in "su":
         word = word[:-1]
     for ending in ("ing", "ed"):
-        left = word[: -len(ending)]
-        if word.endswith(ending) and len(left) >= 3 and not set(left).isdisjoint("aeiouy"):
-            word = left[:-1] if len(left) > 3 and left[-1] == left[-2] and left[-1] not in "lsz" else left
+        base = word[: -len(ending)]
+        if word.endswith(ending) and len(base) >= 3 and not set(base).isdisjoint("aeiouy"):
+            word = base[:-1] if len(base) > 3 and base[-1] == base[-2] and base[-1] not in "lsz" else base
             break
     if len(word) > 5:
         word = word.removesuffix("ly")
@@ -391,11 +391,11 @@ def stem(word: str) -> str:
 
 
 def words_of(*texts: str) -> Iterator[str]:
-    """The words of texts, folded, in order; "creature's" is found by "creatures"."""
+    """Yield the words of texts, folded, in order; "creature's" is found by "creatures"."""
     for text in texts:
         yield from _WORD.findall(fold(text).replace("'", ""))
 
 
 def _title_words(title: str) -> Iterable[str]:
-    """The telling words of a title, without single letters and what stands in brackets."""
+    """Return the stems of a title's words, without stop words, single letters and text in brackets."""
     return (stem(word) for word in words_of(_BRACKETS.sub("", title)) if len(word) > 1 and word not in EMPTY)

@@ -1,8 +1,8 @@
-"""Questions in plain words, answered from an index (`indexing`): words and votes bring something to each entry.
+"""Search for plain-language questions in an index (`indexing`): an entry scores by words and by votes of features.
 
-Of a word's ways to be found the best one counts: as it is typed, as one of the game's words for it, as one that is
-near in meaning, as the beginning of a word, or as the nearest word if it is misspelled. An entry that lacks words of
-the question gets less; one whose title is asked for gets more. RapidFuzz is loaded for misspelled words alone.
+Of the ways to match a word the best one counts: as it is typed, as one of the game's synonyms, as a word similar in
+meaning, as the beginning of a word, or as the nearest word if it is misspelled. An entry that lacks words of the
+question scores less; one whose title is asked for scores more. RapidFuzz is imported for misspelled words only.
 """
 
 from __future__ import annotations
@@ -31,31 +31,31 @@ from referee.rulebook.indexing import (
 from referee.text.names import fold
 
 TEXTS, ASKED, VOTES, SAID = 0.5, 0.5, 1.4, 0.6
-"""What the texts of entries, the words of the questions that ask for them, the votes of these, and the one of them
-that is most like the question count."""
+"""Weights in the score: the texts of entries, the words of their known questions, the votes of features, and the
+known question that is most similar."""
 AHEAD = 8
-"""Of so many documents, best first, the questions that ask for each are compared with the question."""
+"""Number of documents, best first, whose known questions are compared with the question."""
 OTHER_WORD, NEAR, BEGINNING, MENDED = 0.8, 0.7, 0.7, 0.7
-"""What a word counts that was found as another word for it, as one near in meaning, as a beginning, or mended."""
+"""Weights of a word matched as a synonym, as one similar in meaning, as a beginning, or as a corrected one."""
 ALONE = 0.5
-"""How near in meaning to a word of the texts a word must be that is all there is of a question."""
+"""Minimum similarity in meaning to a known word for a question whose words are all unknown."""
 WHOLE_TITLE = 0.2
-"""What a document counts more if the question has all words of its title; for a part of them a part of it."""
+"""Bonus for a document if the question has all words of its title; in proportion for some of them."""
 PARTLY = 0.75
-"""How much it takes from a document that it lacks words of the question (an exponent; 0 takes nothing)."""
+"""Penalty exponent for query words that a document lacks (0: none)."""
 KNOWN = 1.5
-"""How much better than the best other a document fits that is known to be asked for by the very question."""
+"""Bonus, in parts of the best score, for a document if the question is a known one for it."""
 FAR = 0.3
-"""What brings less than this part of the best answer is none."""
+"""Minimum score of an answer, as a fraction of the best one."""
 SHORTEST, LONGEST = 3, 30
-"""How many letters a word has that is a part of another or a beginning, and a word at most."""
+"""Minimum letters of a part or a beginning of a word, and maximum letters of a word that is corrected."""
 
 
 class Hits(Struct, frozen=True):
-    """The ids that answer a question, best first, and the misspelled words with what they were taken for.
+    """The ids that answer a question, best first, and the misspelled words with their corrections.
 
-    `scores` says how well each fits, as a part of one. `unknown` are the words of which nothing is known; `asked` is
-    the question with its slips mended.
+    `scores` say how well each matches (1: perfectly). `unknown` are the words that aren't known; `asked` is the
+    question with its misspellings corrected.
     """
 
     ids: tuple[str, ...]
@@ -66,7 +66,7 @@ class Hits(Struct, frozen=True):
 
 
 class SearchIndex:
-    """An index that can be asked. `words` maps what players say to the words of the texts."""
+    """An index for queries. `words` maps players' words to the words of the texts."""
 
     def __init__(self, index: RuleIndex, words: Mapping[str, Sequence[str]]) -> None:
         self._index = index
@@ -74,7 +74,7 @@ class SearchIndex:
         self._titles = [frozenset(title) for title in index.titles]
 
     def ask(self, question: str, names: Iterable[str] = ()) -> Hits:
-        """The documents that answer a question, best first; none if no word of it is known.
+        """Return the documents that answer a question, best first; none if no word of it is known.
 
         `names` are never taken for misspelled words.
         """
@@ -83,10 +83,10 @@ class SearchIndex:
         asked, read_as, unknown = self.mended(text, names)
         terms = self._terms(asked)
         ways = {term: self._ways(term, MENDED if term in read_as.values() else 1.0) for term in terms}
-        texts = self._ranked(self._index.texts, ways)
-        known = self._ranked(self._index.asked, ways)
+        texts = self._score_words(self._index.texts, ways)
+        known = self._score_words(self._index.asked, ways)
         known_by = self._asked_for(typed) or (self._asked_for(asked) if asked != typed else ())
-        found = (texts or known) and not (set(unknown).issuperset(terms) and not self._near(unknown))
+        found = (texts or known) and not (set(unknown).issuperset(terms) and not self._has_near_word(unknown))
         if not found and not known_by:
             return Hits((), (), read_as, tuple(unknown))
         stems = set(map(stem, asked))
@@ -94,10 +94,10 @@ class SearchIndex:
         for number, score in texts.items():
             title = self._titles[number]
             total[number] += TEXTS * score * (1 + WHOLE_TITLE * len(title & stems) / (len(title) or 1))
-        for scores, counts in ((known, ASKED), (self._voted(asked, ways), VOTES)):
+        for scores, counts in ((known, ASKED), (self._score_votes(asked, ways), VOTES)):
             for number, score in scores.items():
                 total[number] += counts * score
-        for number, score in self._said(asked, sorted(total, key=total.__getitem__)[-AHEAD:]).items():
+        for number, score in self._similarities(asked, sorted(total, key=total.__getitem__)[-AHEAD:]).items():
             total[number] += SAID * score
         for number in total:
             total[number] *= self._index.weights[number]
@@ -115,18 +115,18 @@ class SearchIndex:
         )
 
     def mended(self, question: str, names: Iterable[str] = ()) -> tuple[list[str], dict[str, str], list[str]]:
-        """The words of a question with its slips mended, those that were misspelled, and those that nobody knows.
+        """Correct a question: return its words, the corrected words with their corrections, the unknown ones.
 
         `names` are never taken for misspelled words.
         """
-        kept = {form for name in names for word in words_of(name) for form in (word, f"{word}s")}
+        protected = {form for name in names for word in words_of(name) for form in (word, f"{word}s")}
         read_as: dict[str, str] = {}
         asked: list[str] = []
         unknown: list[str] = []
         for word in words_of(question):
-            if word in EMPTY or word in kept or self._known(word):
+            if word in EMPTY or word in protected or self._known(word):
                 asked.append(word)
-            elif not is_english(word) and (near := self._mended(word, kept)):
+            elif not is_english(word) and (near := self._correct(word, protected)):
                 asked += near.split()
                 if " " not in near and not near.startswith(word) and near not in EMPTY:
                     read_as[word] = near
@@ -136,63 +136,63 @@ class SearchIndex:
         return asked, read_as, unknown
 
     def ways(self, question: str) -> dict[str, dict[str, float]]:
-        """The stems by which each telling word of a question is found."""
+        """Return the stems that match each word of a question but stop words, with their weights."""
         return {
             stem(word): self._ways(word, 1.0) if word in self._words or is_english(word) else {stem(word): 1.0}
             for word in words_of(question)
             if word not in EMPTY
         }
 
-    def _near(self, words: Iterable[str]) -> bool:
-        """Whether a word that is not known is as near in meaning to one that is known as to stand for it alone."""
+    def _has_near_word(self, words: Iterable[str]) -> bool:
+        """Return whether an unknown word is so similar in meaning to a known one that it can stand for it alone."""
         return any(
-            much >= ALONE and self._known(other) for word in words for other, much in near_in_meaning(word).items()
+            near >= ALONE and self._known(other) for word in words for other, near in near_in_meaning(word).items()
         )
 
     def _known(self, word: str) -> bool:
         return word in self._index.spelt or stem(word) in self._index.texts or word in self._words
 
     def _terms(self, typed: Sequence[str]) -> list[str]:
-        """What of a question is looked for: telling words, two that are one, keys."""
+        """Return the search terms of a question: keys, two words that form one, words that aren't stop words."""
         whole = f" {' '.join(typed)} "
-        several = [key for key in self._words if " " in key and f" {key} " in whole]
+        keys = [key for key in self._words if " " in key and f" {key} " in whole]
         joined = [one + two for one, two in pairwise(typed) if min(len(one), len(two)) >= SHORTEST]
-        made = [word for word in joined if word in self._index.spelt]
-        telling = [word for word in typed if word not in EMPTY]
-        return list(dict.fromkeys([*several, *made, *telling])) or list(typed)
+        compounds = [word for word in joined if word in self._index.spelt]
+        content_words = [word for word in typed if word not in EMPTY]
+        return list(dict.fromkeys([*keys, *compounds, *content_words])) or list(typed)
 
     def _ways(self, term: str, counts: float) -> dict[str, float]:
-        """The stems by which a word of the question is found, with what each counts."""
+        """Return the stems that match a word of the question, with their weights."""
         found = {stem(term): counts}
         others = self._words.get(term) or self._words.get(term.removesuffix("s"), ())
-        said = {stem(word): OTHER_WORD for other in others for word in other.split()}
+        synonyms = {stem(word): OTHER_WORD for other in others for word in other.split()}
         near = {stem(word): NEAR * much for word, much in near_in_meaning(term).items()}
-        for other, much in (*said.items(), *near.items()):
+        for other, much in (*synonyms.items(), *near.items()):
             found[other] = max(counts * much, found.get(other, 0.0))
         return found
 
-    def _ranked(self, postings: Postings, ways: Mapping[str, Mapping[str, float]]) -> dict[int, float]:
-        """What the words of a question bring to each document, less for one that lacks some of them."""
+    def _score_words(self, postings: Postings, ways: Mapping[str, Mapping[str, float]]) -> dict[int, float]:
+        """Score each document by the words of a question; less for one that lacks some of them."""
         total: dict[int, float] = defaultdict(float)
-        held: dict[int, float] = defaultdict(float)
-        whole = 0.0
-        for found in ways.values():
+        covered: dict[int, float] = defaultdict(float)
+        possible = 0.0
+        for ways_of_word in ways.values():
             best: dict[int, float] = {}
-            for word, counts in found.items():
+            for word, counts in ways_of_word.items():
                 for number, weight in read(postings.get(word, ""))[1]:
                     if (score := weight * counts) > best.get(number, 0.0):
                         best[number] = score
             if not best:
                 continue
             most = max(best.values())
-            whole += most
+            possible += most
             for number, score in best.items():
                 total[number] += score
-                held[number] += most
-        return {number: score / whole * (held[number] / whole) ** PARTLY for number, score in total.items()}
+                covered[number] += most
+        return {number: score / possible * (covered[number] / possible) ** PARTLY for number, score in total.items()}
 
-    def _voted(self, typed: Sequence[str], ways: Mapping[str, Mapping[str, float]]) -> dict[int, float]:
-        """What the marks of a question bring to each document."""
+    def _score_votes(self, typed: Sequence[str], ways: Mapping[str, Mapping[str, float]]) -> dict[int, float]:
+        """Score each document by the votes of a question's features."""
         votes = self._index.votes
         wanted: dict[str, float] = {mark: 1 + log(number) for mark, number in marks(typed).items() if mark in votes}
         near = ((f"{word} ", counts) for several in ways.values() for word, counts in several.items())
@@ -209,12 +209,12 @@ class SearchIndex:
         return {number: score for number, score in enumerate(total) if score}
 
     def _asked_for(self, typed: Sequence[str]) -> Sequence[int]:
-        """The documents that a question is known to ask for."""
+        """Return the numbers of the documents that a question is known to ask for."""
         line = f"\n{key_of(typed)}\n"
         return [number for number, known in enumerate(self._index.known) if line in known]
 
-    def _said(self, typed: Sequence[str], numbers: Iterable[int]) -> dict[int, float]:
-        """For some documents how much the known question that is most like a question has of the same words."""
+    def _similarities(self, typed: Sequence[str], numbers: Iterable[int]) -> dict[int, float]:
+        """Return for some documents the similarity (Jaccard) of the most similar known question."""
         words = set(key_of(typed).split())
         found: dict[int, float] = {}
         for number in numbers:
@@ -225,60 +225,60 @@ class SearchIndex:
             found[number] = most
         return found
 
-    # --- a word that is not known ---------------------------------------------------------------------
+    # --- unknown words --------------------------------------------------------------------------------
 
-    def _mended(self, word: str, names: Collection[str]) -> str | None:
-        """What a word that isn't known may be: the beginning of one, two written as one, or a misspelled one."""
+    def _correct(self, word: str, names: Collection[str]) -> str | None:
+        """Return the likely correction of an unknown word: completed, split into two words, or the nearest word."""
         spelt = self._index.spelt
         if len(word) < SHORTEST or len(word) > LONGEST:
             return None
-        if begun := next((known for known in spelt if known.startswith(word)), None):
-            return begun
-        halves = ((word[:at], word[at:]) for at in range(SHORTEST, len(word) - SHORTEST + 1))
-        if two := next((f"{one} {two}" for one, two in halves if one in spelt and two in spelt), None):
+        if completed := next((known for known in spelt if known.startswith(word)), None):
+            return completed
+        splits = ((word[:at], word[at:]) for at in range(SHORTEST, len(word) - SHORTEST + 1))
+        if two := next((f"{one} {two}" for one, two in splits if one in spelt and two in spelt), None):
             return two
         return self._nearest(word, names)
 
     def _nearest(self, word: str, names: Collection[str]) -> str | None:
-        """The known word, a telling one or not, or the name that a misspelled one is; None if too far.
+        """Return the nearest known word, stop words included, or the nearest name; None if all are too far.
 
-        A short word may have one slip, a long one two; and both are said alike (`_alike`).
+        A short word may have one typing error, a long one two; and both must be similar (`_alike`).
         """
         if len(word) < 4 or not word.isalpha():
             return None
-        from rapidfuzz import process  # loaded only for a word that is not known
+        from rapidfuzz import process  # imported only for an unknown word
         from rapidfuzz.distance import OSA
 
         spelt = self._index.spelt
         slips = 1 if len(word) < 6 else 2
         near = process.extract(word, {*spelt, *EMPTY, *names}, scorer=OSA.distance, score_cutoff=slips, limit=None)
-        found = ((one, distance) for one, distance, _ in near if len(one) > 2 and _alike(word, one, distance))
+        candidates = ((one, distance) for one, distance, _ in near if len(one) > 2 and _alike(word, one, distance))
         likely = (
             (distance, one[0] != word[0], sorted(one) != sorted(word), -spelt.get(one, 1000), one)
-            for one, distance in found
+            for one, distance in candidates
         )
         return min(likely, default=(None,))[-1]
 
 
 def read(posting: str) -> tuple[int, list[tuple[int, int]]]:
-    """How rare the word of a posting is, and the numbers of its documents with their weights."""
+    """Decode a posting: the rarity of its word, and the numbers of its documents with their weights."""
     numbers = map(int, posting.split())
     return next(numbers, 0), list(zip(numbers, numbers, strict=True))
 
 
 @cache
 def _english() -> str:
-    """The common words of English, a line each, with what is near in meaning and how near, in percent."""
+    """Load the common words of English, a line each, with words similar in meaning and how similar, in percent."""
     return "\n" + Path(__file__).with_name("near.txt").read_text(encoding="ascii")
 
 
 def is_english(word: str) -> bool:
-    """Whether a word is a common English one, and so misspelled by nobody."""
+    """Return whether a word is a common English one, and so no misspelling."""
     return f"\n{word}:" in _english()
 
 
 def near_in_meaning(word: str) -> dict[str, float]:
-    """The words near in meaning to a common English one, with how near each is."""
+    """Return the words similar in meaning to a common English one, with their similarity."""
     english, begins = _english(), f"\n{word}:"
     at = english.find(begins)
     near = english[at + len(begins) : english.find("\n", at + 1)].split() if at >= 0 else ()
@@ -289,19 +289,19 @@ _SOUNDS = str.maketrans(
     {"c": "k", "q": "k", "g": "k", "j": "k", "x": "k", "z": "s", "v": "f", "b": "p", "d": "t", "n": "m"}
     | dict.fromkeys("aeiouyhw")
 )
-"""Letters that are heard alike, as one; those that are hardly heard are left out."""
+"""Letters that sound alike, mapped to one; those that are hardly heard are removed."""
 
 
 def _sound(word: str) -> str:
-    """A word as it is heard: its consonants, those that are alike as one, none twice in a row."""
-    heard = word.replace("ph", "f").replace("ck", "k").translate(_SOUNDS)
-    return "".join(letter for at, letter in enumerate(heard) if heard[at - 1 : at] != letter)
+    """Return a word's phonetic key: its consonants, similar ones as one, none twice in a row."""
+    key = word.replace("ph", "f").replace("ck", "k").translate(_SOUNDS)
+    return "".join(letter for at, letter in enumerate(key) if key[at - 1 : at] != letter)
 
 
 def _alike(typed: str, word: str, slips: int) -> bool:
-    """Whether a word can be a misspelling of another: "dragon" is none of "drawn", nor "look" of "took".
+    """Return whether a word can be a misspelling of another: "dragon" isn't one of "drawn", nor "look" of "took".
 
-    Both are about as long. With one slip they begin alike or are long; with two they sound alike.
+    Both must be about as long. With one typing error they begin alike or are long; with two they sound alike.
     """
     if abs(len(typed) - len(word)) > 1:
         return False
