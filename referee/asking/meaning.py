@@ -301,9 +301,9 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
         place = all(token in IDLE or token in ORDINALS for token in tokens)  # "the second slot"
         found = [one for one in best(options, in_figures, words) if one.text.isdigit() or not place]
     if not found and not is_no_name(typed):
-        shut = () if _FACING.intersection(tokens) else question.closed()  # a closed "summon Minion" faces nothing
+        blocked = () if _FACING.intersection(tokens) else question.closed()  # a closed "summon Minion" faces nothing
         for variant in (tokens, [token if _stem(token) in IDLE else _stem(token) for token in tokens]):
-            found = found or _match_details(options, variant, words, shut, named=question.moves is not None)
+            found = found or _match_details(options, variant, words, blocked, named=question.moves is not None)
     if len(found) != 1 and (rewritten := _in_written_verb(question, in_figures)) is not None:
         found = best(options, rewritten, words) or found
         if not found and in_figures[-len(rewritten)] not in FILLERS:  # "take the glory" takes no card
@@ -322,9 +322,9 @@ def _explain_unfit(question: Question[Any], typed: str, words: Words, refused: R
         return refused
     options, tokens = question.options(), tokens_of(typed)
     stays = not _verbs_in(question, tokens).isdisjoint(fold(option.text) for option in options)
-    shut = best(question.closed(), tokens, words)
-    if shut and not (stays and tokens_of(shut[0].text)[0] not in tokens):  # "stay at the well" doesn't use it
-        return Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
+    blocked = best(question.closed(), tokens, words)
+    if blocked and not (stays and tokens_of(blocked[0].text)[0] not in tokens):  # "stay at the well" doesn't use it
+        return Illegal(f"{blocked[0].shown}: {blocked[0].detail}", blocked[0].rule)
     if fold(typed) in question.verbs:
         return Illegal(f'"{printable(typed)}" isn\'t possible now', "")
     for _, why in refused_behind_verb(question, typed, options):
@@ -487,11 +487,11 @@ def _match_details(
 
     A number must stand in the detail beside the same word: "level 4", "2 gold". Words of another option don't count.
     """
-    meant = [token for token in tokens if token not in FILLERS | _FACING]
-    beside_it = [{*pairwise(near)} for near in zip(["", *meant], meant, [*meant[1:], ""], strict=False)]
+    content = [token for token in tokens if token not in FILLERS | _FACING]
+    beside_it = [{*pairwise(near)} for near in zip(["", *content], content, [*content[1:], ""], strict=False)]
     found = []
     verbs = {one.text.partition(" ")[0] for one in options} if named else set()
-    at = next((at for at, token in enumerate(meant) if _stem(token) in verbs), 0)
+    at = next((at for at, token in enumerate(content) if _stem(token) in verbs), 0)
     listed = {pair for one in (*options, *closed) for pair in pairwise(tokens_of(one.text))}
     own_of = {id(one): _words_of(one) for one in (*options, *closed)}
     had = Counter(word for own in own_of.values() for word in own)
@@ -503,11 +503,11 @@ def _match_details(
         beside |= {(number, unit) for unit, number in beside if number.isdigit()}  # "for 2 attack"
         left = [
             token
-            for token, pairs in zip(meant, beside_it, strict=True)
+            for token, pairs in zip(content, beside_it, strict=True)
             if not (token.isdigit() and pairs & (beside - listed))
             and (had[token] > (token in own) or not (pairs & beside or _has(behind, token, LEAST)))
         ]
-        if any(token.isalpha() and token not in left for token in meant[:at]):
+        if any(token.isalpha() and token not in left for token in content[:at]):
             continue  # a word before the verb names the actor, no target: "the wolf attacks"
         if any(token not in own and not token.isdigit() and len(token) < LEAST - 1 for token in left):
             continue  # too short for the beginning of a word here
@@ -516,7 +516,7 @@ def _match_details(
             continue  # a repeated number belongs to something else
         if (len(left) > len(numbers) or not named) and (not left or _rank(option, left, words) is not None):
             found.append(option)
-    long = any(token.isdigit() or len(token) >= LEAST for token in meant)  # "all" doesn't stand for "after all"
+    long = any(token.isdigit() or len(token) >= LEAST for token in content)  # "all" doesn't stand for "after all"
     if len(found) > 1 and all(one.text.startswith(f"{found[0].text} ") for one in found[1:]):
         found = found[:1]  # the others are longer versions of it
     return found if len(found) == 1 and long else []
@@ -592,8 +592,8 @@ def _translate(word: str, known: set[str], words: Words) -> str:
     """Return a word as the options have it: a number in figures, or the rulebook's word for it."""
     if word in known or _stem(word) in known:
         return word
-    meant = (*words.get(word, ()), *words.get(_stem(word), ()))
-    return next((one for one in meant if {*tokens_of(one)} <= known), in_number(word))
+    phrases = (*words.get(word, ()), *words.get(_stem(word), ()))
+    return next((one for one in phrases if {*tokens_of(one)} <= known), in_number(word))
 
 
 def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, names: Collection[str]) -> str:
@@ -625,12 +625,12 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
     return agreeing[0].text if agrees else ""
 
 
-def _declines(said: Sequence[str], own: set[str], ends: frozenset[str]) -> bool:
+def _declines(clause: Sequence[str], own: set[str], ends: frozenset[str]) -> bool:
     """Return whether a clause declines everything: "buy nothing", but not "best done", "not done"."""
-    at = next((at for at, word in enumerate(said) if word in _NEGATIONS), len(said))
-    if own & set(said[:at]) and (at == len(said) or said[at] not in _NOT_ANY):
+    at = next((at for at, word in enumerate(clause) if word in _NEGATIONS), len(clause))
+    if own & set(clause[:at]) and (at == len(clause) or clause[at] not in _NOT_ANY):
         return False
-    return not (_DENIALS & set(said) and ends & set(said))
+    return not (_DENIALS & set(clause) and ends & set(clause))
 
 
 def _ending(options: Sequence[Option], typed: str, names: Collection[str]) -> list[Option]:
@@ -659,11 +659,11 @@ def _names(question: Question[Any], players: Sequence[str], *, others: bool = Fa
 def likeliest(question: Question[Any], typed: str) -> Option | None:
     """Return the only option that has most of the words, to ask about where no other is meant; None if none does."""
     options = [*question.options(), *_follow_ups(question.options())]
-    said = {_stem(token) for token in tokens_of(typed) if token not in IDLE}
-    if question.whole or said & _NEGATIONS:
+    content = {_stem(token) for token in tokens_of(typed) if token not in IDLE}
+    if question.whole or content & _NEGATIONS:
         return None
     counted = re.findall(r"\b(\d+) ([a-z]+)", fold(typed))
-    held = [{word for word in said if _has_all_words(option, word)} for option in options]
+    held = [{word for word in content if _has_all_words(option, word)} for option in options]
     for option, some in zip(options, held, strict=True):
         for number, unit in counted:  # "2 crystals" is no second one
             if (number, unit) in pairwise(tokens_of(option.detail)):
@@ -676,7 +676,7 @@ def likeliest(question: Question[Any], typed: str) -> Option | None:
         own = [set() if all(map(str.isdigit, some)) else some for some in own]
     most = max(map(len, own), default=0)
     found = [option for option, some in zip(options, own, strict=True) if len(some) == most]
-    if not most or 2 * most < len(said) or any(not option.text.startswith(found[0].text) for option in found):
+    if not most or 2 * most < len(content) or any(not option.text.startswith(found[0].text) for option in found):
         return None
     return found[0]
 
@@ -711,12 +711,12 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         tokens = [token for token in tokens if _NTH.sub("", ORDINALS.get(token, token)) not in asked]
     paid = not {"pay", "spend"}.isdisjoint(map(_stem, tokens)) and any(map(str.isdigit, tokens))
     units = {word for pair in pairwise(tokens) if any(map(str.isdigit, pair)) for word in pair if paid}
-    said = [token for token in tokens if _stem(token) in verbs - _KINDS - units]
-    firm = [token for token in said if token not in FILLERS]
-    verb = (firm or said or [""])[0]
+    said_verbs = [token for token in tokens if _stem(token) in verbs - _KINDS - units]
+    firm = [token for token in said_verbs if token not in FILLERS]
+    verb = (firm or said_verbs or [""])[0]
     at = tokens.index(verb) if verb else 0
     whole = {fold(option.text) for option in options}
-    if len(firm) > 1 or said[-1:] not in ([], [verb]) or not whole.isdisjoint({*said} - {verb}):
+    if len(firm) > 1 or said_verbs[-1:] not in ([], [verb]) or not whole.isdisjoint({*said_verbs} - {verb}):
         return None  # "stay, walk C"
     if not FILLERS.union(_names(question, vocabulary.players())).issuperset(tokens[:at]):
         return None
@@ -749,10 +749,10 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     return found[0] if kinds.isdisjoint(tokens) or {*own} <= {*tokens} else None
 
 
-def _at_place(before: Sequence[str], said_by: Collection[str] = ("at", "by", "in", "on")) -> bool:
+def _at_place(before: Sequence[str], prepositions: Collection[str] = ("at", "by", "in", "on")) -> bool:
     """Return whether the words before a word make it a place where something is ("at the") or goes."""
-    said = [token for token in before[-3:] if token not in _DETERMINERS]
-    return bool(said) and said[-1] in said_by
+    content = [token for token in before[-3:] if token not in _DETERMINERS]
+    return bool(content) and content[-1] in prepositions
 
 
 def best(options: Sequence[Option], tokens: Sequence[str], words: Words) -> list[Option]:
@@ -780,34 +780,34 @@ def _rank(option: Option, tokens: Sequence[str], words: Words) -> tuple[int, int
 
 def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple[int, int] | None:
     left: list[str | None] = list(names)
-    said = 0
+    matched = 0
     rest = []
     for token in tokens:
         if (word := next((one for one in _forms(token) if one in left), None)) is not None:
             left[left.index(word)] = None
-            said += 1
+            matched += 1
         else:
             rest.append(token)
-    exact = said
+    exact = matched
     first = bool(names and tokens) and names[0].startswith(tokens[0])
     for token in rest:
         idle = token in FILLERS and (len(token) > 1 or (len(tokens) > 1 and token == tokens[0]))  # "I" is no iron
         at = None if idle else next((at for at, name in enumerate(left) if _begins(name, token)), None)
         if at is not None:
             left[at] = None
-        elif (said_so := words.get(token) or words.get(_stem(token))) and (meant := _first_phrase(left, said_so)):
+        elif (synonyms := words.get(token) or words.get(_stem(token))) and (meant := _first_phrase(left, synonyms)):
             for word in meant:
                 left[left.index(word)] = None
         elif token in FILLERS:
             continue
         else:
             return None
-        said += 1
-    return (exact, int(first)) if said else None
+        matched += 1
+    return (exact, int(first)) if matched else None
 
 
 def _in_figures(tokens: Sequence[str]) -> list[str]:
-    """Write ordinals, and numbers beside the kind that they count, in figures: "slot one", "the second"."""
+    """Convert ordinals, and numbers beside the kind that they count, to figures: "slot one", "the second"."""
     pairs = zip(["", *tokens], tokens, strict=False)
     return [in_number(token) if token != "one" or last in _KINDS | {"number"} else token for last, token in pairs]
 
@@ -890,8 +890,8 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
             if any(_begins(name, token) for name in names):
                 yield 1.0
             else:
-                said = token in _IDLE or token in _NEGATIONS - {"done"}  # "leave it" doesn't mean a cleaver
-                compared = [name for name in names if min(len(name), len(token)) >= LEAST and not said]
+                idle = token in _IDLE or token in _NEGATIONS - {"done"}  # "leave it" doesn't mean a cleaver
+                compared = [name for name in names if min(len(name), len(token)) >= LEAST and not idle]
                 yield max((ratio(token, name) for name in compared), default=0.0)
 
     ranked = []

@@ -21,7 +21,7 @@ class Advising(Answerer):
     def __init__(
         self, answerer: Answerer, advised: Callable[[Question[Any]], tuple[Question[Any], Meanwhile | None]]
     ) -> None:
-        """`advised` returns a question with advice added, and the computation to show meanwhile, or None."""
+        """Wrap an answerer; `advised` returns a question with advice, and what to show meanwhile, or None."""
         self._answerer, self._advise = answerer, advised
         self.patient = answerer.patient
 

@@ -194,20 +194,20 @@ class Reader(Struct, frozen=True):
             return self._split_idle_answer(part, as_answer(self._fit_with_next(part)))
         except RefereeError as error:
             refused = error
-        if not isinstance(refused, Several) and (said := self._strip_subject(part)):
+        if not isinstance(refused, Several) and (stripped := self._strip_subject(part)):
             try:
-                if isinstance(read := self.read(said), Read):
+                if isinstance(read := self.read(stripped), Read):
                     return read
             except Meant:
                 raise
             except RefereeError:  # the error names the whole text
                 pass
-        if isinstance(refused, Several) and len(led := list(self._continuable(_texts_of(refused)))) == 1:
-            return Read(as_answer(led[0]))
+        if isinstance(refused, Several) and len(continued := list(self._continuable(_texts_of(refused)))) == 1:
+            return Read(as_answer(continued[0]))
         if isinstance(refused, Illegal) and refusal_of(question, part) is not None:
-            said = self._strip_name(part, refused)  # "Bo" may begin the word "boat"
-            if said:
-                return self.read(said)
+            stripped = self._strip_name(part, refused)  # "Bo" may begin the word "boat"
+            if stripped:
+                return self.read(stripped)
             sure = surely(question, part, self.vocabulary)  # "take the boat to the city", but no other verb first
             behind = sure is not None and tokens_of(sure.text)[0] in tokens_of(part)[1:]
             return Read(as_answer(sure.text)) if sure is not None and behind else self.refusal(part, refused)
@@ -217,8 +217,8 @@ class Reader(Struct, frozen=True):
         """Return an answer, with an idle word behind it that answers the next question: "alms day, then stay"."""
         for between in _SEPARATOR.finditer(part):
             rest = part[between.end() :]
-            said = {*tokens_of(rest)}
-            if not said or not said <= FILLERS or said <= {*tokens_of(text)}:
+            words = {*tokens_of(rest)}
+            if not words or not words <= FILLERS or words <= {*tokens_of(text)}:
                 continue
             following = self.after(text)
             if following is not None and exactly(rest, following.question.options()) is not None:
@@ -264,12 +264,12 @@ class Reader(Struct, frozen=True):
             yield self._read_with_dice(part, refused)
         if illegal or unread:
             yield self._split_at_separator(part, alone=unread)
-        if said := self._strip_name(part, refused):
+        if stripped := self._strip_name(part, refused):
             try:
-                yield self.read(said)
+                yield self.read(stripped)
             except RefereeError as other:  # a name may be part of an unlisted answer
                 raise refused if question.open and type(other) is Unreadable else other from None
-        yield self._split_name_and_print(part)
+        yield self._split_name_and_card(part)
         yield self._split_whole_card(part)
         yield self._read_beside_reason(part)
         if unread and not self.vocabulary.correction(part):
@@ -292,10 +292,10 @@ class Reader(Struct, frozen=True):
         question = self.question
         if question.whole or question.key == CARD or set(':"') & set(part) or asks(part):
             return None
-        if (said := respelt(question, part)) == part:
+        if (respelled := respelt(question, part)) == part:
             return None
         try:
-            return self.read(said)
+            return self.read(respelled)
         except (Illegal, Several):
             raise
         except RefereeError:
@@ -348,15 +348,15 @@ class Reader(Struct, frozen=True):
         """
         reason = looks_like_correction(part) or fold(part).startswith(f"{OVERRULE} ")  # "because I meant it"
         whole = asks(part) or ":" in part or reason
-        said = None if whole else _RETRACTION.fullmatch(part)
-        if said is None or answers(self.question, part) or read_command(part) is not None:
+        match = None if whole else _RETRACTION.fullmatch(part)
+        if match is None or answers(self.question, part) or read_command(part) is not None:
             return None
-        before, after = (said[1] or "").split(), said[2]
-        before = before if {*tokens_of(said[1] or "")} - _INTERJECTIONS else []
+        before, after = (match[1] or "").split(), match[2]
+        before = before if {*tokens_of(match[1] or "")} - _INTERJECTIONS else []
         instead = _NOT_THAT.fullmatch(after)
         new, old = (instead[1], instead[2].rstrip(" .!").split()) if instead is not None else (after, [])
         if not before:
-            meant = instead is not None or "mean" in fold(part[: said.start(2)])
+            meant = instead is not None or "mean" in fold(part[: match.start(2)])
             chosen = earlier(new) or Option(new)
             prompt = f"Take the last answer back, and then {printable(chosen.shown)}?"
             return Meant(prompt, "undo", rest=[chosen.text]) if meant else None
@@ -406,9 +406,9 @@ class Reader(Struct, frozen=True):
             ways = (part, self.without_name(part))
         except Unreadable:
             return False  # another player answers
-        for said in ways:
+        for text in ways:
             try:
-                self._fit_or_simplify(said)
+                self._fit_or_simplify(text)
             except Several:
                 return True
             except Meant as near:
@@ -417,7 +417,7 @@ class Reader(Struct, frozen=True):
                 return True  # it is proposed when its turn comes
             except RefereeError:
                 continue
-            return bool(said)
+            return bool(text)
         return False
 
     def without_name(self, part: str) -> str:
@@ -436,8 +436,8 @@ class Reader(Struct, frozen=True):
                 continue
             if player == who:
                 return " ".join(words[many:])
-            said = " ".join(words[many:])
-            if fold(who).split()[0] != named[0] and (self.fits(said) or self._why_refused(said) is not None):
+            rest = " ".join(words[many:])
+            if fold(who).split()[0] != named[0] and (self.fits(rest) or self._why_refused(rest) is not None):
                 raise Unreadable(f"It is {who}'s turn, not {player}'s.")
         return ""
 
@@ -471,7 +471,7 @@ class Reader(Struct, frozen=True):
             return fit_plainer(self.question, part, self.vocabulary)
 
     def _fit_with_next(self, part: str) -> str:
-        """Return the answer that a part means, or an equivalent one if the next part can follow only that."""
+        """Return the answer that a part means, or an equivalent one that alone allows the next part to follow."""
         text = fit(self.question, part, self.vocabulary)
         _, others = self._equivalents(text)
         return next(self._continuable([text, *others]), text) if others else text
@@ -512,8 +512,8 @@ class Reader(Struct, frozen=True):
         """
         question = self.question
         refused: RefereeError | None = None
-        if (said := self._split_spoken_dice(part)) is not None:
-            return said
+        if (spoken := self._split_spoken_dice(part)) is not None:
+            return spoken
         for answer, dice in lines.dice_after(part):
             try:
                 found = [fit(question, answer, self.vocabulary)]
@@ -613,10 +613,10 @@ class Reader(Struct, frozen=True):
 
     def _join(self, part: str) -> Read | None:
         """Read all words as one move, without the separators between: "walks C and A"; None if there is none."""
-        said = _SEPARATOR.sub(" ", part)
+        joined = _SEPARATOR.sub(" ", part)
         with suppress(RefereeError):
-            text = self._fit_or_simplify(said)
-            letters = [word for word in tokens_of(said) if len(word) == 1]
+            text = self._fit_or_simplify(joined)
+            letters = [word for word in tokens_of(joined) if len(word) == 1]
             if letters == [word for word in tokens_of(text) if len(word) == 1]:
                 return Read(as_answer(text))
         return None
@@ -649,26 +649,26 @@ class Reader(Struct, frozen=True):
         begun = text.rpartition(" ")[0]
         if self.question.moves is None or " " not in begun:
             return False
-        said = f"{begun} {rest}"
-        return fold(said) != fold(text) and (
-            answers(self.question, said) or refusal_of(self.question, said) is not None
+        altered = f"{begun} {rest}"
+        return fold(altered) != fold(text) and (
+            answers(self.question, altered) or refusal_of(self.question, altered) is not None
         )
 
     def _states_price(self, text: str, rest: str) -> bool:
         """Return whether a part only states what the move costs and brings: "buy Club, pay 4 wood"."""
         option = next((one for one in self.question.options() if one.text == text), None)
-        said = [in_number(token) for token in tokens_of(rest) if token not in IDLE]
-        if option is None or len(said) < 2 or len(said) % 2:
+        tokens = [in_number(token) for token in tokens_of(rest) if token not in IDLE]
+        if option is None or len(tokens) < 2 or len(tokens) % 2:
             return False
         costs = {(number, unit.removesuffix("s")) for number, unit in pairwise(tokens_of(option.detail))}
-        return all((said[at], said[at + 1].removesuffix("s")) in costs for at in range(0, len(said), 2))
+        return all((tokens[at], tokens[at + 1].removesuffix("s")) in costs for at in range(0, len(tokens), 2))
 
     def _repeats(self, rest: str, answer: str) -> bool:
         """Return whether a part repeats an answer that was given automatically, in its words or as an ending."""
-        said = [token for token in tokens_of(rest) if token not in IDLE]
+        tokens = [token for token in tokens_of(rest) if token not in IDLE]
         named = {*tokens_of(answer)}
         ended = answer in ENDS and fold(rest) in (*OVER, *ENDED)
-        return ended or (bool(said) and {*said} <= named and said[0] == tokens_of(answer)[0])
+        return ended or (bool(tokens) and {*tokens} <= named and tokens[0] == tokens_of(answer)[0])
 
     def _split_anywhere(self, part: str, *, alone: bool) -> Read | None:
         """Read an answer with the next one right behind it, which may lack its verb: then it shares the first word.
@@ -685,8 +685,8 @@ class Reader(Struct, frozen=True):
                 continue  # "Bo's conjurer" isn't Bo
             if any(_are_names(first, named) for named in players) or _says_nothing(" ".join(then)):
                 continue
-            for said, behind in ((first * alone, then), (first * (at > 1), [words[0], *then])):
-                if said and (found := self._split_before_verb(" ".join(said), behind)) is not None:
+            for first_words, behind in ((first * alone, then), (first * (at > 1), [words[0], *then])):
+                if first_words and (found := self._split_before_verb(" ".join(first_words), behind)) is not None:
                     return found
         return None
 
@@ -735,7 +735,7 @@ class Reader(Struct, frozen=True):
 
         Of several that fit, takes the only one that these words can follow.
         """
-        rest, said = " ".join(then), fold(then[0])
+        rest, first_word = " ".join(then), fold(then[0])
         behind = _SEPARATOR.split(rest)[0]
         several, named = False, False
         try:
@@ -757,7 +757,7 @@ class Reader(Struct, frozen=True):
             if asked.coins is not None or asked.key == CARD:
                 return False
             verbs = {option.text.partition(" ")[0] for option in asked.options()} | asked.verbs
-            if {said, said[:-1]} & {*verbs, *_PREPOSITIONS}:
+            if {first_word, first_word[:-1]} & {*verbs, *_PREPOSITIONS}:
                 dice = lines.dice_after(behind) if named else []  # else a number is a slot
                 return any(map(following.fits, (behind, *(answer for answer, _ in dice))))
             return named and self._names_move_after(following, behind)
@@ -781,10 +781,10 @@ class Reader(Struct, frozen=True):
             return Read(usual, [part])
         return None
 
-    def _split_name_and_print(self, part: str) -> Read | None:
+    def _split_name_and_card(self, part: str) -> Read | None:
         """Read the name before a colon, a comma or numbers, if what is printed on that card is asked next.
 
-        The print stays as the rest of the answer, with what was typed after it where a card holds no semicolons; if
+        The printed text is the rest of the answer, with what was typed after it where a card holds no semicolons; if
         no such question follows, the whole part may be one answer.
         """
         question = self.question
@@ -813,9 +813,9 @@ class Reader(Struct, frozen=True):
 
     def _may_be_name(self, text: str) -> bool:
         """Return whether a text may be a new card's name, and names no player: not "give Bo", "I fight"."""
-        said = set(tokens_of(text))
+        words = set(tokens_of(text))
         players = {word for player in self.vocabulary.players() for word in tokens_of(player)}
-        return bool(said - IDLE) and said.isdisjoint({"i", *players})
+        return bool(words - IDLE) and words.isdisjoint({"i", *players})
 
     def _split_whole_card(self, part: str) -> Read | None:
         """Read a whole card with an answer to the next question behind it; return None if there is none.
@@ -898,9 +898,9 @@ def expect_thrown(question: Question[Any] | None, dice: str) -> None:
 
 def _are_names(words: Sequence[str], named: Sequence[str]) -> bool:
     """Return whether words are the first of a name, each perhaps cut to two letters or more, or with 's."""
-    said = [fold(word).rstrip(",:").removesuffix("'s") for word in words]
-    return bool(said) and all(
-        name == word or (len(word) > 1 and name.startswith(word)) for word, name in zip(said, named, strict=False)
+    folded = [fold(word).rstrip(",:").removesuffix("'s") for word in words]
+    return bool(folded) and all(
+        name == word or (len(word) > 1 and name.startswith(word)) for word, name in zip(folded, named, strict=False)
     )
 
 
@@ -910,7 +910,7 @@ def _says_nothing(part: str) -> bool:
 
 
 def _name_and_card(part: str) -> Iterator[tuple[str, str]]:
-    """Yield ways to split a card's name from its print: at a colon, or before numbers or the word before them."""
+    """Yield ways to split a card's name from its text: at a colon, or before numbers or the word before them."""
     name, _, card = (one.strip() for one in part.partition(":"))
     if card:
         yield name, card
