@@ -382,7 +382,7 @@ class Reader(Struct, frozen=True):
         return None
 
     def refusal(self, part: str, error: RefereeError) -> Command:
-        """Return the rules command for a refused question. Raises Meant for what is likely, or the error."""
+        """Return the rules command for a refused question, else raise Meant for a likely answer, or the error."""
         if correction := self.vocabulary.correction(part):
             raise proposed(part, Option(correction)) from None
         if asks(part):
