@@ -1,8 +1,8 @@
-"""What a question asks for, and the sentences of a rule that answer it.
+"""Kinds of questions, and the choice of an answer from an entry of the rules.
 
-An entry may have short answers, by the kind of question and words in it (`Entry.short`). Where none fits, the
-sentence is taken that has most of the question, and what such a question asks for: a number for "how many", a
-condition for "when"; of a table the row that the question names.
+An entry may have short answers, by the kind of question and words in it (`Entry.short`). If none matches, the
+sentence that shares most with the question is used, preferably one with what such a question asks for: a number for
+"how many", a condition for "when"; of a table the row that the question names.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from referee.text.pattern import lazy_pattern
 Kind = Literal[
     "how many", "who", "when", "where", "why", "must", "may", "whether", "what if", "which", "how", "what", ""
 ]
-"""What a question asks for: "whether" is answered by yes or no; "" is none of these."""
+"""The kind of a question: "whether" is answered by yes or no; "" is none of these."""
 
 Ways = Mapping[str, Mapping[str, float]]
-"""For each telling word of a question the stems by which it is found, with what each counts."""
+"""For each word of a question but stop words, the stems that match it, with their weights."""
 
 _KINDS: Mapping[Kind, str] = {
     "how many": r"how (many|much|often|long|far|big|high|expensive|large|old|strong)\b|number of\b|(max|min)(imum)?\b"
@@ -42,7 +42,7 @@ _KINDS: Mapping[Kind, str] = {
     "what": r"what\b|whats\b",
 }
 _LEADING_NOT = lazy_pattern(r"^(?:(is|are|was|were|do|does|did|would|should|could|has|have)nt|(can)t)\b")
-"""What asks the same without its "not": "isn't it free" as "is it free"."""
+"""Pattern of a leading "not" that doesn't change the question: "isn't it free" means "is it free"."""
 _ASKS = r"(do|does|did|is|are|was|were|will|would|has|have|should|can|may|must)"
 _INSIDE: Mapping[Kind, str] = {
     "how many": rf"{_KINDS['how many']}|price\b|costs?$",
@@ -54,9 +54,9 @@ _INSIDE: Mapping[Kind, str] = {
     "whether": rf"{_ASKS} (i|we|you|he|she|it|they|my|his|her|the|an?|this|that)\b|(allowed|legal|right|true|ok)$",
     "how": _KINDS["how"],
 }
-"""The kinds that are noticed inside a question too, if neither its beginning nor its last clause says."""
+"""Patterns of kinds inside a question, for when neither its beginning nor its last clause has one."""
 _LACKS = lazy_pattern(r"(?:no|not enough)\b[^?]*$")
-"""What asks for what comes of it that something is lacking: "no cards left"."""
+"""Pattern of questions about the consequence of a lack: "no cards left"."""
 _CLAUSE = lazy_pattern(r"[,;:.?!]+\s+(?:(?:and|but|so|or|then|now) )?(?!is (?:that|this|it) \w+\W*$)")
 _ASKED_FOR: Mapping[str, str] = {
     "how many": r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|half|twice|double|once|none|no)\b",
@@ -69,7 +69,7 @@ _ASKED_FOR: Mapping[str, str] = {
     "what if": r"\b(if|then|when|nothing|else|otherwise|without|lacks?|where)\b",
 }
 _SENTENCE = lazy_pattern(r"(?<=[.!?]) (?=[A-Z\"])")
-_LEANS = lazy_pattern(
+_LINKED = lazy_pattern(
     r"(It|They|Them|That|This|These|Those|Then|Such|He|She|So|But|Otherwise|Else|There|Both|Of these)\b"
 )
 _FIGURES = {word: str(number) for number, word in enumerate(SMALL_NUMBERS, 1) if number > 1}
@@ -86,15 +86,15 @@ _SIGNS: Mapping[str, Callable[[int, int], int]] = {
 _NO_AMOUNT = frozenset(("minus", "over", "abov", "under"))
 _COMES_TO = frozenset(map(stem, ("give", "deal", "cost", "bring", "count", "worth", "only", "just")))
 _COUNTED = frozenset(map(stem, ("phase", "turn", "round", "player")))
-"""The words before a number that tells no amount; those before what something is said to come to; those beside a
-number on which no sum hangs."""
+"""Words before a number that isn't an amount; words before an assumed result; words beside a number that doesn't
+matter for a sum."""
 BESIDE, FIGURES = 3, 2
-"""So far from a word, in words, stands a number that isn't its number; so many figures a number has at most."""
+"""Distance from a word, in words, from which a number doesn't belong to it; maximum digits of a number."""
 _CLAIMED: Mapping[Kind, str] = {
     "may": r"\b(can|cant|cannot|may|could|mustnt|must not|allowed|forbidden)\b",
     "must": r"\b(must|have to|has to|had to|need to|needs to|neednt|need not)\b",
 }
-"""What a claim says that somebody may or must do."""
+"""Patterns of claims that a player may or must do something."""
 _DENIED = lazy_pattern(
     r"\b(?:cant|cannot|can not|may not|mustnt|must not|neednt|need not|dont|doesnt|do not|does not|isnt|arent|is not"
     r"|are not|wont|will not|never|nobody|no one|no)\b"
@@ -104,16 +104,16 @@ _JUDGED = {"claim": {"Yes": "Wrong", "No": "Right"}, "refused": {"Yes": "No", "N
 YES_OR_NO = ("whether", "may", "must")
 _FACTS = ("how many", "who", "when", "where")
 _POINTS = ("when", "where")
-"""Kinds to which a short answer is beside the point that has no word of a time, or of a place."""
+"""Kinds to which a short answer is beside the point if it has no word of a time, or of a place."""
 _NAMED = (*_FACTS, "why", "which", "how")
 """Kinds of questions that ask for one fact, and those that neither yes nor no answers."""
 _VERDICT = lazy_pattern(r"(Yes|No)[:,] ")
 _EITHER = lazy_pattern(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no)\b)")
-"""Of two things one is asked for: neither yes nor no answers that."""
-_TURNED = lazy_pattern(
+"""Pattern of a choice between two things, which neither yes nor no answers."""
+_REVERSING = lazy_pattern(
     r"\b(?:illegal|forbidden|prohibited|banned|against the rules|(?:can|may) only|nobody|nothing|never)\b"
 )
-"""Words with which a question has another yes or no than without them."""
+"""Pattern of words that reverse the yes or no of a question."""
 _DENIES = lazy_pattern(r"\b(?:no|not|cannot|\w+n't|never|nobody|none|nothing|only|at most|without)\b")
 _PART = lazy_pattern(r"[,;:]")
 _LIGHT = frozenset(
@@ -124,8 +124,8 @@ _LIGHT = frozenset(
         ),
     )
 )
-"""Words on which no yes or no hangs."""
-_TURNING = frozenset(
+"""Words that don't affect a yes or no."""
+_AFFECTING = frozenset(
     map(
         stem,
         words_of(
@@ -135,36 +135,36 @@ _TURNING = frozenset(
         ),
     )
 )
-"""Words on which a yes or no does hang: one is asked with them of what is not, or of something else."""
+"""Words that may affect a yes or no: with them a question is about the opposite, or about something else."""
 BESIDES = 1
-"""So many other words may be left of a question that is answered yes or no."""
+"""Maximum number of unmatched words in a question that is answered yes or no."""
 FACT = 4
-"""More words than these must be left of a short answer without its yes or no."""
+"""A short answer without its yes or no must have more than this number of words."""
 MEANT, LESS = 0.8, 0.1
-"""So much counts at least a way by which a word of a question is found that may stand for a word of a key; so much
-less such a one counts than the word itself."""
+"""Minimum weight of a stem that may stand for a word of a key; its penalty compared to the word itself."""
 TOLD = 0.02
-"""What a short answer counts for what it has of a question itself, among those whose keys fit as well."""
+"""Weight of the words that a short answer itself shares with a question, among those whose keys match as well."""
 WHOLE, CLOSE, FEW_ROWS = 260, 0.8, 3
-"""So long is a text that is told whole; so much of the best must a second sentence have; so many rows are told."""
+"""Maximum length of a text that is given whole; minimum score of a second sentence, as a fraction of the best one;
+maximum number of rows of a table."""
 RICHER, SURE = 1.5, 9000
-"""So many times what a short answer has of a question, in its key too if that has several words, a sentence of the
-text must have to be told instead; so much more where one fact is asked for: a number, a person, a time or a place."""
+"""Factor by which a sentence must share more with a question than a short answer does (with its key, if that has
+several words) to replace it; what is added for a question for one fact: a number, a person, a time or a place."""
 KIND, LENGTH = 0.25, 12
-"""What a sentence counts more that has what is asked for; how many words it has before its length takes from it."""
+"""Bonus of a sentence that has what is asked for; number of words above which its length is penalized."""
 
 
 def kind_of(question: str, typed: str = "", meant: str = "") -> Kind:
-    """What a question asks for, by how it begins, or its last clause does, or what stands inside.
+    """Return the kind of a question, from its beginning, its last clause, or words inside.
 
-    `typed` is the question with its commas, where `question` has its slips mended. `meant` says how what is left of
-    it is meant (`indexing.plain`): something that is claimed is asked whether it is so.
+    `typed` is the question with its commas, `question` has its misspellings corrected. `meant` is the meaning of the
+    rest (`indexing.plain`): a claim is to be confirmed.
     """
     asked = " ".join(words_of(question))
     last = " ".join(words_of(_CLAUSE.split(typed)[-1]))
-    for begins in (_LEADING_NOT.sub(r"\1\2", one) for one in (asked, last)):
+    for beginning in (_LEADING_NOT.sub(r"\1\2", one) for one in (asked, last)):
         for kind, pattern in _KINDS.items():
-            if re.match(pattern, begins):
+            if re.match(pattern, beginning):
                 return kind
     if meant == "refused":
         return "must"
@@ -176,9 +176,9 @@ def kind_of(question: str, typed: str = "", meant: str = "") -> Kind:
 
 
 def undenied(claim: str) -> str:
-    """What a claim denies before its first "because" or "if": "I can't attack" as "I attack"; else the same.
+    """Return a claim without its denial before the first "because" or "if": "I can't attack" as "I attack".
 
-    What begins with it, as "can't I attack", asks whether it is so and denies nothing; "nobody attacks" does.
+    A claim without one is returned unchanged. "can't I attack" is a question, not a denial; "nobody attacks" is one.
     """
     if _DENIED.match(claim) and claim[0] != "n":
         return claim
@@ -186,17 +186,17 @@ def undenied(claim: str) -> str:
     return " ".join((_DENIED.sub(" ", head, count=1) + claim[len(head) :]).split())
 
 
-def judged(told: str, meant: str) -> str:
-    """What is told of something that is denied, as a word on who denies it: a yes says that it is wrong to.
+def judged(answer: str, meant: str) -> str:
+    """Turn an answer about something denied into a verdict on the denial: a yes says that it is wrong.
 
-    Of what is `refused`, a yes says that it mayn't be.
+    If `meant` is "refused", a yes becomes a no: refusing isn't allowed.
     """
-    verdict, rest = told[:3].strip(":, "), told.removeprefix("Yes").removeprefix("No")
-    return f"{_JUDGED[meant][verdict]}{rest}" if _VERDICT.match(told) else told
+    verdict, rest = answer[:3].strip(":, "), answer.removeprefix("Yes").removeprefix("No")
+    return f"{_JUDGED[meant][verdict]}{rest}" if _VERDICT.match(answer) else answer
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text."""
+    """Split a text into sentences."""
     return [one.strip() for one in _SENTENCE.split(text) if one.strip()]
 
 
@@ -213,102 +213,103 @@ def best_answer(
     ways: Ways | None = None,
     ahead: bool = True,
 ) -> str:
-    """The short answer that fits a question, or the sentences of the text where these say more about it.
+    """Return the short answer that matches a question, or sentences of the text if these say more about it.
 
-    A yes or no is told only if few telling words of the question are left besides those of its key, of its answer
-    and of the title, no "or" asks which of two is so, and nothing turns it round ("forbidden", "without"); and of an
-    entry that isn't `ahead` of all others only if the question has a word of its title that isn't light. `fill` puts
-    the tables' numbers into a short answer. The `title` stands before what can't be read without it. `ways` are the
-    words by which each telling word of the question is found.
+    A yes or no is given only if few words of the question are unmatched by its key, its answer and the title, no "or"
+    asks for a choice, and nothing reverses it ("forbidden", "without"); and from an entry that isn't `ahead` of all
+    others only if the question has a word of its title that isn't light. `fill` puts the tables' numbers into a short
+    answer. The `title` is put before sentences that aren't clear without it. `ways` are the stems that match each
+    word of the question.
     """
-    wanted = {word: found for word, found in (ways or _exactly(question)).items() if not found.keys() & _stems(title)}
-    raw, key = _fitting(short, question, kind, known, wanted, ways or {}) or ("", set())
-    told = fill(raw)
-    verdict = _VERDICT.match(told)
+    wanted = {word: found for word, found in (ways or _exact(question)).items() if not found.keys() & _stems(title)}
+    template, key = _best_fit(short, question, kind, known, wanted, ways or {}) or ("", set())
+    answer = fill(template)
+    verdict = _VERDICT.match(answer)
     unsure = bool(
         verdict
         and (
             kind in _NAMED
             or not (ahead or (ways or {}).keys() - wanted.keys() - _LIGHT)
             or _EITHER.search(question)
-            or any(stem(turned) not in key for turned in _TURNED.findall(question))
-            or _restates(told, question, key)
-            or _left_over(wanted, key, told)
+            or any(stem(turned) not in key for turned in _REVERSING.findall(question))
+            or _restates(answer, question, key)
+            or _depends_on_rest(wanted, key, answer)
         )
     )
-    if told and not unsure and (verdict or key):
-        return told
+    if answer and not unsure and (verdict or key):
+        return answer
     from_text = answer_from(text, lines, question, kind, known, title, wanted)
     if not names(title, from_text):
         from_text = f"{title}: {from_text}"
-    told = _without_verdict(told) if unsure else told
-    if not told:
+    answer = _without_verdict(answer) if unsure else answer
+    if not answer:
         return from_text
-    held = f"{told} {' '.join(key)}" if len(key) > 1 else told
-    much = _shared(wanted, held, known) * RICHER + (SURE if kind in _FACTS else 0)
-    if any(_shared(wanted, one, known) > much for one in sentences(from_text)):
+    held = f"{answer} {' '.join(key)}" if len(key) > 1 else answer
+    overlap = _overlap(wanted, held, known) * RICHER + (SURE if kind in _FACTS else 0)
+    if any(_overlap(wanted, one, known) > overlap for one in sentences(from_text)):
         return from_text
-    return told
+    return answer
 
 
 def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | None:
-    """The short answer that fits a question best: whose key has most that the question has too, and of its kind.
+    """Return the short answer that matches a question best: most words of its key, and the same kind.
 
-    Under "may: assistant" stands what is said to "may" with this word; a kind alone has no words, and words without
-    a kind fit any. "whether" is any question that is answered by yes or no. What such a question with other words
-    would be told fits as well, without its yes or no. Several such stand before one answer, with commas between.
-    What tells no time or place isn't told to "when" and "where" if another is.
-    Words joined with "+" must stand one behind the other: "beat+me" isn't met by "I beat him, it is me". Of two with
-    ">" between the first comes first: "attack>walk" isn't met by "walk, then attack".
+    The key "may: assistant" is for questions of the kind "may" with this word; a kind alone needs no words, and words
+    without a kind match any. "whether" is any question that is answered by yes or no. If a key with words is of such
+    a kind, and the question of another or of none, its answer is given without the yes or no. Several keys of one
+    answer have commas between.
+    An answer without a time or place isn't given to "when" and "where" if there is another.
+    Words joined with "+" must be adjacent: "beat+me" doesn't match "I beat him, it is me". Words joined with ">" must
+    be in this order: "attack>walk" doesn't match "walk, then attack".
     """
-    found = _fitting(short, question, kind, {}, _exactly(question), {})
+    found = _best_fit(short, question, kind, {}, _exact(question), {})
     return found[0] if found else None
 
 
-def _exactly(question: str) -> dict[str, dict[str, float]]:
-    """The telling words of a question, each found as itself alone."""
+def _exact(question: str) -> dict[str, dict[str, float]]:
+    """Return the words of a question but stop words, each matched by itself only."""
     return {word: {word: 1.0} for word in _stems(question)}
 
 
 _Fit = tuple[float, float, set[str], str]
-"""How many words of its key a question has, how well it fits else, the words of the key, and the short answer."""
+"""Number of matched words of a key, a score for the rest, the words of the key, and the short answer."""
 
 
-def _fitting(
+def _best_fit(
     short: Mapping[str, str], question: str, kind: Kind, known: Postings, wanted: Ways, ways: Ways
 ) -> tuple[str, set[str]] | None:
-    """The short answer that fits a question best, and the words of its key."""
+    """Return the short answer that matches a question best, and the words of its key; None if none matches."""
     words = list(_all_stems(question))
     meant = {other for found in ways.values() for other, counts in found.items() if counts >= MEANT}.union(words)
     fitting: list[_Fit] = []
-    beside: list[_Fit] = []
-    for key, told in ((key, told) for keys, told in short.items() for key in keys.split(",")):
-        of, _, wanted_words = key.strip().partition(":")
+    off_point: list[_Fit] = []
+    for key, answer in ((key, answer) for keys, answer in short.items() for key in keys.split(",")):
+        asks, _, wanted_words = key.strip().partition(":")
         needs = set(_all_stems(wanted_words.replace("#", "")))
         if not needs <= meant or not _in_order(wanted_words, words):
             continue
-        if "#" in key and not (told := computed(told, wanted_words, words, kind)):
+        if "#" in key and not (answer := computed(answer, wanted_words, words, kind)):
             continue
-        if of == kind:
-            fits = 0.3
-        elif of == "whether" and kind in YES_OR_NO and stem(kind) not in needs:
-            fits = 0.2
-        elif not of:
-            fits = 0.1
-        elif of in YES_OR_NO and (not kind or kind in YES_OR_NO) and needs and (fact := _without_verdict(told)):
-            fits, told = 0.0, fact
+        if asks == kind:
+            score = 0.3
+        elif asks == "whether" and kind in YES_OR_NO and stem(kind) not in needs:
+            score = 0.2
+        elif not asks:
+            score = 0.1
+        elif asks in YES_OR_NO and (not kind or kind in YES_OR_NO) and needs and (fact := _without_verdict(answer)):
+            score, answer = 0.0, fact
         else:
             continue
-        much = len(needs) + key.count("#") + key.count(">") / 2 - LESS * len(needs.difference(words))
-        to_the_point = of == kind or kind not in _POINTS or re.search(_ASKED_FOR[kind], told, re.IGNORECASE)
-        fit = much, fits + TOLD * _shared(wanted, told, known) / 1000, needs, told
-        (fitting if to_the_point else beside).append(fit)
-    *_, needs, best = max(fitting or beside, key=lambda fit: fit[:2], default=(0, 0, set(), ""))
+        matched = len(needs) + key.count("#") + key.count(">") / 2 - LESS * len(needs.difference(words))
+        to_the_point = asks == kind or kind not in _POINTS or re.search(_ASKED_FOR[kind], answer, re.IGNORECASE)
+        fit = matched, score + TOLD * _overlap(wanted, answer, known) / 1000, needs, answer
+        (fitting if to_the_point else off_point).append(fit)
+    *_, needs, best = max(fitting or off_point, key=lambda fit: fit[:2], default=(0, 0, set(), ""))
     return (best, needs) if best else None
 
 
 def _in_order(key: str, words: Sequence[str]) -> bool:
-    """Whether the words that a key joins stand in a question so: with "+" side by side, with ">" in this order."""
+    """Return whether the joined words of a key are adjacent ("+") or in this order (">") in a question."""
     joined = [" ".join(_all_stems(part)) for part in key.split() if "+" in part]
     behind = [(iter(words), _all_stems(part)) for part in key.split() if ">" in part]
     return all(f" {part} " in f" {' '.join(words)} " for part in joined) and all(
@@ -316,14 +317,14 @@ def _in_order(key: str, words: Sequence[str]) -> bool:
     )
 
 
-def computed(told: str, key: str, words: Sequence[str], of: Kind = "") -> str:
-    """A short answer with its sums worked out; "" if the question has no number beside a word that needs one.
+def computed(answer: str, key: str, words: Sequence[str], of: Kind = "") -> str:
+    """Return a short answer with its sums computed; "" if the question has no number beside a word that needs one.
 
-    "#food" in the key is the number that stands nearest to "food" among the `words` of a question. One is none that
-    is asked about: before another word of the key ("for 6 iron"), after "minus", one of two ("2 or 3"), a rate ("2
-    each"), a limit ("over 15"), or, as `of` a question of that kind, what something is said to come to ("gives 2").
-    None is worked out for a question with one more number, unless the key or the answer has it, or it is that of a
-    turn, a round, a phase or of players.
+    "#food" in the key is the number nearest to "food" among the `words` of a question. Ignored are numbers before
+    another word of the key ("for 6 iron"), after "minus", one of two ("2 or 3"), a rate ("2 each"), a limit
+    ("over 15"), and, in a question `of` a yes-or-no kind, an assumed result ("gives 2").
+    If another number is left, it returns "", unless the key or the answer has it, or it is the number of a turn, a
+    round, a phase or of players.
     "[food * 2]" in the answer is computed from the left to the right, with "/" rounded down, "up" rounded up, and
     never below 0.
     """
@@ -348,30 +349,30 @@ def computed(told: str, key: str, words: Sequence[str], of: Kind = "") -> str:
             return ""
         free.remove(near[1])
         amounts[name] = int(words[near[1]])
-    summed = _SUM.sub(lambda sum_of: str(_result(sum_of[1].split(), amounts)), told)
+    summed = _SUM.sub(lambda sum_of: str(_result(sum_of[1].split(), amounts)), answer)
     explained = {*_all_stems(key), *_all_stems(summed)}
     more = (words[at] for at in free if _COUNTED.isdisjoint(words[max(0, at - 1) : at + 2]))
     return summed if explained.issuperset(more) else ""
 
 
 def _result(parts: Sequence[str], amounts: Mapping[str, int]) -> int:
-    """The result of a sum, from the left to the right."""
+    """Compute a sum from the left to the right, at least 0."""
     first, *numbers = (amounts[part] if part in amounts else int(part) for part in parts[::2])
     for sign, number in zip(parts[1::2], numbers, strict=True):
         first = _SIGNS[sign](first, number)
     return max(0, first)
 
 
-def _without_verdict(told: str) -> str:
-    """A short answer without its yes or no; "" if what is left can't be told alone."""
-    verdict, mark, fact = told.partition(": ")
-    if not _VERDICT.match(told):
-        return told if len(told.split()) > FACT else ""
+def _without_verdict(answer: str) -> str:
+    """Return a short answer without its yes or no; "" if the rest can't stand alone."""
+    verdict, mark, fact = answer.partition(": ")
+    if not _VERDICT.match(answer):
+        return answer if len(answer.split()) > FACT else ""
     return fact[0].upper() + fact[1:] if mark and "," not in verdict and len(fact.split()) > FACT else ""
 
 
-def _shared(wanted: Ways, sentence: str, known: Postings) -> float:
-    """How much of what is wanted a sentence has; rare words count for more."""
+def _overlap(wanted: Ways, sentence: str, known: Postings) -> float:
+    """Compute how much of the wanted words a sentence has, weighted by their rarity."""
     held = _stems(sentence)
     return sum(
         max((counts * rareness(known, one) for one, counts in found.items() if one in held), default=0.0)
@@ -380,7 +381,7 @@ def _shared(wanted: Ways, sentence: str, known: Postings) -> float:
 
 
 def rareness(known: Postings, word: str) -> int:
-    """How rare a word is, of those that are known; a number that stands nowhere isn't common."""
+    """Return the rarity of a known word; 0 for an unknown one."""
     return int(known[word].partition(" ")[0]) if word in known else 0
 
 
@@ -393,46 +394,46 @@ def answer_from(
     title: str = "",
     ways: Ways | None = None,
 ) -> str:
-    """The sentence of a text that answers a question, two that do it nearly as well, or a row of a table.
+    """Return the sentence of a text that answers a question, two that do it nearly as well, or rows of a table.
 
-    A sentence that leans on the one before comes with it. A short text is told whole. `known` says how rare words
-    are; those of the `title` tell no sentences apart.
+    A sentence that refers to the one before is given with it. A short text is given whole. `known` has the rarity of
+    words; words of the `title` don't count.
     """
     wanted = _stems(question) - _stems(title)
     looked_for = {word: {word: 1.0} for word in wanted} if ways is None else ways
 
-    def fits(sentence: str) -> float:
-        words, shared = list(words_of(sentence)), _shared(looked_for, sentence, known)
+    def fit_of(sentence: str) -> float:
+        words, shared = list(words_of(sentence)), _overlap(looked_for, sentence, known)
         asked_for = kind in _ASKED_FOR and re.search(_ASKED_FOR[kind], sentence, re.IGNORECASE)
         return float((shared + 1) * (1 + KIND * bool(asked_for)) / max(1.0, len(words) / LENGTH) ** 0.5)
 
-    found = sentences(text)
+    parts = sentences(text)
     if len(text) <= WHOLE:
-        told = text
+        answer = text
     else:
-        much = [fits(sentence) for sentence in found]
-        near = sorted((at for at, fit in enumerate(much) if fit >= CLOSE * max(much)), key=lambda at: -much[at])[:2]
-        if not any(_shared(looked_for, sentence, known) for sentence in found):
-            near = [0, 1][: len(found)]
-        chosen = {before for at in near for before in ((at - 1, at) if at and _LEANS.match(found[at]) else (at,))}
-        told = " ".join(found[at] for at in sorted(chosen))
-    held = [(len(wanted & _stems(line.partition(":")[0])), len(wanted & _stems(line)), line) for line in lines]
-    named, words, _ = max(held, default=(0, 0, ""), key=lambda row: row[:2])
-    rows = [line for *has, line in held if has == [named, words]]
-    if named and named >= len(wanted & _stems(told)):
+        fits = [fit_of(sentence) for sentence in parts]
+        near = sorted((at for at, fit in enumerate(fits) if fit >= CLOSE * max(fits)), key=lambda at: -fits[at])[:2]
+        if not any(_overlap(looked_for, sentence, known) for sentence in parts):
+            near = [0, 1][: len(parts)]
+        chosen = {before for at in near for before in ((at - 1, at) if at and _LINKED.match(parts[at]) else (at,))}
+        answer = " ".join(parts[at] for at in sorted(chosen))
+    row_matches = [(len(wanted & _stems(line.partition(":")[0])), len(wanted & _stems(line)), line) for line in lines]
+    named, words, _ = max(row_matches, default=(0, 0, ""), key=lambda row: row[:2])
+    rows = [line for *has, line in row_matches if has == [named, words]]
+    if named and named >= len(wanted & _stems(answer)):
         return "; ".join(rows)
-    if told.endswith(":") or (words and kind == "how many" and not re.search(r"\d", told)):
-        return f"{told.rstrip(':.')}: {'; '.join(rows)}" if len(rows) <= FEW_ROWS else told
-    return told
+    if answer.endswith(":") or (words and kind == "how many" and not re.search(r"\d", answer)):
+        return f"{answer.rstrip(':.')}: {'; '.join(rows)}" if len(rows) <= FEW_ROWS else answer
+    return answer
 
 
-def _restates(told: str, question: str, key: Collection[str]) -> bool:
-    """Whether a "No" is followed by the very thing that is asked: "No: it is closed" to "is it closed".
+def _restates(answer: str, question: str, key: Collection[str]) -> bool:
+    """Return whether a "No" is followed by the very thing that is asked: "No: it is closed" to "is it closed".
 
-    One whose `key` has no words is told only to a question whose words stand in it: there it must deny at once.
+    If its `key` has no words, it matches any question of its kind; then the answer must deny in its first clause.
     """
-    fact = told.removeprefix("No")
-    if fact == told:
+    fact = answer.removeprefix("No")
+    if fact == answer:
         return False
     if not key and not _DENIES.search(_PART.split(fact[2:], maxsplit=1)[0]):
         return True
@@ -440,32 +441,32 @@ def _restates(told: str, question: str, key: Collection[str]) -> bool:
     return _stems(question) <= _stems(fact) and len(more) < 2 and not _DENIES.search(fact)
 
 
-def _left_over(wanted: Ways, key: set[str], told: str) -> bool:
-    """Whether the yes or no may hang on telling words of a question that stand neither in its key nor in the answer.
+def _depends_on_rest(wanted: Ways, key: set[str], answer: str) -> bool:
+    """Return whether a yes or no may depend on words of a question that neither its key nor the answer has.
 
-    On one of those that turn a question it does, and on others if many are left: one more than usual if its key has
-    several words.
+    It depends on words that affect it (`_AFFECTING`), and on others if many are left; one more may be left if its key
+    has several words.
     """
-    held = key | _stems(told)
+    matched = key | _stems(answer)
     sure = ((word, (one for one, counts in found.items() if counts >= MEANT)) for word, found in wanted.items())
-    left = [word for word, found in sure if word not in _LIGHT and held.isdisjoint(found)]
-    return len(left) > BESIDES + (len(key) > 1) or not _TURNING.isdisjoint(left)
+    left = [word for word, found in sure if word not in _LIGHT and matched.isdisjoint(found)]
+    return len(left) > BESIDES + (len(key) > 1) or not _AFFECTING.isdisjoint(left)
 
 
 def names(title: str, sentence: str) -> bool:
-    """Whether a sentence says what it is about: it has a telling word of the title, so that it can be read alone."""
+    """Return whether a sentence has a word of the title (True if the title has none): it is clear by itself."""
     return not _stems(title) or bool(_stems(title) & _stems(sentence))
 
 
 _NOT = frozenset(("no", "not", "none", "havent", "hasnt"))
-"""Words that deny something, besides the forms of "not" that the index knows."""
+"""Words of denial, besides the forms of "not" that the index knows."""
 
 
 def _all_stems(text: str) -> Iterator[str]:
-    """All words of a text without their endings, numbers as figures, those that deny something as one."""
+    """Yield the stems of all words of a text, numbers as figures, words of denial as "not"."""
     return ("not" if word in _NOT else _FIGURES.get(word) or stem(word) for word in words_of(text))
 
 
 def _stems(text: str) -> set[str]:
-    """The telling words of a text without their endings, numbers as figures."""
+    """Return the stems of a text's words but stop words, numbers as figures."""
     return {_FIGURES.get(word) or stem(word) for word in words_of(text) if word not in EMPTY or word in _FIGURES}
