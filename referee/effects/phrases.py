@@ -134,7 +134,7 @@ class Text:
         self.exact = exact
         self.reached = 0
         self.expected: dict[str, str] = {}
-        """What is expected at the furthest position that was reached, and the first word of each."""
+        """Labels of the things expected at the furthest position that was reached, each with its first word."""
         self.unlisted: list[str] = []
         """The first words of further things expected there, too many to be listed."""
         self.refused: dict[int, str | Illegal] = {}
@@ -227,11 +227,11 @@ def _normalize(name: str, marks: str) -> str:
     return " ".join(_token_pattern(marks).findall(fold(name)))
 
 
-# --- what can fill a slot -------------------------------------------------------------------------------
+# --- kinds of slots -------------------------------------------------------------------------------------
 
 
 class Kind(Struct, frozen=True):
-    """What can fill a slot: a parser and writer of one value."""
+    """A kind of slot: parser and writer of its values."""
 
     def read(self, text: Text, at: int) -> Found:
         """Yield all values that can be read at a position, each with the position where it ends."""
@@ -264,13 +264,13 @@ class _Number(Kind, frozen=True):
 
     def _number(self, text: Text, at: int, word: str) -> Found:
         number = 1 if word in _ONE else int(word) if _NUMBER.fullmatch(word) else None
-        if number is not None and self.least <= number <= self.most and self._signed(word):
+        if number is not None and self.least <= number <= self.most and self._has_valid_sign(word):
             yield number, at + 1
         else:
             exact = self.most < 10 or word.lstrip("+-").isdecimal()
             text.expect(at, f"a number from {self.least} to {self.most}" if exact else "a number")
 
-    def _signed(self, word: str) -> bool:
+    def _has_valid_sign(self, word: str) -> bool:
         """Return whether a sign stands before the number if one must, and none if none may."""
         return self.sign == "may" or (word[0] in "+-") == (self.sign == "must")
 
@@ -340,32 +340,32 @@ class _Named(Kind, frozen=True):
             yield values[rest], len(text.words)  # as in logs; seldom is more to be searched for
         known = text.names(self.names)
         for first in (at, at + 1) if text.article(at) else (at,):
-            typed = self._typed(text, first)
+            typed = self._words_from(text, first)
             for end, words in typed.items():
                 if words in known:
                     yield known[words][1], end
             if not (text.exact or self.exact):
-                yield from self._begun(text, typed, known)
+                yield from self._abbreviated(text, typed, known)
         if self.names.new is not None:
             yield from self._new(text, at, known)
         if text.noting:
-            self._expect(text, at, self._typed(text, at), known)
+            self._expect(text, at, self._words_from(text, at), known)
 
     @staticmethod
-    def _typed(text: Text, at: int) -> dict[int, str]:
+    def _words_from(text: Text, at: int) -> dict[int, str]:
         """Return the words from a position on, by the position where they end, longest first."""
         return {end: " ".join(text.words[at:end]) for end in range(len(text.words), at, -1)}
 
-    def _begun(self, text: Text, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> Found:
+    def _abbreviated(self, text: Text, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> Found:
         """Yield the value of an abbreviated name, if it is the only one, or all have the same value."""
         first = typed[min(typed)] if typed else ""
-        begun = [name for name in known if first and name.startswith(first) and name not in typed.values()]
-        if not begun:
+        matches = [name for name in known if first and name.startswith(first) and name not in typed.values()]
+        if not matches:
             return
-        rather = self.names.rather(text.moment)
+        preferred = self.names.rather(text.moment)
         for end, words in typed.items():
-            found = {known[name][0]: known[name][1] for name in begun if name.startswith(words)}
-            found = {name: value for name, value in found.items() if name in rather} or found
+            found = {known[name][0]: known[name][1] for name in matches if name.startswith(words)}
+            found = {name: value for name, value in found.items() if name in preferred} or found
             values = list(found.values())
             if found and all(value == values[0] for value in values):
                 yield values[0], end
@@ -752,7 +752,7 @@ class Phrases:
         return tuple(_token_pattern(self._marks).findall(fold(text)))
 
     def kind(self, hint: Any, separators: Words | None = None, agrees: bool = False, *, named: str = "") -> Kind:
-        """Return what can fill a slot for a field of a type; `named` are the marks of a slot for names only.
+        """Return the kind of a slot for a field of a type; `named` are the marks of a slot for names only.
 
         Raises TypeError for a type that no words make.
         """
@@ -780,7 +780,7 @@ class Phrases:
         raise TypeError(f"no place can hold {hint}")
 
     def _annotated(self, hint: Any, notes: Sequence[Any], separators: Words | None, agrees: bool, named: str) -> Kind:
-        """Return what can fill a slot for an annotated type: with bounds, names, or more words for its values."""
+        """Return the kind of a slot for an annotated type: with bounds, names, or more words for its values."""
         also = next((note.words for note in notes if isinstance(note, Also)), {})
         if names := next((note for note in notes if isinstance(note, Names)), None):
             name = _Named(replace(names, new=None) if named else names, exact=named == "!!")
@@ -838,11 +838,11 @@ class Phrases:
 
     def following(self, type: type[Struct], text: str, *, moment: Any = None) -> list[str]:
         """List the words that can follow a text that begins a record; none if it begins none."""
-        begun = self._text(text, moment)
-        begun.noting = True
-        self._read(type, begun, ())
-        at_end = begun.reached == len(begun.words)
-        return [one for one in (*begun.expected, *begun.unlisted) if " " not in one and at_end]
+        text_begun = self._text(text, moment)
+        text_begun.noting = True
+        self._read(type, text_begun, ())
+        at_end = text_begun.reached == len(text_begun.words)
+        return [one for one in (*text_begun.expected, *text_begun.unlisted) if " " not in one and at_end]
 
     def usage(self, type: type[Struct]) -> str:
         """Return how a record is typed, for a usage text."""
@@ -876,7 +876,7 @@ class Phrases:
         if text.reached < end:
             word = text.words[text.reached]
 
-        def mended(put: str, gone: int) -> str | None:
+        def corrected(put: str, gone: int) -> str | None:
             """Return the part with `put` for the next `gone` words where reading ended, if it is readable then."""
             rest = text.between(text.reached + gone, end)
             trial = f"{text.between(first, text.reached)} {put} {rest}".strip()
@@ -885,10 +885,10 @@ class Phrases:
                 return self.shown(found[0], trial, text.moment) if found else None
             return None
 
-        if "a number" in text.expected and (meant := mended("1", gone=0)):
+        if "a number" in text.expected and (meant := corrected("1", gone=0)):
             return Misread(f'"{part}" lacks a number; did you mean {meant}?')
         near = nearest(word, [*text.expected.values(), *text.unlisted]) if word else []
-        if tried := [*dict.fromkeys(trial for put in near if (trial := mended(put, gone=1)))]:
+        if tried := [*dict.fromkeys(trial for put in near if (trial := corrected(put, gone=1)))]:
             whole = part == text.text and len(tried) == 1
             return Misread(part=part, hint=f"; did you mean {or_list(tried)}?", meant=tried[0] if whole else "")
         named = [one for one in text.expected if one and one != ","]
