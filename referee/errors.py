@@ -108,7 +108,7 @@ _UNREAD = re.compile(r"(?:can't read )?\"([^\"]*)\"(?: isn't part of [^;]*)?(?:;
 """Unreadable or misplaced input, and the suggestion for it."""
 
 
-def all_told(wrong: Sequence[str]) -> str:
+def join_errors(wrong: Sequence[str]) -> str:
     """Join several error messages into one: "can't read: 5 · spell (did you mean spell 2?). Like: ..."."""
     if len(wrong) < 2:
         return "".join(wrong)

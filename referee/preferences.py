@@ -105,10 +105,10 @@ def change(name: str, value: str | None) -> Preferences:
     value, with the nearest, BadInput if it can't be written, and Overtaken if others write it at each attempt.
     """
     key = setting(name)
-    return put(key, None if value is None else _read(key, value))
+    return store(key, None if value is None else _read(key, value))
 
 
-def put(key: str, kept: Any) -> Preferences:
+def store(key: str, kept: Any) -> Preferences:
     """Write a preference in the form in which it is stored, or remove it (None). Raises as `change` does."""
     left = TRIES
     while True:

@@ -46,7 +46,7 @@ def load() -> Recent:
         return Recent()
 
 
-def played(save: Path) -> None:
+def remember(save: Path) -> None:
     """Save which file was played last."""
     _keep(replace(load(), save=str(save.absolute())))
 

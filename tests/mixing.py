@@ -16,10 +16,10 @@ import pytest
 from referee.declaration.game import Game
 from referee.errors import Overtaken, RefereeError
 from referee.files.files import read_text
-from referee.play.notation import Answer, Step, read_each, read_one, read_script, readings, written
+from referee.play.notation import Answer, Step, read_each, read_one, read_script, readings, write_step
 from referee.play.session import Session
 from referee.saves import save
-from referee.saves.edits import edited
+from referee.saves.edits import apply_edits
 from referee.saves.layout import Writer, mark
 from referee.saves.open_session import Way
 from referee.saves.save import OpenSave
@@ -169,7 +169,7 @@ class Mix:
 
     def check_script(self) -> None:
         """`log --moves`, done in a new game, leads to the same state."""
-        script = "\n".join(written(step) for step in self.session.steps)
+        script = "\n".join(write_step(step) for step in self.session.steps)
         path = self.folder / "again.toml"
         again = begin_save(self.game, path, self.setup)
         again.do(read_script(script))
@@ -232,7 +232,7 @@ class Mix:
         text, why = self._pick([*edits, *edits, *ODD_EDITS]), self._pick(REASONS)
         with self.may_be_refused():
             changes = readings(f"mend {text}")[0].edit
-            self.open_save.do(read_script(written(Step(edit=changes, because=why.strip()))))
+            self.open_save.do(read_script(write_step(Step(edit=changes, because=why.strip()))))
 
     def undo(self) -> None:
         for _ in range(self.chance.choice((1, 1, 2, 5))):
@@ -268,7 +268,7 @@ class Mix:
         number = self.chance.randint(max(1, len(self.session.steps) - 12), len(self.session.steps))
         cut = self.chance.random() < 0.3
         way: Way = self.chance.choice(("keep", "leave out", "cut off"))
-        same = written(self.session.steps[number - 1])
+        same = write_step(self.session.steps[number - 1])
         corrections = self.corrections(self.session.state_before(number), self.chance)
         texts = self.chance.choice(([], [same], [self.chance.choice(corrections), same], ["end turn"], [same, same]))
         self.told[-1] += f" {number}: {texts}{' --cut' if cut else ''} {way}"
@@ -282,7 +282,7 @@ class Mix:
         """Several at once are done, or none of them."""
         texts = [self.chance.choice(self.corrections(self.session.state, self.chance))]
         if self.session.question is not None and self.session.question.key != "hand":
-            texts.insert(self.chance.randint(0, 1), written(Step.of([_answer(self.table.answer(self.session))])))
+            texts.insert(self.chance.randint(0, 1), write_step(Step.of([_answer(self.table.answer(self.session))])))
         if self.chance.random() < 0.5:
             texts.append("adjust Nobody food 3")
         self.told[-1] += f": {texts}"
@@ -372,7 +372,7 @@ def _answer(text: str) -> Any:
 def read_and_edit(edit: str, state: Any) -> Any:
     """A state as a file has it, with an edit made."""
     try:
-        return edited(state, readings(f"mend {edit}")[0].edit)
+        return apply_edits(state, readings(f"mend {edit}")[0].edit)
     except RefereeError:
         return None
 

@@ -264,7 +264,7 @@ def test_decks_are_checked_and_compared_listed_and_drawn(
 
 
 def test_what_can_be_typed_for_a_card_is_offered(deck: DeckEditor[Boat]) -> None:
-    found = deck.offered("kite")
+    found = deck.completions("kite")
     assert {"sloop 2", "2 cards", "draught 2", "leaky", "grapple", "no leaky", "no ram", "no a Lunge"} <= set(found)
     assert not {"no draught", "no grapple", "no hull"} & set(found)
     for change in found:
@@ -299,6 +299,6 @@ def test_cards_that_come_twice_are_found_without_comparing_all_with_all(monkeypa
     for module in (language, deck_editor):
         monkeypatch.setattr(module, "fold", counting)
     cards: list[Written[Any]] = [Written("creature", {"name": f"Imp {number}"}, None) for number in (*range(200), 7)]
-    assert [again.name for again, _ in CONJURERS.repeated(cards)] == ["Imp 7"]
+    assert [again.name for again, _ in CONJURERS.duplicates(cards)] == ["Imp 7"]
     assert deck_editor.compare(CONJURERS, cards, cards[:-1]).same == 201
     assert len(folded) < 20 * len(cards)

@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from referee.text.streams import LONGEST_LINE, MARK, escaped, in_short, seen
+from referee.text.streams import LONGEST_LINE, MARK, escaped, in_short, sanitized
 
 HARMFUL = {
     "a colour": "\x1b[31m",
@@ -32,7 +32,7 @@ HARMFUL = {
 
 @pytest.mark.parametrize("what", HARMFUL)
 def test_what_a_terminal_would_obey_is_marked(what: str) -> None:
-    shown = seen(f"An{HARMFUL[what]}na")
+    shown = sanitized(f"An{HARMFUL[what]}na")
     assert HARMFUL[what][0] not in shown
     assert shown.startswith(f"An{MARK}")
     assert shown.endswith("na")
@@ -42,7 +42,7 @@ def test_what_a_terminal_would_obey_is_marked(what: str) -> None:
     "text", ["Anna", "Zoë", "two\nlines\tand a tab", "Ægir’s ─ drawn", "日本語", "עברית", "😀☀️", "e\u0301", ""]
 )
 def test_what_people_write_stays(text: str) -> None:
-    assert seen(text) == text
+    assert sanitized(text) == text
 
 
 def test_every_control_and_every_character_that_turns_the_text_is_marked() -> None:
@@ -52,7 +52,7 @@ def test_every_control_and_every_character_that_turns_the_text_is_marked() -> No
         for code in range(0x110000)
         if unicodedata.bidirectional(chr(code)) in ("LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI")
     ]
-    assert [letter for letter in letters if seen(letter) != MARK] == ["\t", "\n"]
+    assert [letter for letter in letters if sanitized(letter) != MARK] == ["\t", "\n"]
 
 
 @pytest.mark.parametrize("what", HARMFUL)
@@ -60,7 +60,7 @@ def test_in_json_it_is_escaped_and_the_same_data(what: str) -> None:
     data = {"name": f"An{HARMFUL[what]}na\n", "Zoë": 1}
     found = escaped(json.dumps(data, ensure_ascii=False).encode()).decode()
     assert json.loads(found) == data
-    assert seen(found) == found
+    assert sanitized(found) == found
     assert "Zoë" in found
 
 

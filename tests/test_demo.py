@@ -10,7 +10,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from referee.cli.demo import SCRIPT, DemoWalk, _folder, _walk, fitted, typed, wrapped
+from referee.cli.demo import SCRIPT, DemoWalk, _folder, _walk, fit_lines, shell_line, wrap_lines
 from referee.files.files import convert, read_toml
 from referee.games.conjurers import GAME as CONJURERS
 from tests.children import referee
@@ -71,14 +71,14 @@ def test_enter_goes_on_and_q_or_ctrl_c_ends_it(tmp_path: Path, keys: str, says: 
 
 
 def test_a_command_is_shown_as_people_type_it() -> None:
-    assert typed(["new", "a.toml", "Thieves' Guild 8", "two words"]) == (
+    assert shell_line(["new", "a.toml", "Thieves' Guild 8", "two words"]) == (
         "$ referee new a.toml \"Thieves' Guild 8\" 'two words'"
     )
-    assert shlex.split(typed(["it's $5", 'a "b"'])) == ["$", "referee", "it's $5", 'a "b"']
+    assert shlex.split(shell_line(["it's $5", 'a "b"'])) == ["$", "referee", "it's $5", 'a "b"']
 
 
 def test_a_message_is_broken_between_words() -> None:
-    assert wrapped("it costs 6 Gold\n\nAnna has 2", 12) == ["it costs 6", "Gold", "", "Anna has 2"]
+    assert wrap_lines("it costs 6 Gold\n\nAnna has 2", 12) == ["it costs 6", "Gold", "", "Anna has 2"]
 
 
 @pytest.mark.parametrize("game", ["conjurers", "enchanters"])
@@ -108,12 +108,12 @@ def test_each_step_fits_a_small_screen_and_keeps_its_colours(game: str, tmp_path
 
 def test_a_long_text_is_cut_in_the_middle() -> None:
     lines = [str(number) for number in range(30)]
-    cut = fitted(lines, 12)
+    cut = fit_lines(lines, 12)
     assert len(cut) == 12
     assert cut[:5] == lines[:5]
     assert cut[-6:] == lines[-6:]
     assert "19 more lines" in cut[5]
-    assert fitted(lines[:12], 12) == lines[:12]
+    assert fit_lines(lines[:12], 12) == lines[:12]
 
 
 def test_a_game_that_is_not_known_has_no_evening(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from referee.errors import BadInput
-from referee.play.notation import StateChange, Step, readings, written, written_change
-from referee.saves.edits import differences, differences_text, edited
+from referee.play.notation import StateChange, Step, readings, write_step, written_change
+from referee.saves.edits import apply_edits, differences, differences_text
 from tests.random_runs import examples
 
 STATE: dict[str, Any] = {"turn": 3, "players": [{"name": "Anna", "food": 2}]}
@@ -36,11 +36,11 @@ STATES = st.dictionaries(
 def test_differences_lead_from_one_state_to_the_other(old: dict[str, Any], new: dict[str, Any]) -> None:
     """As data, and as the text that a script has of them."""
     changes = differences(old, new)
-    assert edited(old, changes) == new
+    assert apply_edits(old, changes) == new
     assert bool(changes) == (old != new)
     if changes:
-        (step,) = readings(written(Step(edit=tuple(changes), because="so")))
-        assert edited(old, step.edit) == new
+        (step,) = readings(write_step(Step(edit=tuple(changes), because="so")))
+        assert apply_edits(old, step.edit) == new
 
 
 def test_differences_name_places() -> None:
@@ -63,7 +63,7 @@ def test_differences_name_places() -> None:
 
 def test_an_edit_leaves_the_old_state_alone() -> None:
     old = tomllib.loads("[[players]]\nfood = 1")
-    assert edited(old, [StateChange(("players", 0, "food"), 5)]) == {"players": [{"food": 5}]}
+    assert apply_edits(old, [StateChange(("players", 0, "food"), 5)]) == {"players": [{"food": 5}]}
     assert old == {"players": [{"food": 1}]}
 
 
@@ -85,12 +85,12 @@ def test_an_edit_leaves_the_old_state_alone() -> None:
 )
 def test_a_place_that_isnt_there_is_named(change: StateChange) -> None:
     with pytest.raises(BadInput, match=f'the state has no place "{change.place[0]}'):
-        edited(STATE, [change])
+        apply_edits(STATE, [change])
 
 
 def test_a_change_of_no_place_at_all_is_refused() -> None:
     with pytest.raises(BadInput, match='the state has no place "" to be changed'):
-        edited(STATE, [StateChange((), 1)])
+        apply_edits(STATE, [StateChange((), 1)])
 
 
 def test_differences_in_words_name_whom_they_are_about() -> None:
@@ -106,4 +106,4 @@ def test_differences_in_words_name_whom_they_are_about() -> None:
 
 def test_a_change_without_a_value_takes_the_place_away() -> None:
     assert StateChange(("a",)).value is UNSET
-    assert edited({"a": 1, "b": 2}, [StateChange(("a",))]) == {"b": 2}
+    assert apply_edits({"a": 1, "b": 2}, [StateChange(("a",))]) == {"b": 2}

@@ -28,7 +28,7 @@ from referee.evenings.bgstats import export
 from referee.evenings.index import gather
 from referee.evenings.page import page_of
 from referee.evenings.screen import about_ratings, luck_cells, result_of, show_evenings, show_standings, standing_data
-from referee.evenings.standings import EXTRA, People, Placing, PlayedGame, rated, tables
+from referee.evenings.standings import EXTRA, People, Placing, PlayedGame, ratings_by_game, tables
 from referee.evenings.story import as_markdown, leads, story_of
 from referee.files.files import Data
 from referee.play import loop
@@ -37,7 +37,7 @@ from referee.play.script import Script
 from referee.preferences import VARIABLE, load, with_alias
 from referee.saves import save as saves
 from referee.saves.save import OpenSave, read_save
-from referee.saves.table import SavedTable, ends, left, read_time, told
+from referee.saves.table import SavedTable, describe_time_left, ends, read_time, time_report
 from referee.scores.evening import DiceThrown, ThrowOfEvening, luck_of, luck_with
 from referee.scores.score import TurnPoints
 from referee.text.screen import Screen
@@ -137,7 +137,7 @@ def test_an_index_that_cannot_be_read_is_made_anew(tmp_path: Path, broken: bytes
     raced(tmp_path / "one.toml", 1)
     index.place().parent.mkdir(parents=True)
     index.place().write_bytes(broken)
-    assert index.known() == []
+    assert index.known_games() == []
     assert len(gather([tmp_path / "one.toml"], race).played) == 1
     assert json.loads(index.place().read_text())["files"]
 
@@ -216,7 +216,7 @@ def test_a_file_whose_name_is_no_text_is_a_game_like_others(tmp_path: Path, comm
         pytest.skip("every name is text here")
     for _ in range(2):
         assert "Anna" in referee(command, folder).stdout
-    assert not index.known()
+    assert not index.known_games()
     assert "Anna" in referee(command, folder, "--json").stdout
     referee(command, folder, tmp_path / "table.csv", "--csv")
     assert "Anna" in (tmp_path / "table.csv").read_text(encoding="utf-8")
@@ -228,11 +228,11 @@ def test_an_index_that_never_ends_or_never_begins_is_none(tmp_path: Path) -> Non
     place.parent.mkdir(parents=True)
     os.mkfifo(place)
     assert len(gather([tmp_path], race).played) == 1
-    assert index.known() == []
+    assert index.known_games() == []
     place.unlink()
     place.symlink_to("/dev/zero")
     assert len(gather([tmp_path], race).played) == 1
-    assert index.known() == []
+    assert index.known_games() == []
 
 
 def test_without_room_for_the_index_everything_is_read_each_time(tmp_path: Path, config: Path) -> None:
@@ -355,17 +355,19 @@ def test_the_order_of_standings_is_by_rating_less_what_is_unsure_of_it(monkeypat
 
 def test_ratings_are_the_same_again_and_grow_in_the_order_of_the_evenings() -> None:
     games = [played(*ANNA_WINS), played(*BO_WINS, day=2), played(*BO_WINS, day=3)]
-    again = [rated(games, People(games, {}))[-1] for _ in range(2)]
+    again = [ratings_by_game(games, People(games, {}))[-1] for _ in range(2)]
     assert again[0] == again[1]
-    assert rated(games[::-1], People(games, {}))[-1] != again[0]  # who won last is rated by what was known by then
+    assert (
+        ratings_by_game(games[::-1], People(games, {}))[-1] != again[0]
+    )  # who won last is rated by what was known by then
 
 
 def test_ratings_on_the_way_are_those_of_the_evenings_until_then() -> None:
     games = [played(*ANNA_WINS), played(*BO_WINS, day=2), played(Placing("Cleo", 1), Placing("Bo", 2), day=3)]
     people = People(games, {})
-    course = rated(games, people)
+    course = ratings_by_game(games, people)
     assert [set(now) for now in course] == [{"Anna", "Bo"}, {"Anna", "Bo"}, {"Anna", "Bo", "Cleo"}]
-    assert course[:2] == rated(games[:2], people)
+    assert course[:2] == ratings_by_game(games[:2], people)
     page = page_of(games, tables(games, people), people)
     drawn = page.partition("Ratings, evening by evening")[2]
     assert f"Cleo: -, -, 25.0, {course[2]['Cleo'].mu:.1f}." in drawn
@@ -374,7 +376,7 @@ def test_ratings_on_the_way_are_those_of_the_evenings_until_then() -> None:
 
 def test_who_shares_a_place_is_rated_alike() -> None:
     level = [played(Placing("Anna", 1, 30, True), Placing("Bo", 1, 30, True), Placing("Cleo", 3, 9))]
-    [now] = rated(level, People(level, {}))
+    [now] = ratings_by_game(level, People(level, {}))
     assert now["Anna"] == now["Bo"]
     assert now["Bo"].mu > 25 > now["Cleo"].mu
 
@@ -390,7 +392,7 @@ TEAMS = (
 def test_a_team_is_rated_together_and_nobody_is_ahead_of_a_team_mate() -> None:
     games = [played(*TEAMS), played(*TEAMS, day=2)]
     people = People(games, {})
-    now = rated(games, people)[-1]
+    now = ratings_by_game(games, people)[-1]
     assert now["Anna"] == now["Cleo"]
     assert now["Bo"] == now["Dan"]
     assert now["Anna"].mu > now["Bo"].mu
@@ -876,11 +878,11 @@ def test_the_clock_tells_how_long_a_turn_took_and_how_many_fit(
     until: str, minutes: tuple[int, ...], said: str
 ) -> None:
     now = EVENING + timedelta(minutes=sum(minutes))
-    assert told(steps(*minutes), until, now) == said
+    assert time_report(steps(*minutes), until, now) == said
 
 
 def test_the_clock_promises_no_more_turns_than_the_game_has() -> None:
-    found = told(steps(10, 10), "23:00", EVENING + timedelta(minutes=20), turns=5)
+    found = time_report(steps(10, 10), "23:00", EVENING + timedelta(minutes=20), turns=5)
     assert found == "Turn 2 took 10 min. All 3 turns left fit (about 30 min)."
 
 
@@ -910,7 +912,7 @@ def test_the_clock_speaks_at_each_turns_end_and_says_once_that_it_is_past(
     ],
 )
 def test_how_much_time_is_left_is_told(until: str, said: str) -> None:
-    assert left(steps(10, 20), until, EVENING + timedelta(minutes=30)) == said
+    assert describe_time_left(steps(10, 20), until, EVENING + timedelta(minutes=30)) == said
 
 
 @pytest.mark.usefixtures("known")
@@ -944,20 +946,20 @@ def test_a_pause_is_no_long_turn() -> None:
     later = [Step(at="turn 2", do="run", key="move", when=(EVENING + night).isoformat())]
     later.append(Step(at="turn 3", do="run", key="move", when=(EVENING + night + timedelta(minutes=30)).isoformat()))
     now = EVENING + night + timedelta(minutes=30)
-    assert told([*log, *later], "16:00", now).startswith(
+    assert time_report([*log, *later], "16:00", now).startswith(
         "Turn 3 took 30 min. 3 more fit before 16:00, at 10 min each."
     )
     opened = EVENING + night + timedelta(minutes=25)  # closed after the first entry of that day
-    assert told([*log, *later], "16:00", now, opened).startswith("Turn 3 took 5 min.")
+    assert time_report([*log, *later], "16:00", now, opened).startswith("Turn 3 took 5 min.")
 
 
 def test_midnight_is_passed_within_one_evening() -> None:
     log = steps(100, 100, 100)  # from 19:00 to 0:00
     now = EVENING + timedelta(minutes=300)
-    assert told(log, "01:00", now) == "Turn 3 took 1 h 40 min. No other fits before 01:00, at 1 h 40 min each."
-    assert told(log, "23:30", now) == "Turn 3 took 1 h 40 min. It is past 23:30."
+    assert time_report(log, "01:00", now) == "Turn 3 took 1 h 40 min. No other fits before 01:00, at 1 h 40 min each."
+    assert time_report(log, "23:30", now) == "Turn 3 took 1 h 40 min. It is past 23:30."
     late = [Step(at="turn 1", do="run", key="move", when=(EVENING + timedelta(hours=4, minutes=30)).isoformat())]
-    assert "It is past 23:00" in told(late, "23:00", EVENING + timedelta(hours=5))
+    assert "It is past 23:00" in time_report(late, "23:00", EVENING + timedelta(hours=5))
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="no other zone can be set here")
@@ -975,7 +977,7 @@ def test_the_night_in_which_clocks_change_is_an_hour_longer_or_shorter(monkeypat
 
 
 def test_an_older_save_has_no_times_and_nothing_is_said() -> None:
-    assert told([Step(do="run", key="move")], "23:00", EVENING) == ""
+    assert time_report([Step(do="run", key="move")], "23:00", EVENING) == ""
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from referee import games
-from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, HowMuch, seen
+from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, HowMuch, public_view
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.games.prophecy.vocabulary import MOST_RED
-from referee.play.notation import Step, read_each, readings, written
+from referee.play.notation import Step, read_each, readings, write_step
 from referee.saves.save import OpenSave
 from tests.old_saves import run
 from tests.shipped import shipped
@@ -204,7 +204,7 @@ def test_a_script_is_told_what_was_recorded_of_its_corrections(name: str, tmp_pa
     assert f"To be recorded: {form} because miscounted" in done.stdout
     done = run("do", path, f"{form} because miscounted")
     assert f"Recorded: {form} because miscounted" in done.stdout
-    assert written(OpenSave(games.load(name), path).session.steps[-1]) == f"{form} because miscounted"
+    assert write_step(OpenSave(games.load(name), path).session.steps[-1]) == f"{form} because miscounted"
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_a_program_gives_a_correction_as_data(name: str, data: str, recorded: st
     path = shipped(tmp_path, name, LINES[name]).path
     done = run("do", path, "--json", data)
     if done.exit_code == 0:
-        assert written(OpenSave(games.load(name), path).session.steps[-1]) == recorded
+        assert write_step(OpenSave(games.load(name), path).session.steps[-1]) == recorded
     else:
         assert recorded in done.stderr
 
@@ -363,7 +363,7 @@ def test_a_log_in_which_more_was_taken_than_there_was_is_played_as_it_was(tmp_pa
     kept.session.repeat(Step(correct="adjust Anna food -90000"))
     assert kept.session.state.players[0].food == 0
     kept.save()
-    assert OpenSave(kept.game, kept.path).replayed() == kept.session.state
+    assert OpenSave(kept.game, kept.path).replay() == kept.session.state
 
 
 # --- within a step ------------------------------------------------------------------------------------
@@ -412,15 +412,15 @@ def test_the_number_said_within_a_step_is_what_there_is_now(
 ) -> None:
     kept = within(name, lines, said, tmp_path)
     session, draft = kept.session, list(kept.session.draft)
-    before = seen(kept.rules, session.present)
-    assert written(session.correct(*readings(typed))) == recorded
+    before = public_view(kept.rules, session.present)
+    assert write_step(session.correct(*readings(typed))) == recorded
     *_, who, what, _ = recorded.split(" ")
     number = "3" if "+2" in typed else typed.rpartition(" ")[2]
-    assert seen(kept.rules, session.present)[f"{who}'s {what}"].split(" ")[0] == number
+    assert public_view(kept.rules, session.present)[f"{who}'s {what}"].split(" ")[0] == number
     assert before[f"{who}'s {what}"].split(" ")[0] != number
     assert session.draft == draft
     kept.save()
-    assert OpenSave(kept.game, kept.path).replayed() == session.state
+    assert OpenSave(kept.game, kept.path).replay() == session.state
     with pytest.raises(Unchanged):
         session.correct(*readings(f"adjust {who} {what} {number}"))
 
@@ -463,7 +463,7 @@ def test_a_log_says_that_a_step_is_under_way(name: str, lines: int, said: tuple[
     begun = kept.session.public_text(Step.of(kept.session.draft))
     done = run("log", kept.path, "--moves")
     assert f"note: a step is under way and isn't in this script: {begun}" in done.stderr
-    assert done.stdout.splitlines()[-1] == written(kept.session.steps[-1])
+    assert done.stdout.splitlines()[-1] == write_step(kept.session.steps[-1])
     assert run("log", kept.path).stdout.replace("\n", " ").endswith(f"Under way: {begun} ")
     run("undo", kept.path, len(kept.session.draft))
     assert "under way" not in run("log", kept.path, "--moves").stderr

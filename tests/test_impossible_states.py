@@ -23,7 +23,7 @@ from referee.games.mythic.units.unit import Unit
 from referee.games.prophecy.fights.state import Bonus
 from referee.games.prophecy.rules import state as prophecy
 from referee.play.notation import readings
-from referee.saves.edits import edited
+from referee.saves.edits import apply_edits
 from referee.saves.layout import Writer, marks_of
 from referee.saves.save import OpenSave
 from tests.old_saves import run
@@ -133,7 +133,7 @@ def _spoilt(name: str, lines: int, spoiling: str) -> tuple[str, list[Finding]]:
     first = msgspec.json.encode(file.setup["players"][0]).decode()
     for one in spoiling.replace("{FIRST}", first).split(" / "):
         part, _, changes = one.partition(" ")
-        parts[part] = edited(parts[part], readings(f"mend {changes}")[0].edit)
+        parts[part] = apply_edits(parts[part], readings(f"mend {changes}")[0].edit)
     setup, state, rules = parts["setup"], parts["state"], game.rules()
     marks = marks_of(setup, state, file.history, file.checkpoint)
     found = rules.impossible(convert(setup, rules.setup_type, "setup"), convert(state, rules.state_type, "state"))

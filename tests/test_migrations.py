@@ -8,7 +8,7 @@ import pytest
 
 from referee.errors import BadInput
 from referee.play.notation import Answer, StateChange, Step
-from referee.saves.layout import FORMAT, History, file_of, mark, migrated
+from referee.saves.layout import FORMAT, History, file_of, mark, migrate
 
 STATE: dict[str, Any] = {"turn": 3, "players": [{"name": "Anna", "food": 2}]}
 
@@ -131,4 +131,4 @@ def test_a_broken_history_is_refused(version: int, history: object) -> None:
 def test_every_older_format_is_brought_up_to_date() -> None:
     for version in range(1, FORMAT):
         data = format_2([]) | {"format": version, "history": {}}
-        assert migrated(data, version, "e.toml")["format"] == FORMAT
+        assert migrate(data, version, "e.toml")["format"] == FORMAT

@@ -14,12 +14,12 @@ from referee.errors import Ambiguous, BadInput, Unreadable
 from referee.text.names import (
     a_or_an,
     and_list,
+    by_key,
     did_you_mean,
     find,
     find_each,
     fold,
     is_nothing,
-    keyed,
     names_in,
     nearest,
     or_list,
@@ -127,13 +127,13 @@ def test_did_you_mean() -> None:
 
 def test_finding_by_the_whole_name() -> None:
     """A whole name wins over one that it begins."""
-    names = keyed(CARDS, str)
+    names = by_key(CARDS, str)
     assert find("MJOLLNIR", names, "card") == "Mjöllnir"
     assert find("wolf", names, "card") == "Wolf"
 
 
 def test_finding_by_the_beginning() -> None:
-    names = keyed(CARDS, str)
+    names = by_key(CARDS, str)
     assert find("wolv", names, "card") == "Wolverine"
     assert find(" Snow ", names, "card") == "Snow Fox"
     assert find("david’", names, "card") == "David's Sling"
@@ -142,7 +142,7 @@ def test_finding_by_the_beginning() -> None:
 
 def test_a_beginning_that_fits_several() -> None:
     with pytest.raises(Ambiguous, match=r'"wo" fits several: (?i:wolf or wolverine)'):
-        find("wo", keyed(CARDS, str), "card")
+        find("wo", by_key(CARDS, str), "card")
 
 
 @pytest.mark.parametrize(
@@ -150,13 +150,13 @@ def test_a_beginning_that_fits_several() -> None:
 )
 def test_a_name_that_is_nowhere(word: str, says: str) -> None:
     with pytest.raises(Unreadable, match=says) as refusal:
-        find(word, keyed(CARDS, str), "card")
+        find(word, by_key(CARDS, str), "card")
     assert not isinstance(refusal.value, Ambiguous)
     assert isinstance(refusal.value, BadInput)
 
 
 def test_keyed_values_stand_under_their_folded_names() -> None:
-    assert keyed([3, 4], lambda value: f"Card  {value}") == {"card 3": 3, "card 4": 4}
+    assert by_key([3, 4], lambda value: f"Card  {value}") == {"card 3": 3, "card 4": 4}
 
 
 @pytest.mark.parametrize("name", ["Bo\u200b", "\u202eoB", "B\x1b[31mo", "B\u00ado", "a\nb"])
@@ -236,7 +236,7 @@ def test_nothing_is_said_in_several_words() -> None:
     "typed", ["norse, greek", "Norse and greek", "norse, and greek", "norse & greek", "norse greek"]
 )
 def test_each_of_several_names_is_found_however_they_are_listed(typed: str) -> None:
-    assert find_each(typed, keyed(["norse", "greek"], str), "mythology") == ("norse", "greek")
+    assert find_each(typed, by_key(["norse", "greek"], str), "mythology") == ("norse", "greek")
 
 
 @pytest.mark.parametrize(

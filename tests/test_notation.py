@@ -22,7 +22,7 @@ from referee.play.notation import (
     read_one,
     read_script,
     readings,
-    written,
+    write_step,
 )
 from tests.random_runs import examples
 
@@ -44,7 +44,7 @@ EDITS = st.builds(
 
 def between(step: Step) -> list[SaidStep]:
     """A step as it is read in the middle of a script."""
-    first, *said, last = read_script(f"first\n{written(step)}\nlast")
+    first, *said, last = read_script(f"first\n{write_step(step)}\nlast")
     assert (first.text, last.text) == ("first", "last")
     return said
 
@@ -201,13 +201,13 @@ def test_an_edit_that_no_save_can_hold_cant_be_read(text: str) -> None:
 @pytest.mark.parametrize("place", ["because", "becauses"])
 def test_a_place_may_begin_like_a_reason(place: str) -> None:
     step = Step(edit=(StateChange((place,), 1),))
-    assert readings(written(step)) == [step]
+    assert readings(write_step(step)) == [step]
 
 
 @pytest.mark.parametrize("verb", ["adjust", "leave", "mend"])
 def test_a_move_may_be_called_like_the_beginning_of_a_correction(verb: str) -> None:
     answers = [verb, "x = 1 ", "y"]
-    assert [said.text for said in read_script(written(Step.of([Answer("", text) for text in answers])))] == answers
+    assert [said.text for said in read_script(write_step(Step.of([Answer("", text) for text in answers])))] == answers
 
 
 @pytest.mark.parametrize("read", [read_one, read_script, readings])

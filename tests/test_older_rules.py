@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from referee import games
 from referee.cli import build
-from referee.play.notation import Answer, written
+from referee.play.notation import Answer, write_step
 from referee.play.session import NoFurther
 from referee.rulebook.rules import rulebook
 from referee.saves.save import OpenSave
@@ -148,9 +148,9 @@ def test_a_log_that_an_older_format_could_not_keep_is_told_and_left(tmp_path: Pa
 
 def test_the_steps_of_an_old_log_stay_readable(tmp_path: Path) -> None:
     path = copied(tmp_path, "conjurers", MENDED[0][1])
-    texts = [written(step) for step in opened("conjurers", path).session.steps]
+    texts = [write_step(step) for step in opened("conjurers", path).session.steps]
     run("adjust", path, *correction("conjurers"))
-    assert [written(step) for step in opened("conjurers", path).session.steps][: len(texts)] == texts
+    assert [write_step(step) for step in opened("conjurers", path).session.steps][: len(texts)] == texts
 
 
 def test_an_old_log_that_was_emptied_by_hand_can_be_kept_so(tmp_path: Path) -> None:

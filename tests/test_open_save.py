@@ -17,7 +17,7 @@ from referee.files.files import backup_of
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import CreatureEntry
 from referee.games.conjurers.rules.state import GameState
-from referee.play.notation import Answer, StateChange, read_each, read_script, written
+from referee.play.notation import Answer, StateChange, read_each, read_script, write_step
 from referee.play.session import NoFurther, Session
 from referee.saves.evening import play_again
 from referee.saves.layout import FORMAT, Writer, marks_of
@@ -65,7 +65,7 @@ def test_a_new_game_is_on_the_disk(tmp_path: Path) -> None:
 
 def test_answers_are_kept_with_where_they_were_given(tmp_path: Path) -> None:
     open_save = played(tmp_path, *TURN, PLACED[0])
-    assert [(step.at, step.who, written(step)) for step in reopened(open_save).session.steps] == [
+    assert [(step.at, step.who, write_step(step)) for step in reopened(open_save).session.steps] == [
         *PLACING,
         ("turn 1, resolving", "Anna", "resolve worker"),
         ("turn 1, resolving", "Anna", "resolve conjurer [done]"),
@@ -93,10 +93,10 @@ def test_steps_are_kept_with_their_keys_and_the_time_they_were_made(tmp_path: Pa
 def test_a_turn_and_the_same_game_after_it(tmp_path: Path) -> None:
     open_save = played(tmp_path, *TURN)
     again = reopened(open_save)
-    assert again.session.state == open_save.session.state == again.replayed()
+    assert again.session.state == open_save.session.state == again.replay()
     assert again.session.state.turn == 2
     assert (again.file.revision, again.disagreements()) == (2, [])
-    assert [written(step) for step in again.session.steps] == list(TURN)
+    assert [write_step(step) for step in again.session.steps] == list(TURN)
     assert again.session.steps[5].then == (Answer("trade", "done"),)
 
 
@@ -295,7 +295,7 @@ def test_a_log_that_cant_be_replayed_is_told(tmp_path: Path) -> None:
     again = reopened(open_save)
     assert again.session.state.turn == 2, "the state is good all the same"
     with pytest.raises(BadInput, match=r"evening\.toml: its log can't be replayed: .*recruiter"):
-        again.replayed()
+        again.replay()
     with pytest.raises(RefereeError, match=r"evening\.toml: its log can't be replayed: entry \d+: .*recruiter"):
         list(play_again(again))
 
@@ -461,7 +461,7 @@ def test_what_cant_be_used_any_more_is_put_back_from_the_version_before(tmp_path
     with pytest.raises(BadInput):
         reopened(open_save)
     open_save = OpenSave.restore(CONJURERS, read_save(open_save.path))
-    assert [written(step) for step in open_save.session.steps] == list(TURN)
+    assert [write_step(step) for step in open_save.session.steps] == list(TURN)
     assert reopened(open_save).changed == ()
 
 
@@ -470,12 +470,12 @@ def test_what_cant_be_used_any_more_is_put_back_from_the_version_before(tmp_path
 
 def test_an_entry_is_replaced_and_the_rest_played_again(tmp_path: Path) -> None:
     open_save = played(tmp_path, *TURN)
-    before = [written(step) for step in open_save.session.steps]
+    before = [write_step(step) for step in open_save.session.steps]
     assert open_save.amend(3, read_each(["place worker wild animals"])) == []
     open_save.save()
     again = reopened(open_save)
     assert (again.session.state.players[0].food, again.session.state.players[0].resources) == (5, {})
-    assert [written(step) for step in again.session.steps] == [
+    assert [write_step(step) for step in again.session.steps] == [
         text.replace("stone mine", "wild animals") for text in before
     ]
     assert again.disagreements() == []
@@ -537,8 +537,8 @@ def test_a_correction_that_changes_nothing_any_more_goes_with_the_mistake(tmp_pa
         tmp_path, *TURN, "adjust Anna food 7", "adjust Anna food 5 because seven is wrong", *PLACED[:1]
     )
     (gone,) = open_save.amend(10, read_each(["adjust Anna food 5 because five it is"]))
-    assert written(gone) == "adjust Anna food 5 because seven is wrong"
-    texts = [written(step) for step in open_save.session.steps]
+    assert write_step(gone) == "adjust Anna food 5 because seven is wrong"
+    texts = [write_step(step) for step in open_save.session.steps]
     assert texts[9:] == ["adjust Anna food 5 because five it is", PLACED[0]]
     (tmp_path / "again").mkdir()
     again = new_game(tmp_path / "again")
@@ -650,7 +650,7 @@ def frozen(folder: Path) -> OpenSave[GameState]:
 def test_what_went_by_itself_stands_in_the_log(tmp_path: Path) -> None:
     open_save = frozen(tmp_path)
     texts = ["attack Snow Owl [1 1]", "pass", "attack Snow Owl [2 1]", "pass"]
-    assert [written(step) for step in open_save.session.steps][-4:] == texts
+    assert [write_step(step) for step in open_save.session.steps][-4:] == texts
     assert (reopened(open_save).disagreements(), asked(reopened(open_save))) == ([], "move")
 
 
@@ -661,7 +661,7 @@ def test_what_went_by_itself_is_undone_with_what_led_to_it(tmp_path: Path) -> No
     assert firsts(open_save.session)[-2:] == ["attack Snow Owl", "pass"]
     open_save.save()
     again = reopened(open_save)
-    assert [[written(step) for step in steps] for steps in again.session.undone] == [
+    assert [[write_step(step) for step in steps] for steps in again.session.undone] == [
         ["attack Snow Owl [2 1]", "pass"]
     ]
     assert again.session.redo()
@@ -685,7 +685,7 @@ def test_an_entry_is_amended_before_one_that_went_by_itself(tmp_path: Path, numb
     """The pass that follows is in the log already; it isn't made twice."""
     open_save = frozen(tmp_path)
     assert open_save.amend(number, read_each(["attack Snow Owl [2 2]"])) == []
-    texts = [written(step) for step in open_save.session.steps]
+    texts = [write_step(step) for step in open_save.session.steps]
     expected = ["attack Snow Owl [1 1]", "pass", "attack Snow Owl [2 1]", "pass"]
     expected[number - 10] = "attack Snow Owl [2 2]"
     assert texts[-4:] == expected
@@ -695,13 +695,15 @@ def test_a_script_may_name_what_goes_by_itself_after_a_correction(tmp_path: Path
     """So an amended log has it: a correction was put between an attack and the pass that follows."""
     open_save = frozen(tmp_path)
     number = len(open_save.session.steps)
-    passing = written(open_save.session.steps[-1])
+    passing = write_step(open_save.session.steps[-1])
     assert passing == "pass"
     open_save.amend(number, read_each(["adjust Anna food 4", passing]))
     (tmp_path / "again").mkdir()
     again = new_game(tmp_path / "again", open_save.setup)
-    again.do(read_script("\n".join(written(step) for step in open_save.session.steps)))
-    assert [written(step) for step in again.session.steps] == [written(step) for step in open_save.session.steps]
+    again.do(read_script("\n".join(write_step(step) for step in open_save.session.steps)))
+    assert [write_step(step) for step in again.session.steps] == [
+        write_step(step) for step in open_save.session.steps
+    ]
     assert again.session.state == open_save.session.state
 
 

@@ -29,7 +29,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from referee import games
-from referee.asking.interrupts import said_in_full
+from referee.asking.interrupts import all_interruptions
 from referee.asking.question import Option, choice
 from referee.files.files import read_toml
 from referee.games.conjurers.battle.state import SIDES
@@ -40,7 +40,7 @@ from referee.phones.server import Phone, Telephones
 from referee.phones.serving import Connection, Server
 from referee.phones.table import SharedGame
 from referee.phones.voice import Voice
-from referee.play.notation import as_answer, written
+from referee.play.notation import as_answer, write_step
 from referee.saves.save import OpenSave
 from tests.shipped import EXAMPLES, SCRIPTS, shipped
 from tests.steps import begin_save
@@ -236,7 +236,7 @@ def test_what_is_done_for_another_price_is_an_answer_too(name: str, at: Callable
     """What can be tapped below an option is read, and isn't listed itself."""
     table, clients = at(name, {"mythic": 131, "prophecy": 47}.get(name, 5))
     question = table.game.question
-    said = [*question.options(), *said_in_full(question, table.game.players)]
+    said = [*question.options(), *all_interruptions(question, table.game.players)]
     ways = [way for option in said for way in option.ways()]
     for way in ways:
         question.parse(way)
@@ -296,7 +296,7 @@ def test_who_was_drawn_is_tapped(at: Callable[..., Any]) -> None:
     table.game.table.save()
     table.game.look()
     clients[0].tap("Dan, Anna", "Dan, Anna, Cleo, Bo")
-    assert written(session.steps[-1]) == "Dan, Anna, Cleo, Bo"
+    assert write_step(session.steps[-1]) == "Dan, Anna, Cleo, Bo"
 
 
 def test_the_usual_answer_is_first_and_what_enter_alone_does_is_told(at: Callable[..., Any]) -> None:
@@ -325,7 +325,7 @@ def test_what_is_otherwise_than_usual_is_tapped(at: Callable[..., Any]) -> None:
     assert "or else" in text(clients[0].get())
     assert "decline merchant Anna" in clients[0].get().text
     clients[0].tap("decline merchant Anna")
-    assert written(table.game.table.session.steps[-1]) == "decline merchant"
+    assert write_step(table.game.table.session.steps[-1]) == "decline merchant"
 
 
 def test_who_slept_is_told_all_that_was_done_together(at: Callable[..., Any]) -> None:

@@ -314,7 +314,7 @@ def test_an_attack_is_set_up_with_the_readings_of_the_group(tmp_path: Path) -> N
         "entered",
     ):
         table.session.answer(text)
-    assert 'throw_counts = "after slayer"' in (table.written() or "")
+    assert 'throw_counts = "after slayer"' in (table.to_text() or "")
 
 
 def test_a_battle_offers_the_usual_deck_and_dice(config: Path, tmp_path: Path) -> None:

@@ -348,7 +348,7 @@ def test_an_answer_has_the_numbers_of_the_table(begun: Path, tmp_path: Path, mon
     assert "At this table: dead creatures lost: " in run("rules", "do dead creatures come back", *asked[2:]).stdout
     assert "(holds here)" in run("rules", "A22", *asked[2:]).stdout
     run("do", begun, "reading beaten defender 3")
-    found = open_table(begun, Screen(plain=True)).asked(asked[1])
+    found = open_table(begun, Screen(plain=True)).ask(asked[1])
     assert found["answer"].startswith("3 minus points")
 
 

@@ -317,7 +317,7 @@ def test_play_without_a_file_goes_on_with_the_last_game(tmp_path: Path) -> None:
     assert "nothing was played here yet" in run("play", code=2).stderr
     path = tmp_path / "a.toml"
     run("new", path, "--player", "Zoe", "--player", "Yan", "--track", "score", "--locked", "norse, greek", "--yes")
-    recent.played(path)
+    recent.remember(path)
     moves = tmp_path / "moves"
     moves.write_text("end turn\n")
     done = run("play", "--moves", moves)
@@ -408,7 +408,7 @@ def test_a_plain_set_up_asks_for_its_game_and_prints_no_codes(
     """The game that was played last stands first, and so does the proposed tracking."""
     monkeypatch.chdir(tmp_path)
     run("new", "last.toml", "--game", "prophecy", "--player", "Zoe", "--player", "Yan", "--yes", "--track", "score")
-    recent.played(tmp_path / "last.toml")
+    recent.remember(tmp_path / "last.toml")
     lines = ["why", "1", "no", "rules wills", "quit"]
     monkeypatch.setattr("referee.play.line.has_terminal", lambda: True)
     monkeypatch.setattr("referee.play.person.has_terminal", lambda: True)

@@ -10,7 +10,7 @@ import pytest
 
 from referee.cli.common import open_table
 from referee.play.loop import play
-from referee.play.notation import written
+from referee.play.notation import write_step
 from referee.play.person import Person
 from referee.text.screen import Screen
 from tests.old_saves import run
@@ -52,7 +52,7 @@ def at(save: Path) -> At:
         table = open_table(save, Screen(plain=True))
         before = len(table.session.steps)
         play(table, Typing(lines))
-        return [written(step) for step in open_table(save, Screen(plain=True)).session.steps[before:]]
+        return [write_step(step) for step in open_table(save, Screen(plain=True)).session.steps[before:]]
 
     return typed
 

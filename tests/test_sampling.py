@@ -58,7 +58,7 @@ class AfterFirst(Watch):
     def now(self) -> float:
         return 0.0 if self.began is None else time.monotonic() - self.began
 
-    def done(self, many: int, a_second: float) -> None:
+    def record_work(self, many: int, a_second: float) -> None:
         self.began = self.began or time.monotonic()
 
 
@@ -150,8 +150,8 @@ def test_with_a_seed_trials_are_counted_however_slow_the_clock_says_they_are(mon
     """Of ways that can't be told apart, so that only what may be spent ends it; the least known goes first."""
 
     def answers() -> tuple[RaceFound, tuple[Estimate, ...]]:
-        raced = race(coin, (0.5, 0.5, 0.5), Effort.asked(1, "7"), Cores(0), a_second=300)
-        return raced, tally(coins, (0.5, 0.9), 2, Effort.asked(1, "7"), Cores(0), a_second=100)
+        raced = race(coin, (0.5, 0.5, 0.5), Effort.from_request(1, "7"), Cores(0), a_second=300)
+        return raced, tally(coins, (0.5, 0.9), 2, Effort.from_request(1, "7"), Cores(0), a_second=100)
 
     here = answers()
     assert 300 <= sum(one.tried for one in here[0].estimates) < 300 + 2 * BATCH
@@ -159,11 +159,13 @@ def test_with_a_seed_trials_are_counted_however_slow_the_clock_says_they_are(mon
     jumping = iter(range(0, 10**9, 1000))
     monkeypatch.setattr(time, "monotonic", lambda: float(next(jumping)))
     assert answers() == here
-    assert [one.tried for one in race(coin, (0.5, 0.5), Effort.asked(1, None), Cores(0)).estimates] == [FIRST] * 2
+    assert [one.tried for one in race(coin, (0.5, 0.5), Effort.from_request(1, None), Cores(0)).estimates] == [
+        FIRST
+    ] * 2
 
 
 def test_what_is_left_to_be_spent_is_counted_through_all_parts_of_a_work() -> None:
-    effort = Effort.asked(1, "7")
+    effort = Effort.from_request(1, "7")
     tally(coins, (0.5,), 1, replace(effort, rounds=1), Cores(0), a_second=FIRST / 0.4)
     assert effort.watch.now() == pytest.approx(0.4)
 

@@ -14,7 +14,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from referee.text.streams import seen
+from referee.text.streams import sanitized
 from tests.conjurers.test_game_commands import begin, run
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="shells, pipes and signals of POSIX")
@@ -111,7 +111,7 @@ HARM = "\x1b]0;pwned\x07\x9b31m\u202e\u200b"
 def clean(done: subprocess.CompletedProcess[bytes]) -> str:
     """What was said and written, if a terminal has nothing in it to obey."""
     told = (done.stdout + done.stderr).decode()
-    assert seen(told) == told
+    assert sanitized(told) == told
     return told
 
 
@@ -152,7 +152,7 @@ def test_a_terminal_sees_scripts_and_colours_clean(tmp_path: Path) -> None:
         child = terminal(words[0], str(save), *words[1:])
         child.expect(pexpect.EOF)
         told = re.sub(r"\x1b\[[\d;]*m|\r", "", child.before)  # the program's own colours
-        assert seen(told) == told
+        assert sanitized(told) == told
 
 
 @POSIX

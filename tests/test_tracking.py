@@ -23,7 +23,7 @@ from referee.declaration.tracking import (
     choose,
     how_much_question,
     missing,
-    seen,
+    public_view,
     verify_counted,
 )
 from referee.errors import BadInput
@@ -112,7 +112,7 @@ def test_each_track_asks_for_its_own_decisions() -> None:
 def test_what_isnt_known_is_said_and_never_a_number() -> None:
     light = begun(BATTLES)
     assert missing(RULES, light) == ["gold", "deck"]
-    assert seen(RULES, light) == {
+    assert public_view(RULES, light) == {
         "Anna's gold": "not tracked",
         "Anna's wounds": "1",
         "Bo's gold": "not tracked",

@@ -18,7 +18,16 @@ from referee.errors import BadInput, Unreadable
 from referee.evenings.story import story_of
 from referee.play import line, loop, person
 from referee.play.loop import play
-from referee.play.notation import Answer, Owner, Step, read_each, read_script, readings, written, written_for_owners
+from referee.play.notation import (
+    Answer,
+    Owner,
+    Step,
+    read_each,
+    read_script,
+    readings,
+    write_step,
+    written_for_owners,
+)
 from referee.play.person import Person
 from referee.saves.open_session import Amendment, Way
 from referee.saves.save import OpenSave
@@ -35,7 +44,7 @@ def save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The game for four after its first three placings; Dan is next."""
     monkeypatch.setenv("COLUMNS", "1000")
     kept = shipped(tmp_path, "conjurers", 5)
-    assert tuple(written(step) for step in kept.session.steps) == PLACED
+    assert tuple(write_step(step) for step in kept.session.steps) == PLACED
     return kept.path
 
 
@@ -55,7 +64,7 @@ class Typing(Person):
 def log(path: Path) -> list[tuple[str, str]]:
     """Who did what, as the log has it."""
     steps = OpenSave(games.load("conjurers"), path).session.steps
-    return [(step.who, written(step)) for step in steps]
+    return [(step.who, write_step(step)) for step in steps]
 
 
 # --- amended ------------------------------------------------------------------------------------------
@@ -278,9 +287,9 @@ def test_what_wasnt_taken_is_told_only_where_it_is_no_secret() -> None:
     moves = choice("move", "Anna's move", [Option("pass")], who="Anna")
     hand = structs.replace(moves, private=True)
     summons = choice("move", "Anna's move", [Option("pass"), Option("summon", more=lambda: hand)], who="Anna")
-    said = [loop.told_in_public(question, "summon Wolf 2") for question in (moves, hand, summons)]
+    said = [loop.quote_public(question, "summon Wolf 2") for question in (moves, hand, summons)]
     assert said == [': "summon Wolf 2"', "", ""]
-    assert loop.told_in_public(hand, Command("undo")) == ': "undo"'
+    assert loop.quote_public(hand, Command("undo")) == ': "undo"'
 
 
 # --- what the log tells of it -------------------------------------------------------------------------

@@ -313,14 +313,14 @@ def many(changes: Changes) -> int:
     return thrown
 
 
-def lie(changes: Changes, thrown: Sequence[int]) -> Die:
+def side_dice(changes: Changes, thrown: Sequence[int]) -> Die:
     """Return the dice of a side: those thrown, or the one that is set to a face (it counts as rolled)."""
     faces = [change for change in changes if isinstance(change, int)]
     return tuple(thrown) if many(changes) else (faces[-1],)
 
 
 @lru_cache(maxsize=16384)
-def comes_to(changes: Changes, dice: Die) -> int | Fraction:
+def result_of(changes: Changes, dice: Die) -> int | Fraction:
     """Compute the result of a side's dice."""
     if not many(changes):
         return dice[0]
@@ -336,7 +336,9 @@ def comes_to(changes: Changes, dice: Die) -> int | Fraction:
 @lru_cache(maxsize=64)
 def ways(changes: Changes, faces: Faces = SIX) -> tuple[tuple[int, int], ...]:
     """List each possible result of a side, with the number of throws of its dice that lead to it."""
-    found = Counter(int(comes_to(changes, lie(changes, thrown))) for thrown in product(faces, repeat=many(changes)))
+    found = Counter(
+        int(result_of(changes, side_dice(changes, thrown))) for thrown in product(faces, repeat=many(changes))
+    )
     return tuple(sorted(found.items()))
 
 
@@ -357,4 +359,4 @@ def margins(own: Changes, enemy: Changes, faces: Faces = SIX) -> tuple[tuple[int
 
 def throws(changes: Changes, faces: Faces = SIX) -> Iterator[Die]:
     """Yield every throw of a side's dice."""
-    return (lie(changes, thrown) for thrown in product(faces, repeat=many(changes)))
+    return (side_dice(changes, thrown) for thrown in product(faces, repeat=many(changes)))

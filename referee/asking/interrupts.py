@@ -54,7 +54,7 @@ class Interrupt(Struct, frozen=True, kw_only=True):
     interruptible: bool = False
 
     @property
-    def can_be_said(self) -> bool:
+    def is_available(self) -> bool:
         """Whether any player can say it now."""
         return bool(self.who) or not self.closed
 
@@ -115,7 +115,7 @@ def besides_answers(question: Question[Any]) -> list[Interrupt]:
     return [
         one
         for one in question.interrupts
-        if one.can_be_said and not (one.option.text in question.verbs and [*one.who] == [question.who])
+        if one.is_available and not (one.option.text in question.verbs and [*one.who] == [question.who])
     ]
 
 
@@ -132,12 +132,12 @@ def ways_to_interrupt(question: Question[Any]) -> list[Option]:
             one.option, text=_with_speaker(who, one.option.text), label="", also=(one.option.text, *one.option.also)
         )
         for one in question.interrupts
-        if one.can_be_said
+        if one.is_available
         for who in one.who or ("",)
     ]
 
 
-def said_in_full(question: Question[Any], players: Collection[str]) -> Iterator[Option]:
+def all_interruptions(question: Question[Any], players: Collection[str]) -> Iterator[Option]:
     """Yield the interrupts of these players that aren't listed as moves: "Bo: buy draw", "Bo: buy search"."""
     for one in besides_answers(question):
         for who in one.who or ("",):
@@ -171,7 +171,7 @@ def _with_interrupts(question: Question[T], interrupts: tuple[Interrupt, ...]) -
     return structs.replace(
         extended,
         parse=parse,
-        waits=question.waits or any(one.waits and one.can_be_said for one in interrupts),
+        waits=question.waits or any(one.waits and one.is_available for one in interrupts),
         write=_extend(question.write, lambda said: said.text),
         coins=_extend(question.coins, lambda said: ""),
         warns=_extend(question.warns, lambda said: ""),

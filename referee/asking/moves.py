@@ -150,19 +150,19 @@ class SpokenMove(Move[C], frozen=True):
         raise NotImplementedError
 
     @classmethod
-    def judged(cls, context: C) -> Iterable[tuple[Self, str | Refusal]]:
+    def with_reasons(cls, context: C) -> Iterable[tuple[Self, str | Refusal]]:
         """Yield the listed moves of this kind, each with the reason why it is closed, "" if it is legal."""
         return ((move, move.why_not(context)) for move in cls.candidates(context))
 
     @classmethod
     def options(cls, context: C) -> Iterable[Option]:
         """Yield the options of the legal moves."""
-        return (move.option(context, move.write(context)) for move, why in cls.judged(context) if not why)
+        return (move.option(context, move.write(context)) for move, why in cls.with_reasons(context) if not why)
 
     @classmethod
     def closed(cls, context: C) -> Iterable[Option]:
         """Yield options for the moves that can't be made now, with the reason and its rule."""
-        return (_closed_option(move, move.write(context), why) for move, why in cls.judged(context) if why)
+        return (_closed_option(move, move.write(context), why) for move, why in cls.with_reasons(context) if why)
 
 
 @cache
@@ -296,12 +296,12 @@ class Moves(Phrases, Generic[C]):
         Raises Unreadable or Ambiguous, and Illegal for one that can't be made now.
         """
         as_data = text.lstrip().startswith("{")
-        text = self.text_of(decoded(text), context) if as_data else self._typed(text)
-        move = self.meant(context, text, now)
+        text = self.text_of(decode(text), context) if as_data else self._typed(text)
+        move = self.find_move(context, text, now)
         self.verify(context, move)
         return move
 
-    def meant(self, context: C, text: str, now: MovesNow[C] | None = None) -> Move[C]:
+    def find_move(self, context: C, text: str, now: MovesNow[C] | None = None) -> Move[C]:
         """Find the move that a text means, legal or not; a SpokenMove may raise Illegal while it is parsed."""
         now = now or MovesNow(self, context)
         word, _, rest = " ".join(text.split()).partition(" ")
@@ -348,7 +348,7 @@ class Moves(Phrases, Generic[C]):
             return found
         word, _, rest = " ".join(text.split()).partition(" ")
         if (full := self._full_word(fold(word))) and not is_name:
-            return self.meant(context, f"{full} {rest}", now)
+            return self.find_move(context, f"{full} {rest}", now)
         if not _parsing_illegal.get() and (shut := [one for one in now.closed() if fold(one.text) == fold(text)]):
             raise Illegal(shut[0].detail, shut[0].rule)
         kinds = [kind for kind in self.named if any(fold(option).startswith(kind) for option in options)]
@@ -462,7 +462,7 @@ def _with_choices(error: Unreadable | Illegal, text: str, could: Iterable[str]) 
     return error
 
 
-def said_against(text: str) -> tuple[str, str]:
+def split_overrule(text: str) -> tuple[str, str]:
     """Split "overrule MOVE because REASON" into move and reason; any other text has the reason ""."""
     match = _OVERRULES.fullmatch(text.strip())
     return (text, "") if match is None or match[2] is None else (match[1], match[2].strip())
@@ -537,7 +537,7 @@ class MovesNow(Struct, Generic[C], frozen=True):
 
     def _parse_overruled(self, question: Question[T], match: re.Match[str]) -> T:
         """Parse an answer against the rules, and note what forbids it. Raises Unreadable for a legal one; Illegal."""
-        typed, because = said_against(match[0])
+        typed, because = split_overrule(match[0])
         if not because:
             raise Unreadable(f"say why: {OVERRULE} {match[1].removesuffix(' because')} because REASON")
         try:
@@ -583,7 +583,7 @@ class MovesNow(Struct, Generic[C], frozen=True):
         """
         try:
             try:
-                move = self.moves.meant(self.context, text, self)
+                move = self.moves.find_move(self.context, text, self)
             except Illegal:
                 (move,) = self.moves.read(Move, text, (), moment=self.context)
         except (Unreadable, Illegal):
@@ -596,7 +596,7 @@ def _parse_against(question: Question[T], typed: str) -> T:
         return question.parse(typed)
 
 
-def decoded(text: str) -> dict[str, Any]:
+def decode(text: str) -> dict[str, Any]:
     """Decode a move in JSON, alone or as an entry of `next --json`. Raises Unreadable."""
     try:
         data = json.decode(text, type=dict[str, Any])
@@ -634,9 +634,9 @@ def pick(
     `what` is the word for such a thing in messages; `verb` may stand before the name, and is recorded so. `more` are
     further fields of the question.
     """
-    from referee.text.names import find, keyed
+    from referee.text.names import by_key, find
 
-    keys = keyed(names, str)
+    keys = by_key(names, str)
     options = [Option(name) for name in names]
 
     def parse(text: str) -> T:
@@ -674,7 +674,7 @@ An order to do nothing ("attack nobody") is no such statement; it may end a turn
 """
 
 
-def happened(text: str) -> str:
+def read_report(text: str) -> str:
     """Return a typed statement of what happened. Raises Illegal if it hasn't happened, or not yet."""
     if _UNTRUE.search(fold(text)) and not asks(text):
         forbid("only what has happened is recorded; write it when it has", "")

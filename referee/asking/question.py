@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.text.grammar import SMALL_NUMBERS, so_many
-from referee.text.names import did_you_mean, fold, keyed, names_in, nearest, or_list, refuse_hidden
+from referee.text.names import by_key, did_you_mean, fold, names_in, nearest, or_list, refuse_hidden
 from referee.text.names import find as find_name
 from referee.text.pattern import lazy_pattern
 
@@ -288,7 +288,7 @@ def choice(
     """Return a question with a few answers, perhaps with details, chosen by number or the beginning of the text."""
     if isinstance(options, Mapping):
         options = [Option(text, detail=detail) for text, detail in options.items()]
-    texts = keyed([option.text for option in options], str)
+    texts = by_key([option.text for option in options], str)
 
     def parse(text: str) -> str:
         typed = text.strip()

@@ -20,7 +20,7 @@ from referee.cards.fields import C, Written, find
 from referee.cards.language import CardLanguage
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.files.files import Data, expect_place, parse_toml, read_text, replace_file
-from referee.text.names import did_you_mean, fold, keyed, printable
+from referee.text.names import by_key, did_you_mean, fold, printable
 from referee.text.names import find as find_name
 from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen, ShownReport
@@ -124,7 +124,7 @@ def take_out(pieces: Sequence[SourcePiece], at: int) -> list[SourcePiece]:
     return found
 
 
-def changed(piece: SourcePiece, new: Data, order: Sequence[str]) -> SourcePiece:
+def update_piece(piece: SourcePiece, new: Data, order: Sequence[str]) -> SourcePiece:
     """Return a card's piece with new values, new keys in this order; comments stay unless their key goes."""
     import tomlkit  # loaded only for writing
 
@@ -287,9 +287,9 @@ class DeckEditor(Generic[C]):
 
         return write(self.language, map(self._readable, self.cards))
 
-    def offered(self, name: str) -> list[str]:
+    def completions(self, name: str) -> list[str]:
         """List what can be typed to change a card. Raises BadInput."""
-        return self.language.offered(find(name, self.cards))
+        return self.language.completions(find(name, self.cards))
 
     # --- changing ---------------------------------------------------------------------------------
 
@@ -347,7 +347,7 @@ class DeckEditor(Generic[C]):
         if there := self.language.same_name(new.name, card.kind, others):
             raise BadInput(f"{self.path}: {there.kind} {there.name} already exists")
         place = self._piece_index(at)
-        self._pieces[place] = changed(self._pieces[place], new.data, self.language.order)
+        self._pieces[place] = update_piece(self._pieces[place], new.data, self.language.order)
         self.cards[at] = new
 
     def remove(self, names: Sequence[str], kind: str | None) -> list[str]:
@@ -374,7 +374,7 @@ class DeckEditor(Generic[C]):
         return [", ".join(f"{many} {what}" for what, many in counts.items())]
 
     def _take_over(self, card: C) -> str:
-        new = self.language.written(self.language.kind_of(card), self.language.data_of(card))
+        new = self.language.file_entry(self.language.kind_of(card), self.language.data_of(card))
         key = new.kind, fold(new.name)
         there = next((one for one in self.cards if (one.kind, fold(one.name)) == key), None)
         if there is None:
@@ -387,7 +387,7 @@ class DeckEditor(Generic[C]):
 
     def _checked(self, card: C) -> Written[C]:
         """Return a card as it will stand in the file. Raises BadInput if it is faulty."""
-        new = self.language.written(self.language.kind_of(card), self.language.data_of(card))
+        new = self.language.file_entry(self.language.kind_of(card), self.language.data_of(card))
         for fault in self._faults(new):
             raise BadInput(fault)
         return new
@@ -561,7 +561,7 @@ def _rows(known: Sequence[str], text: str, where: str) -> Iterator[tuple[int, Ma
 
 
 def _columns(columns: Sequence[str], head: Sequence[str], where: str) -> list[str]:
-    known = keyed(columns, str)
+    known = by_key(columns, str)
     found = []
     for cell in head:
         name = fold(cell)

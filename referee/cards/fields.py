@@ -20,8 +20,8 @@ from msgspec import UNSET, Struct
 
 from referee.errors import Unreadable
 from referee.files.files import Data
-from referee.text.grammar import SMALL_NUMBERS, parted
-from referee.text.names import did_you_mean, fold, keyed, or_list, printable, printed
+from referee.text.grammar import SMALL_NUMBERS, split_outside_quotes
+from referee.text.names import by_key, did_you_mean, fold, or_list, printable, printed
 from referee.text.names import find as find_name
 from referee.text.pattern import lazy_pattern
 
@@ -132,7 +132,7 @@ class FieldTable:
             found |= {f"{outer} {inner}": value for inner, value in data[outer].items()}
         return found
 
-    def nested(self, parts: Parts) -> Data:
+    def to_data(self, parts: Parts) -> Data:
         """Turn flat values back into a card's data."""
         found: Data = {}
         for key, value in parts.items():
@@ -248,7 +248,7 @@ class FieldTable:
             found = {word for word in like if "".join(name[0] for name in fold(word).split()) == typed[0]}
         return found.pop() if len(found) == 1 and fold(part) not in map(fold, found) else None
 
-    def parted(self, text: str) -> list[str]:
+    def split_parts(self, text: str) -> list[str]:
         """Split several parts written without commas, perhaps with "and"; [] if they aren't several."""
         words = [word for word in text.split() if word not in ("and", "&")]
         for end in range(len(words) - 1, 0, -1):  # "offensive 2 flying": the longest beginning that is a part
@@ -256,17 +256,17 @@ class FieldTable:
             if self.understood(first, free=False):
                 if self.understood(rest, free=False):
                     return [first, rest]
-                if more := self.parted(rest):
+                if more := self.split_parts(rest):
                     return [first, *more]
         return []
 
     def split(self, text: str) -> list[str]:
         """Split a line behind its name into parts, even without commas; "none" and "-" are dropped."""
         found = []
-        for section in (one for whole in parted(text, ";") for one in self._values_and_rule(whole)):
+        for section in (one for whole in split_outside_quotes(text, ";") for one in self._values_and_rule(whole)):
             rule = self._is_rule(section)
             for part in map(str.strip, [section] if rule else section.split(",")):
-                found += (not rule and not self.understood(part) and self.parted(part)) or [part]
+                found += (not rule and not self.understood(part) and self.split_parts(part)) or [part]
         return [part for part in found if fold(part) not in ("", "none", "-")]
 
     def _values_and_rule(self, section: str) -> list[str]:
@@ -327,14 +327,14 @@ class FieldTable:
         hint = hint or f"; it is written like {like}"
         raise Unreadable(f'can\'t read "{part}"{hint}')
 
-    def offered(self, keys: Iterable[str]) -> list[str]:
+    def completions(self, keys: Iterable[str]) -> list[str]:
         """List all that can be typed for fields with these keys, with 2 for any number."""
         ways = {_keys_of(way): way for key in keys for way in reversed(self._ways_of(self.fields[key]))}
         return [word for way in ways.values() for word in self._examples(way) if re.search("[a-z]", word)]
 
     def _candidates(self, part: str, keys: Iterable[str]) -> list[str]:
         """List what a part may mean, with its number if it has one, else preferably without."""
-        words = self.offered(keys)
+        words = self.completions(keys)
         number = re.search(r"[0-9]+", part) if re.search("[a-z]", fold(part)) else None
         if number is None:
             return [word for word in words if word.removesuffix(" 2") == word or word.removesuffix(" 2") not in words]
@@ -453,7 +453,7 @@ def find(name: str, cards: Sequence[Written[C]], kind: str | None = None, *, who
     Raises Unreadable with the nearest names, and if cards of several kinds have the name.
     """
     there = [card for card in cards if kind in (None, card.kind)]
-    known = keyed(there, lambda card: card.name)
+    known = by_key(there, lambda card: card.name)
     if whole and fold(name) not in known:
         raise Unreadable(f'no card is called "{name}"{did_you_mean(name, [card.name for card in there])}')
     inside = [key for key in known if fold(name) in key]

@@ -13,10 +13,10 @@ from msgspec import Struct, to_builtins
 
 from referee.asking.question import Question
 from referee.cards.fields import C, CardField, FieldTable, Parts, Written, name_of, shown_name
-from referee.errors import BadInput, Unreadable, all_told, as_unreadable, naming_place
+from referee.errors import BadInput, Unreadable, as_unreadable, join_errors, naming_place
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.files.kinds import DECK, expect
-from referee.text.grammar import parted
+from referee.text.grammar import split_outside_quotes
 from referee.text.names import a_or_an, did_you_mean, find, fold, or_list, printable
 from referee.text.pattern import lazy_pattern
 
@@ -151,7 +151,7 @@ class CardLanguage(Generic[C]):
         """Return what is said of a card with new values for some of its fields."""
         return said | new
 
-    def finished(self, card: C) -> C:
+    def validated(self, card: C) -> C:
         """Check and complete a card that was read. Raises Unreadable."""
         return card
 
@@ -161,7 +161,7 @@ class CardLanguage(Generic[C]):
 
     # --- files --------------------------------------------------------------------------------------
 
-    def written(self, kind: str, data: Any) -> Written[C]:
+    def file_entry(self, kind: str, data: Any) -> Written[C]:
         """Read a card from its data in a file; a fault is kept as its problem."""
         if not isinstance(data, dict):
             name = self.examples[kind].partition(":")[0]
@@ -179,7 +179,7 @@ class CardLanguage(Generic[C]):
             cards = data.get(kind, [])
             if not isinstance(cards, list):
                 raise BadInput(f"{where}: {kind} must be a list of cards, each under [[{kind}]]")
-            found += [self.written(kind, card) for card in cards]
+            found += [self.file_entry(kind, card) for card in cards]
         return found
 
     def load(self, path: Path) -> tuple[C, ...]:
@@ -197,7 +197,7 @@ class CardLanguage(Generic[C]):
         """Return the first of `cards` that a card of this name and kind would duplicate; None if none."""
         return next((card for card in cards if fold(card.name) == fold(name) and self.alike(card.kind, kind)), None)
 
-    def repeated(self, cards: Sequence[Written[C]]) -> Iterator[tuple[Written[C], Written[C]]]:
+    def duplicates(self, cards: Sequence[Written[C]]) -> Iterator[tuple[Written[C], Written[C]]]:
         """Yield each duplicate card with the earlier one."""
         found: dict[str, list[Written[C]]] = {}
         for card in cards:
@@ -209,7 +209,7 @@ class CardLanguage(Generic[C]):
 
     def twice(self, cards: Sequence[Written[C]]) -> Iterator[str]:
         """Yield a message for each duplicate card of a deck."""
-        for card, _ in self.repeated(cards):
+        for card, _ in self.duplicates(cards):
             yield f"{card.name}: is listed twice; write it once, with the number of cards as copies = 2"
 
     # --- lines --------------------------------------------------------------------------------------
@@ -278,8 +278,8 @@ class CardLanguage(Generic[C]):
                     wrong.append(f'"{part}": it has its {field.called or key} already')
                 values[key] = [*values.get(key, ()), *value] if field.several else value
         if wrong:
-            raise Unreadable(all_told([*wrong, *self.wrong_rules(values)]))
-        return self.made(name, values, kind)
+            raise Unreadable(join_errors([*wrong, *self.wrong_rules(values)]))
+        return self.build(name, values, kind)
 
     def wrong_rules(self, said: Parts) -> Iterator[str]:
         """Yield what is wrong with a card's rules that can't be read."""
@@ -289,23 +289,23 @@ class CardLanguage(Generic[C]):
         a_kind = f"a{'n' * (kind[0] in 'aeiou')} {kind}"
         return self.table.read(part, [field.key for field in self.fields(kind)], a_kind, self.examples[kind])
 
-    def made(self, name: str, said: Parts, kind: str) -> C:
+    def build(self, name: str, said: Parts, kind: str) -> C:
         """Make a card from what is said of it. Raises Unreadable for a missing or invalid value."""
         said = self.filled_in(name, said, kind)
         for field in self.fields(kind):
             if field.must and field.key not in said:
                 raise Unreadable(field.must.format(name=name))
         with as_unreadable():
-            card = convert(self.table.nested({"name": name, **said}), self.types[kind], name)
-        return self.finished(card)
+            card = convert(self.table.to_data({"name": name, **said}), self.types[kind], name)
+        return self.validated(card)
 
-    def said_of(self, card: C) -> Parts:
+    def values_of(self, card: C) -> Parts:
         """Return a card's values by the keys of its fields, without defaults."""
         return self.table.flat(self.data_of(card))
 
     def write_rest(self, card: C) -> str:
         """Format a card's line without its name."""
-        parts, rules = self.table.words(self.said_of(card))
+        parts, rules = self.table.words(self.values_of(card))
         kind = [kind] if (kind := self.kind_of(card)) in self.said else []
         return "; ".join(filter(None, [", ".join([*kind, *parts]), *rules]))
 
@@ -365,7 +365,7 @@ class CardLanguage(Generic[C]):
             default=default,
             words=lambda: self.words(kind),
             whole=self.has_rules(kind),
-            language=lambda: self.taught(kind),
+            language=lambda: self.help_lines(kind),
             write=lambda card: self.write_rest(card).removeprefix(start),
         )
 
@@ -373,7 +373,7 @@ class CardLanguage(Generic[C]):
         """Return whether cards of a kind have rules, which stand behind semicolons."""
         return any(field.value.rule for field in self.fields(kind))
 
-    def taught(self, kind: str) -> list[str]:
+    def help_lines(self, kind: str) -> list[str]:
         """Explain in a few lines what can be typed of a card of a kind, with an example."""
         words = self.words(kind)
         begins = [word for word in words if word.endswith(":")]
@@ -385,17 +385,22 @@ class CardLanguage(Generic[C]):
         """List what can be typed of a card of a kind, with 2 for any number, and the beginnings of its rules."""
         fields = self.fields(kind)
         begins = [f"{begin}:" for field in fields if field.value.rule for begin in field.value.begins]
-        return [*self.table.offered(field.key for field in fields if not field.value.free), *dict.fromkeys(begins)]
+        return [
+            *self.table.completions(field.key for field in fields if not field.value.free),
+            *dict.fromkeys(begins),
+        ]
 
     def lacking(self, card: C, keys: Collection[str]) -> str:
         """Return a clause on the first field of `keys` that a card lacks; "" if none."""
-        values = self.said_of(card)
+        values = self.values_of(card)
         field = next((self.table.fields[key] for key in keys if key not in values), None)
         return (
-            f"its {field.called or field.key} is missing, as in {self.table.offered([field.key])[0]}" if field else ""
+            f"its {field.called or field.key} is missing, as in {self.table.completions([field.key])[0]}"
+            if field
+            else ""
         )
 
-    def offered(self, card: Written[C]) -> list[str]:
+    def completions(self, card: Written[C]) -> list[str]:
         """List what can be typed to change a card, with 2 for any number: its kind's parts, and "no" with its own."""
         fields, values = self.fields(card.kind), self.table.flat(card.data)
         removable = [field.key for field in fields if field.key in values and not field.must and not field.several]
@@ -405,7 +410,7 @@ class CardLanguage(Generic[C]):
             if field.several
             for line in self.table.lines(field.key, _texts(values.get(field.key)))
         ]
-        words = self.table.offered(field.key for field in fields if not field.value.free)
+        words = self.table.completions(field.key for field in fields if not field.value.free)
         return [*words, *(f"no {one}" for one in removable)]
 
     # --- changes in words -----------------------------------------------------------------------------
@@ -431,7 +436,7 @@ class CardLanguage(Generic[C]):
         for change in changes:
             with naming_place(values["name"], raised=Unreadable):
                 values = self._apply_change(values, change, card.kind)
-        return self.made(values.pop("name"), values, card.kind)
+        return self.build(values.pop("name"), values, card.kind)
 
     def _apply_change(self, values: Parts, change: str, kind: str) -> Parts:
         word, _, rest = change.partition(" ")
@@ -474,12 +479,12 @@ class CardLanguage(Generic[C]):
         kind = find(row["kind"], known, "kind of card") if "kind" in row else self.printed_kind(name, row.keys())
         with naming_place(name, raised=Unreadable):
             values = {key: self._parse_cell(key, cell) for key, cell in row.items() if key in self.table.fields}
-        return self.made(name, values, kind)
+        return self.build(name, values, kind)
 
     def _parse_cell(self, key: str, cell: str) -> Any:
         field = self.table.fields[key]
         if field.value.rule:
-            return [part.strip() for part in parted(cell, ";") if part.strip()]
+            return [part.strip() for part in split_outside_quotes(cell, ";") if part.strip()]
         if field.several:
             texts = [text for text in map(str.strip, re.split("[,;]", cell)) if text]
             return [one for text in texts for one in self._parse_item(field, text)]
@@ -497,7 +502,7 @@ class CardLanguage(Generic[C]):
     def to_row(self, card: C) -> dict[str, Any]:
         """Return a card as cells by column."""
         row: dict[str, Any] = {"kind": self.kind_of(card)}
-        for key, value in self.said_of(card).items():
+        for key, value in self.values_of(card).items():
             field = self.table.fields.get(key)
             if field is not None and field.several:
                 row[key] = ("; " if field.value.rule else ", ").join(map(field.value.write, value))
@@ -511,7 +516,7 @@ class CardLanguage(Generic[C]):
         """Return a card's data as it stands in a file under its kind; empty tables of fields are left out."""
         data: Data = _with_lists(to_builtins(card))
         data.pop("kind", None)
-        return self.table.nested(self.table.flat(data))
+        return self.table.to_data(self.table.flat(data))
 
     def plain(self, key: str, value: object) -> str:
         """Format a value for comparing decks; the order of a list only matters for rules."""
@@ -532,13 +537,13 @@ class CardLanguage(Generic[C]):
         """Yield what makes a card unplayable."""
         try:
             self.read_name(name_of(card))
-            self.finished(card)
+            self.validated(card)
         except Unreadable as error:
             yield str(error)
 
     def doubts(self, card: C) -> Iterator[str]:
         """Yield what is possible on a card, but unusual."""
-        for key, value in self.said_of(card).items():
+        for key, value in self.values_of(card).items():
             if (field := self.table.fields.get(key)) and field.usual and value > field.usual:
                 yield f"{name_of(card)}: {key} {value}? Usual is up to {field.usual}"
 
@@ -556,7 +561,7 @@ class CardLanguage(Generic[C]):
 
     def draw(self, card: C, screen: Screen) -> None:
         """Draw a card like the printed one; in plain mode as text. By default a line for each of its parts."""
-        parts, rules = self.table.words(self.said_of(card))
+        parts, rules = self.table.words(self.values_of(card))
         for line in (name_of(card), *(f"  {part}" for part in (self.kind_of(card), *parts, *rules))):
             screen.line(line)
 
@@ -571,16 +576,16 @@ class CardLanguage(Generic[C]):
 
     def filled(self, there: C, card: C) -> C:
         """Fill a deck card's open fields with what a game has learnt of it; also take a larger number of copies."""
-        before, new = self.said_of(there), self.said_of(card)
+        before, new = self.values_of(there), self.values_of(card)
         open_ones = [field.key for field in self.fields(self.kind_of(there)) if field.open]
         after = {key: new[key] for key in open_ones if key in new} | before
         if "copies" in before and "copies" in new:
             after["copies"] = max(before["copies"], new["copies"])
-        return there if after == before else convert(self.table.nested(after), type(there), name_of(there))
+        return there if after == before else convert(self.table.to_data(after), type(there), name_of(there))
 
     def contradicts(self, there: C, card: C) -> bool:
         """Return whether a deck's card differs from what a game has learnt, apart from its place in the box."""
-        one, other = (self.said_of(self.whole(entry)) for entry in (there, card))
+        one, other = (self.values_of(self.whole(entry)) for entry in (there, card))
         printed = [field for field in self.table.fields.values() if field.printed]
         return any(one.get(f.key) != other.get(f.key) for f in printed if f.key in other or not f.open)
 

@@ -59,7 +59,7 @@ class Memory(Generic[C]):
         self._failed = False
         self._announced = False  # the message that new cards are remembered is printed once
 
-    def tell_doubts(self, learnt: Mapping[str, C]) -> None:
+    def print_doubts(self, learnt: Mapping[str, C]) -> None:
         """Print what is unusual about cards just typed in."""
         for card in learnt.values():
             if card not in self._doubted:

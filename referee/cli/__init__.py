@@ -76,7 +76,7 @@ def straight(arguments: Sequence[str]) -> Callable[[], None] | None:
 def _call(command: str, params: dict[str, Any], *, as_json: bool) -> None:
     """Run a command as Typer would, with defaults for its other parameters. Raises SystemExit."""
     _load_msgspec()
-    from referee.cli.common import STOPPED, guided, leave, preferred_plain
+    from referee.cli.common import STOPPED, leave, preferred_plain, run_with_hint
     from referee.errors import BadInput
 
     run = getattr(import_module(MODULES[command]), {"next": "next_question"}.get(command, command))
@@ -85,7 +85,7 @@ def _call(command: str, params: dict[str, Any], *, as_json: bool) -> None:
     except BadInput as error:
         leave(error)
     try:
-        guided(command, {**params, **more}, partial(run, **params, **more))
+        run_with_hint(command, {**params, **more}, partial(run, **params, **more))
     except KeyboardInterrupt:
         raise SystemExit(STOPPED) from None
 

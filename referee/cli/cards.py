@@ -51,7 +51,7 @@ def register(app: typer.Typer) -> None:
 
 
 @contextmanager
-def opened(deck: Path, game: str | None = None, *, new: bool = False) -> Iterator[DeckEditor[Any]]:
+def open_editor(deck: Path, game: str | None = None, *, new: bool = False) -> Iterator[DeckEditor[Any]]:
     """Open a deck; errors end the command with one message and the exit code."""
     from referee import games
     from referee.files.files import read_toml
@@ -74,7 +74,7 @@ def report(found: Report, as_json: bool, plain: bool) -> None:
         raise SystemExit(AGAINST)
 
 
-def written(cards: DeckEditor[Any], results: Sequence[str], done: str = "", *, dry: bool = False) -> None:
+def save_deck(cards: DeckEditor[Any], results: Sequence[str], done: str = "", *, dry: bool = False) -> None:
     """Save a changed deck and print what was done; doubts are notes."""
     for note in cards.doubts():
         complain(f"note: {note}")
@@ -93,7 +93,7 @@ def list_cards(
     plain: PlainOption = False,
 ) -> None:
     """List the cards, or those with all the words."""
-    with opened(deck) as cards:
+    with open_editor(deck) as cards:
         report(cards.listing(words or ()), as_json, plain)
 
 
@@ -105,7 +105,7 @@ def show(
     plain: PlainOption = False,
 ) -> None:
     """Draw cards; the beginning of a name is enough."""
-    with opened(deck) as cards:
+    with open_editor(deck) as cards:
         report(cards.drawing(names, kind), as_json, plain)
 
 
@@ -125,9 +125,9 @@ def add(
     With --game enchanters: "Gnoll: monster, strength 3, health 4, glory 2, lower attack 1; turn: heal 1 wound",
     "Millbrook: village; rest: gain 3 crystals".
     """
-    with opened(deck, game, new=True) as cards:
+    with open_editor(deck, game, new=True) as cards:
         if lines:
-            written(cards, cards.add(lines, kind), "added")
+            save_deck(cards, cards.add(lines, kind), "added")
             return
         from referee.cards.remember import Asking
         from referee.play import loop
@@ -151,25 +151,25 @@ def edit(
 
     A part of a card's line takes the place of the old one; a whole line of everything.
     """
-    with opened(deck) as cards:
-        written(cards, cards.edit(name, changes, kind))
+    with open_editor(deck) as cards:
+        save_deck(cards, cards.edit(name, changes, kind))
 
 
 def remove(deck: DeckArgument, names: NamesArgument, kind: KindOption = None) -> None:
     """Take cards out, called by their whole names."""
-    with opened(deck) as cards:
-        written(cards, cards.remove(names, kind), "removed")
+    with open_editor(deck) as cards:
+        save_deck(cards, cards.remove(names, kind), "removed")
 
 
 def check(deck: DeckArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
     """Say what is wrong or unusual with the cards. Exit code 1: something is wrong."""
-    with opened(deck) as cards:
+    with open_editor(deck) as cards:
         report(cards.findings(), as_json, plain)
 
 
 def missing(deck: DeckArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
     """Say which cards of the box the deck doesn't have yet."""
-    with opened(deck) as cards:
+    with open_editor(deck) as cards:
         report(cards.missing(), as_json, plain)
 
 
@@ -180,7 +180,7 @@ def compare(
     plain: PlainOption = False,
 ) -> None:
     """Compare two decks card by card."""
-    with opened(deck) as cards:
+    with open_editor(deck) as cards:
         report(cards.comparison(other), as_json, plain)
 
 
@@ -195,8 +195,8 @@ def import_csv(
     The columns, by their headings, are those that `export` writes: for Conjurers kind, name, level, mythology,
     element, hp, bd, abilities, cost, points, copies.
     """
-    with opened(deck, game, new=True) as cards:
-        written(cards, cards.import_csv(source), dry=dry_run)
+    with open_editor(deck, game, new=True) as cards:
+        save_deck(cards, cards.import_csv(source), dry=dry_run)
 
 
 def export_csv(
@@ -207,7 +207,7 @@ def export_csv(
     """Write the cards for a spreadsheet, to a file or to standard output."""
     from referee.files.files import create_file, write_file
 
-    with opened(deck) as cards:
+    with open_editor(deck) as cards:
         text = cards.export_csv()
         if target is None:
             write_exactly(text)

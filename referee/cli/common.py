@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, cast
 
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
-from referee.text.streams import drawable, escaped, seen, write_bytes
+from referee.text.streams import drawable, escaped, sanitized, write_bytes
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -45,7 +45,7 @@ def by_id(game: str, text: str = "for one entry with its example") -> str:
     return f"{rulebook(game).call.removeprefix('referee ')} ID, {text}"
 
 
-def guided(command: str, params: Mapping[str, Any], run: Callable[[], Any]) -> Any:
+def run_with_hint(command: str, params: Mapping[str, Any], run: Callable[[], Any]) -> Any:
     """Run a command, and suggest the next one on standard error, unless its output is for scripts."""
     suggest(None)
     try:
@@ -65,7 +65,7 @@ def _name_next(command: str, params: Mapping[str, Any]) -> None:
     if words := _fill_in(command, params) if suggested is None else suggested:
         line = f"Go on with: referee {words}"
         if sys.stderr.isatty() and not (params.get("plain") or os.environ.get("NO_COLOR")):
-            drawable(sys.stderr).write(f"\x1b[2m{seen(line)}\x1b[0m\n")
+            drawable(sys.stderr).write(f"\x1b[2m{sanitized(line)}\x1b[0m\n")
         else:
             sys.stderr.write(f"{line}\n")
 
@@ -264,7 +264,7 @@ def answering(
 
 
 @contextmanager
-def opened(
+def using_table(
     path: Path, plain: bool, *, by_hand: Literal["refused", "told", "settled"] = "refused", battles: bool = False
 ) -> Iterator[SavedTable]:
     """Open the game in a save; errors end the command with one message and the right exit code.
@@ -327,17 +327,17 @@ def play_on(
     otherwise = f"give the answers in a file with --moves FILE, or use: referee next {name} and referee do {name}"
     with (
         answering(moves, Screen(plain), stopped, otherwise=otherwise) as answerer,
-        opened(file, plain, by_hand="settled", battles=True) as table,
+        using_table(file, plain, by_hand="settled", battles=True) as table,
     ):
         if table.check == "judge":  # a battle of its own
-            loop.play(table, table.advised(answerer) if odds else answerer)
+            loop.play(table, table.with_advice(answerer) if odds else answerer)
             complain(
                 f"Saved in {file}; {'check it' if table.over else 'go on'} with: "
                 f"referee {'judge' if table.over else 'play'} {name}"
             )
             return
         if answerer.patient:
-            recent.played(file)
+            recent.remember(file)
             answerer.greeted, table.laid_out = laid_out is not None, bool(laid_out)
             table.goal_told |= laid_out is not None
             table.teaching, table.until = recent.is_taught(file), recent.end_of(file)
@@ -346,7 +346,7 @@ def play_on(
         if wrong := table.open_save.impossible():
             more = f" (and {len(wrong) - 1} more, see: referee verify {name})" if len(wrong) > 1 else ""
             complain(f"note: this can't be: {wrong[0].text}{more}; {table.open_save.way_out(wrong[0])}")
-        if loop.play(table, table.advised(answerer) if odds else answerer):
+        if loop.play(table, table.with_advice(answerer) if odds else answerer):
             complain(f"Page for the group: referee score {name} --html {shlex.quote(file.stem)}.html")
         else:
             complain(f"Saved in {file}; go on with: referee play {name}")
@@ -416,7 +416,7 @@ def open_table(path: Path, screen: Screen, *, battles: bool = False) -> SavedTab
     return SavedTable(game, found, screen)
 
 
-def say_next(table: SavedTable) -> None:
+def print_next(table: SavedTable) -> None:
     """Print who decides what next; at the end also suggest the check."""
     question = table.session.question
     what = "game" if table.check == "score" else "battle"

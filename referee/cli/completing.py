@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from referee.errors import RefereeError
 from referee.text.pattern import lazy_pattern
-from referee.text.streams import seen
+from referee.text.streams import sanitized
 
 if TYPE_CHECKING:
     import typer
@@ -163,7 +163,7 @@ def cards(context: typer.Context, incomplete: str) -> Offered:
 
 def changes(context: typer.Context, incomplete: str) -> Offered:
     """List parts that the card named before can have, and what can be removed from it."""
-    return [(word, "") for word in _deck(context).offered(str(context.params["name"]))]
+    return [(word, "") for word in _deck(context).completions(str(context.params["name"]))]
 
 
 def _deck(context: typer.Context) -> Any:
@@ -283,12 +283,12 @@ def _matching(found: Offered, incomplete: str) -> Iterator[tuple[str, str]]:
         if word.casefold().startswith(incomplete.casefold()):
             safe = _escape(word, shell)
             if safe is not None:
-                yield _Match(safe), _RUNNING.sub("", seen(remark)).translate(_BRACKETS)
+                yield _Match(safe), _RUNNING.sub("", sanitized(remark)).translate(_BRACKETS)
 
 
 def _escape(word: str, shell: str) -> str | None:
     """Escape a word for a shell; None if the shell might run a part of it, or change it."""
-    if _RUNNING.search(word) or word != seen(word) or "\n" in word:
+    if _RUNNING.search(word) or word != sanitized(word) or "\n" in word:
         return None
     if shell == "bash":
         quote = _quote()

@@ -124,7 +124,7 @@ def _set_readings(value: str, plain: bool) -> None:
         found = read_readings(declared, words)
         kept = {} if not found else kept | {name: known[name].write(one) for name, one in found.items()}
         kept = {name: word for name, word in kept.items() if word != known[name].write(known[name].usual)}
-        preferences.put("readings", {game.name: kept})
+        preferences.store("readings", {game.name: kept})
     screen, points = Screen(plain), rulebook(game.name).readings
     screen.line(f"Our readings of {game.title}: {write_readings(kept)}", style="bold")
     for name, one in known.items():
@@ -138,12 +138,12 @@ def _set_alias(value: str) -> None:
 
     Raises BadInput if it would merge two people who have played in the same game.
     """
-    from referee.evenings.index import known
+    from referee.evenings.index import known_games
     from referee.evenings.standings import People
     from referee.preferences import alias_of, change, load, with_alias
 
     before, pair = load().alias, alias_of(value)
-    People(known(), with_alias(before, pair))
+    People(known_games(), with_alias(before, pair))
     now = change("alias", value).alias
     replaced = [f"{other}={person}" for other, person in before.items() if now.get(other) != person]
     if pair[1] and replaced:

@@ -113,11 +113,11 @@ def _guide(walk: DemoWalk, place: Path, screen: Screen, *, plain: bool, wait: bo
             screen.line(paragraph)
         words = shlex.split(step.run)
         screen.line()
-        screen.line(typed(words), style="bold")
+        screen.line(shell_line(words), style="bold")
         if step.type:
             _play(place / words[1], step.type, screen)
         else:
-            used = sum(len(textwrap.wrap(text, screen.width)) for text in (*lines, typed(words)))
+            used = sum(len(textwrap.wrap(text, screen.width)) for text in (*lines, shell_line(words)))
             room = shutil.get_terminal_size().lines - used - AROUND if wait else None
             _run(words, step.code, place, plain=plain, room=room)
     return True
@@ -163,7 +163,7 @@ def _play(save: Path, lines: Sequence[str], screen: Screen) -> None:
             os.environ[VARIABLE] = before
 
 
-def fitted(lines: Sequence[str], room: int) -> list[str]:
+def fit_lines(lines: Sequence[str], room: int) -> list[str]:
     """Cut lines in the middle to at most `room`; the last ones stay, as they have the outcome."""
     if len(lines) <= room:
         return [*lines]
@@ -172,12 +172,12 @@ def fitted(lines: Sequence[str], room: int) -> list[str]:
     return [*lines[:first], f"   ... {len(lines) - first - last} more lines ...", *lines[-last:]]
 
 
-def wrapped(text: str, width: int) -> list[str]:
+def wrap_lines(text: str, width: int) -> list[str]:
     """Wrap the lines of a text between words."""
     return [part for line in text.splitlines() for part in textwrap.wrap(line, width, break_on_hyphens=False) or [""]]
 
 
-def typed(words: Sequence[str]) -> str:
+def shell_line(words: Sequence[str]) -> str:
     """Format a command as people type it: in double quotes an argument with an apostrophe, if they are safe."""
     plain = [f'"{word}"' if "'" in word and not set('"$`\\!') & set(word) else shlex.quote(word) for word in words]
     return f"$ referee {' '.join(plain)}"
@@ -208,8 +208,8 @@ def _run(words: list[str], code: int, place: Path, *, plain: bool, room: int | N
         check=False,
     )
     if room is not None:
-        remarks = wrapped(done.stderr, size.columns)  # they come last, as in uncut output
-        shown = fitted(done.stdout.splitlines(), max(1, room - len(remarks)))
+        remarks = wrap_lines(done.stderr, size.columns)  # they come last, as in uncut output
+        shown = fit_lines(done.stdout.splitlines(), max(1, room - len(remarks)))
         stream = drawable(sys.stdout)  # the command has cleaned its text; its colours must arrive
         stream.write("".join(f"{line}\n" for line in shown))
         stream.flush()

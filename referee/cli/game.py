@@ -9,9 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from referee.cli.common import STOPPED, complain, leave, opened, play_on, print_json, say_next
+from referee.cli.common import STOPPED, complain, leave, play_on, print_json, print_next, using_table
 from referee.errors import BadInput, RefereeError
-from referee.play.notation import SaidStep, read_each, read_script, written
+from referee.play.notation import SaidStep, read_each, read_script, write_step
 
 if TYPE_CHECKING:
     from typing import Any
@@ -147,7 +147,7 @@ def _begin_and_do(
 def _do(
     file: Path, moves: Sequence[SaidStep], source: Path | None, *, dry_run: bool, brief: bool, plain: bool
 ) -> None:
-    with opened(file, plain, battles=True) as table:
+    with using_table(file, plain, battles=True) as table:
         table.session.take_events()
         before = len(table.session.steps)
         if source is not None and str(source) != "-":
@@ -163,25 +163,25 @@ def _do(
         events = table.session.take_events()
         for step in [] if brief else table.session.steps[before:]:
             if step.kind != "move":
-                table.say(f"{'To be recorded' if dry_run else 'Recorded'}: {written(step)}")
+                table.say(f"{'To be recorded' if dry_run else 'Recorded'}: {write_step(step)}")
         if brief:
             table.status()
         elif events:
             table.show_events(events)
-        say_next(table)
+        print_next(table)
 
 
 def next_question(file: PlayedArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
     """Who decides what now, and every legal answer as `referee do` takes it."""
     from referee.asking.interrupts import interrupts_text
 
-    with opened(file, plain, by_hand="told", battles=True) as table:
+    with using_table(file, plain, by_hand="told", battles=True) as table:
         question = table.session.question
         options = question.options() if question and not question.private else ()
         if as_json:
             print_json(_as_json(question, options))
             return
-        say_next(table)
+        print_next(table)
         for option in options:
             table.say(f"  {option.playable}" + (f"  ({option.detail})" if option.detail else ""))
         if question is not None and question.private:
@@ -250,7 +250,7 @@ def status(file: PlayedArgument, as_json: JsonOption = False, plain: PlainOption
 
     On a terminal that is too low for it, where everybody stands comes again at the end.
     """
-    with opened(file, plain, by_hand="told", battles=True) as table:
+    with using_table(file, plain, by_hand="told", battles=True) as table:
         if as_json:
             print_json(table.public_state())
         else:
@@ -258,7 +258,7 @@ def status(file: PlayedArgument, as_json: JsonOption = False, plain: PlainOption
             if table.screen.room_left < 1:  # the head has scrolled off
                 table.say("")
                 table.status()
-            say_next(table)
+            print_next(table)
 
 
 def ask(
@@ -273,9 +273,9 @@ def ask(
     place, *asked = words or [""]
     if not asked or not (place.endswith(".toml") or Path(place).exists()):
         leave('name a game and ask it: referee ask FILE "how much gold has Anna"; the rules alone: referee rules ...')
-    with opened(Path(place), plain, by_hand="told") as table:
+    with using_table(Path(place), plain, by_hand="told") as table:
         if as_json:
-            print_json(table.asked(" ".join(asked)))
+            print_json(table.ask(" ".join(asked)))
         else:
             table.rules(" ".join(asked))
 
@@ -286,7 +286,7 @@ def look(
     plain: PlainOption = False,
 ) -> None:
     """Show a player the cards that the program drew for the hand; only Enter or the player's name opens it."""
-    with opened(file, plain, by_hand="told") as table:
+    with using_table(file, plain, by_hand="told") as table:
         try:
             table.look(player)
         except (KeyboardInterrupt, EOFError):

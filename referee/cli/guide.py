@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from referee.cli.common import guided
+from referee.cli.common import run_with_hint
 
 if TYPE_CHECKING:
     from typer import _click
@@ -26,7 +26,7 @@ class Guided(TyperCommand):
 
     def invoke(self, ctx: _click.Context) -> Any:
         """Run the command."""
-        return guided(_words(ctx), ctx.params, partial(super().invoke, ctx))
+        return run_with_hint(_words(ctx), ctx.params, partial(super().invoke, ctx))
 
 
 def _words(ctx: _click.Context) -> str:
@@ -69,7 +69,7 @@ class Panels(TyperGroup):
         return command.get_short_help_str(limit=200) if command else ""
 
 
-def shown(examples: Sequence[Example], title: str = "For example:") -> str:
+def format_examples(examples: Sequence[Example], title: str = "For example:") -> str:
     """Format examples for a help text, each on a line of its own, its effect beside or below."""
     return "\n".join(["\b", title, *_lines(examples)])
 
@@ -89,7 +89,7 @@ def first_help() -> str:
     """Return the beginning of the whole program's help."""
     from referee.cli.examples import FIRST, HELP
 
-    return f"{HELP}\n\n{shown(FIRST)}"
+    return f"{HELP}\n\n{format_examples(FIRST)}"
 
 
 def guide(app: typer.Typer) -> None:
@@ -113,11 +113,11 @@ def explain(app: typer.Typer, before: str = "") -> None:
 
     for command in app.registered_commands:
         if examples := EXAMPLES.get(f"{before}{name_of(command)}"):
-            command.epilog = "\n\n".join([shown(examples), *([command.epilog] if command.epilog else [])])
+            command.epilog = "\n\n".join([format_examples(examples), *([command.epilog] if command.epilog else [])])
     for group in app.registered_groups:
         inner = group.typer_instance
         if inner is not None:
-            inner.info.epilog = shown(EXAMPLES[str(inner.info.name)])
+            inner.info.epilog = format_examples(EXAMPLES[str(inner.info.name)])
             explain(inner, f"{inner.info.name} ")
 
 

@@ -16,14 +16,14 @@ from referee.cli.common import (
     complain,
     leave,
     open_table,
-    opened,
     print_json,
+    print_next,
     print_report,
-    say_next,
     suggest,
+    using_table,
 )
 from referee.errors import BadInput, RefereeError
-from referee.play.notation import read_each, readings, written, written_change
+from referee.play.notation import read_each, readings, write_step, written_change
 from referee.text.grammar import so_many
 from referee.text.names import and_list
 from referee.text.streams import write_exactly
@@ -58,7 +58,7 @@ def log(
     from referee.play.notation import Step
     from referee.saves.table import show_log
 
-    with opened(file, plain, by_hand="told", battles=True) as table:
+    with using_table(file, plain, by_hand="told", battles=True) as table:
         entries = list(enumerate(table.public_log(), 1))
         shown = entries[-last:] if last else entries
         draft = table.session.draft
@@ -67,7 +67,7 @@ def log(
             print_json([_as_json(number, step) for number, step in shown])
         elif moves:
             begins = (games.begin_line(table.game, table.open_save.setup),) if table.check == "score" else ()
-            write_exactly("\n".join([*begins, *(written(step) for _, step in shown)]) + "\n")
+            write_exactly("\n".join([*begins, *(write_step(step) for _, step in shown)]) + "\n")
             if under_way:
                 complain(f"note: a step is under way and isn't in this script: {under_way}")
             suggest("")  # a script is read by the program
@@ -79,7 +79,7 @@ def log(
 
 def _as_json(number: int, step: Step) -> dict[str, object]:
     """Return a step in the machine format."""
-    move, *more = [answer.text for answer in step.answers] or [written(step)]
+    move, *more = [answer.text for answer in step.answers] or [write_step(step)]
     return {
         "number": number,
         "at": step.place,
@@ -103,7 +103,7 @@ def undo(
     plain: PlainOption = False,
 ) -> None:
     """Take back the last N steps, or all after an entry of the log; `referee redo` gives them back."""
-    with opened(file, plain, battles=True) as table:
+    with using_table(file, plain, battles=True) as table:
         session, before = table.session, table.session.present
         if to is not None:
             if to >= len(session.steps) + bool(session.draft):
@@ -130,7 +130,7 @@ def redo(
     file: SaveArgument, steps: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1, plain: PlainOption = False
 ) -> None:
     """Give back what was undone."""
-    with opened(file, plain) as table:
+    with using_table(file, plain) as table:
         lines, before = [], table.session.present
         for _ in range(steps):
             if not table.session.redo():
@@ -143,13 +143,13 @@ def redo(
 
 def _save_and_tell(table: SavedTable, lines: Sequence[str], before: Any) -> None:
     """Save, then print what was done and what the players must move by hand."""
-    from referee.play.loop import tell_hands
+    from referee.play.loop import print_hand_moves
 
     table.save()
     for line in lines:
         table.say(line)
-    tell_hands(table, before)
-    say_next(table)
+    print_hand_moves(table, before)
+    print_next(table)
 
 
 def adjust(
@@ -162,7 +162,7 @@ def adjust(
     plain: PlainOption = False,
 ) -> None:
     """Put right what the program has wrong, on the record; without a CORRECTION it asks."""
-    from referee.play.loop import ask_through, tell_hands
+    from referee.play.loop import ask_through, print_hand_moves
     from referee.text.screen import Screen
 
     if not all(word.strip() for word in words or ()):
@@ -170,22 +170,22 @@ def adjust(
     text = " ".join(words or ())
     asked: Step | None = None
     if not text:
-        with opened(file, plain) as table:
+        with using_table(file, plain) as table:
             example = table.open_save.rules.all_corrections.like(table.setup, table.session.state)
             otherwise = f"give the correction, like: referee adjust {shlex.quote(str(file))} {example}"
             with answering(None, Screen(plain), "Nothing was changed.", otherwise=otherwise) as answerer:
                 asked = ask_through(table.correction(), answerer, table)
         if asked is None:
             leave("Nothing was changed.", 0)
-    with opened(file, plain) as table:
+    with using_table(file, plain) as table:
         table.session.take_events()
         before = table.session.present
         correction = table.session.correct(*([asked] if asked else _read_correction(text, because)))
         table.save()
-        table.say(f"Recorded: {written(correction)}")
-        tell_hands(table, before)
+        table.say(f"Recorded: {write_step(correction)}")
+        print_hand_moves(table, before)
         table.show_events(table.session.take_events())
-        say_next(table)
+        print_next(table)
 
 
 def _read_correction(text: str, because: str | None) -> list[Step]:
@@ -218,13 +218,13 @@ def amend(
     you are asked what becomes of it, or --then says so; what is in the log no more is kept in a file.
     """
     from referee.play.line import has_terminal
-    from referee.play.loop import tell_hands
+    from referee.play.loop import print_hand_moves
     from referee.saves import amending
     from referee.saves.open_session import Amendment
 
     way = _way(then, cut=cut)
     asking = has_terminal() and way is None
-    with opened(file, plain, battles=True) as table:
+    with using_table(file, plain, battles=True) as table:
         if (not read_each([move or ""])) != remove:
             raise BadInput("give the new MOVE, or --remove")
         before = table.session.present
@@ -241,8 +241,8 @@ def amend(
             raise SystemExit(AGAINST) from None
         for line in lines:
             table.say(line)
-        tell_hands(table, before)
-        say_next(table)
+        print_hand_moves(table, before)
+        print_next(table)
 
 
 def _asker(table: SavedTable) -> Callable[[Question[Any]], Any]:
@@ -296,7 +296,7 @@ def verify(
         else:
             Screen(plain).line(f"What the program wrote is back. What couldn't be used was: {unusable}")
         return
-    with opened(file, plain, by_hand="settled") as table:
+    with using_table(file, plain, by_hand="settled") as table:
         open_save = table.open_save
         try:
             outdated = None if accept or restore else open_save.outdated()
@@ -419,7 +419,7 @@ def why(
     What was answered and rolled, each step of the arithmetic, the rules and rulings with their pages, and what
     every switch and optional rule decided: the entry is played again with it the other way.
     """
-    with opened(file, plain, by_hand="told", battles=True) as table:
+    with using_table(file, plain, by_hand="told", battles=True) as table:
         report = table.explanation(number)
         print_report(report, None if as_json else table.screen)
         suggest(by_id(report.book.game))

@@ -116,7 +116,7 @@ def judge(
 
             estimated = load().cost if cost is None else cost
             compute = partial(battles.cost, fought)
-            more = compute, Effort.asked(seconds, seed), entry, bool(cost), estimated
+            more = compute, Effort.from_request(seconds, seed), entry, bool(cost), estimated
             if isinstance(report, Differing) and not report.found:  # that nothing changes it stands last
                 report = replace(report, report=Weighed(report.report, *more))
             else:

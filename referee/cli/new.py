@@ -190,7 +190,7 @@ def begin(
         complain(f"note: --{name} was not needed")
     if beside is None:
         if answerer.patient:
-            recent.played(file)
+            recent.remember(file)
             form.keep_group()
         if isinstance(lays_out, str):
             play_on(file, plain=plain, laid_out=lays_out == YES and lay_out(file, plain))
@@ -258,10 +258,10 @@ def _retire(file: Path) -> None:
 
 def lay_out(file: Path, plain: bool) -> bool:
     """Show how to lay out the board of a game, step by step at a terminal; return whether all was shown."""
-    from referee.cli.common import opened
+    from referee.cli.common import using_table
     from referee.play.line import has_terminal
 
-    with opened(file, plain, by_hand="told") as table:
+    with using_table(file, plain, by_hand="told") as table:
         steps = table.layout()
         for number, step in enumerate(steps, 1):
             table.say(f"[ ] {number}. {step}")

@@ -113,7 +113,7 @@ def odds(
             if battle:
                 from referee.sampling.race import Effort  # loaded only for estimates
 
-                effort = Effort.asked(seconds, seed, None if aim is None else aim / 100)
+                effort = Effort.from_request(seconds, seed, None if aim is None else aim / 100)
                 report = _with_progress(partial(asked.chances, effort), seconds, silent=as_json or plain)
             else:
                 report = asked.odds(move, magic or ())

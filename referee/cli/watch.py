@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.common import by_hand_or_bug, complain, leave, open_table, say_next
+from referee.cli.common import by_hand_or_bug, complain, leave, open_table, print_next
 from referee.cli.options import PlainOption, PlayedArgument
 from referee.errors import RefereeError
-from referee.play.notation import written
+from referee.play.notation import write_step
 from referee.text.streams import in_short
 
 if TYPE_CHECKING:
@@ -87,10 +87,10 @@ def drawing(file: Path, screen: Screen) -> tuple[Callable[[], None], Callable[[]
         if changed := table.open_save.changed_in_words:
             screen.line(f"The {changed}; see: referee verify {shlex.quote(str(file))}", style="red")
         if log := table.public_log():
-            last = f"Last: {log[-1].place}: {written(log[-1])}"
+            last = f"Last: {log[-1].place}: {write_step(log[-1])}"
             screen.line(
                 last if screen.height is None else shorten(last, screen.width, placeholder=" ..."), style="dim"
             )
-        say_next(table)
+        print_next(table)
 
     return table.board, foot

@@ -18,7 +18,7 @@ from referee.effects.phrases import Misread
 from referee.effects.phrases import Names as NamesOf
 from referee.errors import Ambiguous, Illegal, Unchanged, Unreadable
 from referee.play.event import Event, Names
-from referee.text.names import did_you_mean, find, fold, keyed, or_list
+from referee.text.names import by_key, did_you_mean, find, fold, or_list
 from referee.text.pattern import lazy_pattern
 
 
@@ -239,7 +239,7 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
     beyond: Callable[[Change], bool] = lambda change: False
 
     @cached_property
-    def kinds_said(self) -> tuple[type[Move[Any]], ...]:
+    def typed_kinds(self) -> tuple[type[Move[Any]], ...]:
         """Forms in which changes are typed, a class each."""
 
         known = NamesOf("count", lambda game: self.counts(game.state))
@@ -247,9 +247,9 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         return (counting, Handing) if self.read_card is not None else (counting,)
 
     @cached_property
-    def said(self) -> Moves[C]:
+    def typed_changes(self) -> Moves[C]:
         """All forms in which changes are typed, as one set of moves."""
-        return Moves(*self.kinds_said)
+        return Moves(*self.typed_kinds)
 
     @property
     def names(self) -> list[str]:
@@ -286,7 +286,7 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         ]
         if self.read_card is not None:
             card = f"{'|'.join(self.kinds)} CARD" if self.kinds else "CARD"
-            found.append(f"adjust {self.said.usage(Handing)}".replace("CARD", card))
+            found.append(f"adjust {self.typed_changes.usage(Handing)}".replace("CARD", card))
         return found
 
     def owners(self, state: Any, kind: Owners) -> list[str]:
@@ -417,9 +417,9 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
     def _read_one(self, game: C, text: str, said: Moves[C] | None = None) -> Change:
         typed = " ".join(text.split())
         try:
-            (found,) = (said or self.said).read(Move, typed, (), moment=game)
+            (found,) = (said or self.typed_changes).read(Move, typed, (), moment=game)
         except Unreadable as error:
-            raise self._explain(game, typed, error, said or self.said) from None
+            raise self._explain(game, typed, error, said or self.typed_changes) from None
         seats = [player.name for player in game.state.players]
         if isinstance(found, Handing):
             assert self.read_card is not None
@@ -457,7 +457,7 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
             return error
         known = [name for kind in (PLAYERS, *self.things) for name in kind.all_in(game.state)]
         kinds = or_list(kind.kind for kind in (PLAYERS, *self.things))
-        others = [said.usage(kind) for kind in said.kinds[len(self.kinds_said) :]]
+        others = [said.usage(kind) for kind in said.kinds[len(self.typed_kinds) :]]
         can_be = "; ".join([*(one.removeprefix(f"{ADJUST} ") for one in self.usage), *others])
         hint = did_you_mean(first, known) or f"; what can be corrected: {can_be}"
         return Unreadable(f'"{text}" begins with no {kinds}\'s name{hint}')
@@ -504,5 +504,5 @@ _BY_VERB = lazy_pattern(
 
 def seat_called(game: Any, name: str) -> int:
     """Find the seat of a player who hasn't left, by the name or its beginning. Raises Unreadable."""
-    found = find(name, keyed(present(game), str), "player", listing=len(game.players))
+    found = find(name, by_key(present(game), str), "player", listing=len(game.players))
     return [player.name for player in game.players].index(found)

@@ -44,7 +44,7 @@ from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.event import Claims
 from referee.play.notation import UNDER_WAY, Step, looks_like_correction, readings
 from referee.text.grammar import SMALL_NUMBERS, whose
-from referee.text.names import and_list, find, fold, keyed, or_list, word_set
+from referee.text.names import and_list, by_key, find, fold, or_list, word_set
 from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
@@ -309,12 +309,12 @@ def _claim(rules: Rules[Any, Any]) -> type[Correction[Any]]:
             game.emit(Claims(rules.claims(said), "of the step under way" if under_way else ""))
             return
         for one in claimed_counts(rules, game.state, said):
-            game.emit(claimed(*one))
+            game.emit(check_claim(*one))
 
     return claim
 
 
-def claimed(of: str, said: int, ruled: int | None) -> Claims:
+def check_claim(of: str, said: int, ruled: int | None) -> Claims:
     """Return the event that a count was claimed, with what it is, if that is tracked."""
     known = "and so it is" if said == ruled else f"but it is {ruled}"
     return Claims(f"{of} {said}", "which isn't tracked" if ruled is None else known)
@@ -340,7 +340,7 @@ def claimed_counts(rules: Rules[Any, Any], state: Any, text: str) -> Iterator[tu
         what, _, number = part.strip().rpartition(" ")
         if not number.isdecimal():
             raise Unreadable(f'can\'t read "claim {part.strip()}"; write it like claim {next(iter(counts))} 3')
-        of = find(what, keyed(counts, str), "count")
+        of = find(what, by_key(counts, str), "count")
         yield of, int(number), counts[of]
 
 
@@ -421,10 +421,10 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         return (*map(_correction_of, (one for one in self.holdings.counters if one.owners is TABLE)), *self.others)
 
     @cached_property
-    def said(self) -> dict[str, Moves[C]]:
+    def by_verb(self) -> dict[str, Moves[C]]:
         """All corrections by the verb that begins them."""
         verbs = dict.fromkeys((ADJUST, *(one.verb for one in self.all_others)))
-        counted = {ADJUST: self.holdings.kinds_said}
+        counted = {ADJUST: self.holdings.typed_kinds}
         return {
             verb: Moves(*counted.get(verb, ()), *(one for one in self.all_others if one.verb == verb))
             for verb in verbs
@@ -467,8 +467,8 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
     @property
     def usage(self) -> list[str]:
         """Syntax of all corrections."""
-        said = [f"{verb} {moves.usage(kind)}" for verb, moves in self.said.items() for kind in moves.kinds]
-        return [*self.holdings.usage, *said[len(self.holdings.kinds_said) :]]
+        said = [f"{verb} {moves.usage(kind)}" for verb, moves in self.by_verb.items() for kind in moves.kinds]
+        return [*self.holdings.usage, *said[len(self.holdings.typed_kinds) :]]
 
     def text_of(self, data: Mapping[str, Any]) -> str:
         """Format a correction given as data, {"move": "adjust deck", "number": 12}, as typed. Raises Unreadable.
@@ -491,7 +491,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
 
     def following(self, setup: G, state: T, text: str) -> list[str]:
         """List the words that can follow what was typed of a correction."""
-        return self.said[ADJUST].following(Move, text, moment=self.opened(setup, state, []))
+        return self.by_verb[ADJUST].following(Move, text, moment=self.opened(setup, state, []))
 
     def like(self, setup: G, state: Any) -> str:
         """Return an example of a correction of this game, as it is typed after the verb: "Anna gold 3"."""
@@ -506,7 +506,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         named = fold(rest)
         if verb in (ADJUST, READING):
             return True
-        return verb in self.said and named != "" and any(fold(one.name).startswith(named) for one in state.players)
+        return verb in self.by_verb and named != "" and any(fold(one.name).startswith(named) for one in state.players)
 
     def named(self, setup: G, state: Any, text: str, asked: str) -> str:
         """Add the player whose turn it is to a correction that begins with what players have and has no name.
@@ -525,7 +525,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         """Return the correction that "wood +2", "Anna wood 2" or "Dan leaves" means without a verb; "" for none."""
         if (leaving := _LEAVING.fullmatch(text.strip())) is not None:
             who = next((one.name for one in state.players if fold(one.name) == fold(leaving[1])), "")
-            known = LEAVE in self.said
+            known = LEAVE in self.by_verb
             return (f"{LEAVE} {who}" if known else f"{ADJUST} {who} leaves") if who else ""
         if self.readings is not None:
             with suppress(Unreadable):
@@ -596,7 +596,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         game = self.opened(setup, state, events)
         if (other := self.other(game, text)) is not None:
             finish(other.do(game))
-        elif (moves := self.said.get(verb.lower())) is None:
+        elif (moves := self.by_verb.get(verb.lower())) is None:
             raise Unreadable(f'can\'t read "{text}"; write {"; ".join(self.usage)}')
         elif verb.lower() != ADJUST:
             moves.read(Correction, rest, (), moment=game)
@@ -622,7 +622,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         if found is None:
             if verb.lower() != ADJUST:
                 return text, lambda then: True
-            whole, said = self.holdings.recorded(game, there, rest, self.said[ADJUST])
+            whole, said = self.holdings.recorded(game, there, rest, self.by_verb[ADJUST])
             text = text if whole == rest else f"{ADJUST} {whole}"
             return text, lambda then: all(one.holds(then) for one in said)
         if why := found.why_not(game):
@@ -681,7 +681,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
     def other(self, game: C, text: str) -> Correction[C] | None:
         """Parse a correction of something else than counts and cards; None if the text is none."""
         verb, _, rest = " ".join(text.split()).partition(" ")
-        moves = self.said.get(verb.lower())
+        moves = self.by_verb.get(verb.lower())
         found = moves.find(Move, rest, moment=game) if moves is not None else None
         if not isinstance(found, Correction):
             return None

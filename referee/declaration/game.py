@@ -21,7 +21,7 @@ from referee.declaration.readings import Readings, in_force
 from referee.declaration.tracking import PLAYERS, hidden_of, wrong
 from referee.errors import BadInput, RefereeError
 from referee.files.files import convert
-from referee.play.notation import Answer, Step, written
+from referee.play.notation import Answer, Step, write_step
 from referee.text.names import and_list, fold, printable
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ class Secrets(Struct, Generic[S], frozen=True, kw_only=True):
     """
 
     keys: frozenset[str] = frozenset()
-    text: Callable[[Step], str] = written
+    text: Callable[[Step], str] = write_step
     log: Callable[[Sequence[Step], S], list[Step]] = lambda steps, state: list(steps)
     state: Callable[[S], dict[str, Any]] = to_builtins
     hand: Callable[[S, str], list[str]] = _no_hand
@@ -352,7 +352,7 @@ def twice(names: Iterable[str]) -> str:
     return ""
 
 
-def repeated(what: str, names: Iterable[str]) -> Findings:
+def check_unique(what: str, names: Iterable[str]) -> Findings:
     """Yield a finding for a name that is listed twice; `what` is the file's word for the list."""
     if name := twice(names):
         yield f"{what}: {name} is listed twice"
@@ -374,7 +374,7 @@ def of_players(setup: Any, first: int = 0) -> Findings:
     """Yield findings on any set-up: names must tell the players apart, and `first` must be a player's number."""
     if name := twice(_names(setup)):
         yield f"two players are called {name}; each needs another name"
-    yield from seated([("start", first)], setup.players)
+    yield from check_seats([("start", first)], setup.players)
 
 
 def of_seats(setup: Any, state: Any, seats: Iterable[tuple[str, int]] = ()) -> Findings:
@@ -382,10 +382,10 @@ def of_seats(setup: Any, state: Any, seats: Iterable[tuple[str, int]] = ()) -> F
     named, agreed = _names(state), _names(setup)
     if named != agreed:
         yield f"its players are not those of the set-up: {and_list(named)} instead of {and_list(agreed)}"
-    yield from seated(seats, state.players)
+    yield from check_seats(seats, state.players)
 
 
-def seated(seats: Iterable[tuple[str, int]], players: Sequence[Any]) -> Findings:
+def check_seats(seats: Iterable[tuple[str, int]], players: Sequence[Any]) -> Findings:
     """Yield a finding for each number that should stand for a player and doesn't, with what it is."""
     for what, number in seats:
         if number >= len(players):
@@ -622,15 +622,15 @@ def _of_piles(rules: Rules[Any, Any]) -> Secrets[Any]:
     chosen = frozenset(key for pile in rules.piles for key in pile.chosen)
     found = Secrets[Any](
         keys=drawn | chosen,
-        text=lambda step: written(veiled(step, drawn | chosen)),
-        log=lambda steps, state: [veiled(step, chosen, drawn) for step in steps],
+        text=lambda step: write_step(redact(step, drawn | chosen)),
+        log=lambda steps, state: [redact(step, chosen, drawn) for step in steps],
     )
     if not any(pile.seen_by == "owner" and pile.owners is PLAYERS for pile in rules.piles):
         return found
     return replace(found, hand=lambda state, name: hidden_of(rules, state, name))
 
 
-def veiled(step: Step, secret: frozenset[str], left_out: frozenset[str] = frozenset()) -> Step:
+def redact(step: Step, secret: frozenset[str], left_out: frozenset[str] = frozenset()) -> Step:
     """Return a step with its secret answers replaced; those `left_out` are dropped, as they follow from the rest."""
     answers = [Answer(key, SECRET if key in secret else text) for key, text in step.answers if key not in left_out]
     if step.kind != "move" or not answers or tuple(answers) == step.answers:

@@ -16,12 +16,12 @@ from referee.declaration.tracking import (
     TABLE,
     Counter,
     Owners,
-    declared,
+    declarations,
     kinds_of_owners,
     missing,
-    seen,
+    public_view,
 )
-from referee.effects.rules import changed
+from referee.effects.rules import format_change
 from referee.play.event import Event, names_of
 from referee.rulebook.rules import rulebook
 
@@ -62,7 +62,7 @@ def plain_scores(
     def outcome(setup: G, state: S) -> Outcome:
         won, rules = tuple(winners(setup, state)), game.rules()
         counts_of = counts or (
-            lambda setup, player: {one.name: one.describe(player) for one in declared(rules, PLAYERS)}
+            lambda setup, player: {one.name: one.describe(player) for one in declarations(rules, PLAYERS)}
         )
         standing = tuple(PlayerScore(player.name, counts=counts_of(setup, player)) for player in state.players)
         return Outcome(next(iter(reasons)) if won else None, won, standing, over=bool(won))
@@ -138,7 +138,7 @@ class Purse:
         self._has[kind, name, counter] = had + by
         unit = self._units[counter]
         what = (unit or counter) if had + by != 1 else (unit or counter).removesuffix("s")
-        return f"{counter}: {changed(had, by)} {what}" if unit else f"{changed(had, by)} {what}"
+        return f"{counter}: {format_change(had, by)} {what}" if unit else f"{format_change(had, by)} {what}"
 
 
 def tell(state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None:
@@ -161,10 +161,10 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -
     if rules.in_battle(state):
         screens_of(game).under_way(state, screen)
         return
-    visible = seen(rules, state)
+    visible = public_view(rules, state)
     partly = [] if state.known == EVERYTHING else levels.lighter[state.known].partly
     some = [name for name in partly if any(getattr(player, name) for player in state.players)]
-    shown = [one.name for one in declared(rules, PLAYERS) if one.name in some or one.name not in unknown]
+    shown = [one.name for one in declarations(rules, PLAYERS) if one.name in some or one.name not in unknown]
     rows = [(player.name, [_known(visible, player, one) for one in shown]) for player in state.players]
     if screen.plain or not shown:
         for name, values in rows:
@@ -204,9 +204,9 @@ def _status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> Non
     rules = game.rules()
     label = rules.label(state)
     screen.line(f"{label[:1].upper()}{label[1:]}", style="bold")
-    visible = seen(rules, state)
+    visible = public_view(rules, state)
     for kind in kinds_of_owners(rules):
-        counts = [one.name for one in declared(rules, kind)]
+        counts = [one.name for one in declarations(rules, kind)]
         if kind is TABLE:
             for one in counts:
                 screen.line(f"{one}: {visible[one] or 'none'}")

@@ -32,7 +32,7 @@ class Readings(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The readings and house numbers of a game, all as usual unless they are set."""
 
     @classmethod
-    def spelled(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+    def normalize(cls, data: Mapping[str, Any]) -> dict[str, Any]:
         """Return a file's data with its switches as booleans, also those that are given as words."""
         switches = {one.name for one in fields(cls) if one.type == Switch}
         return {

@@ -123,7 +123,7 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
         asked = {one.name.replace("-", "_") for one in self.fields}
         return {name.replace("_", "-"): one for name, one in readings_of(self.readings).items() if name not in asked}
 
-    def kept(self, setup: G, answers: Mapping[str, str]) -> dict[str, str]:
+    def kept_answers(self, setup: G, answers: Mapping[str, str]) -> dict[str, str]:
         """Return the answers of a finished set-up, by question key, that a group keeps; none where it keeps none."""
         players = ", ".join(self.people(setup))
         return {"players": players} | {key: answers[key] for key in self.group if key in answers} if players else {}
@@ -337,7 +337,7 @@ def _without_colons(seats: int | SetUpSeat, also: Sequence[str]) -> str:
     return f"{long} is one name here; with a {also[0]}, write {first}:{rest}." if long else ""
 
 
-def as_said(question: Question[Any], players: Sequence[str]) -> Question[Any]:
+def with_typed_players(question: Question[Any], players: Sequence[str]) -> Question[Any]:
     """Return the question with the answer typed with the players' names, if that can be one; else it is asked."""
     typed = players.said.get(question.key, "") if isinstance(players, SetUpSeat) else ""
 

@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.play.event import Copyable
-from referee.text.names import and_list, find, fold, keyed
+from referee.text.names import and_list, by_key, find, fold
 
 if TYPE_CHECKING:
     from referee.declaration.game import Rules
@@ -152,7 +152,7 @@ def missing(rules: Rules[Any, Any], state: Any) -> list[str]:
     return levels.unknown(rules, state) if levels is not None else []
 
 
-def uncounted(rules: Rules[Any, Any], state: Any) -> list[str]:
+def missing_for_score(rules: Rules[Any, Any], state: Any) -> list[str]:
     """List the parts of the score that aren't known of a state."""
     levels = rules.tracking_levels
     return [name for name in missing(rules, state) if levels is not None and name in levels.scored]
@@ -160,7 +160,7 @@ def uncounted(rules: Rules[Any, Any], state: Any) -> list[str]:
 
 def verify_counted(rules: Rules[Any, Any], state: Any) -> None:
     """Check that the score is counted. Raises BadInput that says what is missing."""
-    if lacks := uncounted(rules, state):
+    if lacks := missing_for_score(rules, state):
         raise BadInput(
             f"the score isn't counted yet: this game tracks {level_text(state.known)}. Missing: {and_list(lacks)}. "
             "They are asked for when the last turn is over"
@@ -195,7 +195,7 @@ def how_much_question(levels: TrackingLevels[Any]) -> Question[HowMuch]:
 
     A line with commas has the players, who are asked for next.
     """
-    known = keyed(levels.names, str)
+    known = by_key(levels.names, str)
     options = [Option(EVERYTHING, detail="the referee knows the whole board and enforces the rules")]
     options += [Option(name, detail=levels.lighter[name].keeps) for name in levels.names if name != EVERYTHING]
 
@@ -405,7 +405,7 @@ class Pile(Struct, Generic[S], frozen=True):
         """Format the pile as everybody sees it."""
         return ", ".join(map(self.shown, self.cards(owner))) if self.open else _cards(self.number(owner))
 
-    def opened(self, owner: Any) -> list[str]:
+    def owner_view(self, owner: Any) -> list[str]:
         """List the pile as its owner sees it: its cards, and how many others there are."""
         known = [self.shown(card) for card in self.cards(owner)]
         others = self.number(owner) - len(known)
@@ -430,24 +430,24 @@ def _cards(number: int, which: str = "") -> str:
 
 def kinds_of_owners(rules: Rules[Any, Any]) -> list[Owners]:
     """List the kinds of owners: the players, other things as they are declared, and last the table."""
-    kinds = dict.fromkeys(one.owners for one in declared(rules))
+    kinds = dict.fromkeys(one.owners for one in declarations(rules))
     return sorted(kinds, key=lambda kind: (kind is not PLAYERS) + (kind is TABLE))
 
 
-def declared(rules: Rules[Any, Any], owners: Owners | None = None) -> list[Counter[Any] | Pile[Any]]:
+def declarations(rules: Rules[Any, Any], owners: Owners | None = None) -> list[Counter[Any] | Pile[Any]]:
     """List the counters and piles of a game, or those that such owners have."""
     every: Sequence[Counter[Any] | Pile[Any]] = (*rules.counters, *rules.piles)
     return [one for one in every if owners is None or one.owners is owners]
 
 
-def seen(rules: Rules[Any, Any], state: Any) -> dict[str, str]:
+def public_view(rules: Rules[Any, Any], state: Any) -> dict[str, str]:
     """Return what everybody sees of counters and piles: "Anna's gold" is "3"."""
     unknown = missing(rules, state)
     return {
         f"{kind.whose(name)}{one.name}": NOT_TRACKED if one.name in unknown else one.describe(owner)
         for kind in kinds_of_owners(rules)
         for name, owner in kind.all_in(state).items()
-        for one in declared(rules, kind)
+        for one in declarations(rules, kind)
     }
 
 
@@ -574,4 +574,4 @@ def hidden_of(rules: Rules[Any, Any], state: Any, name: str) -> list[str]:
     """List the cards that only the player of this name may see in the own piles, as people know them."""
     player = PLAYERS.all_in(state)[name]
     own = [pile for pile in rules.piles if pile.seen_by == "owner" and pile.owners is PLAYERS]
-    return [card for pile in own for card in pile.opened(player)]
+    return [card for pile in own for card in pile.owner_view(player)]

@@ -145,7 +145,7 @@ def so_far(terms: Iterable[T], start: int = 0) -> list[tuple[T, int]]:
     return found
 
 
-def summed(terms: Sequence[Term]) -> str:
+def format_sum(terms: Sequence[Term]) -> str:
     """Format a sum with the name of each term: "3 (right red cubes) + 1 (Axe) = 4"."""
     first, *others = [f"{abs(term.amount)} ({term.name})" for term in terms] or ["0"]
     signs = ["-" if term.amount < 0 else "+" for term in terms]
@@ -153,18 +153,18 @@ def summed(terms: Sequence[Term]) -> str:
     return f"{'-' if signs[:1] == ['-'] else ''}{text}" + (f" = {total(terms)}" if others else "")
 
 
-def added(numbers: Iterable[int]) -> str:
+def format_addition(numbers: Iterable[int]) -> str:
     """Format an addition: "2 + 0 + 1 = 3"."""
     found = list(numbers)
     return f"{' + '.join(map(str, found))} = {sum(found)}"
 
 
-def changed(had: int, by: int) -> str:
+def format_change(had: int, by: int) -> str:
     """Format a change of a number: "5 - 2 = 3"."""
     return f"{had} {'+' if by > 0 else '-'} {abs(by)} = {had + by}"
 
 
-def listed(terms: Iterable[Term]) -> str:
+def format_terms(terms: Iterable[Term]) -> str:
     """List the terms of a sum, equal ones counted: "Axe 2, 2 Goblin 4"."""
     found = list(terms)
     alike = [(term, found.count(term)) for term in dict.fromkeys(found)]

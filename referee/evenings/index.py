@@ -241,7 +241,7 @@ def _read_index() -> Index:
     return index if index.version == version else Index(version)
 
 
-def known() -> list[PlayedGame]:
+def known_games() -> list[PlayedGame]:
     """List the games that were read so far, with the whole paths of their files."""
     files = _read_index().files.items()
     return [replace(entry.played, path=path) for path, entry in files if entry.played is not None]

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.declaration.game import Game
-from referee.declaration.tracking import uncounted
+from referee.declaration.tracking import missing_for_score
 from referee.errors import BadInput
 from referee.files.kinds import is_save
 from referee.saves.evening import minutes_of, play_again, times_of
@@ -93,7 +93,7 @@ def played_of(game: Game[Any, Any], found: OnDisk) -> PlayedGame:
 def _seats(save: OpenSave[Any]) -> tuple[Placing, ...]:
     """Return the players with their places; at lighter levels only once the score was counted."""
     teams = save.game.scores().teams(save.setup)
-    if uncounted(save.rules, save.state_on_file):
+    if missing_for_score(save.rules, save.state_on_file):
         return tuple(Placing(player.name, team=teams.get(player.name, 0)) for player in save.state_on_file.players)
     return tuple(_place_players(save.outcome(), teams, points=save.game.scores().words().points))
 
@@ -242,7 +242,7 @@ def tables(played: Sequence[PlayedGame], people: People) -> list[StandingsTable]
 
 def _table(finished: Sequence[PlayedGame], people: People) -> StandingsTable:
     names = list(dict.fromkeys(name for one in finished for name in people.seats(one)))
-    course = rated(finished, people)
+    course = ratings_by_game(finished, people)
     ratings = course[-1] if course else {}
     rows = [_row(name, finished, people, ratings.get(name)) for name in names]
     rows.sort(key=_order)
@@ -322,7 +322,7 @@ def can_rate() -> bool:
     return find_spec("openskill") is not None
 
 
-def rated(finished: Sequence[PlayedGame], people: People) -> list[dict[str, Rating]]:
+def ratings_by_game(finished: Sequence[PlayedGame], people: People) -> list[dict[str, Rating]]:
     """Compute after each game, in order, the ratings of all who have played by then (Plackett-Luce).
 
     Returns [] without the library. Players of a team are rated together.

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from referee.declaration.game import CostAsked
 from referee.declaration.readings import unusual
-from referee.declaration.tracking import uncounted
+from referee.declaration.tracking import missing_for_score
 from referee.errors import BadInput, RefereeError
 from referee.saves.evening import evening_of, length_of, minutes_of, times_of, when_of
 from referee.saves.save import OpenSave
@@ -45,7 +45,7 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
     """
     scores = save.game.scores()
     words = scores.words()
-    known = not uncounted(save.rules, save.state_on_file)
+    known = not missing_for_score(save.rules, save.state_on_file)
     outcome = save.outcome() if known else None
     evening, problem = _evening_of(save)
     unusual_at_end = unusual(save.rules.readings, save.setup_of(save.state_on_file))

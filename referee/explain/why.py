@@ -11,13 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.interrupts import INTERRUPT, Interruption
-from referee.asking.moves import said_against
+from referee.asking.moves import split_overrule
 from referee.asking.question import Question, drive
 from referee.declaration.game import SECRET, Alternative, Explaining, Game, Happened, Playing, secrets_of
 from referee.declaration.plain import explaining_of
-from referee.declaration.tracking import seen
+from referee.declaration.tracking import public_view
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.play.notation import Answer, Step, written
+from referee.play.notation import Answer, Step, write_step
 from referee.play.session import Copied, Playable, Session, overruling
 from referee.rulebook.rules import rulebook
 
@@ -57,11 +57,11 @@ def play_again(session: Session[S], before: S, step: Step) -> PlayedEntry:
     """Replay a step of a session, from the state before it."""
     if step.kind != "move":
         events: list[Any] = []
-        return PlayedEntry(corrected(session, before, step, events), events, [])
+        return PlayedEntry(state_after_correction(session, before, step, events), events, [])
     return play(session.game, before, [(answer.key, None, answer.text) for answer in _keyed(session, before, step)])
 
 
-def corrected(session: Session[S], before: S, step: Step, events: list[Any]) -> S:
+def state_after_correction(session: Session[S], before: S, step: Step, events: list[Any]) -> S:
     """Return the state after a correction, carried out on a copy of the state before it."""
     if session.corrector is None:
         raise BadInput("this game takes no corrections")
@@ -117,7 +117,7 @@ def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> P
 
 def _parse_recorded(question: Question[Any], text: str) -> Any:
     """Parse a recorded answer; a move that was overruled may be legal here. Raises if it can't be read."""
-    move, because = said_against(text)
+    move, because = split_overrule(text)
     if because:
         with suppress(Illegal, Unreadable):
             return question.parse(move)
@@ -226,7 +226,7 @@ def explained_game(game: Game[Any, Any]) -> Explained[Any]:
         parts=replace(parts, alternatives=alternatives),
         in_force=rules.in_force,
         secret=secrets_of(game).keys,
-        seen=lambda setup, state: {**seen(rules, state), **parts.seen(setup, state)},
+        seen=lambda setup, state: {**public_view(rules, state), **parts.seen(setup, state)},
     )
 
 
@@ -251,7 +251,7 @@ def explain(game: Explained[S], setup: Any, session: Session[S], number: int | N
     return Explanation(
         number,
         step.place,
-        " / ".join(one.answer for one in given) if given else written(step),
+        " / ".join(one.answer for one in given) if given else write_step(step),
         given,
         tuple(happened),
         tuple(_compare(game.seen(setup, before), game.seen(setup, played.state))),

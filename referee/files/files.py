@@ -120,8 +120,8 @@ def convert(data: object, kind: type[T], where: str) -> T:
     try:
         return msgspec.convert(data, kind, str_keys=True)  # TOML keys are text, also numbers
     except msgspec.ValidationError as error:
-        spelled = getattr(kind, "spelled", None)  # of layouts that also accept values in words
-        if spelled is not None and isinstance(data, dict) and (plain := spelled(data)) != data:
+        normalize = getattr(kind, "normalize", None)  # of layouts that also accept values in words
+        if normalize is not None and isinstance(data, dict) and (plain := normalize(data)) != data:
             return convert(plain, kind, where)
         raise BadInput(f"{where}: {explain(str(error), data, kind)}") from None
 

@@ -13,9 +13,9 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
 from referee.phones.screen import Block
-from referee.play.notation import Step, written
+from referee.play.notation import Step, write_step
 from referee.text.pattern import lazy_pattern
-from referee.text.streams import seen
+from referee.text.streams import sanitized
 
 PAGES = Path(__file__).parent / "pages"
 
@@ -42,7 +42,7 @@ class Fragments:
         self.who, self._row = kept(self._draw_who), kept(self._draw_row)
         self._block, self._entry = kept(self._draw_block), kept(self._draw_entry)
 
-    def shown(self, blocks: Iterable[Block], book: frozenset[str] | None = None, words: str = "") -> Markup:
+    def render(self, blocks: Iterable[Block], book: frozenset[str] | None = None, words: str = "") -> Markup:
         """Render a screen's blocks; ids of rules in `book` become links, `words` is the query.
 
         With a book nothing is cached: queries differ.
@@ -52,7 +52,7 @@ class Fragments:
 
     def entry(self, number: int, step: Step, change: str = "") -> Markup:
         """Render an entry of the log; `change` is its effect on a number."""
-        return self._entry(number, step.who, written(step), step.place, change)
+        return self._entry(number, step.who, write_step(step), step.place, change)
 
     def row(self, row: Any, owners: Any, head: bool, book: frozenset[str] | None, words: str) -> Markup:
         """Render a row of a table whose columns have these owners; a `head` row names the columns."""
@@ -103,7 +103,7 @@ def _is_wordy(row: Sequence[Sequence[Block]]) -> bool:
 
 def _breakable(text: str) -> Markup:
     """Insert soft hyphens into very long words, such as names in a narrow column."""
-    return Markup(re.sub(r"\w{10}(?=\w{6})", "\\g<0>&shy;", str(escape(seen(text)))))
+    return Markup(re.sub(r"\w{10}(?=\w{6})", "\\g<0>&shy;", str(escape(sanitized(text)))))
 
 
 def _has_texts(table: Block) -> bool:
@@ -126,9 +126,9 @@ def _link_rules(text: str, book: frozenset[str] | None, words: str) -> str:
         query = part.removeprefix("referee ").removeprefix("rules ").replace("add --all", f"{words} --all")
         if at % 2 and (query != part or (part in book and (every or not part.isalpha()))):
             label = "show all" if part == "add --all" else query.removesuffix(" --all")
-            found += Markup('<a href="/rules?q={}">{}</a>').format(quote_plus(query), seen(label))
+            found += Markup('<a href="/rules?q={}">{}</a>').format(quote_plus(query), sanitized(label))
         else:
-            found += seen(part)
+            found += sanitized(part)
     return found
 
 
@@ -140,7 +140,7 @@ def pages() -> Environment:
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=lambda value: seen(value) if type(value) is str else value,
+        finalize=lambda value: sanitized(value) if type(value) is str else value,
         auto_reload=False,
     )
     found.globals.update(linked=_link_rules, told=_has_texts, breakable=_breakable)

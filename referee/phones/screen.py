@@ -14,9 +14,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from referee.text.grammar import untied
+from referee.text.grammar import plain_spaces
 from referee.text.screen import Rows, Screen
-from referee.text.streams import seen
+from referee.text.streams import sanitized
 
 WIDE, SMALL = 140, 60
 """Width in columns of a television's page, and of a telephone's."""
@@ -45,7 +45,7 @@ class PageScreen(Screen):
         self.blocks: list[Block] = []
 
     @contextmanager
-    def kept(self) -> Iterator[list[Block]]:
+    def capture(self) -> Iterator[list[Block]]:
         """Collect what is written meanwhile apart from the other blocks."""
         before, self.blocks = self.blocks, []
         try:
@@ -114,7 +114,7 @@ class PageScreen(Screen):
             named = [column.header for column in thing.columns] if thing.show_header else []
             cells = zip(*(column.cells for column in thing.columns), strict=True)
             rows = [*([named] if any(named) else []), *cells]
-            made = tuple(tuple(tuple(joined(self._of(cell))) for cell in row) for row in rows)
+            made = tuple(tuple(tuple(join_blocks(self._of(cell))) for cell in row) for row in rows)
             return [*titled, Block("rows", rows=made, headed=any(named))]
         with self.console.capture() as drawn:
             self.console.print(thing)
@@ -123,12 +123,12 @@ class PageScreen(Screen):
 
 def _text(kind: str, text: str, soft: str = "") -> Block:
     """Return a cleaned text as a block; one aligned by its spaces is "drawn"."""
-    text, soft = (seen(untied(one)) for one in (text, soft))
+    text, soft = (sanitized(plain_spaces(one)) for one in (text, soft))
     drawn = kind == "line" and "   " in text.strip()
     return Block("drawn" if drawn else kind if (text + soft).strip() else "gap", text.rstrip(), soft.strip())
 
 
-def joined(blocks: Sequence[Block]) -> list[Block]:
+def join_blocks(blocks: Sequence[Block]) -> list[Block]:
     """Remove gaps, and join plain lines beside drawn ones with them."""
     found: list[Block] = []
     for plain, some in groupby(blocks, lambda block: block.kind in ("line", "drawn") and not block.soft):

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from referee.asking.interrupts import said_in_full
+from referee.asking.interrupts import all_interruptions
 from referee.asking.question import Option, Question
 from referee.errors import BadInput, RefereeError
 from referee.evenings.story import show_story, story_of
@@ -260,7 +260,7 @@ class Telephones:
         token = self.game.token
         reply, phone.reply = phone.reply, ()
         fits = phone.voice.fits if phone.asked == token else ()
-        meant = phone.voice.meant if phone.asked == token else ""
+        meant = phone.voice.offered_correction if phone.asked == token else ""
         mine = question is not None and phone.voice.may_answer(question)
         shown, path = (question, begun) if mine else (None, [])
         for text in path:
@@ -293,7 +293,7 @@ class Telephones:
             once=token_urlsafe(9),
             trouble=self.game.trouble,
             words=_words(shown),
-            interrupts=[*said_in_full(question, phone.names)] if question is not None else [],
+            interrupts=[*all_interruptions(question, phone.names)] if question is not None else [],
             here="/",
         )
 
@@ -494,7 +494,7 @@ class Telephones:
 
         def drawn() -> Response:
             try:
-                blocks = self.game.written(show, width)
+                blocks = self.game.render(show, width)
             except RefereeError as error:
                 blocks = [Block("error", str(error))]
             book = _rule_keys(self.game.game.name)

@@ -15,15 +15,15 @@ from msgspec import structs
 
 from referee.asking.question import ASIDE, Command, Question, read_command
 from referee.declaration.game import Game, secrets_of
-from referee.declaration.tracking import PLAYERS, declared, seen
+from referee.declaration.tracking import PLAYERS, declarations, public_view
 from referee.errors import BadInput, Overtaken, RefereeError
 from referee.files.files import read_toml
 from referee.files.kinds import SAVE, expect, is_save
 from referee.files.portable import mark_of
-from referee.phones.screen import SMALL, Block, PageScreen, joined
+from referee.phones.screen import SMALL, Block, PageScreen, join_blocks
 from referee.phones.voice import Voice
 from referee.play.loop import TOGETHER, coming, in_words, play
-from referee.play.notation import Step, written
+from referee.play.notation import Step, write_step
 from referee.play.table import Answerer
 from referee.saves.asked import known_cards
 from referee.saves.battles import live_battle
@@ -96,9 +96,9 @@ class Shared(Table):
 
     def show(self, events: Sequence[Any]) -> None:
         """Keep what the players must do by hand, for everybody."""
-        with self.screen.kept() as kept:
+        with self.screen.capture() as kept:
             super().show(events)
-        self.happened += joined(kept)
+        self.happened += join_blocks(kept)
 
     def status(self) -> None:
         """Show the state of the game, unless the table is played at."""
@@ -115,9 +115,9 @@ class PhoneTable(Shared, SavedTable):
 
     def show(self, events: Sequence[Any]) -> None:
         """Keep what the players must do by hand, for everybody, without the state of the game."""
-        with self.screen.kept() as kept:
+        with self.screen.capture() as kept:
             self._told = self._screens.tell(self.session.present, events, self.screen, self._told)
-        self.happened += joined(kept)
+        self.happened += join_blocks(kept)
 
     @property
     def stale(self) -> bool:
@@ -140,7 +140,7 @@ class PhoneTable(Shared, SavedTable):
         Each entry that changed it, the last first: number of the entry, value before and after, and the entry.
         """
         rules, session, log = self.open_save.rules, self.session, self.public_log()
-        one = next((counter for counter in declared(rules, PLAYERS) if counter.name == what), None)
+        one = next((counter for counter in declarations(rules, PLAYERS) if counter.name == what), None)
         if one is None or name not in self.names:
             return []
         states = [*(session.state_before(number) for number in range(1, len(log) + 1)), session.state]
@@ -152,10 +152,10 @@ class PhoneTable(Shared, SavedTable):
         ]
         return found[::-1]
 
-    def owned(self, name: str) -> Own:
+    def holdings(self, name: str) -> Own:
         """Return a player's possessions."""
         rules, state = self.open_save.rules, self.session.present
-        values, counters = seen(rules, state), declared(rules, PLAYERS)
+        values, counters = public_view(rules, state), declarations(rules, PLAYERS)
         player, hand = self.hand_of(name)
         open_piles = (pile for pile in rules.piles if pile.owners is PLAYERS and pile.open)
         held = [card for pile in open_piles for card in pile.cards(PLAYERS.all_in(state)[player])]
@@ -235,7 +235,7 @@ class PhoneBattle(Shared, _Battle):
         """Return [], as battles have no players' counters."""
         return []
 
-    def owned(self, name: str) -> Own:
+    def holdings(self, name: str) -> Own:
         """Return a player's possessions: none besides what is on the board."""
         return Own(name, {}, ())
 
@@ -296,15 +296,15 @@ class SharedGame:
         table.session.take_events()
         table.looking = table.played = True
         try:
-            with table.screen.kept() as shown:
-                play(table, table.advised(looker))
+            with table.screen.capture() as shown:
+                play(table, table.with_advice(looker))
         finally:
             table.looking = table.played = False
         question = looker.question  # its odds are computed once for all telephones
         self.question = question and structs.replace(
             question, options=cache(question.options), grouped=cache(question.grouped), closed=cache(question.closed)
         )
-        self.told = joined(shown)
+        self.told = join_blocks(shown)
         self.version += 1
 
     @property
@@ -343,7 +343,7 @@ class SharedGame:
             ),
             min(len(before), len(now)),
         )
-        lines = [f"{step.who}: {written(step)}" if step.who else written(step) for step in now[same:]]
+        lines = [f"{step.who}: {write_step(step)}" if step.who else write_step(step) for step in now[same:]]
         if len(before) > same:
             many = len(before) - same
             lines.insert(0, f"Undone at the laptop: {so_many(many, 'entry')}.")
@@ -378,7 +378,7 @@ class SharedGame:
         voice.hear(lines, tapped=tapped)
         table.played = True
         try:
-            with table.screen.kept() as output:
+            with table.screen.capture() as output:
                 play(table, voice)
         except RefereeError as error:
             output = [Block("error", str(error))]
@@ -394,7 +394,7 @@ class SharedGame:
             self.look()
         if entered:
             self._last_entry = self.token, voice.names
-        return Reply(joined(output), entered)
+        return Reply(join_blocks(output), entered)
 
     def _undo(self, voice: Voice) -> Reply:
         """Undo the last answer if it is one of this telephone's players', and keep that as news."""
@@ -426,7 +426,7 @@ class SharedGame:
 
     # --- pages ------------------------------------------------------------------------------------
 
-    def written(self, show: Callable[[Any], None], width: int = SMALL) -> list[Block]:
+    def render(self, show: Callable[[Any], None], width: int = SMALL) -> list[Block]:
         """Return what `show` writes on the table's screen, as blocks of a page."""
         with self.lock:
             screen = self.table.screen = PageScreen(width)
@@ -434,14 +434,14 @@ class SharedGame:
                 show(self.table)
             finally:
                 self.table.screen = PageScreen()
-            return joined(screen.blocks)
+            return join_blocks(screen.blocks)
 
     def board(self, width: int) -> list[Block]:
         """Return the board, drawn once per width and version."""
         with self.lock:
             drawn = self._boards.get(width)
             if drawn is None or drawn[0] != self.version:
-                drawn = self._boards[width] = self.version, self.written(lambda table: table.board(), width)
+                drawn = self._boards[width] = self.version, self.render(lambda table: table.board(), width)
             return drawn[1]
 
     @property
@@ -452,7 +452,7 @@ class SharedGame:
     def hands(self, names: Collection[str]) -> list[Own]:
         """Return the possessions of these players, including what only they may see."""
         with self.lock:
-            return [self.table.owned(name) for name in names]
+            return [self.table.holdings(name) for name in names]
 
     @property
     def hides_hands(self) -> bool:

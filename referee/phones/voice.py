@@ -46,7 +46,7 @@ class Voice(Person):
         self._after = None if isinstance(self._after, ToMend) else self._after
 
     @property
-    def meant(self) -> str:
+    def offered_correction(self) -> str:
         """The correction offered for a refused answer; "" for none."""
         return self._after.answers[0] if isinstance(self._after, Proposed) else ""
 

@@ -20,9 +20,9 @@ from referee.pictures.svg import (
     Scale,
     element,
     image,
-    moved,
     number,
-    shortened,
+    shift,
+    shorten,
     text,
     ticks,
     to_text,
@@ -150,7 +150,7 @@ class StackedBars(Struct, frozen=True):
         rows = []
         for bar in self.bars:
             tall, elements = self._row(bar, scale, steps, mark)
-            rows.append(moved(height, elements))
+            rows.append(shift(height, elements))
             height += tall
         below_rows = axis(steps, scale, height, self.unit)
         patterns = [texture(n, f"{mark}-{n}") for n in range(len(self.categories))]
@@ -160,7 +160,7 @@ class StackedBars(Struct, frozen=True):
         """Draw the legend of categories, as many on a line as fit."""
         x, y, found = MARGIN, 0.0, []
         for n, name in enumerate(self.categories):
-            words = shortened(name, SMALL, ROOM - 16)[0]
+            words = shorten(name, SMALL, ROOM - 16)[0]
             wide = 16 + width_of(words, SMALL)
             if x > MARGIN and x + wide > WIDTH - MARGIN:
                 x, y = MARGIN, y + 18
@@ -173,7 +173,7 @@ class StackedBars(Struct, frozen=True):
         """Draw a row: name, mark and total, the bar, and its segments in words."""
         total = number(bar.total)
         right = width_of(total, NAME, bold=True) + (width_of(bar.mark, SMALL, bold=True) + 28 if bar.mark else 6)
-        lines = shortened(bar.name, NAME, ROOM - right, lines=2, bold=True)
+        lines = shorten(bar.name, NAME, ROOM - right, lines=2, bold=True)
         found = [text(line, MARGIN, 14 + 17 * n, NAME, bold=True) for n, line in enumerate(lines)]
         found.append(text(total, WIDTH - MARGIN, 14, NAME, bold=True, anchor="end"))
         if bar.mark:
@@ -262,7 +262,7 @@ class Bands(Struct, frozen=True):
         rows = []
         for row in self.rows:
             tall, elements = self._row(row, scale, steps)
-            rows.append(moved(height, elements))
+            rows.append(shift(height, elements))
             height += tall
         return height + 34, [*legend, *axis(steps, scale, height, self.unit), *rows]
 
@@ -275,7 +275,7 @@ class Bands(Struct, frozen=True):
         """Draw a row: name and value, the band with the value marked, and the remark."""
         value = _signed(row.value)
         room = ROOM - width_of(value, NAME, bold=True) - 6
-        names = shortened(row.name, NAME, room, lines=2, bold=True)
+        names = shorten(row.name, NAME, room, lines=2, bold=True)
         found = [text(line, MARGIN, 14 + 17 * n, NAME, bold=True) for n, line in enumerate(names)]
         found.append(text(value, WIDTH - MARGIN, 14, NAME, bold=True, anchor="end"))
         top = 20.0 + 17 * (len(names) - 1)
@@ -367,14 +367,14 @@ class Picture(Struct, frozen=True):
         y, body = self._heading()
         for place, chart in enumerate(self.charts):
             high, drawn = _draw_titled(chart, f"chart{place}")
-            body.append(moved(y, drawn))
+            body.append(shift(y, drawn))
             y += high + 12
         texts = [self.subtitle, *self.sentences, *(chart.describe() for chart in self.charts)]
         return to_text(image("picture", self.title, " ".join(filter(None, texts)), y, body)) + "\n"
 
     def _heading(self) -> tuple[float, list[Element]]:
         y, found = 8.0, []
-        for line in shortened(self.title, HEADING, lines=2, bold=True):
+        for line in shorten(self.title, HEADING, lines=2, bold=True):
             y += 25
             found.append(text(line, MARGIN, y, HEADING, bold=True))
         y += 4
@@ -403,4 +403,4 @@ def _image(chart: Chart, mark: str) -> Element:
 
 def _draw_titled(chart: Chart, mark: str) -> tuple[float, list[Element]]:
     high, drawn = chart.draw(mark)
-    return high + 36, [text(chart.title, MARGIN, 20, TITLE, bold=True), moved(34, drawn)]
+    return high + 36, [text(chart.title, MARGIN, 20, TITLE, bold=True), shift(34, drawn)]

@@ -152,7 +152,7 @@ def _break_word(word: str, size: float, room: float, bold: bool) -> list[str]:
     return pieces
 
 
-def shortened(words: str, size: float, room: float = ROOM, lines: int = 1, *, bold: bool = False) -> list[str]:
+def shorten(words: str, size: float, room: float = ROOM, lines: int = 1, *, bold: bool = False) -> list[str]:
     """Wrap a text into at most `lines` lines; the last one ends in an ellipsis if text was cut."""
     found = wrap(words, size, room, bold=bold)
     if len(found) <= lines:
@@ -191,7 +191,7 @@ def image(mark: str, title: str, description: str, height: float, body: Iterable
     )
 
 
-def moved(down: float, children: Sequence[Element]) -> Element:
+def shift(down: float, children: Sequence[Element]) -> Element:
     """Return the elements moved down."""
     return element("g", *children, transform=f"translate(0 {_value(down)})")
 
@@ -329,7 +329,7 @@ class LineChart(Struct, frozen=True):
         for n, line in enumerate(self.lines):
             x = MARGIN + (half if paired and n % 2 else 0)
             y = 6 + 18.0 * (n // 2 if paired else n)
-            words = shortened(line.name, SMALL, half - 40 if paired else ROOM - 40)[0]
+            words = shorten(line.name, SMALL, half - 40 if paired else ROOM - 40)[0]
             stroke = _stroke(n, line, f"M{x:g} {y:g} H{x + 28:g}")
             found.append(element("g", stroke, _mark(n, line, x + 14, y), text(words, x + 34, y + 4, SMALL)))
         rows = -(-len(self.lines) // 2) if paired else len(self.lines)

@@ -18,7 +18,7 @@ from referee.asking.question import Procedure, Question, drive, relay
 from referee.errors import BadInput, RefereeError, naming_place
 from referee.files.files import Data, convert, expect_place, parse_toml, put_file, read_text, remove_file
 from referee.files.portable import relative
-from referee.play.notation import Step, written
+from referee.play.notation import Step, write_step
 from referee.play.session import Session
 from referee.play.table import Table
 from referee.text.names import fold
@@ -181,7 +181,7 @@ class FormTable(Table, Generic[T]):
         write: Callable[[T], str],
         say: Callable[[str], None],
         path: Path | None = None,
-        public_text: Callable[[Step], str] = written,
+        public_text: Callable[[Step], str] = write_step,
     ) -> None:
         """Start, or resume the answers in the file. Raises BadInput if the file is something else.
 

@@ -20,7 +20,7 @@ from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import fold, printable, word_set
 from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen
-from referee.text.streams import seen
+from referee.text.streams import sanitized
 
 _QUOTED = lazy_pattern(r'"(?:[^"]|"")*"')
 _CARD = lazy_pattern(r'[^;:\[\]"]+:\s*\S')
@@ -217,7 +217,7 @@ def show_alone(player: str, text: str, screen: Screen) -> None:
     if not has_terminal():
         screen.line(text)
         return
-    wait_until_alone(player, screen, lambda prompt: input(seen(prompt)))
+    wait_until_alone(player, screen, lambda prompt: input(sanitized(prompt)))
     with screen.apart():
         screen.line(text)
         input("Press Enter to hide it: ")

@@ -44,7 +44,7 @@ from referee.asking.question import (
 )
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unchanged, Unreadable, fault
 from referee.play.event import Claims
-from referee.play.notation import Step, as_answer, read_one, readings, written
+from referee.play.notation import Step, as_answer, read_one, readings, write_step
 from referee.play.session import Session
 from referee.play.table import Answerer, Cite, Table
 from referee.text.grammar import so_many
@@ -165,7 +165,7 @@ def _carry_out(table: Table, answerer: Answerer, now: _Current, answer: str | Co
         opener = None  # the question was opened before the change
         if not _still_asked(table, now.question, answer, now.coming):
             if not _is_aside(answer):
-                table.say(f"Not taken{told_in_public(now.question, answer)}.")
+                table.say(f"Not taken{quote_public(now.question, answer)}.")
             answerer.drop_line()  # the rest of the line was typed before another program wrote
             if not _is_aside(answer):
                 return
@@ -181,7 +181,7 @@ def _carry_out(table: Table, answerer: Answerer, now: _Current, answer: str | Co
         _answer(table, answerer, question, answer, beforehand=ahead.pop(question.key, None) is not None)
 
 
-def told_in_public(question: Question[Any] | None, typed: str | Command) -> str:
+def quote_public(question: Question[Any] | None, typed: str | Command) -> str:
     """Quote what was typed, unless it may reveal what only one player may see: a card of a hidden hand."""
     if isinstance(typed, Command):
         return f': "{typed.words}"'
@@ -546,12 +546,12 @@ def _save_and_show(table: Table, correction: Step | None, before: Any = None) ->
     """Save what was answered or corrected, and show what it did."""
     table.save()
     if correction is not None:
-        table.say(f"Recorded: {written(correction)}")
-        tell_hands(table, before)
+        table.say(f"Recorded: {write_step(correction)}")
+        print_hand_moves(table, before)
     table.show(table.session.take_events())
 
 
-def tell_hands(table: Table, before: Any) -> None:
+def print_hand_moves(table: Table, before: Any) -> None:
     """Print what to move on the table, if anything lies differently than in `before`."""
     if moved := table.hands(before):
         table.say(f"On the table: {'; '.join(moved)}.")
@@ -686,7 +686,7 @@ def _amend(table: Table, answerer: Answerer, argument: str) -> None:
     table.status()
     for line in lines:
         table.say(line)
-    tell_hands(table, before)
+    print_hand_moves(table, before)
 
 
 def _ask_again(table: Table, answerer: Answerer, number: int) -> str | None:
@@ -719,11 +719,11 @@ def _ask_again(table: Table, answerer: Answerer, number: int) -> str | None:
         except (Unreadable, Illegal) as error:
             answerer.refused(question, error)
     now = (
-        written(session_before.steps[0])
+        write_step(session_before.steps[0])
         if session_before.steps
         else ask_one(free_text("amend", "It should be", default=NOWHERE, hint="as in the log"), answerer, table)
     )
-    if now in (None, NOWHERE, written(step)):
+    if now in (None, NOWHERE, write_step(step)):
         return None
     if not answerer.patient:
         return now
@@ -776,7 +776,7 @@ def _undo_or_redo(table: Table, command: Command) -> None:
     if table.is_set_up:
         table.status()
     table.say(f"{'Undid' if command.name == 'undo' else 'Redid'}: {'; '.join(texts)}.")
-    tell_hands(table, before)
+    print_hand_moves(table, before)
 
 
 def _list_closed(table: Table, question: Question[Any]) -> None:
@@ -850,7 +850,7 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
     table.save()
     table.status()
     table.say(f"Undid {so_many(lost, 'entry')}; redo brings them back one by one.")
-    tell_hands(table, before)
+    print_hand_moves(table, before)
 
 
 def _entries(session: Session[Any], key: str, prompt: str, some: Sequence[int] = ()) -> Question[str]:

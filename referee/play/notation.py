@@ -456,7 +456,7 @@ def _skip(text: str, at: int, pattern: str) -> int:
 # --- printing -------------------------------------------------------------------------------------
 
 
-def written(step: Step) -> str:
+def write_step(step: Step) -> str:
     """Format a step so that it can be typed again: "resolve recruiter [trade 3 wood iron / done]"."""
     match step.kind:
         case "edit":
@@ -465,11 +465,11 @@ def written(step: Step) -> str:
             verb, _, rest = step.correct.partition(" ")
             plain = not _needs_quotes(rest) and not _needs_quotes(step.because or "-")
             plain = plain and not (step.because and _COLON in rest)
-            return _with_reason(f"{verb} {rest if plain else quoted(rest)}", step.because)
+            return _with_reason(f"{verb} {rest if plain else quote(rest)}", step.because)
         case _:
             begin, *more = [as_answer(answer.text) for answer in step.answers]
             if looks_like_correction(in_brackets([begin, *more])):  # as the answer "leave" with others behind it
-                begin = quoted(begin)
+                begin = quote(begin)
             return in_brackets([begin, *more])
 
 
@@ -478,12 +478,12 @@ def written_for_owners(step: Step) -> str:
     groups: list[tuple[str, list[str]]] = []
     for key, who in step.owners:
         if not key or who == _NOBODY or _re(r"[,;:\n]").search(f"{key}{who}"):
-            return written(step)
+            return write_step(step)
         if not groups or groups[-1][0] != who:
             groups.append((who, []))
         groups[-1][1].append(key)
     by = "; ".join(f"{who or _NOBODY}: {', '.join(keys)}" for who, keys in groups)
-    return f"{written(step)}  {_BY}{by}" if by else written(step)
+    return f"{write_step(step)}  {_BY}{by}" if by else write_step(step)
 
 
 def in_brackets(answers: Sequence[str]) -> str:
@@ -492,7 +492,7 @@ def in_brackets(answers: Sequence[str]) -> str:
     return f"{first} [{' / '.join(rest)}]" if rest else first
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Put a text in double quotes, those within it doubled."""
     doubled = text.replace('"', '""')
     return f'"{doubled}"'
@@ -500,13 +500,13 @@ def quoted(text: str) -> str:
 
 def as_answer(text: str) -> str:
     """Return the answer's text, quoted if it would be split or read as a correction otherwise."""
-    return quoted(text) if _re(_NEEDS_QUOTES).search(text) or looks_like_correction(text) else text
+    return quote(text) if _re(_NEEDS_QUOTES).search(text) or looks_like_correction(text) else text
 
 
 def _with_reason(text: str, because: str) -> str:
     if not because:
         return text
-    return f"{text}{_BECAUSE}{quoted(because) if _needs_quotes(because) else because}"
+    return f"{text}{_BECAUSE}{quote(because) if _needs_quotes(because) else because}"
 
 
 def _needs_quotes(text: str) -> bool:

@@ -30,7 +30,7 @@ from referee.play.table import Answerer, Cite
 from referee.text.grammar import ORDINALS, whose
 from referee.text.names import fold, printable
 from referee.text.pattern import lazy_pattern
-from referee.text.streams import in_short, seen
+from referee.text.streams import in_short, sanitized
 
 if TYPE_CHECKING:
     from referee.text.keyboard import Keyboard
@@ -611,8 +611,8 @@ class Person(Answerer):
 
     def _line(self, prompt: str, words: Sequence[str], default: str = "") -> str:
         """Read a line; `default` stands in it, to be edited."""
-        prompt = seen(prompt)
-        self.screen.asked()
+        prompt = sanitized(prompt)
+        self.screen.on_prompt()
         if self.screen.plain:
             return input(prompt)
         from referee.text.keyboard import Keyboard  # only a person at a terminal needs it

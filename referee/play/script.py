@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.asking.meaning import refusal_of
 from referee.asking.question import Command, Question, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable, fault, naming_place
-from referee.play.notation import SaidStep, quoted, readings
+from referee.play.notation import SaidStep, quote, readings
 from referee.play.session import Session, expect_owner
 from referee.play.table import Answerer
 
@@ -65,7 +65,7 @@ class Script(Answerer):
             return question.default
         step = self.take()
         self.expect_owner(step, question)
-        return quoted(step.text) if step.quoted else read_command(step.text) or step.text
+        return quote(step.text) if step.quoted else read_command(step.text) or step.text
 
     def expect_owner(self, said: SaidStep, question: Question[Any]) -> None:
         """Check that a text is for this kind of question and this player. Raises BadInput."""
@@ -133,10 +133,10 @@ def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: 
 def _from_json(step: SaidStep | None, question: Question[Any] | None) -> SaidStep | None:
     """Convert the JSON of an answer that isn't a move to its text: {"move": "end turn"}."""
     if step is not None and question is not None and question.moves is None and step.text.lstrip().startswith("{"):
-        from referee.asking.moves import decoded
+        from referee.asking.moves import decode
 
         with suppress(Unreadable):
-            match decoded(step.text):
+            match decode(step.text):
                 case {"move": str(text), **others} if not others:
                     return replace(step, text=text)
     return step

@@ -16,11 +16,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.interrupts import INTERRUPT, Interruption
-from referee.asking.moves import NotHeld, not_held, said_against
+from referee.asking.moves import NotHeld, not_held, split_overrule
 from referee.asking.question import Procedure, Question
 from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable, fault
 from referee.play.event import Overruled
-from referee.play.notation import UNDER_WAY, Answer, Owner, SaidStep, Step, looks_like_correction, readings, written
+from referee.play.notation import (
+    UNDER_WAY,
+    Answer,
+    Owner,
+    SaidStep,
+    Step,
+    looks_like_correction,
+    readings,
+    write_step,
+)
 
 
 class Copied(Protocol):
@@ -117,7 +126,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
     recorder: Callable[[S, S, Step], tuple[Step, Callable[[S], bool]]] = as_typed
     forcing: bool = True
     typed: str = ""
-    public_text: Callable[[Step], str] = written
+    public_text: Callable[[Step], str] = write_step
     label: Callable[[S], str] = lambda state: ""
     clock: Callable[[], str] = lambda: ""
     earlier: Callable[[int], S | None] = lambda at: None
@@ -209,7 +218,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
                 step, holds = self.recorder(now.state, present, step)
                 self._correct(step)
                 if self.state == now.state and holds(present) and not self._is_new_claim(step):
-                    raise Unchanged(f'"{written(step)}": that is so already; nothing was changed')
+                    raise Unchanged(f'"{write_step(step)}": that is so already; nothing was changed')
                 self._restart_after_correction(now.draft, askers)
                 if not holds(self.present):
                     if not now.draft:
@@ -572,7 +581,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
     def _correct(self, step: Step) -> None:
         if self.corrector is None:
-            raise RefereeError(f'"{written(step)}": this game takes no corrections')
+            raise RefereeError(f'"{write_step(step)}": this game takes no corrections')
         state = self.corrector.correct(self.state.copy(), step, self._done)
         when = self._replayed.when if self._replayed is not None else ""
         self._append(replace(step, at=self.label(self.state), who="", when=when or self.clock()), state)
@@ -624,7 +633,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
             self._begin()
         except RefereeError as error:  # refused when it was carried out: restart the step, up to this question
             taken = self._taken
-            against = (at for at, one in enumerate(self.draft) if said_against(one.text)[1])
+            against = (at for at, one in enumerate(self.draft) if split_overrule(one.text)[1])
             self._restart(self.draft[: next(against, -1) if isinstance(error, NotHeld) else -1])
             self._taken = taken
             raise

@@ -169,7 +169,7 @@ class Table:
         yield from ()
         raise BadInput("go back with undo")
 
-    def advised(self, answerer: Answerer) -> Answerer:
+    def with_advice(self, answerer: Answerer) -> Answerer:
         """Return an answerer that gets moves with their odds, if the questions don't have them."""
         return answerer
 

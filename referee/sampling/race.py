@@ -324,7 +324,7 @@ class Watch(Struct):
         """Return the time in seconds, from an arbitrary start."""
         return self._done if self.counted else time.monotonic()
 
-    def done(self, many: int, a_second: float) -> None:
+    def record_work(self, many: int, a_second: float) -> None:
         """Count `many` units of work as done, at `a_second` units per second."""
         self._done += many / a_second
 
@@ -346,7 +346,7 @@ class Effort(Struct, frozen=True):
     watch: Watch = field(default_factory=Watch)
 
     @classmethod
-    def asked(cls, seconds: float, seed: str | None, aim: float | None = None) -> Effort:
+    def from_request(cls, seconds: float, seed: str | None, aim: float | None = None) -> Effort:
         """Return the effort that a user asked for; with a `seed` the answer is the same however fast the machine."""
         return cls(seconds, seed or SEED, aim=aim, watch=Watch(counted=seed is not None))
 
@@ -483,7 +483,7 @@ def _round(
     left = max(0.0, end - effort.watch.now()) if number else PATIENCE
     waited = wait([task for some in tasks.values() for task in some], None if effort.watch.counted else left)
     done = {at: [task.result() for task in takewhile(Future.done, some)] for at, some in tasks.items()}
-    effort.watch.done(many * len(asked), a_second)
+    effort.watch.record_work(many * len(asked), a_second)
     found = {at: (min(len(results) * TASK, many), results) for at, results in done.items()}
     return found, not waited.not_done and effort.watch.now() < end
 

@@ -14,7 +14,7 @@ from referee.errors import BadInput, RefereeError, Unreadable
 from referee.explain.why import play_again
 from referee.files.files import create_file, remove_file
 from referee.play.loop import REMOVED
-from referee.play.notation import Step, read_each, written, written_for_owners
+from referee.play.notation import Step, read_each, write_step, written_for_owners
 from referee.saves.open_session import Amendment, Way, refuse
 from referee.text.names import fold, printable
 
@@ -49,7 +49,7 @@ def amend(table: SavedTable, number: int, move: str, *, choose: Callable[[Amendm
 
     lost = table.open_save.amend(number, typed, choose=choose_way)
     lines = [
-        f"Entry {number} was: {written(log[number - 1])}",
+        f"Entry {number} was: {write_step(log[number - 1])}",
         f"Entry {number} is now: {move}" if move else f"Entry {number} is taken out.",
     ]
     with _write_cut_off(table.open_save.path, lost) as kept:
@@ -58,7 +58,7 @@ def amend(table: SavedTable, number: int, move: str, *, choose: Callable[[Amendm
         ways = ((len(lost) - len(left_out), "cut off"), (len(left_out), "left out"))
         parts = [f"{many} later {'entry was' if many == 1 else 'entries were'} {how}" for many, how in ways if many]
         lines.append(f"{'; '.join(parts)}; {kept} has them.")
-    return lines + [f"note: {line}" for line in table.open_save.swallowed(later)]
+    return lines + [f"note: {line}" for line in table.open_save.masking_corrections(later)]
 
 
 def amend_at_prompt(table: Any, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
@@ -107,7 +107,7 @@ def refusal(table: SavedTable, number: int, move: str, error: Amendment) -> list
     was = table.public_log()[number - 1]
     return [
         f"Nothing was changed: entry {error.number} wouldn't hold any more.",
-        f"  entry {number}, {was.place}: {written(was)}",
+        f"  entry {number}, {was.place}: {write_step(was)}",
         f"    becomes: {move}" if move else "    is taken out",
         f"  entry {error.number}, {error.step.place or 'under way'}: {table.session.public_text(error.step)}",
         f"    {_describe_unasked(table, error) or error.why}",

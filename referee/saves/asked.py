@@ -19,7 +19,7 @@ from msgspec import Struct
 from referee.asking.meaning import FILLERS, best
 from referee.asking.question import Question
 from referee.declaration.plain import explaining_of
-from referee.declaration.tracking import TABLE, Pile, declared, kinds_of_owners, seen
+from referee.declaration.tracking import TABLE, Pile, declarations, kinds_of_owners, public_view
 from referee.errors import Illegal, RefereeError
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import EMPTY, stem, words_of
@@ -340,16 +340,16 @@ class OpenGame:
     @cached_property
     def _facts(self) -> list[_Fact]:
         """Counters, piles, what else the game shows, and scores, each under its name."""
-        rules = {one.name: getattr(one, "rule", "") for one in declared(self._rules)}
-        units = {one.name: getattr(one, "unit", "") for one in declared(self._rules)}
-        seen_now = seen(self._rules, self._state)
+        rules = {one.name: getattr(one, "rule", "") for one in declarations(self._rules)}
+        units = {one.name: getattr(one, "unit", "") for one in declarations(self._rules)}
+        seen_now = public_view(self._rules, self._state)
         more = explaining_of(self._table.game).seen(self._table.setup, self._state)
         piles = {pile.name: pile for pile in self._rules.piles if pile.open}
         names = [
             (kind.whose(owner), one.name, len(piles[one.name].cards(its)) if one.name in piles else 0)
             for kind in kinds_of_owners(self._rules)
             for owner, its in kind.all_in(self._state).items()
-            for one in declared(self._rules, kind)
+            for one in declarations(self._rules, kind)
         ]
         found = [
             _Fact(
@@ -598,7 +598,7 @@ class OpenGame:
         if not (asked := _HAVE.fullmatch(plain)) or len(whose) != 1 or _of_a_rule(typed):
             return None
         (who,) = whose
-        shown = seen(self._rules, self._state)
+        shown = public_view(self._rules, self._state)
         own = [pile for pile in self._rules.piles if who in pile.owners.all_in(self._state)]
         held = [card for _, owner, cards in self._open_piles if owner == who for card in cards]
         called = [name for name in held if self._stems(name) == self._stems(asked[1])]
@@ -826,7 +826,7 @@ def _as_statement(texts: Sequence[str], rules: Iterable[str] = ()) -> Statement 
     return Statement(first, tuple(rest), tuple(rules) or None)
 
 
-def show_said(said: Statement, book: RuleBook, asked: str, screen: Screen) -> None:
+def show_answer(said: Statement, book: RuleBook, asked: str, screen: Screen) -> None:
     """Show a game's answer, its first line bold, and the rules behind it."""
     screen.line(said.answer, style="bold")
     for line in said.lines:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from referee.asking.moves import said_against
+from referee.asking.moves import split_overrule
 from referee.asking.question import Command
 from referee.declaration.corrections import whole_counts
 from referee.declaration.game import AnyBattles, CostAsked, Game, NoBattle, Rules
@@ -232,11 +232,11 @@ class _OfLast(ReportAround, frozen=True):
 
     def show(self, screen: Screen) -> None:
         """Show the remark, then the report."""
-        tell_no_battle(self.idle, self.way, screen)
+        show_no_battle(self.idle, self.way, screen)
         self.report.show(screen)
 
 
-def tell_no_battle(idle: NoBattle, way: str, screen: Screen) -> None:
+def show_no_battle(idle: NoBattle, way: str, screen: Screen) -> None:
     """Show that no battle is under way, and the command that shows what lies ahead."""
     screen.line(idle.last)
     if idle.ahead:
@@ -280,7 +280,7 @@ def who_wins(
     return True
 
 
-def tell_of(
+def report_battle(
     game: str,
     battles: AnyBattles,
     fought: Any,
@@ -370,7 +370,7 @@ class _WithAgreed(ReportAround, frozen=True):
 
     def data(self) -> dict[str, Any]:
         """Return the verdict, with the overruled entries and the reasons."""
-        agreed = [{"entry": number, "because": said_against(text)[1]} for number, text in self.agreed]
+        agreed = [{"entry": number, "because": split_overrule(text)[1]} for number, text in self.agreed]
         return {**self.report.data(), "agreed": agreed}
 
     def show(self, screen: Screen) -> None:
@@ -388,7 +388,7 @@ def with_agreed(report: Judged, log: Sequence[Step], draft: Sequence[Answer], en
     """
     steps = enumerate([*(one.answers for one in log), draft], 1)
     texts = ((n, one.text) for n, answers in steps if entry in (None, n) for one in answers)
-    found = tuple((n, text) for n, text in texts if said_against(text)[1])
+    found = tuple((n, text) for n, text in texts if split_overrule(text)[1])
     return report if not found or "agreed" in report.data() else _WithAgreed(report, found)
 
 

@@ -40,7 +40,7 @@ def differences(old: object, new: object, place: Place = ()) -> list[StateChange
     return [] if old == new else [StateChange(place, new)]
 
 
-def edited(state: Data, changes: Iterable[StateChange]) -> Data:
+def apply_edits(state: Data, changes: Iterable[StateChange]) -> Data:
     """Return a copy of a state with changes applied. Raises BadInput if a place doesn't exist."""
     copy: Data = msgspec.json.decode(msgspec.json.encode(state))
     for change in changes:
@@ -66,7 +66,7 @@ def _key(whole: object, part: str | int) -> str | int:
     return str(part) if isinstance(whole, dict) else part
 
 
-def compared(changes: Iterable[StateChange], old: Data, new: Data) -> Iterator[tuple[str, Any, Any]]:
+def compare_states(changes: Iterable[StateChange], old: Data, new: Data) -> Iterator[tuple[str, Any, Any]]:
     """Yield each difference of two states with both values; a list's part is called by its `name` if it has one."""
     for change in changes:
         words: list[str] = []
@@ -82,7 +82,7 @@ def compared(changes: Iterable[StateChange], old: Data, new: Data) -> Iterator[t
 def differences_text(changes: Iterable[StateChange], old: Data, new: Data) -> list[str]:
     """Describe the differences of two states, one line each."""
     found = []
-    for what, before, after in compared(changes, old, new):
+    for what, before, after in compare_states(changes, old, new):
         was = "nothing" if before is None else msgspec.json.encode(before).decode()
         now = "gone" if after is None else msgspec.json.encode(after).decode()
         found.append(f"{what} is {now}; the log leads to {was}")

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.declaration.plain import explaining_of
-from referee.declaration.tracking import uncounted
+from referee.declaration.tracking import missing_for_score
 from referee.errors import RefereeError, naming_place
 from referee.play.event import names_of
 from referee.play.notation import Step
@@ -36,7 +36,7 @@ def points_by_turn(open_save: OpenSave[Any], played: Sequence[Replayed]) -> list
     over = partial(open_save.rules.over, open_save.setup)
     found: dict[int, dict[str, int]] = {}
     for turn, state in _ends_of_turns(open_save, played):
-        if uncounted(open_save.rules, state):
+        if missing_for_score(open_save.rules, state):
             continue
         found = {before: totals for before, totals in found.items() if before < turn}
         found[turn] = _totals(score(state))
@@ -109,13 +109,13 @@ Turned = list[tuple[str, str]]
 """Pairs of time and event, in sentences."""
 
 
-def turned_by_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: Sequence[Replayed]) -> Turned:
+def turning_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: Sequence[Replayed]) -> Turned:
     """List the entries that moved the points most, and the turns after which the lead changed."""
     last = len(played)
     found = [(turn, last, f"{leader} takes the lead, {text}.") for turn, leader, text in _leads(turns)]
     moved = []
     for number, (one, before, after) in enumerate(_scored(save, played)):
-        if uncounted(save.rules, one.before) and not uncounted(save.rules, one.after):
+        if missing_for_score(save.rules, one.before) and not missing_for_score(save.rules, one.after):
             continue  # light mode: the points were there, and are counted now
         was, now = _totals(before), _totals(after)
         change = {name: now[name] - was[name] for name in now if name in was and now[name] != was[name]}
@@ -127,7 +127,7 @@ def turned_by_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: S
     return [(f"turn {turn}", text) for turn, _, text in sorted(found)]
 
 
-def turned_by_counts(save: OpenSave[Any], played: Sequence[Replayed]) -> Turned:
+def turning_counts(save: OpenSave[Any], played: Sequence[Replayed]) -> Turned:
     """List, for a game without points, changes of the score's first count, other turning events, and the end."""
     found = []
     for one, before, after in _scored(save, played):
@@ -182,7 +182,7 @@ def counts_by_round(save: OpenSave[Any], played: Sequence[Replayed]) -> list[Tur
     found: dict[int, dict[str, int]] = {}
     for one, _, after in _scored(save, played):
         counts = {name: int(value) for name, (_, value) in _deciding(after).items() if value.isdecimal()}
-        if counts and not uncounted(save.rules, one.after):
+        if counts and not missing_for_score(save.rules, one.after):
             found[getattr(one.before, "round", one.before.turn)] = counts
     over = save.rules.over(save.setup, save.state_on_file)
     return [TurnPoints(turn, counts, over or turn != max(found)) for turn, counts in found.items()]
@@ -220,8 +220,8 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
     played, turned = list(play_again(open_save)), Turned()
     by_points = scores.words().points
     turns = points_by_turn(open_save, played) if by_points else counts_by_round(open_save, played)
-    if not uncounted(open_save.rules, open_save.state_on_file):
-        turned = turned_by_points(open_save, turns, played) if by_points else turned_by_counts(open_save, played)
+    if not missing_for_score(open_save.rules, open_save.state_on_file):
+        turned = turning_points(open_save, turns, played) if by_points else turning_counts(open_save, played)
     throws: list[ThrowOfEvening] = []
     if scores.throws is not None:
         for one in played:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from referee.asking.moves import said_against
+from referee.asking.moves import split_overrule
 from referee.declaration.changes import ADJUST
 from referee.declaration.corrections import READING, claimed_counts, tracked_counts, whole_counts
 from referee.declaration.game import Game, Rules, secrets_of
@@ -26,11 +26,11 @@ from referee.declaration.reports import ShortReport
 from referee.errors import BadInput, Illegal, RefereeError, fault
 from referee.files.files import Data, convert
 from referee.files.kinds import expect, is_save
-from referee.play.notation import SaidStep, Step, read_script, written
+from referee.play.notation import SaidStep, Step, read_script, write_step
 from referee.play.script import give_all
 from referee.rulebook.rules import rulebook
 from referee.saves.differing import COUNTS, Differing, J, differing
-from referee.saves.edits import compared, differences
+from referee.saves.edits import compare_states, differences
 from referee.saves.layout import KIND, file_of, new_save
 from referee.saves.save import OnDisk, OpenSave
 from referee.text.grammar import so_many
@@ -71,7 +71,7 @@ def _log_of(game: Game[Any, Any], where: str, data: Data) -> _Log:
         return _Log(record.log, record.log, record.setup, len(record.log))
     file, text = file_of(data, where), secrets_of(game).text
     steps = [*file.history.log, *([Step.of(file.history.draft)] if file.history.draft else [])]
-    log = _Log([*map(written, steps)], [*map(text, steps)], file.setup, len(file.history.log), end=file.state)
+    log = _Log([*map(write_step, steps)], [*map(text, steps)], file.setup, len(file.history.log), end=file.state)
     point = file.checkpoint
     return log if point is None else log._replace(begun=point.state, after=point.after)
 
@@ -143,7 +143,7 @@ def judge_log(
     if of_save and entry is None and stated:
         replayed = to_builtins(played.session.state, str_keys=True)
         end = to_builtins(convert(log.end, rules.state_type, f"{where}: state"), str_keys=True)
-        changed = compared(differences(replayed, end), replayed, end)
+        changed = compare_states(differences(replayed, end), replayed, end)
         if found.dispute(log.finished, [(of, claimed, ruled) for of, ruled, claimed in changed]):
             ways.append(
                 f"keep the log, or what the file says: referee verify {shlex.quote(str(path))} --restore, or --accept"
@@ -199,7 +199,7 @@ def _play(
     played.do(script, where, "entry")
     if others and number <= log.finished and session.draft and session.question is not None:
         raise BadInput(f"it asks for more: {session.question.prompt}")
-    if against := [because for one in script if (because := said_against(one.text)[1])]:
+    if against := [because for one in script if (because := split_overrule(one.text)[1])]:
         found.agreed += ({"entry": number, "because": because} for because in against)
         found.notes[number].append("  agreed against the rules")
 
@@ -247,7 +247,7 @@ def _without_overruling(played: OpenSave[Any], script: Sequence[SaidStep]) -> li
     """Return an entry without overruling moves that are legal under the readings in force."""
     found: list[SaidStep] = []
     for one in script:
-        move, because = said_against(one.text)
+        move, because = split_overrule(one.text)
         plain = replace(one, text=move)
         with suppress(RefereeError):
             if because:

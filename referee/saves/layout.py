@@ -171,7 +171,7 @@ def file_of(data: Data, where: str) -> SaveFile:
     if version == FORMAT:
         return convert(data, SaveFile, where)
 
-    return _fill_marks(convert(migrated(data, version, where), SaveFile, where))
+    return _fill_marks(convert(migrate(data, version, where), SaveFile, where))
 
 
 def _fill_marks(file: SaveFile) -> SaveFile:
@@ -266,7 +266,7 @@ _FOLLOWS = "+"
 _BECAUSE = " because "
 
 
-def migrated(data: Data, version: int, where: str) -> Data:
+def migrate(data: Data, version: int, where: str) -> Data:
     """Convert the data of an older save to the newest format. Raises BadInput."""
     while version in _MIGRATIONS:
         data = _MIGRATIONS[version](data, where) | {"format": version + 1}

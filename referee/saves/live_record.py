@@ -28,11 +28,11 @@ from referee.play.form import (
     unfinished_of,
     write_unfinished,
 )
-from referee.play.notation import CLAIM, Answer, Step, written
+from referee.play.notation import CLAIM, Answer, Step, write_step
 from referee.play.session import Copied, Session
 from referee.play.table import Table
 from referee.saves.amending import amend_at_prompt
-from referee.saves.battles import tell_of
+from referee.saves.battles import report_battle
 from referee.saves.open_session import OpenSession
 from referee.text.names import a_or_an
 
@@ -77,7 +77,7 @@ class OpenRecord(OpenSession[Any]):
 
     def public_texts(self) -> list[str]:
         """Return the answers so far as texts."""
-        return list(map(written, self.session.steps))
+        return list(map(write_step, self.session.steps))
 
     def public_state(self) -> dict[str, Any]:
         """Return the data of the verdict on the battle as it stands."""
@@ -112,11 +112,11 @@ class LiveRecord(Table, ABC, Generic[S]):
         self.reload()
 
     @abstractmethod
-    def begun(self) -> Session[S]:
+    def start_session(self) -> Session[S]:
         """Return a session before its first answer. Raises BadInput."""
 
     @abstractmethod
-    def opened(self, data: Data) -> Session[S]:
+    def resume_session(self, data: Data) -> Session[S]:
         """Return a session that goes on from a record's data. Raises BadInput, or Illegal for an illegal one."""
 
     @property
@@ -141,7 +141,7 @@ class LiveRecord(Table, ABC, Generic[S]):
         return Session(self, start, corrector=self, forcing=forcing, label=self.label)
 
     @abstractmethod
-    def written(self) -> str | None:
+    def to_text(self) -> str | None:
         """Format the record as the text of a file; None while it isn't set up."""
 
     def show(self, events: Sequence[Any]) -> None:
@@ -165,7 +165,7 @@ class LiveRecord(Table, ABC, Generic[S]):
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
         fought = self.battles.read(self.path, read_toml(self.path), self.deck)
-        tell_of(self.game, self.battles, fought, self.path, said, self.screen)
+        report_battle(self.game, self.battles, fought, self.path, said, self.screen)
 
     # --- the interface of a saved table -------------------------------------------------------------
 
@@ -207,7 +207,7 @@ class LiveRecord(Table, ABC, Generic[S]):
         """Return the data of the verdict on the battle as it stands; before it is set up, the answers so far."""
         if not self.is_set_up:
             return {"game": self.game, "of": self.what, "answers": [answer.text for answer in self.session.answers]}
-        data = parse_toml(self.written() or "", str(self.path))
+        data = parse_toml(self.to_text() or "", str(self.path))
         return self.battles.judge(self.battles.read(self.path, data, self.deck), True).data()
 
     def explanation(self, number: int | None = None) -> WhyReport:
@@ -230,10 +230,10 @@ class LiveRecord(Table, ABC, Generic[S]):
         self._last = read_text(self.path) if self.path.exists() else None
         data = None if self._last is None else parse_toml(self._last, str(self.path))
         if data is not None and unfinished_of(data) != self.what:
-            self.session = self.opened(data)
+            self.session = self.resume_session(data)
             return
         self.deck = self.deck or deck_of(data or {}, self.path)
-        self.session = self.begun()
+        self.session = self.start_session()
         if data is not None:
             resume(self.session, data, str(self.path), self.game)
 
@@ -248,12 +248,12 @@ class LiveRecord(Table, ABC, Generic[S]):
         Raises Overtaken if it has been changed on the disk meanwhile, BadInput if it can't be written or another
         program has begun it.
         """
-        text = self.written() or write_unfinished(self.game, self.what, self.session, self.path, self.deck)
+        text = self.to_text() or write_unfinished(self.game, self.what, self.session, self.path, self.deck)
         if text != self._last:
             put_file(self.path, text, self._last)
             self._last = text
 
-    def unasked(self) -> Mapping[str, str]:
+    def default_answers(self) -> Mapping[str, str]:
         """Return answers, by question key, that a person needn't give: a random seed for the dice."""
         return {"seed": any_seed()}
 
@@ -293,7 +293,7 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         """Ask for everything before the first answer."""
 
     @abstractmethod
-    def fought(self, file: F) -> Fought:
+    def start_fight(self, file: F) -> Fought:
         """Return the fight of a record before its first answer. Raises BadInput."""
 
     @abstractmethod
@@ -313,7 +313,7 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
     def _set_up(self, state: Stage[F], events: list[Any]) -> Procedure[None]:
         yield from Interview(self._asking).ask_next(state.form)
         if state.form.result is not None:
-            begun = self.fought(state.form.result).events
+            begun = self.start_fight(state.form.result).events
             events.extend(begun)
             state.told = len(begun)
 
@@ -327,7 +327,7 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         played: list[Sequence[Event]] = []
 
         def play() -> Procedure[Any]:
-            fought = self.fought(state.form.result)  # type: ignore[arg-type]
+            fought = self.start_fight(state.form.result)  # type: ignore[arg-type]
             played.append(fought.events)
             return fought.play
 
@@ -341,14 +341,14 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         state.claims = (*state.claims, step.claim)
         return state
 
-    def begun(self) -> Session[Stage[F]]:
+    def start_session(self) -> Session[Stage[F]]:
         """Return the session of a fight that isn't set up."""
         return self.begin(Stage())
 
-    def opened(self, data: Data) -> Session[Stage[F]]:
+    def resume_session(self, data: Data) -> Session[Stage[F]]:
         """Return the session of a fight resumed from its record. Raises BadInput, or Illegal for an illegal one."""
         file, answers, claims = self.read(data)
-        session = self.begin(Stage(Form(result=file), told=len(self.fought(file).events)))
+        session = self.begin(Stage(Form(result=file), told=len(self.start_fight(file).events)))
         try:
             answer_all(session, answers, str(self.path), "answer")
         except BadInput as error:
@@ -357,7 +357,7 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
             session.put_right(Step(correct=CLAIM + claim))
         return session
 
-    def written(self) -> str | None:
+    def to_text(self) -> str | None:
         """Format the record as the text of a file; None while it isn't set up."""
         state = self.session.state
         if state.form.result is None:
@@ -369,7 +369,7 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         state = self.session.present
         if state.form.result is None:
             return ""
-        data = parse_toml(self.written() or "", str(self.path))
+        data = parse_toml(self.to_text() or "", str(self.path))
         self.battles.claimed(self.battles.read(self.path, data, self.deck), said)
         return CLAIM + said
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from referee import recent
 from referee.asking.question import Procedure, Question
-from referee.declaration.game import Game, veiled
+from referee.declaration.game import Game, redact
 from referee.declaration.readings import READINGS
 from referee.errors import Unreadable
 from referee.play.form import FormTable
 from referee.play.loop import ask_through
-from referee.play.notation import written
+from referee.play.notation import write_step
 from referee.play.table import Answerer
 from referee.saves.save import first_save
 from referee.saves.table import memory
@@ -71,7 +71,7 @@ class SetupForm(FormTable[Any]):
             lambda setup: first_save(game, setup),
             say,
             path,
-            public_text=lambda step: written(veiled(step, secret)),
+            public_text=lambda step: write_step(redact(step, secret)),
         )
 
     def as_last_time(self, answerer: Answerer) -> dict[str, str]:
@@ -93,7 +93,7 @@ class SetupForm(FormTable[Any]):
         """Store how a game was set up, if the set-up is complete, to be offered the next time."""
         if self.result is not None:
             answers = {answer.key: answer.text for answer in self.session.answers}
-            recent.keep_answers(self._game.name, self._setup.kept(self.result, answers))
+            recent.keep_answers(self._game.name, self._setup.kept_answers(self.result, answers))
 
     def show(self, events: Sequence[Any]) -> None:
         """Show how the last answer was understood; at the end the notes on the whole set-up."""

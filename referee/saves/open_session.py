@@ -8,7 +8,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from referee.errors import BadInput, RefereeError, Unreadable, fault
-from referee.play.notation import Owner, SaidStep, Step, written
+from referee.play.notation import Owner, SaidStep, Step, write_step
 from referee.play.script import give_all
 from referee.play.session import Copied, Session
 
@@ -19,7 +19,7 @@ class Amendment(RefereeError):
     """A later entry no longer holds after an earlier one was changed. `number` counts from 1."""
 
     def __init__(self, number: int, step: Step, why: RefereeError) -> None:
-        super().__init__(f"entry {number} ({step.place}: {written(step)}) doesn't hold any more: {why}")
+        super().__init__(f"entry {number} ({step.place}: {write_step(step)}) doesn't hold any more: {why}")
         self.number = number
         self.step = step
         self.why = why
@@ -92,7 +92,7 @@ class OpenSession(Generic[S]):
                 give_all(session, said, f"entry {number}")
                 if session.draft and later:
                     lacks = session.question and session.question.prompt
-                    raise BadInput(f"entry {number}: {written(Step.of(session.draft))} lacks an answer: {lacks}")
+                    raise BadInput(f"entry {number}: {write_step(Step.of(session.draft))} lacks an answer: {lacks}")
                 removed = self._mark(number, old)
                 return self._play_again(later, removed, under_way=under_way, choose=choose)
         finally:

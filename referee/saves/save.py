@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from referee.asking.question import Question
 from referee.declaration.game import Finding, Game, Playing, Rules, State, secrets_of
 from referee.declaration.plain import explaining_of
-from referee.declaration.tracking import seen, without_hidden
+from referee.declaration.tracking import public_view, without_hidden
 from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable, naming_place
 from referee.files.files import Data, backup_of, convert, read_text, replace_file
 from referee.play.notation import (
@@ -32,11 +32,11 @@ from referee.play.notation import (
     expect_text,
     looks_like_edit,
     readings,
-    written,
+    write_step,
 )
 from referee.play.session import Session, Unplayable
 from referee.rulebook.rules import rulebook
-from referee.saves.edits import differences, differences_text, edited
+from referee.saves.edits import apply_edits, differences, differences_text
 from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, Writer, data_of, file_of, marks_of, new_save
 from referee.saves.open_session import OpenSession
 from referee.text.names import and_list
@@ -129,15 +129,15 @@ class GameCorrector(Generic[S]):
         before = state.copy()
         try:
             if step.edit:
-                after = convert(edited(_plain(state), step.edit), self._rules.state_type, "the state")
+                after = convert(apply_edits(_plain(state), step.edit), self._rules.state_type, "the state")
             else:
                 after = self._rules.all_corrections.carry_out(self._setup, state, step.correct, events)
         except (Unreadable, Illegal):
             raise
         except BadInput as error:
-            raise Unreadable(f'"{written(step)}" can\'t be: {error}') from None
+            raise Unreadable(f'"{write_step(step)}" can\'t be: {error}') from None
         if wrong := self._made_impossible(before, after):
-            raise Unreadable(f'"{written(step)}" can\'t be: {wrong}')
+            raise Unreadable(f'"{write_step(step)}" can\'t be: {wrong}')
         return after
 
     def _made_impossible(self, before: S, after: S) -> str:
@@ -403,9 +403,9 @@ class OpenSave(OpenSession[S]):
         """Return a correction that was given as data as it is typed; anything else unchanged. Raises Unreadable."""
         if not said.quoted or '"move"' not in said.text:
             return said
-        from referee.asking.moves import decoded
+        from referee.asking.moves import decode
 
-        data = decoded(said.text)
+        data = decode(said.text)
         if str(data.get("move")).partition(" ")[0] not in VERBS:
             return said
         return SaidStep(self.rules.all_corrections.text_of(data), said.line)
@@ -431,7 +431,7 @@ class OpenSave(OpenSession[S]):
             return (f"{self.path}: its {self.changed_in_words}; {see}",)
         return (f"{self.path}: this can't be: {self._doubts[0]}; {see}",) if self._doubts else ()
 
-    def replayed(self) -> S:
+    def replay(self) -> S:
         """Return the state that the log leads to, played from the start. Raises BadInput if it can't be."""
         return self._session(None, self.session.draft).state
 
@@ -452,11 +452,11 @@ class OpenSave(OpenSession[S]):
 
     def disagreements(self) -> list[StateChange]:
         """List where the state on file differs from the one that the log leads to."""
-        return differences(_plain(self.replayed()), _plain(self.state_on_file))
+        return differences(_plain(self.replay()), _plain(self.state_on_file))
 
     def in_words(self, changes: Sequence[StateChange]) -> list[str]:
         """Describe such differences for people: "Anna's food is 7; the log leads to 5"."""
-        return differences_text(changes, _plain(self.replayed()), _plain(self.state_on_file)) if changes else []
+        return differences_text(changes, _plain(self.replay()), _plain(self.state_on_file)) if changes else []
 
     def impossible(self) -> list[Finding]:
         """List what is impossible in the set-up and the state as they stand, by all that is known."""
@@ -477,7 +477,7 @@ class OpenSave(OpenSession[S]):
         """Find the entry since which something is impossible, 0 if unknown; None where the log leads elsewhere."""
         session = self.session
         try:
-            if not self._is_impossible(self.replayed(), wrong):
+            if not self._is_impossible(self.replay(), wrong):
                 return None
             states = [session.state_before(number) for number in range(1, len(session.steps) + 1)]
         except Exception:  # a log of what can't be may end in any way
@@ -519,14 +519,14 @@ class OpenSave(OpenSession[S]):
         if _needs_backup(self.file):
             self._put_back(_trusted_backup(self.path, self.file.id))
         else:
-            self._write(_plain(self.replayed()), self.file.history)
+            self._write(_plain(self.replay()), self.file.history)
         self.reload()
 
     def _put_back(self, older: SaveFile) -> None:
         """Write an older version again, with the state that its log leads to if that was changed by hand."""
         if "state" in older.changed:
             found = OnDisk(backup_of(self.path), "", msgspec.to_builtins(older))
-            older = replace(older, state=_plain(OpenSave(self.game, found).replayed()))
+            older = replace(older, state=_plain(OpenSave(self.game, found).replay()))
         self.file = replace(older, revision=self.file.revision, note=self.file.note)
         self._write(older.state, older.history, backup=False)  # it stays the good one
 
@@ -546,11 +546,11 @@ class OpenSave(OpenSession[S]):
         """List the corrections after an entry, each with what everybody sees before and after it."""
         session = self.session
         states = [*(session.state_before(at) for at in range(number + 1, len(session.steps) + 1)), session.state]
-        found = [seen(self.rules, state) for state in states]
+        found = [public_view(self.rules, state) for state in states]
         steps = zip(session.steps[number:], found, found[1:], strict=False)
         return [Around(step, one, other) for step, one, other in steps if step.kind == "correction"]
 
-    def swallowed(self, earlier: Sequence[Around]) -> list[str]:
+    def masking_corrections(self, earlier: Sequence[Around]) -> list[str]:
         """Describe which corrections hide what an amendment before them changed, because they set a value outright.
 
         `earlier` are the corrections as they were before it.
@@ -562,12 +562,12 @@ class OpenSave(OpenSession[S]):
             if at is None:
                 continue
             state = self.session.state_before(at + 1) if at < len(self.session.steps) else self.session.state
-            before, after = seen(self.rules, self.session.state_before(at)), seen(self.rules, state)
+            before, after = public_view(self.rules, self.session.state_before(at)), public_view(self.rules, state)
             hidden = (
                 what for what in after if after[what] == was.after.get(what) and before.get(what) != after[what]
             )
             lines += [
-                f"entry {at} ({written(was.step)}) sets {what} to {after[what]}, whatever it was before: "
+                f"entry {at} ({write_step(was.step)}) sets {what} to {after[what]}, whatever it was before: "
                 "what you changed doesn't show there. Amend that entry too if it should."
                 for what in hidden
                 if before.get(what) != was.before.get(what)

@@ -23,7 +23,7 @@ from referee.errors import BadInput, NotFought, Unreadable
 from referee.files.files import read_toml
 from referee.play.line import show_alone
 from referee.play.loop import found_in_log
-from referee.play.notation import CLAIM, UNDER_WAY, Step, written
+from referee.play.notation import CLAIM, UNDER_WAY, Step, write_step
 from referee.play.session import Session
 from referee.play.table import Answerer, Table
 from referee.saves.amending import amend_at_prompt
@@ -33,13 +33,13 @@ from referee.saves.battles import (
     claims_counts,
     effort_for_battle,
     pointing,
-    tell_no_battle,
-    tell_of,
+    report_battle,
+    show_no_battle,
     who_wins,
 )
 from referee.saves.evening import BREAK, length_of
 from referee.saves.save import OnDisk, OpenSave
-from referee.text.names import find, keyed, printable
+from referee.text.names import by_key, find, printable
 from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class SavedTable(Table):
         """Write the save, and cards learnt since to the group's deck. Raises Overtaken if another was faster."""
         self.open_save.save()
         if self._memory is not None:
-            self._memory.tell_doubts(self._learnt(self.session.present))
+            self._memory.print_doubts(self._learnt(self.session.present))
             self._memory.remember(self._learnt(self.session.state))
 
     def _learnt(self, state: Any) -> dict[str, Any]:
@@ -212,7 +212,7 @@ class SavedTable(Table):
             return
         self._timed_turn = turn
         now = datetime.now().astimezone()
-        if line := told(
+        if line := time_report(
             steps, self.until, now, self._opened, warned=self._warned, turns=getattr(self.setup, "turns", 0)
         ):
             self.say(line)
@@ -348,7 +348,7 @@ class SavedTable(Table):
         """Return the log, as far as everybody may see it."""
         return public_log(self.game, self.session.steps, self.session.present, lambda: self.over)
 
-    def advised(self, answerer: Answerer) -> Answerer:
+    def with_advice(self, answerer: Answerer) -> Answerer:
         """Return an answerer that lists the moves of a battle with their odds, around this one."""
         if self.game.battles is None:
             return answerer
@@ -360,7 +360,7 @@ class SavedTable(Table):
         Raises Unreadable or Ambiguous for the name.
         """
         state = self.session.present
-        name = find(name, keyed((player.name for player in state.players), str), "player")
+        name = find(name, by_key((player.name for player in state.players), str), "player")
         return name, secrets_of(self.game).hand(state, name)
 
     def log(self, words: str) -> None:
@@ -426,9 +426,9 @@ class SavedTable(Table):
             self._judge_log(entry)
             return
         if idle is not None:
-            tell_no_battle(idle, "odds battle", self.screen)
+            show_no_battle(idle, "odds battle", self.screen)
         log, draft, path = self.session.steps, self.session.draft, self.open_save.path
-        tell_of(self.open_save.game.name, battles, fought, path, said, self.screen, log, draft, entry)
+        report_battle(self.open_save.game.name, battles, fought, path, said, self.screen, log, draft, entry)
 
     def _judge_log(self, entry: int | None) -> None:
         """Show the verdict on the log, up to an entry if one is named. Raises BadInput."""
@@ -448,7 +448,7 @@ class SavedTable(Table):
         if said:
             self.until, self._warned = read_time(said), False
             recent.ends(self.open_save.path, self.until)
-        return left(self.session.steps, self.until, datetime.now().astimezone())
+        return describe_time_left(self.session.steps, self.until, datetime.now().astimezone())
 
     def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
         """Replace an entry of the log, or remove it; return lines for the table. Raises RefereeError."""
@@ -468,15 +468,15 @@ class SavedTable(Table):
         """Show this game's answer to a question, or the rules and rulings on a word."""
         from referee.rulebook.rules import rulebook
         from referee.rulebook.screen import show_rules
-        from referee.saves.asked import OpenGame, show_said
+        from referee.saves.asked import OpenGame, show_answer
 
         book, game = rulebook(self.game.name), OpenGame(self)
         if words and (answer := game.says(words)):
-            show_said(answer, book, words, self.screen)
+            show_answer(answer, book, words, self.screen)
         else:
             show_rules(book, words, self.screen, example=self.game.example, names=game.names, held=self._held)
 
-    def asked(self, words: str) -> dict[str, Any]:
+    def ask(self, words: str) -> dict[str, Any]:
         """Return this game's answer to a question, or the rules on it, as data. Raises BadInput if there are none."""
         from referee.rulebook.rules import rulebook
         from referee.saves.asked import OpenGame, rules_behind
@@ -520,7 +520,7 @@ def list_entries(table: Table, log: Sequence[Step], words: str) -> None:
     rows, first = 0, len(found)
     for step, after in pairwise([*(log[number - 1] for number in reversed(found)), None]):
         assert step is not None
-        rows += -(-(len(written(step)) + 6) // table.screen.width) + (after is None or after.at != step.at)
+        rows += -(-(len(write_step(step)) + 6) // table.screen.width) + (after is None or after.at != step.at)
         if rows > (table.screen.height or ENDLESS) - LOG_HEAD and first < len(found):
             break
         first -= 1
@@ -539,7 +539,7 @@ def show_log(steps: Iterable[tuple[int, Step]], screen: Screen) -> None:
         for old in step.removed:
             screen.line(f"      amended: {_indent_further_lines(old)} was taken out here", style="dim")
         whose = f"{step.who}: " if step.who else ""
-        text = written(replace(step, because="")).removeprefix(whose)
+        text = write_step(replace(step, because="")).removeprefix(whose)
         screen.line(f"{number:>4}  {whose}{_indent_further_lines(text)}")
         if step.because:
             screen.line(f"      because {_indent_further_lines(step.because)}", style="dim")
@@ -576,7 +576,7 @@ SHORT = timedelta(seconds=30)
 """Turns shorter than this aren't counted to see how many fit."""
 
 
-def told(
+def time_report(
     steps: Sequence[Step],
     until: str,
     now: datetime,
@@ -613,7 +613,7 @@ def told(
     return f"{sentence} {more[:1].upper()}{more[1:]} before {until}, at {_length(usual)} each."
 
 
-def left(steps: Sequence[Step], until: str, now: datetime) -> str:
+def describe_time_left(steps: Sequence[Step], until: str, now: datetime) -> str:
     """Describe how much time is left before `until`; for "" how an end is set."""
     if not until:
         return "The evening has no end. Set one like this: until 23:00."

@@ -106,7 +106,7 @@ def _full_rows(words: ScoreWords) -> Iterator[tuple[str, str, str]]:
 def _lines(player: PlayerScore, words: ScoreWords) -> PageTable:
     head = ("category", "for", "points", "rule")
     rows: list[tuple[str | int, ...]] = [
-        (line.category, words.line_words(line), line.points, words.cited(line)) for line in player.lines
+        (line.category, words.line_words(line), line.points, words.citation(line)) for line in player.lines
     ]
     if not rows:
         rows = [("", "nothing that scores", 0, "")]

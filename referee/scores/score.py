@@ -105,7 +105,7 @@ class ScoreWords(Struct, frozen=True):
         """Whether the game has points; if not, the counts are shown side by side."""
         return bool(self.unit)
 
-    def cited(self, line: ScoreLine) -> str:
+    def citation(self, line: ScoreLine) -> str:
         """Return the sources of a line's rules: "p. 24, S2"."""
         from referee.rulebook.rules import rulebook
 

@@ -41,7 +41,7 @@ def _show_lines(player: PlayerScore, words: ScoreWords, screen: Screen) -> None:
     for line in player.lines:
         head = "" if line.category == before else f"  {line.category}"
         before = line.category
-        table.add_row(head, words.line_words(line), str(line.points), Styled(words.cited(line), style="dim"))
+        table.add_row(head, words.line_words(line), str(line.points), Styled(words.citation(line), style="dim"))
     table.add_row("", Styled("total", style="bold"), Styled(str(player.total), style="bold"), "")
     screen.print(table)
 

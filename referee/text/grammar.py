@@ -83,7 +83,7 @@ def whose(name: str) -> str:
 _QUOTED = lazy_pattern(r'"[^"]*"')
 
 
-def parted(text: str, separator: str) -> list[str]:
+def split_outside_quotes(text: str, separator: str) -> list[str]:
     """Split a text at a separator, except between quotation marks.
 
     >>> parted('draw 1, manual "heal, or draw"', ", ")
@@ -121,6 +121,6 @@ def tied(text: str) -> str:
     return _PAGE.sub(lambda page: page[0].replace(" ", TIE), text) if "p. " in text else text
 
 
-def untied(text: str) -> str:
+def plain_spaces(text: str) -> str:
     """Replace `TIE` by spaces again, after wrapping."""
     return text if text.isascii() else text.replace(TIE, " ")

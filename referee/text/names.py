@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from referee.errors import Ambiguous, BadInput, Unreadable, naming_place
 from referee.text.pattern import lazy_pattern
-from referee.text.streams import MARK, seen
+from referee.text.streams import MARK, sanitized
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ def refuse_hidden(name: str) -> None:
 
     Names of cards may have them (as printed, or in a deck); these are cleaned by `seen` when shown.
     """
-    if name != seen(name) or "\n" in name or "\t" in name:
+    if name != sanitized(name) or "\n" in name or "\t" in name:
         raise Unreadable(f'"{printable(name)}" holds a character that nobody sees; type the name again')
 
 
@@ -161,7 +161,7 @@ def is_nothing(text: str) -> bool:
     return fold(text) in ("", "-", "no", "no one", "nobody", "none", "none of them", "nothing")
 
 
-def keyed(values: Iterable[T], name: Callable[[T], str]) -> dict[str, T]:
+def by_key(values: Iterable[T], name: Callable[[T], str]) -> dict[str, T]:
     """Return the values by their folded names, for `find`."""
     return {fold(name(value)): value for value in values}
 

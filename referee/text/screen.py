@@ -16,9 +16,9 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
-from referee.text.grammar import UNBROKEN, tied, untied
+from referee.text.grammar import UNBROKEN, plain_spaces, tied
 from referee.text.pattern import lazy_pattern
-from referee.text.streams import drawable, seen
+from referee.text.streams import drawable, sanitized
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
@@ -125,7 +125,7 @@ class Screen:
         """Flush what was written."""
         (self._file or sys.stdout).flush()
 
-    def asked(self) -> None:
+    def on_prompt(self) -> None:
         """Note that a prompt comes: what is written from now on counts as new."""
         self._since = _CountingStream.lines
 
@@ -137,7 +137,7 @@ class Screen:
 
     def line(self, text: str = "", style: str = "", *, dim: str = "") -> None:
         """Write a line of text, with an optional `dim` text behind it, wrapped if it is too long."""
-        text, dim = seen(text), seen(dim)
+        text, dim = sanitized(text), sanitized(dim)
         if not self._write_plain(text + dim):
             from rich.text import Text
 
@@ -150,7 +150,7 @@ class Screen:
         """
         from rich.text import Text
 
-        text = seen(text)
+        text = sanitized(text)
         self.console.print(Text(" " * max(0, min(by, self.width - len(text))) + text, "bold"), soft_wrap=True)
 
     def _write_plain(self, thing: str | Rows, by: int = 0) -> bool:
@@ -278,7 +278,7 @@ class Screen:
 
             self.print(Markdown(text))
         else:
-            self.console.print(Text(seen(text)), soft_wrap=not self._is_terminal)
+            self.console.print(Text(sanitized(text)), soft_wrap=not self._is_terminal)
 
     def rule(self) -> None:
         """Draw a horizontal line; in plain mode, and without a terminal, an empty line."""
@@ -296,7 +296,7 @@ class _CountingStream:
     def write(self, text: str) -> int:
         """Write text and count its lines."""
         _CountingStream.lines += text.count("\n")
-        return drawable(self._file or sys.stdout).write(untied(text))
+        return drawable(self._file or sys.stdout).write(plain_spaces(text))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(drawable(self._file or sys.stdout), name)
@@ -310,7 +310,7 @@ class _TrimmingStream:
 
     def write(self, text: str) -> int:
         """Write whole lines, without their trailing spaces."""
-        return drawable(self._file or sys.stdout).write(_ENDS.sub("", untied(text)))
+        return drawable(self._file or sys.stdout).write(_ENDS.sub("", plain_spaces(text)))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(drawable(self._file or sys.stdout), name)
@@ -335,7 +335,7 @@ class _Clean:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
         for segment in console.render(self._thing, options):
-            yield segment if segment.control else segment._replace(text=seen(segment.text))
+            yield segment if segment.control else segment._replace(text=sanitized(segment.text))
 
 
 def _width_from_env(terminal: bool) -> int | None:
@@ -417,7 +417,7 @@ class Rows:
     def in_plain(self, width: int) -> list[str] | None:
         """Return its lines as rich would draw them; None if that takes more than wrapping between words."""
         rows = [[cell.text if isinstance(cell, Styled) else cell or "" for cell in row] for row in self._rows]
-        texts = [[seen(cell) for cell in row if isinstance(cell, str)] for row in rows]
+        texts = [[sanitized(cell) for cell in row if isinstance(cell, str)] for row in rows]
         if not rows or any(len(row) != len(self._kinds) for row in texts):
             return None
         wide = [self._width(kind, [len(row[at]) for row in texts]) for at, kind in enumerate(self._kinds)]
@@ -509,6 +509,6 @@ def progress(seconds: float, said: str = "", *, silent: bool = False) -> Iterato
         begun = time.monotonic()
 
         def show(line: str) -> None:
-            bar.update(task, description=seen(line), completed=min(seconds, time.monotonic() - begun))
+            bar.update(task, description=sanitized(line), completed=min(seconds, time.monotonic() - begun))
 
         yield show

@@ -36,7 +36,7 @@ MARK = "?"
 """Replacement for an invisible character."""
 
 
-def seen(text: str) -> str:
+def sanitized(text: str) -> str:
     """Make a text safe for a terminal: no controls but tabs and line ends, no zero-width or bidi characters."""
     return text if text.isascii() and text.isprintable() else _HIDDEN.sub(MARK, text)
 
@@ -127,7 +127,7 @@ class SeenStream(Checked):
 
     def write(self, text: str) -> int:
         """Write text for people."""
-        return super().write(seen(in_short(text) if self._messages else text))
+        return super().write(sanitized(in_short(text) if self._messages else text))
 
 
 @contextmanager
@@ -145,7 +145,7 @@ def drawable(stream: IO[str]) -> IO[str]:
 
 def write_exactly(text: str) -> None:
     """Write machine-readable text to standard output in UTF-8, whatever the locale; cleaned if it is a terminal."""
-    write_bytes((seen(text) if sys.stdout.isatty() else text).encode("utf-8", "replace"))
+    write_bytes((sanitized(text) if sys.stdout.isatty() else text).encode("utf-8", "replace"))
 
 
 def write_bytes(data: bytes) -> None:

@@ -13,7 +13,7 @@ from referee import games
 from referee.cli.common import open_table
 from referee.evenings.story import story_of
 from referee.play.loop import play
-from referee.play.notation import written
+from referee.play.notation import write_step
 from referee.play.person import Person
 from referee.saves.save import OpenSave, read_save
 from referee.text.screen import Screen
@@ -39,7 +39,7 @@ def at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> At:
         before = len(table.session.steps)
         capsys.readouterr()
         play(table, Typing(lines, lambda: run(elsewhere[0], save, *elsewhere[1:]) if elsewhere else None))
-        return [written(step) for step in open_table(save, Screen(plain=True)).session.steps[before:]]
+        return [write_step(step) for step in open_table(save, Screen(plain=True)).session.steps[before:]]
 
     return typed
 
@@ -462,7 +462,7 @@ def test_a_claim_at_the_prompt_is_kept_with_its_turn_and_judged_again(at: At, tm
     assert judged(save) == (1, [WRONG])
     assert run("verify", save).exit_code == 0
     play(open_table(save, Screen(plain=True)), Typing(("attack 22", "claim Draugr 1", "11"), lambda: None))
-    log = [written(step) for step in open_table(save, Screen(plain=True)).session.steps[-4:]]
+    log = [write_step(step) for step in open_table(save, Screen(plain=True)).session.steps[-4:]]
     assert log == [turn, "adjust claim Minion 1", "adjust claim Draugr 1", "attack Minion [2 2 / 1 1]"]
     assert judged(save) == (1, [WRONG, {"turn": 2, "creature": "attacker.Draugr", "claimed": 1, "ruled": 2}])
 
@@ -507,7 +507,7 @@ def test_a_claim_is_undone_and_redone_and_is_said_once(
     for said, left, disputes in (("undo", kept[:1], []), ("redo", kept, [WRONG])):
         play(open_table(save, Screen(plain=True)), Typing((said,), lambda: None))
         steps = open_table(save, Screen(plain=True)).session.steps
-        assert [written(step) for step in steps[-len(left) :]] == left
+        assert [write_step(step) for step in steps[-len(left) :]] == left
         assert judged(save)[1] == disputes
     assert "Undid: adjust claim Minion 1." in capsys.readouterr().out
 
@@ -556,7 +556,7 @@ def test_an_entry_is_amended_at_the_prompt(at: At, tmp_path: Path, capsys: pytes
     placed = len(open_table(save, Screen(plain=True)).session.steps)
     play(open_table(save, Screen(plain=True)), Typing((f"amend {placed} place merchant wild animals",), lambda: None))
     steps = open_table(save, Screen(plain=True)).session.steps
-    assert (len(steps), written(steps[-1])) == (placed, "place merchant wild animals")
+    assert (len(steps), write_step(steps[-1])) == (placed, "place merchant wild animals")
     assert f"Entry {placed} was: place merchant fishing pond" in capsys.readouterr().out
 
 
@@ -589,7 +589,7 @@ def test_an_entry_is_found_by_words_and_answered_again(
     """Its old answer stands for Enter; what it becomes is shown, and asked about."""
     at(TURN_3, "c eden", "m fish", "log merchant fishing", "amend merchant fishing", "m wild", "yes", "log moon")
     save = tmp_path / "game.toml"
-    assert written(open_table(save, Screen(plain=True)).session.steps[-1]) == "place merchant wild animals"
+    assert write_step(open_table(save, Screen(plain=True)).session.steps[-1]) == "place merchant wild animals"
     told = " ".join(capsys.readouterr().out.split())
     assert told.count("place merchant fishing pond") >= 2
     assert 'No entry has "moon".' in told

@@ -236,8 +236,8 @@ def test_an_ability_that_is_misspelt_is_not_taken_for_two_parts() -> None:
 
 def test_what_the_tab_key_offers_for_a_card_can_be_typed() -> None:
     """Parts of its own kind, every ability among them, and "no" before what it has."""
-    wolf = CARDS.written("creature", CARDS.data_of(CARDS.read("Wolf: greek 2, earth, 5/2, poisonous")))
-    found = CARDS.offered(wolf)
+    wolf = CARDS.file_entry("creature", CARDS.data_of(CARDS.read("Wolf: greek 2, earth, 5/2, poisonous")))
+    found = CARDS.completions(wolf)
     assert {"norse 2", "level 2", "fire", "offensive 2", "no poisonous", "no element"} <= set(found)
     assert not {"costs 2 iron", "no flying", "no price"} & set(found)
     for change in set(found) - {"no mythology"}:  # which level 2 needs (p. 6)

@@ -483,7 +483,7 @@ def test_a_battleground_is_fought_on_for_its_own_creatures() -> None:
     game = reached(lambda game: game.contest is not None and game.contest.guarded and game.contest.battle)
     assert game.contest is not None
     mythology = board_tables.phases().battlegrounds[game.contest.space]
-    taken = {name for _, name in game.held()}
+    taken = {name for _, name in game.owned_creatures()}
     other = next(
         c.name for c in BOX.creatures.values() if c.level > 1 and c.mythology != mythology and c.name not in taken
     )

@@ -10,7 +10,7 @@ from referee.asking.question import Question
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.conjurers.rules.corrections import CORRECTIONS
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.play.notation import Step, read_script, readings, written
+from referee.play.notation import Step, read_script, readings, write_step
 from tests.conjurers.evenings import NAMES, army, begin, options, play, player, playing, resolving, set_up
 from tests.conjurers.kept import new_game
 from tests.conjurers.test_game_commands import run
@@ -62,7 +62,7 @@ def test_what_the_message_says_to_write_can_be_written() -> None:
 def test_who_leaves_for_any_reason_does_so_as_it_is_printed(tmp_path: Path, why: str) -> None:
     step = Step(correct="leave Bo", because=why)
     table = new_game(tmp_path, set_up(3, dealt=THREE_HANDS))
-    table.do(read_script(written(step)))
+    table.do(read_script(write_step(step)))
     assert [(one.correct, one.because) for one in table.session.steps] == [("leave Bo", why)]
 
 

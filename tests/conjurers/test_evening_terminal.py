@@ -12,7 +12,7 @@ import pytest
 
 from referee import recent
 from referee.games.conjurers import GAME as CONJURERS
-from referee.play.notation import written
+from referee.play.notation import write_step
 from referee.saves.save import OpenSave
 from tests import terminal
 from tests.terminal import ENTER, answer, ended, kill, wait_for
@@ -109,7 +109,7 @@ def test_a_set_up_and_a_whole_turn_survive_ten_kills(tmp_path: Path) -> None:
     killed += drive("play", save, TURN, (2, 5, 6, 9, 12, 14))
     assert killed == 10
     open_save = OpenSave(CONJURERS, save)
-    assert [f"{step.place}: {written(step)}" for step in open_save.session.steps] == [
+    assert [f"{step.place}: {write_step(step)}" for step in open_save.session.steps] == [
         "turn 1, placing · Anna: place warrior duat",
         "turn 1, placing · Bo: place worker stone mine",
         "turn 1, placing · Anna: place conjurer wood storage",
@@ -191,5 +191,5 @@ def test_a_state_that_was_changed_by_hand_is_offered_as_a_correction(save: Path,
     assert open_save.session.state.players[0].food == food
     assert not open_save.changed
     assert not open_save.disagreements()
-    log = [written(step) for step in open_save.session.steps]
+    log = [write_step(step) for step in open_save.session.steps]
     assert log == (["mend players.0.food = 9 because a gift"] if food else [])

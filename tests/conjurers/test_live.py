@@ -255,7 +255,7 @@ def test_a_hint_speaks_of_a_deck_only_where_there_is_one(tmp_path: Path) -> None
 
 
 def test_a_person_is_not_asked_for_the_number_that_rolled_dice_follow_from(tmp_path: Path) -> None:
-    assert int(table(tmp_path / "duel.toml").unasked()["seed"]) >= 0
+    assert int(table(tmp_path / "duel.toml").default_answers()["seed"]) >= 0
     battle(tmp_path / "duel.toml", "duel\nnone\nAnna", "--dice", "rolled", "--seed", "7")
     assert "7" in tomllib.loads((tmp_path / "duel.toml").read_text(encoding="utf-8"))["unfinished"]["answers"]
 
@@ -453,9 +453,9 @@ def test_the_beginning_of_several_kinds_of_move_is_none() -> None:
     """b is bind or break free; br, with or without the second word, is break free."""
     fighting = start_battle("duel", Lineup("Anna", (card("Wolf", 5, 1),)), Lineup("Bo", (card("Fox", 5, 1),)))
     with pytest.raises(Unreadable, match="can't read"):
-        moves.MOVES.meant(fighting, "b wolf")
+        moves.MOVES.find_move(fighting, "b wolf")
     for text in ("br wolf", "bre fr wolf", "break f wolf", "break free wolf"):
-        assert moves.MOVES.meant(fighting, text) == moves.BreakFree(0)
+        assert moves.MOVES.find_move(fighting, text) == moves.BreakFree(0)
     with pytest.raises(Unreadable, match="can't read"):
         moves.MOVES.read(moves.BattleMove, "br wolf", (), moment=fighting, exact=True)
 

@@ -24,7 +24,7 @@ from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.rules.contests import battles_ahead
 from referee.games.conjurers.screens.winning import AheadReport
 from referee.games.conjurers.winning.ahead import MOST_ANSWERS, report_ahead, report_set_up
-from referee.games.conjurers.winning.solving import averaged
+from referee.games.conjurers.winning.solving import average_dice
 from referee.play.table import Answerer
 from referee.sampling.race import Effort, Meanwhile
 from referee.saves.battles import effort_for_battle
@@ -213,7 +213,7 @@ def test_with_odds_who_wins_stands_below_the_prompt_for_a_move(unknown: tuple[in
     battle = fighting((card("Ant", 5, 5),), (card("Bee", 2, 1),), Ant=2, Bee=2)
     answerer = Looking("attack Ant")
     advising = adviser(answerer, lambda: (battle, "average", unknown))
-    asked = next(turn(BattlePlay(battle, averaged(), [])))
+    asked = next(turn(BattlePlay(battle, average_dice(), [])))
     assert advising.ask(asked) == "attack Ant"
     assert answerer.seen == [seen]
     assert advising.ask(Question("roll", "Anna throws", str)) == "attack Ant"
@@ -234,7 +234,7 @@ def test_with_odds_the_chances_of_a_battle_ahead_stand_below_what_is_asked_befor
         answerer = Looking(answer)
         question = table.session.question
         assert question is not None
-        table.advised(answerer).ask(question)
+        table.with_advice(answerer).ask(question)
         assert re.search(told, answerer.seen[0])
         table.session.answer(answer)
 

@@ -13,7 +13,7 @@ from referee.declaration.game import Playing
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules.play import RULES
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.play.notation import Answer, Step, read_each, written
+from referee.play.notation import Answer, Step, read_each, write_step
 from referee.play.session import NoFurther, Session
 from referee.saves.layout import FORMAT
 from referee.saves.save import GameCorrector, OpenSave, read_save
@@ -134,7 +134,7 @@ def test_a_save_whose_seed_was_changed_leads_to_the_same_state(tmp_path: Path) -
 def test_a_script_of_the_log_rebuilds_the_game(tmp_path: Path, seed: int) -> None:
     """Step by step as the log writes it, also in a game with another seed."""
     open_save = fought(tmp_path, seed=seed)
-    script = [written(step) for step in open_save.session.steps]
+    script = [write_step(step) for step in open_save.session.steps]
     for other in (7, 8):
         folder = tmp_path / str(other)
         folder.mkdir()
@@ -152,7 +152,7 @@ def test_a_script_may_leave_out_what_goes_by_itself(tmp_path: Path) -> None:
     lines = []
     for step in open_save.session.steps:
         kept = [answer.text for answer in step.answers if answer.key not in ("roll", "draw")]
-        lines += [text for text in kept if text != "pass"] or [written(step)] * (step.kind != "move")
+        lines += [text for text in kept if text != "pass"] or [write_step(step)] * (step.kind != "move")
     folder = tmp_path / "again"
     folder.mkdir()
     again = new_game(folder)
@@ -244,8 +244,8 @@ def test_an_old_save_is_read_with_its_log(tmp_path: Path) -> None:
     log = open_save.file.history.log
     assert len(log) == 23
     assert log[0] == Step(at="turn 1, placing", correct="adjust Bo wood 8", because="we began late [at nine / ten]")
-    assert written(log[10]) == "summon Bear 1 [1 0 / 2 1]"
-    assert (log[21].at, written(log[21])) == ("turn 1, resolving", "resolve conjurer [buy Dirk / done]")
+    assert write_step(log[10]) == "summon Bear 1 [1 0 / 2 1]"
+    assert (log[21].at, write_step(log[21])) == ("turn 1, resolving", "resolve conjurer [buy Dirk / done]")
     assert [[step.do for step in steps] for steps in open_save.session.undone] == [
         ["place conjurer tavern"],
         ["place conjurer wild animals"],
@@ -280,7 +280,7 @@ def test_an_old_save_is_written_in_the_new_format(tmp_path: Path) -> None:
     assert read_save(open_save.path).data["format"] == FORMAT
     assert "format = 1\n" not in open_save.path.read_text()
     assert open_save.path.with_name(f"{open_save.path.name}.bak").read_text() == text
-    assert [(step.place, written(step)) for step in again.session.steps[-2:]] == [
+    assert [(step.place, write_step(step)) for step in again.session.steps[-2:]] == [
         ("turn 1, ending", "end turn"),
         ("turn 2, placing · Anna", "place conjurer lumber mill"),
     ]

@@ -276,7 +276,7 @@ def check_moves(battle: Battle) -> None:
     legal = set(moves.legal_moves(battle))
     for move in candidates(battle):
         if move in legal:
-            assert moves.MOVES.meant(battle, moves.MOVES.write(move, battle)) == move
+            assert moves.MOVES.find_move(battle, moves.MOVES.write(move, battle)) == move
             continue
         with pytest.raises(Illegal) as refusal:
             moves.MOVES.verify(battle, move)

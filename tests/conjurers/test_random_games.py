@@ -76,7 +76,7 @@ def check(setup: Setup, game: GameState) -> None:
 
 def check_cards(setup: Setup, game: GameState) -> None:
     """Every card is in one place, none is lost, and what is known of it is what is printed."""
-    creatures = [name for _, name in game.held()]
+    creatures = [name for _, name in game.owned_creatures()]
     guarded = [game.contest.guarded] if game.contest is not None and game.contest.guarded else []
     for name in [*creatures, *game.gone, *guarded]:
         assert BOX.creatures[name].mythology not in setup.locked, name
@@ -169,9 +169,9 @@ class Watch:
                 self.sacrificed.add(one.creature)
             if isinstance(one, CreaturesLost):
                 self.dead |= {name for name in one.creatures if BOX.creatures[name].level == 1}
-        assert not self.dead & {name for _, name in now.held()}, "a creature that died is back"
+        assert not self.dead & {name for _, name in now.owned_creatures()}, "a creature that died is back"
         if not self.setup.sacrificed_return:
-            held = {name for _, name in now.held()}
+            held = {name for _, name in now.owned_creatures()}
             left = any(p.left for p in now.players)
             assert not self.sacrificed & held, "a sacrificed creature is back"
             assert left or self.sacrificed | self.dead == set(now.gone)

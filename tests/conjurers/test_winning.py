@@ -54,7 +54,7 @@ from referee.games.conjurers.winning.solving import (
     Solved,
     Solver,
     after_move,
-    averaged,
+    average_dice,
     come_to_move,
     ways,
 )
@@ -149,7 +149,7 @@ def twin_winner(battle: Battle, most: int = 600) -> SideName | None:
 
 
 def solved_winner(battle: Battle) -> tuple[SideName | None, Solved]:
-    begun = come_to_move(battle.copy(), averaged())
+    begun = come_to_move(battle.copy(), average_dice())
     solved = Solver(60).solve(begun)
     if solved.result is Result.OPEN:
         return None, solved
@@ -198,7 +198,7 @@ def random_lineups(luck: Random, size: int, pieces: int = 0) -> Battle:
         Lineup(player, tuple(cards[at * size : (at + 1) * size]), tuple(equipment[at * pieces : (at + 1) * pieces]))
         for at, player in enumerate(("Anna", "Bo"))
     ]
-    return come_to_move(start_battle("duel", *sides), averaged())
+    return come_to_move(start_battle("duel", *sides), average_dice())
 
 
 def test_a_solved_battle_played_by_the_engine_ends_as_told() -> None:
@@ -226,7 +226,7 @@ def test_the_line_told_leads_to_the_end_told() -> None:
     assert found.solved is not None
     for text in found.line:
         legal = {moves.MOVES.write(move, battle): move for move in moves.legal_moves(battle)}
-        battle = after_move(battle, legal[text], averaged(), {})
+        battle = after_move(battle, legal[text], average_dice(), {})
     assert battle.outcome is not None
     assert len(found.line) <= found.solved.turns
 
@@ -238,7 +238,7 @@ def test_headline_list_and_best_play_tell_the_same_move_and_number_of_turns(name
     path = ROOT / "examples" / f"{name}.toml"
     file = read_toml(path)
     file["dice"], file["turns"] = "average", [{"move": one["move"]} for one in file["turns"][:turns]]
-    found = chances_of(come_to_move(replay(read_record(path, file)).battle, averaged()), "average", HERE)
+    found = chances_of(come_to_move(replay(read_record(path, file)).battle, average_dice()), "average", HERE)
     assert found.solved is not None
     assert found.best.solved == found.solved
     assert found.line[0] == found.best.text
@@ -305,7 +305,7 @@ def mirrored(battle: Battle) -> Battle:
 @given(positions(2, 4, decided=True), st.integers(0, 1))
 def test_no_rule_tells_left_from_right(battle: Battle, turns: int) -> None:
     """The mirror image of a battle is the same position, and leads to the same positions."""
-    one, other = (come_to_move(side, averaged()) for side in (battle.copy(), mirrored(battle)))
+    one, other = (come_to_move(side, average_dice()) for side in (battle.copy(), mirrored(battle)))
     assert position_of(one) == position_of(other)
     assume(one.outcome is None)
     leads = [{(end.outcome, position_of(end)) for way in ways(side) for end in way.ends} for side in (one, other)]
@@ -315,7 +315,7 @@ def test_no_rule_tells_left_from_right(battle: Battle, turns: int) -> None:
 @examples(60)
 @given(positions(2, 4, decided=True))
 def test_a_move_leaves_the_battle_before_it_as_it_was(battle: Battle) -> None:
-    come_to_move(battle, averaged())
+    come_to_move(battle, average_dice())
     assume(battle.outcome is None)
     before = battle.copy()
     for way in ways(battle):
@@ -377,7 +377,7 @@ def share_won(one: Player, other: Player, armies: int, pieces: int, dice: Callab
         (attacking, 0, Thrown, 0.68),
         (at_random, 2, Thrown, 0.72),
         (attacking, 2, Thrown, 0.65),
-        (at_random, 0, lambda luck: averaged(), 0.86),
+        (at_random, 0, lambda luck: average_dice(), 0.86),
     ],
 )
 def test_choosing_beats_simple_ways_with_equal_armies(
@@ -579,7 +579,7 @@ def test_the_chance_of_a_hidden_hand_is_told_over_all_hands() -> None:
     """Only a Dog wins, and surely; it is in two of four hands of two."""
     army = (*(card(name, 1, 0) for name in ("Ant", "Bee", "Cat")), card("Dog", 9, 9, "first strike", "offensive 9"))
     battle = start_battle("duel", Lineup("Anna", (card("Elk", 5, 3),)), Lineup("Bo", army, drawn=2))
-    battle = after_move(battle, Summon(0, 2), averaged(), {})
+    battle = after_move(battle, Summon(0, 2), average_dice(), {})
     found = chances_of(battle, "rolled", Effort(60, cores=0, rounds=10))
     assert found.best.text.startswith("summon Dog")
     assert found.best.chance == 1.0
@@ -653,7 +653,7 @@ def test_an_outfit_is_chosen_where_it_helps() -> None:
         Lineup("Anna", (card("Elk", 4, 2),), (Equipment("Wall", {"absorption": 9}),)),
         Lineup("Bo", (card("Bee", 6, 2),)),
     )
-    battle = after_move(battle, Summon(0, 2), averaged(), {}) if battle.side_to_move != "attacker" else battle
+    battle = after_move(battle, Summon(0, 2), average_dice(), {}) if battle.side_to_move != "attacker" else battle
     assert choose(battle, Random(0)).move in {Summon(0, slot, (0,)) for slot in (1, 2, 3)}
 
 
@@ -710,7 +710,7 @@ def test_with_a_seed_the_same_is_told_on_any_machine(
     battle = duel_after(written(tmp_path, dice, "summon Wolf 2", "summon Bear 3"))
 
     def told(seconds: float) -> dict[str, Any]:
-        return chances_data(chances_of(battle, dice, replace(Effort.asked(seconds, "7"), cores=0)))
+        return chances_data(chances_of(battle, dice, replace(Effort.from_request(seconds, "7"), cores=0)))
 
     here = told(0.05)
     jumping = iter(range(0, 10**9, 1000))
@@ -720,7 +720,7 @@ def test_with_a_seed_the_same_is_told_on_any_machine(
 
 def test_who_wants_to_know_at_once_isnt_kept_waiting_for_a_whole_round(tmp_path: Path) -> None:
     battle = duel_after(written(tmp_path, "entered", "summon Wolf 2", "summon Bear 3"))
-    found = chances_of(battle, "entered", replace(Effort.asked(0.01, "7"), cores=0))
+    found = chances_of(battle, "entered", replace(Effort.from_request(0.01, "7"), cores=0))
     assert found.playings == len(found.moves)
 
 

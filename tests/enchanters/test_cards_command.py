@@ -307,8 +307,8 @@ def test_decks_with_what_is_no_text_below_a_line_are_compared(tmp_path: Path) ->
 
 def test_what_the_tab_key_offers_for_a_card_can_be_typed() -> None:
     """What it may have, above the line and below, and "no" before what it has; nothing that it can't be without."""
-    cap = CARDS.written("card", CARDS.data_of(CARDS.read("Cap: item, lower attack 1; minor: attack 3")))
-    found = CARDS.offered(cap)
+    cap = CARDS.file_entry("card", CARDS.data_of(CARDS.read("Cap: item, lower attack 1; minor: attack 3")))
+    found = CARDS.completions(cap)
     assert {"enchantment", "defence 2", "lower defence 2", "2 copies", "no minor", "no lower attack"} <= set(found)
     assert not {"no item", "no glory"} & set(found)
     for change in found:

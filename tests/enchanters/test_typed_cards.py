@@ -451,7 +451,7 @@ def test_one_line_says_that_what_was_typed_stands_instead() -> None:
 
 @pytest.mark.rule("scimitar")
 def test_a_changed_rule_takes_the_place_of_the_rulebooks_in_a_deck_and_by_a_correction() -> None:
-    told = CARDS.written("card", CARDS.data_of(read_card("Scimitar", "item")))
+    told = CARDS.file_entry("card", CARDS.data_of(read_card("Scimitar", "item")))
     assert CARDS.changed(told, ["minor: 2 crystals -> attack 4"]) == read_card(
         "Scimitar", "item; minor: 2 crystals -> attack 4"
     )

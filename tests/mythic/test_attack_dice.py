@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from referee.errors import Illegal
 from referee.games.mythic.attack import dice
-from referee.games.mythic.attack.assault import played
+from referee.games.mythic.attack.assault import play_move
 from referee.games.mythic.attack.dice import AttackDice, best_assignment, most_wounds
 from referee.games.mythic.attack.moves import plain, read_move
 from referee.games.mythic.attack.values import Modifier, values_of
@@ -210,7 +210,7 @@ def test_no_die_is_lost_whatever_is_done_and_wounds_only_grow(
     for text in said:
         before = found
         with suppress(Illegal):
-            found = played(found, read_move(text))
+            found = play_move(found, read_move(text))
         left, there = (len(one.hand) + one.placed for one in (found, before))
         if text.startswith("lift") and found is not before:
             assert left == there - before.hand.count(0) - 1  # the blanks leave, and the die that lifts

@@ -8,7 +8,7 @@ import pytest
 
 from referee.effects.rules import Term, total
 from referee.errors import Illegal
-from referee.games.mythic.attack.values import Modifier, computed, values_of, verify_nature
+from referee.games.mythic.attack.values import Modifier, compute, values_of, verify_nature
 from tests.mythic.attacks import attack, side
 
 
@@ -274,25 +274,25 @@ def test_force_of_nature_that_cant_have_been_used(attacker: Any, kind: Any, ruli
 @pytest.mark.rule("force-of-nature")
 @pytest.mark.parametrize("used", [{}, {"nature": True}])
 def test_force_of_nature_helps_only_where_an_element_was_removed(used: Any) -> None:
-    assert computed(attack(side(offence=5, talents=("force of nature",)), **used)).offence == 5 + len(used)
+    assert compute(attack(side(offence=5, talents=("force of nature",)), **used)).offence == 5 + len(used)
 
 
 @pytest.mark.rule("heights", "close-combat", "M20", "M21", "M26", "M34")
 def test_each_term_says_by_which_rules_it_counts() -> None:
-    high = computed(attack(side(offence=9, range=1, talents=("archer",)), heights=True, distance=1))
+    high = compute(attack(side(offence=9, range=1, talents=("archer",)), heights=True, distance=1))
     assert [(term.name, term.rules) for term in high.offence_terms] == [
         ("offence", ()),
         ("archer", ("archer",)),
         ("heights", ("heights", "M34")),
         ("never raised above 10", ("M20",)),
     ]
-    near = computed(attack(side(offence=12, talents=("close combat",)), heights=True))
+    near = compute(attack(side(offence=12, talents=("close combat",)), heights=True))
     assert [(term.name, term.amount, term.rules) for term in near.offence_terms] == [
         ("offence", 12, ()),
         ("close combat", 1, ("close-combat", "M26")),
         ("never raised above 10", -1, ("M21",)),
     ]
-    assert computed(attack(side(offence=1), modifiers=(Modifier(why="Curse", offence=-3),))).offence_terms[1:] == (
+    assert compute(attack(side(offence=1), modifiers=(Modifier(why="Curse", offence=-3),))).offence_terms[1:] == (
         Term("Curse", -3, ("M20",)),
         Term("never below 0", 2, ("M20",)),
     )

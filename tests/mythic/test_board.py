@@ -28,7 +28,7 @@ def board(*lines: str) -> Board:
     for line in lines:
         head, colon, _ = line.partition(":")
         found = words.grown(found, "border" if not colon else "line" if "-" in head else "area", line)
-    return words.checked(found)
+    return words.check_board(found)
 
 
 # --- files --------------------------------------------------------------------------------------------

@@ -22,8 +22,8 @@ from referee.games.mythic.board.moving import (
     as_if_there,
     barrier,
     full_areas,
-    landed,
-    meant,
+    landing_routes,
+    matching_routes,
     movable,
     no_deploy,
     reach,
@@ -66,7 +66,7 @@ def reached(there: BoardScene, who: Mover, action: Action, start: str = "A") -> 
 def why(there: BoardScene, who: Mover, action: Action, *areas: str, start: str = "A") -> str:
     """Why a way can't be gone."""
     with pytest.raises(Illegal) as error:
-        meant(there, who, action, start, areas)
+        matching_routes(there, who, action, start, areas)
     return f"{error.value.reason} ({error.value.ruling})"
 
 
@@ -198,14 +198,14 @@ def test_lava_wounds_and_its_player_chooses_where_the_unit_is_moved() -> None:
         "A": (Route(entered=("B", "A"), stop="lava", wounds=1),),
         "C": (Route(entered=("C",)), Route(entered=("B", "C"), stop="lava", wounds=1)),
     }
-    assert [way.end for way in meant(scene(there), mover(), "walk", "A", ["B"])] == ["A", "C"]
-    assert meant(scene(there), mover(), "walk", "A", ["B", "C"]) == (far.ways["C"][1],)
+    assert [way.end for way in matching_routes(scene(there), mover(), "walk", "A", ["B"])] == ["A", "C"]
+    assert matching_routes(scene(there), mover(), "walk", "A", ["B", "C"]) == (far.ways["C"][1],)
     assert "from there it is moved on to A and C (M50)" in why(scene(there), mover(), "walk", "B", "D")
     assert reached(scene(there), mover(types="fireproof"), "walk") == "BCD"
     closed_in = scene(there, full="AC")
-    assert meant(closed_in, mover(), "walk", "A", ["B"]) == (Route(entered=("B",), stop="lava", wounds=1),)
-    assert [way.end for way in landed(scene(there), mover(), "B")] == ["A", "C"]
-    assert landed(scene(there), mover(), "C") == (Route(entered=("C",)),)
+    assert matching_routes(closed_in, mover(), "walk", "A", ["B"]) == (Route(entered=("B",), stop="lava", wounds=1),)
+    assert [way.end for way in landing_routes(scene(there), mover(), "B")] == ["A", "C"]
+    assert landing_routes(scene(there), mover(), "C") == (Route(entered=("C",)),)
 
 
 @pytest.mark.rule("rift", "M51")
@@ -260,7 +260,7 @@ def test_full_areas_huge_units_and_block() -> None:
 
 
 def test_the_last_area_alone_means_the_shortest_way() -> None:
-    assert meant(scene(ROAD), mover(), "walk", "A", ["C"]) == (Route(entered=("B", "C")),)
+    assert matching_routes(scene(ROAD), mover(), "walk", "A", ["C"]) == (Route(entered=("B", "C")),)
     assert "it can't reach E; it can go to B, C or D" in why(scene(ROAD), mover(), "run", "E")
 
 
@@ -272,7 +272,7 @@ def test_a_throw_needs_an_area_that_its_target_could_enter() -> None:
     climber = mover(talents="climb")
     assert [movable(scene(there), climber, "A", area) is None for area in "BCR"] == [False, False, True]
     assert movable(scene(there), mover("titan"), "A", "R") == ("a titan can't stay in the rift R", "M51")
-    assert landed(scene(there), mover(), "C") == (Route(entered=("C",)),)
+    assert landing_routes(scene(there), mover(), "C") == (Route(entered=("C",)),)
 
 
 @pytest.mark.rule("deploy", "flying")
@@ -437,7 +437,7 @@ def test_the_ways_are_those_of_a_twin_that_tries_all(
     assert shortest == expected
     for ways in far.ways.values():
         for way in ways:
-            assert way in meant(now, who, action, "A", way.entered)
+            assert way in matching_routes(now, who, action, "A", way.entered)
     if far.refused is None:
         for area in there.neighbours("A"):
             if barrier(now, who, action, "A", area):

@@ -291,7 +291,7 @@ def test_units_are_called_by_name_where_one_alone_has_it_and_by_whose_they_are(
         owner, _, name = text.partition(": ")
         played.present.pieces.append(Piece(name, ("Anna", "Bo").index(owner), 5, 5, "board", "A"))
     match = Match(make_setup(), played.present, [])
-    names = match.named(played.present.pieces)
+    names = match.names(played.present.pieces)
     assert {said for said in names if "'s " not in said} == called
     assert {said for said in names if "'s " in said} == {
         text.replace(": ", "'s ").partition(" #")[0] for text in pieces

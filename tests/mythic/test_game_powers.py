@@ -1080,10 +1080,10 @@ def test_what_powers_see_is_reckoned_once_while_nothing_changes() -> None:
     """As while moves are listed; what has happened by the next list is seen."""
     played = staged("Anna: Storm Warden A", "Bo: Wall Guard A")
     match = Match(make_setup(), played.present.copy(), [])
-    still = match.still()
+    still = match.cached()
     assert powers.view(still) is powers.view(still)
     match.state.piece("Wall Guard").vitality = 2
-    assert powers.view(match)["Wall Guard"].vitality == powers.view(match.still())["Wall Guard"].vitality == 2
+    assert powers.view(match)["Wall Guard"].vitality == powers.view(match.cached())["Wall Guard"].vitality == 2
 
 
 # --- how long ---------------------------------------------------------------------------------------------

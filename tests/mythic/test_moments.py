@@ -148,7 +148,7 @@ def come(match: Match, moment: Moment, turn: int) -> None:
         case "when attacked":
             endings.note(match, moment, runner, struck)
         case "when an enemy enters":
-            endings.entered(match, foe)
+            endings.on_enter(match, foe)
         case "when an ally is destroyed":
             endings.destroy(match, match.state.piece("Mate"), FightAtRange(attacker="Foe", defender="Mate"))
         case "when it destroys":

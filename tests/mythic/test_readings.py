@@ -105,7 +105,7 @@ def attack_on(played: Session[GameState], attacker: str, target: str, setup: Set
     """An attack as it would be made now; raises Illegal if it can't."""
     match = Match(setup, played.present, [])
     piece = played.present.piece(attacker)
-    return attacks.allowed(match, piece, AttackTarget(target), Manner(**manner))[0]
+    return attacks.check_attack(match, piece, AttackTarget(target), Manner(**manner))[0]
 
 
 @pytest.mark.rule("M24", "M80")
@@ -131,7 +131,7 @@ def test_walls_hide_or_cage_walls_do_or_nothing(answer: Any, wall: bool, cage: b
     for border, area, hides in (("B D", "B", wall), ("D G", "G", cage)):
         played = staged("Anna: Reed Archers D", f"Bo: Ash Runner {area}", hiding=answer)
         match = Match(make_setup(hiding=answer), played.present, [])
-        assert bool(attacks.hidden(match, "D", area)) == hides, border
+        assert bool(attacks.why_hidden(match, "D", area)) == hides, border
 
 
 @pytest.mark.rule("M2", "cage", "visible")

@@ -13,7 +13,7 @@ import tomli_w
 
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.mythic.records.battles import BATTLES
-from referee.games.mythic.records.record import claim_of, claimed, read_record, read_side
+from referee.games.mythic.records.record import claim_of, read_record, read_side, with_claim
 from referee.games.mythic.records.verdict import judge
 from referee.games.mythic.units.language import UNITS, read_unit
 from referee.text.screen import Screen
@@ -339,15 +339,15 @@ def test_the_odds_of_an_attack_that_isnt_allowed() -> None:
 
 def test_a_claim_can_be_said() -> None:
     found = read_record(Path("attack.toml"), record("roll 5 5 5 5 0 0", defender={"defence": 5}))
-    assert judge(claimed(found, "wounds 4")).disputes == []
-    assert judge(claimed(found, "retaliation no")).disputes[0].ruled is True
+    assert judge(with_claim(found, "wounds 4")).disputes == []
+    assert judge(with_claim(found, "retaliation no")).disputes[0].ruled is True
     for said, why in (
         ("wonds 4", "did you mean wounds"),
         ("wounds many", "say a number"),
         ("destroyed 3", "yes or no"),
     ):
         with pytest.raises(BadInput, match=why):
-            claimed(found, said)
+            with_claim(found, said)
 
 
 def test_exit_codes_and_one_object_a_line(tmp_path: Path) -> None:

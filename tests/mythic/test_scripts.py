@@ -11,7 +11,7 @@ import pytest
 from referee.files.files import read_toml
 from referee.games.mythic.units.language import UNITS
 from referee.games.mythic.vocabulary import Talent
-from referee.play.notation import written
+from referee.play.notation import write_step
 from referee.saves.judged_log import judge_log
 from tests.children import referee
 from tests.made_up import run
@@ -42,7 +42,7 @@ def test_a_script_ends_as_its_comment_says(name: str, tmp_path: Path) -> None:
 @pytest.mark.rule("claim")
 def test_a_stone_that_is_claimed_is_no_claim_to_be_judged(tmp_path: Path) -> None:
     save = shipped(tmp_path, "mythic", 90, "mythic/four-players.moves")
-    assert written(save.session.steps[-1]) == "claim from H"
+    assert write_step(save.session.steps[-1]) == "claim from H"
     found = judge_log(save.game, save.path, read_toml(save.path)).data()
     assert (found["legal"], found["disputes"]) == (True, [])
 

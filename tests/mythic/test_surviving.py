@@ -23,7 +23,7 @@ from referee.games.mythic.rules.fights import StrikeInGame
 from referee.games.mythic.rules.state import GameState, Match
 from referee.games.mythic.screens.surviving import RoundReport, Threat, UnitChance
 from referee.games.mythic.surviving import report
-from referee.games.mythic.surviving.playing_out import _Choosing, _kept, played, trials
+from referee.games.mythic.surviving.playing_out import _Choosing, _kept, start_rollout, trials
 from referee.games.mythic.surviving.reach import AttackReached, Farthest, attacks_left
 from referee.games.mythic.surviving.report import adviser, report_round, report_unit
 from referee.games.mythic.surviving.safe import certain
@@ -69,7 +69,7 @@ def against_one(*attackers: str, target: str = "Anna: Log A") -> Session[GameSta
 
 def held(one: Session[GameState], unit: str, truth: Fraction) -> int:
     """How many of the estimates of a unit's chance hold the truth."""
-    what = played(one.game.setup, one.state, (unit,))  # type: ignore[attr-defined]
+    what = start_rollout(one.game.setup, one.state, (unit,))  # type: ignore[attr-defined]
     found = (trials(what, "1", range(at * BLOCK, (at + 1) * BLOCK)) for at in range(BLOCKS))
     return sum(low <= truth <= high for (won,) in found for low, high in [Estimate(won, BLOCK).interval])
 
@@ -318,7 +318,7 @@ def test_the_same_seed_gives_the_same_figures_on_any_number_of_cores() -> None:
 def test_what_is_kept_of_a_round_changes_nothing() -> None:
     """Trials that reckon each attack anew come out as those that find it among what was reckoned before."""
     one = staged("Anna: Ash Runner A", "Anna: Reed Archers B", "Bo: Marsh Serpent C", "Bo: Gale Harrier A")
-    what = played(one.game.setup, one.state, ("Ash Runner", "Gale Harrier"))  # type: ignore[attr-defined]
+    what = start_rollout(one.game.setup, one.state, ("Ash Runner", "Gale Harrier"))  # type: ignore[attr-defined]
     kept = [trials(what, "1", range(at, at + 1)) for at in range(8)]
     anew = []
     for at in range(8):

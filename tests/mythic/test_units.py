@@ -23,7 +23,7 @@ TEN = tuple((Path(__file__).parent / "ten-units.txt").read_text(encoding="utf-8"
 def test_a_line_is_read_and_written_back_unchanged(line: str) -> None:
     unit = read_unit(line)
     assert write_unit(unit) == line
-    assert UNITS.written(unit.kind, UNITS.data_of(unit)).entry == unit
+    assert UNITS.file_entry(unit.kind, UNITS.data_of(unit)).entry == unit
     assert UNITS.from_row({key: str(cell) for key, cell in UNITS.to_row(unit).items() if cell != ""}) == unit
 
 
@@ -44,7 +44,7 @@ def test_what_a_fight_does_not_ask_may_be_told_later() -> None:
     met = read_unit("Marsh Serpent: monster; 5-1 7/7/0/2")
     assert (met.cost, met.cards, met.art, met.mythology) == (None, None, None, "")
     assert UNITS.lacking(met, ("cost", "cards")) == "its cost is missing, as in cost 2"
-    later = UNITS.changed(UNITS.written("monster", UNITS.data_of(met)), ["monster 4", "norse, 3 cards, aquatic"])
+    later = UNITS.changed(UNITS.file_entry("monster", UNITS.data_of(met)), ["monster 4", "norse, 3 cards, aquatic"])
     assert write_unit(later) == "Marsh Serpent: monster 4, norse, 3 cards, aquatic; 5-1 7/7/0/2"
     assert UNITS.filled(met, later).cost == 4
 
@@ -62,7 +62,7 @@ def test_a_line_of_a_dashboard_takes_the_place_of_those_with_its_vitality(
     change: list[str], lines: tuple[str, ...]
 ) -> None:
     unit = read_unit("Ash Runner: hero 3; 5-3 6/7/0/2, 2-1 5/7/0/2")
-    assert UNITS.changed(UNITS.written("hero", UNITS.data_of(unit)), change).lines == lines
+    assert UNITS.changed(UNITS.file_entry("hero", UNITS.data_of(unit)), change).lines == lines
 
 
 @pytest.mark.parametrize("said", ["2 aow", "2 AoW", "strategic value 2"])
@@ -114,13 +114,14 @@ def test_a_sheet_that_cannot_be_read_in_a_file_says_why() -> None:
         ({"name": "Gull", "lines": "5-1 5/7/0/1"}, "lines"),
         ({"name": "Gull", "lines": ["5-1 5/7/0/1"], "wings": 2}, "wings"),
     ):
-        written = UNITS.written("hero", data)
+        written = UNITS.file_entry("hero", data)
         assert written.entry is None
         assert told in written.problem
     assert (
-        'can\'t read "4/6/2"' in UNITS.written("troop", {"name": "Gull", "miniatures": 4, "stats": "4/6/2"}).problem
+        'can\'t read "4/6/2"'
+        in UNITS.file_entry("troop", {"name": "Gull", "miniatures": 4, "stats": "4/6/2"}).problem
     )
-    broken = UNITS.written("god", {"name": "Gull", "lines": ["5-2 5/7/0/1"], "powers": ["a B: activ: heal 1"]})
+    broken = UNITS.file_entry("god", {"name": "Gull", "lines": ["5-2 5/7/0/1"], "powers": ["a B: activ: heal 1"]})
     assert broken.entry is not None
     assert len(list(UNITS.faults(broken.entry))) == 1
     assert list(UNITS.doubts(broken.entry)) == []
@@ -181,7 +182,7 @@ def test_a_unit_of_a_save_has_four_stats_of_two_digits(stats: str) -> None:
 
 def test_two_units_that_share_a_name_are_told_apart() -> None:
     one, other = read_unit("Gull: hero 3; 5-1 5/7/0/3"), read_unit("GULL: god 3; 5-1 5/7/0/3")
-    written = [UNITS.written(unit.kind, UNITS.data_of(unit)) for unit in (one, other, one)]
+    written = [UNITS.file_entry(unit.kind, UNITS.data_of(unit)) for unit in (one, other, one)]
     assert list(UNITS.twice(written)) == [
         "GULL: two units are called so, a hero and a god; give one another name",
         "Gull: is listed twice; write it once",
@@ -227,7 +228,7 @@ def units(draw: st.DrawFn) -> Unit:
 @given(units())
 def test_every_unit_goes_through_line_file_and_row(unit: Unit) -> None:
     assert read_unit(write_unit(unit)) == unit
-    assert UNITS.written(unit.kind, UNITS.data_of(unit)).entry == unit
+    assert UNITS.file_entry(unit.kind, UNITS.data_of(unit)).entry == unit
     row = {key: str(cell) for key, cell in UNITS.to_row(unit).items() if cell not in ("", None)}
     assert UNITS.from_row(row) == unit
 

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from referee.cli import build
 from referee.games.prophecy.ahead.choosing import Chooser, Guardians
-from referee.games.prophecy.ahead.planes import HeroChances, Planes, Quick, QuickPlanes, prepared
+from referee.games.prophecy.ahead.planes import HeroChances, Planes, Quick, QuickPlanes, with_potions
 from referee.games.prophecy.ahead.report import AIM, TriedGame, _when, box_of, look_ahead, trials
 from referee.games.prophecy.cards.language import read_whole
 from referee.games.prophecy.fights.state import fighter_of
@@ -190,7 +190,7 @@ def test_potions_that_make_stronger_are_drunk_before() -> None:
     assert chance(weak) == winning(druid - 3) * winning(druid - 4)
     assert chance(strong) == winning(druid + 2 - 3) * winning(druid + 2 - 4)
     fighter = fighter_of(strong.state.players[0])
-    assert prepared(fighter, Quest(setup_of(strong), strong.state, []).card).items == ()
+    assert with_potions(fighter, Quest(setup_of(strong), strong.state, []).card).items == ()
 
 
 @pytest.mark.rule("P30", "P50", "non-battle")
@@ -488,7 +488,7 @@ def test_with_a_seed_throws_are_counted_where_an_exact_chance_takes_too_many() -
     played = known("Cinder Hound", "Pale Regent")
 
     def told(seconds: float) -> set[bool]:
-        effort = with_changes(Effort.asked(seconds, "7"), cores=0, rounds=1)
+        effort = with_changes(Effort.from_request(seconds, "7"), cores=0, rounds=1)
         found = look_ahead(setup_of(played), played.state, effort, quiet, horizon=2)
         return {plane.exact for hero in found.heroes for plane in hero.planes}
 

@@ -12,7 +12,7 @@ import tomli_w
 
 from referee.errors import BadInput, Unreadable
 from referee.games.prophecy.board import SPACES, Board, Terrain
-from referee.games.prophecy.board_file import completed, data_of, load_board, printed_board
+from referee.games.prophecy.board_file import complete, data_of, load_board, printed_board
 from tests.prophecy.games import BOARD
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "prophecy" / "sample-board.toml"
@@ -56,8 +56,8 @@ def test_the_told_ring_has_twenty_spaces_and_leaves_five_open() -> None:
 @pytest.mark.rule("P3")
 def test_the_sample_board_is_the_told_ring_with_its_answers() -> None:
     board = load_board(SAMPLE)
-    assert board == completed(ANSWERS, gates=[17])
-    assert [board.called(number) for number in (2, 6, 7, 10, 14, 16, 20)] == [
+    assert board == complete(ANSWERS, gates=[17])
+    assert [board.label(number) for number in (2, 6, 7, 10, 14, 16, 20)] == [
         "City",
         "Plains 6",
         "Enchanted Wilderness",
@@ -85,11 +85,11 @@ def test_the_sample_board_is_the_told_ring_with_its_answers() -> None:
 
 @pytest.mark.rule("P3", "P4")
 def test_the_ring_may_run_the_other_way() -> None:
-    board, other = completed(ANSWERS), completed(ANSWERS, reverse=True)
+    board, other = complete(ANSWERS), complete(ANSWERS, reverse=True)
     assert [place.name for place in other.spaces] == [place.name for place in (board.spaces[0], *board.spaces[:0:-1])]
     assert [plane.name for plane in other.planes] == [plane.name for plane in board.planes]
-    assert [other.called(space) for space in other.planes[0].spaces] == ["Forest 2", "City"]
-    assert other.ports_beside(other.named("Village")) == [3, 12]
+    assert [other.label(space) for space in other.planes[0].spaces] == ["Forest 2", "City"]
+    assert other.ports_beside(other.number_of("Village")) == [3, 12]
 
 
 @pytest.mark.rule("P3")
@@ -98,8 +98,8 @@ def test_what_may_be_the_other_way_round_may_be(swapped: list[tuple[int, int]]) 
     answers = ANSWERS | ({18: "Forest"} if (2, 20) in swapped else {})
     if (18, 19) in swapped:
         answers = {(19 if number == 18 else number): terrain for number, terrain in answers.items()}
-    board = completed(answers, swapped=swapped)
-    plain = completed(ANSWERS)
+    board = complete(answers, swapped=swapped)
+    plain = complete(ANSWERS)
     for one, other in swapped:
         assert [board[one].name, board[one].port] == [plain[other].name, plain[other].port]
 
@@ -107,19 +107,19 @@ def test_what_may_be_the_other_way_round_may_be(swapped: list[tuple[int, int]]) 
 @pytest.mark.rule("P3")
 def test_swapping_the_city_needs_a_forest_by_the_village_port() -> None:
     with pytest.raises(BadInput, match="the Village's next ports is on Plains near a Forest"):
-        completed(ANSWERS, swapped=[(2, 20)])
+        complete(ANSWERS, swapped=[(2, 20)])
 
 
 def test_an_open_space_without_answer_is_named() -> None:
     with pytest.raises(
         BadInput, match="the terrain of space 3 and 18 isn't given; it is Mountains, Forest or Plains"
     ):
-        completed({4: "Forest", 11: "Plains", 12: "Forest"})
+        complete({4: "Forest", 11: "Plains", 12: "Forest"})
 
 
 @pytest.mark.rule("P3")
 def test_a_table_may_have_more_ports_and_gates_and_other_planes(tmp_path: Path) -> None:
-    data = data_of(completed(ANSWERS, gates=[5]))
+    data = data_of(complete(ANSWERS, gates=[5]))
     data["space"][7]["port"] = True
     data["plane"] = [{"spaces": pair} for pair in ([20, 2], [3, 4], [7, 9], [11, 12], [17, 18])]
     path = tmp_path / "board.toml"
@@ -140,7 +140,7 @@ def test_a_table_may_have_more_ports_and_gates_and_other_planes(tmp_path: Path) 
 
 
 def test_a_board_that_is_written_is_read_again(tmp_path: Path) -> None:
-    for board in (completed(ANSWERS, gates=[17]), completed(ANSWERS, reverse=True)):
+    for board in (complete(ANSWERS, gates=[17]), complete(ANSWERS, reverse=True)):
         path = tmp_path / "board.toml"
         path.write_text(tomli_w.dumps(data_of(board)), encoding="utf-8")
         assert load_board(path) == board
@@ -227,7 +227,7 @@ def test_every_fact_has_a_board_that_contradicts_it() -> None:
 @pytest.mark.rule("P3")
 def test_a_board_is_refused_whichever_way_the_ring_runs(tmp_path: Path) -> None:
     """The same contradiction, found from the other direction."""
-    data = data_of(completed(ANSWERS, reverse=True))
+    data = data_of(complete(ANSWERS, reverse=True))
     data["space"][13] = {"number": 14, "terrain": "Mountains"}
     refused(tmp_path, data, "from the Enchanted Wilderness the way leads through a Forest")
 
@@ -236,21 +236,21 @@ def test_a_board_is_refused_whichever_way_the_ring_runs(tmp_path: Path) -> None:
 def test_the_ways_out_of_the_village_are_those_of_the_example() -> None:
     """On foot Mountains or Plains, by horse Magic Tower or Thieves' Guild, by boat the two ports told of."""
     board = load_board(SAMPLE)
-    village = board.named("Village")
+    village = board.number_of("Village")
 
     def around(steps: int) -> set[str]:
-        return {board.called(Board.step(village, way * steps)) for way in (1, -1)}
+        return {board.label(Board.step(village, way * steps)) for way in (1, -1)}
 
     assert around(1) == {"Mountains 16", "Plains 14"}
     assert around(2) == {"Magic Tower", "Thieves' Guild"}
-    assert {board.called(port) for port in board.ports_beside(village)} == {"Plains 19", "Mountains 10"}
+    assert {board.label(port) for port in board.ports_beside(village)} == {"Plains 19", "Mountains 10"}
 
 
 @pytest.mark.rule("attack-on-planes")
 def test_the_plane_nearest_to_the_monastery_is_attacked_from_the_forest_and_the_city() -> None:
     board = load_board(SAMPLE)
     plane = board.find_plane("Monastery")
-    assert [board.called(space) for space in board.numbers() if plane in board.planes_at(space)] == [
+    assert [board.label(space) for space in board.numbers() if plane in board.planes_at(space)] == [
         "City",
         "Forest 20",
     ]
@@ -267,17 +267,17 @@ def test_a_name_that_several_spaces_have_is_asked_about() -> None:
         with pytest.raises(Unreadable):
             board.find_space(number)
     assert [board.find_space(str(number)) for number in board.numbers()] == list(board.numbers())
-    assert [board.find_space(board.called(number)) for number in board.numbers()] == list(board.numbers())
+    assert [board.find_space(board.label(number)) for number in board.numbers()] == list(board.numbers())
     assert [board.find_space(f"{board[number].name} {number}") for number in (1, 20)] == [1, 20]
     first, second, *_ = (number for number in board.numbers() if board[number].name == "Plains")
     assert board.find_space("Plains", [first]) == first
-    with pytest.raises(Unreadable, match=f"fits several: {board.called(first)} or {board.called(second)}$"):
+    with pytest.raises(Unreadable, match=f"fits several: {board.label(first)} or {board.label(second)}$"):
         board.find_space("Plains", [first, second])
 
 
 @pytest.mark.rule("boat", "gate-travel")
 def test_a_space_has_the_port_and_the_gate_that_its_line_says() -> None:
-    gates = [BOARD.called(number) for number in BOARD.numbers() if BOARD[number].gate]
-    ports = [BOARD.called(number) for number in BOARD.numbers() if BOARD[number].port]
+    gates = [BOARD.label(number) for number in BOARD.numbers() if BOARD[number].gate]
+    ports = [BOARD.label(number) for number in BOARD.numbers() if BOARD[number].port]
     assert gates == ["City", "Enchanted Wilderness", "Magic Tower"]
     assert ports == ["City", "Plains 6", "Mountains 10", "Village", "Plains 19"]

@@ -102,7 +102,7 @@ def test_the_colon_may_be_missing_before_numbers() -> None:
 
 @pytest.mark.parametrize("kind", CARDS.kinds)
 def test_the_language_of_each_kind_fits_a_screen(kind: str) -> None:
-    assert sum(-(-len(line) // 76) for line in CARDS.taught(kind)) <= 20
+    assert sum(-(-len(line) // 76) for line in CARDS.help_lines(kind)) <= 20
 
 
 @given(st.sampled_from(SAMPLE))
@@ -110,7 +110,7 @@ def test_every_card_of_the_sample_goes_through_line_file_and_row(card: Card) -> 
     kind = CARDS.kind_of(card)
     line = CARDS.describe(card)
     assert CARDS.read(line) == card
-    assert CARDS.written(kind, CARDS.data_of(card)).entry == card
+    assert CARDS.file_entry(kind, CARDS.data_of(card)).entry == card
     row = {key: str(cell) for key, cell in CARDS.to_row(card).items() if cell not in ("", None)}
     assert CARDS.from_row(row) == card
 
@@ -173,7 +173,7 @@ def test_a_typed_rule_stands_beside_those_that_the_rulebook_tells(
     line: str, rules: tuple[str, ...], disputed: list[str]
 ) -> None:
     card = read_card(line)
-    assert (card.rules, CARDS.disputed(card)) == (rules, disputed)
+    assert (card.rules, CARDS.overridden_rules(card)) == (rules, disputed)
     assert read_card(write_card(card)) == card
     notes = [note for note in CARDS.doubts(card) if "the rulebook says" in note]
     assert notes == [f'{card.name}: the rulebook says "{one}"; what was typed counts instead' for one in disputed]

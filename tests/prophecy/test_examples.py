@@ -333,7 +333,7 @@ def test_example_31_a_spell_weakens_until_magic_is_recharged() -> None:
 @pytest.mark.rule("starting-space", "start-of-hero", "gold-and-experience")
 def test_example_31_the_paladin_begins_in_the_fortress() -> None:
     now = hero(game("Paladin", "Mercenary"))
-    assert (BOARD.called(now.space), now.gold, now.experience, now.held) == ("Fortress", 3, 3, [])
+    assert (BOARD.label(now.space), now.gold, now.experience, now.held) == ("Fortress", 3, 3, [])
     assert (now.health, now.magic) == (now.red, now.blue)
 
 

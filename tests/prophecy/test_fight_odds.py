@@ -26,7 +26,7 @@ from referee.games.prophecy.fights.opening import STAND, Thrown
 from referee.games.prophecy.fights.state import OWN, Fight
 from referee.games.prophecy.odds.options import best_of_each, fighting
 from referee.games.prophecy.odds.reach import AIMS, least_lead, table, winning
-from referee.games.prophecy.odds.reckoning import Reckoning, announced
+from referee.games.prophecy.odds.reckoning import Reckoning, sets_announced
 from referee.games.prophecy.odds.report import report_odds
 from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.vocabulary import FACES, Result
@@ -368,8 +368,8 @@ def test_one_roll_agrees_with_plain_enumeration(
             begun = opening.begin(found.scene, found.heroes[OWN], kind, ())
         except Illegal:
             continue
-        for _, then in announced(begun):
-            chance = Reckoning().thrown(then)
+        for _, then in sets_announced(begun):
+            chance = Reckoning().after_throw(then)
             counts: dict[Result, int] = {"won": 0, "drawn": 0, "lost": 0}
             own, enemy_die = powers.changes(then)
             for thrown in product(FACES, repeat=dice.many(own) + dice.many(enemy_die)):

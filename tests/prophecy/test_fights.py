@@ -532,7 +532,7 @@ def test_changes_of_a_die_work_one_on_the_other(changes: list[Any], data: st.Dat
         two = slow(how[:-1], thrown[:half]), slow(how[:-1], thrown[half:])
         return max(two) if how[-1] == "better" else min(two)
 
-    assert dice.comes_to(how, tuple(thrown)) == slow(how, thrown)
+    assert dice.result_of(how, tuple(thrown)) == slow(how, thrown)
 
 
 @pytest.mark.rule("P37")
@@ -935,7 +935,7 @@ def test_what_a_meeting_does_instead_comes_where_the_rest_is_impossible(
 ) -> None:
     thief = f"Thief: creature, strength 9; met: {does}"
     read = read_record(Path("fight.toml"), record(thief, hero(3, 4, *items, gold=gold)))
-    after = aftermath.met(read.scene, read.heroes[0])
+    after = aftermath.after_meeting(read.scene, read.heroes[0])
     assert (after.health, after.hurt) == (health, 3 - health)
 
 

@@ -602,7 +602,7 @@ def test_an_artifact_of_nobody_lies_somewhere_and_its_plane_is_closed() -> None:
     drive(catching_up.ask(quest), answer)
     assert "Where does Royal Cape lie" in asked
     assert [prompt for prompt in asked if "printed" in prompt] == ["Odd Crown: what is printed on it"]
-    assert quest.state.at(SAMPLE.named("City")).artifacts == ["Royal Cape", "Odd Crown"]
+    assert quest.state.at(SAMPLE.number_of("City")).artifacts == ["Royal Cape", "Odd Crown"]
     assert sum(plane.closed for plane in quest.state.planes) == 2
     played_by = {hero.hero for hero in quest.state.players}
     assert set(quest.state.unused) == {card.name for card in quest.setup.cards if card.kind == "hero"} - played_by
@@ -998,7 +998,7 @@ def test_all_that_is_asked_for_is_kept_once_everything_is_tracked() -> None:
     assert (anna.hero, anna.sex, anna.space, anna.health, anna.red, anna.magic, anna.blue) == (
         "Odd Hero",
         "woman",
-        SAMPLE.named("City"),
+        SAMPLE.number_of("City"),
         2,
         3,
         0,
@@ -1010,8 +1010,8 @@ def test_all_that_is_asked_for_is_kept_once_everything_is_tracked() -> None:
         ["Prayer"],
     )
     assert [(one.name, one.open) for one in quest.state.at(4).cards] == [("Ghost", True), ("", False)]
-    assert quest.state.at(SAMPLE.named("Fortress")).abilities == ["Ambidexterity"]
-    assert quest.state.at(SAMPLE.named("City")).goods == ["Ember Sword"]
+    assert quest.state.at(SAMPLE.number_of("Fortress")).abilities == ["Ambidexterity"]
+    assert quest.state.at(SAMPLE.number_of("City")).goods == ["Ember Sword"]
     assert (quest.state.decks["chance"].count, "Spare Hero" in quest.state.unused) == (20, True)
     assert {"Odd Hero", "Spare Hero"} <= set(heroes)
     assert (written["Which plane is closed"], written["How many cards lie face down in each deck"]) == (

@@ -21,13 +21,13 @@ from referee.games.prophecy.cards import wording
 from referee.games.prophecy.cards.cards import Creature, Item
 from referee.games.prophecy.cards.language import CARDS, read_card, write_card
 from referee.games.prophecy.cards.wording import RULES
-from referee.games.prophecy.fights.aftermath import Consequence, met
+from referee.games.prophecy.fights.aftermath import Consequence, after_meeting
 from referee.games.prophecy.fights.opening import legal_sets, verify
 from referee.games.prophecy.fights.powers import value
 from referee.games.prophecy.fights.state import Bonus, Fight, Fighter, Scene, Side, Until
 from referee.games.prophecy.rules import catching_up, decks
 from referee.games.prophecy.rules.chance import _question as chance_question
-from referee.games.prophecy.rules.chance import is_named, told_of
+from referee.games.prophecy.rules.chance import describe_chance, is_named
 from referee.games.prophecy.rules.checks import _artifacts, _board, _fits, _known
 from referee.games.prophecy.rules.combat import _again_question
 from referee.games.prophecy.rules.context import Quest
@@ -172,7 +172,7 @@ def test_an_ability_that_names_no_guild_belongs_to_where_it_lies() -> None:
     for guild in GUILDS:
         for space in played.state.spaces:
             space.abilities = []
-        played.state.at(BOARD.named(guild)).abilities = ["Turning"]
+        played.state.at(BOARD.number_of(guild)).abilities = ["Turning"]
         assert quest_of(played).deck_of("Turning") == guild
 
 
@@ -206,7 +206,7 @@ def test_more_cards_than_lie_anywhere_are_not_caught_up() -> None:
 
 def test_what_can_be_typed_of_a_card_is_told_of_its_kind() -> None:
     asked = decks.printed_question("Ghost", lambda card: "", "4s", "creature")
-    assert asked.language() == CARDS.taught("creature") != CARDS.taught("item")
+    assert asked.language() == CARDS.help_lines("creature") != CARDS.help_lines("item")
 
 
 # --- decks that run out -----------------------------------------------------------------------------------
@@ -239,16 +239,16 @@ def test_a_card_that_comes_under_another_lies_face_down_and_those_too_many_go_un
 @pytest.mark.rule("merchants", "P13")
 def test_no_more_goods_come_than_there_are_items() -> None:
     played = say(left(game(*TWO), rare=1), "chance City Merchant [Ritual Dagger]")
-    assert played.state.at(BOARD.named("City")).goods == ["Ritual Dagger"]
+    assert played.state.at(BOARD.number_of("City")).goods == ["Ritual Dagger"]
     assert "no Rare Item is left." in told(played)
 
 
 @pytest.mark.rule("open-training", "P13")
 def test_no_ability_comes_from_an_empty_deck() -> None:
     played = game(*TWO)
-    played.state.at(BOARD.named("Monastery")).abilities = ["Prayer", "Fanaticism"]
+    played.state.at(BOARD.number_of("Monastery")).abilities = ["Prayer", "Fanaticism"]
     played = say(left(played, Monastery=0), "chance Open Training Monastery")
-    assert played.state.at(BOARD.named("Monastery")).abilities == ["Prayer", "Fanaticism"]
+    assert played.state.at(BOARD.number_of("Monastery")).abilities == ["Prayer", "Fanaticism"]
     assert "the Monastery deck is empty." in told(played)
 
 
@@ -423,9 +423,9 @@ def test_what_lay_on_the_battleground_goes_to_the_discards() -> None:
 )
 def test_goods_and_abilities_of_the_battleground_are_discarded_too(space: str, pile: str, name: str) -> None:
     played = last_artifact()
-    setattr(played.present.at(BOARD.named(space)), pile, [name])
+    setattr(played.present.at(BOARD.number_of(space)), pile, [name])
     played.answer(f"battleground {space}")
-    assert getattr(played.state.at(BOARD.named(space)), pile) == []
+    assert getattr(played.state.at(BOARD.number_of(space)), pile) == []
     assert name in (*played.state.decks["common"].discards, *played.state.decks["Monastery"].bottom)
 
 
@@ -471,13 +471,13 @@ def test_who_dies_of_the_own_chance_card_has_no_turn() -> None:
 @pytest.mark.rule("open-training")
 def test_what_a_new_ability_pushes_out_stands_beside_its_guild() -> None:
     played = game(*TWO)
-    played.state.at(BOARD.named("Monastery")).abilities = ["Prayer", "Fanaticism"]
-    played.state.at(BOARD.named("Magic Tower")).abilities = ["Time Loop"]
+    played.state.at(BOARD.number_of("Monastery")).abilities = ["Prayer", "Fanaticism"]
+    played.state.at(BOARD.number_of("Magic Tower")).abilities = ["Time Loop"]
     played = say(placed(played, step="chance"), "chance Open Training")
     assert detail(played, "Monastery") == "Prayer goes under the deck, Fanaticism stays"
     assert detail(played, "Magic Tower") == "Time Loop"
     say(played, "Monastery", "Exorcism")
-    assert played.present.at(BOARD.named("Monastery")).abilities == ["Fanaticism", "Exorcism"]
+    assert played.present.at(BOARD.number_of("Monastery")).abilities == ["Fanaticism", "Exorcism"]
     laid = [(event.card, event.deck, event.where) for event in played.events if isinstance(event, Placed)]
     assert laid == [("Exorcism", "Monastery", "Monastery")]
 
@@ -643,10 +643,10 @@ def test_what_is_printed_on_a_hero_is_put_right() -> None:
 def test_a_card_gained_by_hand_is_taken_from_where_it_lies() -> None:
     played = standing("Rope", damaged=["Axe"], abilities=["Prayer"])
     state = played.state
-    state.planes[0].artifact, state.at(BOARD.named("City")).goods = "Royal Cape", ["Sword"]
+    state.planes[0].artifact, state.at(BOARD.number_of("City")).goods = "Royal Cape", ["Sword"]
     state.at(6).cards = [Lying("Highwayman", items=["Dagger"], damaged=["Hammer"])]
     state.decks["common"].discards = ["Cutlass"]
-    state.at(BOARD.named("Monastery")).abilities = ["Fanaticism"]
+    state.at(BOARD.number_of("Monastery")).abilities = ["Fanaticism"]
     played = placed(played, step="turn")
     cards = ("Royal Cape", "Sword", "Dagger", "Hammer", "Cutlass", "Rope", "Axe", "Prayer", "Fanaticism")
     counts = {deck: pack.count for deck, pack in played.state.decks.items()}
@@ -747,7 +747,7 @@ def test_what_a_die_decides_when_met_waits_for_the_die() -> None:
     snake = read_card("Snake: creature, strength 4; met on 1-3: lose 1 health; met on 4-6: lose 2 health")
     assert isinstance(snake, Creature)
     found = replace(scene(quest_of(standing())), creature=snake)
-    assert [met(found, Fighter("Anna", health=4, red=4), face).health for face in (0, 1, 6)] == [4, 3, 2]
+    assert [after_meeting(found, Fighter("Anna", health=4, red=4), face).health for face in (0, 1, 6)] == [4, 3, 2]
 
 
 @pytest.mark.rule("healing-arts", "P76")
@@ -925,7 +925,7 @@ def test_what_each_possibility_costs(at: str, kind: str, names: tuple[str, ...],
     ("step", "said"),
     [
         ("turn", "FIGHT LONE WOLF STRENGTH WITH AXE"),
-        ("movement", f"USE BOOTS TO {BOARD.called(9).upper()}"),
+        ("movement", f"USE BOOTS TO {BOARD.label(9).upper()}"),
         ("movement", "HORSE FOREST 4 WITH COUNTERFEITING"),
     ],
 )
@@ -1078,7 +1078,7 @@ def test_who_travels_by_boat_for_nothing_needs_no_help_to_pay() -> None:
 def test_what_a_light_table_is_told_of_a_chance_card_names_its_rules(
     card: str, harms: bool, rules: tuple[str, ...]
 ) -> None:
-    assert told_of(card, "Anna", harms=harms)[1] == rules
+    assert describe_chance(card, "Anna", harms=harms)[1] == rules
 
 
 @pytest.mark.rule("chance-card", "winds")
@@ -1087,7 +1087,7 @@ def test_a_chance_card_is_known_of_the_rulebook_or_of_the_table(text: str, named
     played = placed(game(*TWO, known=False), step="chance")
     played.state.learnt += (read_card("Odd Gale: chance; drawn by: heal 1 health"),)
     assert is_named(quest_of(played), text) == named
-    assert told_of("Odd Gale", "Anna", harms=False)[1] == ("winds", "P16")
+    assert describe_chance("Odd Gale", "Anna", harms=False)[1] == ("winds", "P16")
 
 
 @pytest.mark.rule("trading-heroes")

@@ -14,8 +14,8 @@ from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.cards.wording import RULES, ProphecyEffect, ToValue
 from referee.games.prophecy.fights.acts import cubes, short, useful
-from referee.games.prophecy.fights.aftermath import can_in_full, helps, met
-from referee.games.prophecy.fights.against_hero import attacked, defence_question
+from referee.games.prophecy.fights.aftermath import after_meeting, can_in_full, helps
+from referee.games.prophecy.fights.against_hero import begin_attack, defence_question
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled, Suffered, can_fight, verify_price
 from referee.games.prophecy.fights.powers import at_work, bonus_of
@@ -842,7 +842,7 @@ def test_what_a_meeting_gives_comes_beside_what_works_already() -> None:
     imp = read_card("Imp: creature, demon, strength 4; met: to strength 1 for the battle")
     assert isinstance(imp, Creature)
     anna = Fighter("Anna", health=3, red=3, bonuses=(Bonus("Charm", "in strength 2", "turn"),))
-    after = met(Scene(lambda name: imp, imp), anna)
+    after = after_meeting(Scene(lambda name: imp, imp), anna)
     assert [(one.source, one.effect) for one in after.bonuses] == [
         ("Charm", "in strength 2"),
         ("Imp", "to strength 1"),
@@ -851,7 +851,7 @@ def test_what_a_meeting_gives_comes_beside_what_works_already() -> None:
         other = read_card(f"Imp: creature, demon, strength 4; met: {does}")
         assert isinstance(other, Creature)
         scene = Scene({"Imp": other}.__getitem__, other)
-        assert met(scene, anna).bonuses == anna.bonuses
+        assert after_meeting(scene, anna).bonuses == anna.bonuses
 
 
 @pytest.mark.rule("card-costs", "discarded-cards", "P33")
@@ -1181,7 +1181,7 @@ def test_a_price_that_isnt_there_is_refused_by_what_asks_for_it(costs: str, said
 )
 def test_who_is_attacked_is_told_that_items_can_be_named(items: tuple[str, ...], hint: str) -> None:
     read = read_record(Path("f.toml"), duel(plain(4, 4), plain(4, 4, items, name="Bo"), "attack strength"))
-    begun = attacked(read.scene, read.heroes, Opening("attack", "", "strength", ()))
+    begun = begin_attack(read.scene, read.heroes, Opening("attack", "", "strength", ()))
     assert next(iter(defence_question(begun).options())).detail == hint
 
 

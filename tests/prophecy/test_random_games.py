@@ -22,7 +22,7 @@ from referee.games.prophecy.rules.events import Learnt, Moved, RoundBegan, TurnB
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
 from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED
-from referee.play.notation import read_script, readings, written
+from referee.play.notation import read_script, readings, write_step
 from referee.play.session import Session
 from referee.saves.save import OpenSave
 from tests.prophecy.games import Table, make_setup, play
@@ -160,7 +160,7 @@ def test_going_back_and_on_and_a_replay_lead_to_the_same(seed: int, tmp_path: Pa
     fresh = Session(played.game, played.start, list(played.steps), list(played.draft), corrector=corrector)
     assert fresh.state == played.state
     save: OpenSave[Any] = begin_save(GAME, tmp_path / "game.toml", player.setup)
-    save.do(read_script("\n".join(map(written, played.steps))))
+    save.do(read_script("\n".join(map(write_step, played.steps))))
     save.save()
     again: OpenSave[Any] = OpenSave(GAME, tmp_path / "game.toml")
     assert again.session.state == played.state

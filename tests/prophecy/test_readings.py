@@ -230,11 +230,11 @@ def test_what_is_usual_is_what_the_rulebook_says() -> None:
 @pytest.mark.parametrize("answer", ["up to", "exactly"])
 def test_a_card_moves_up_to_its_number_or_exactly_so_far(answer: str) -> None:
     played = standing(at="Plains 6", step="movement", abilities=["Stamina"], settings={"card_moves": answer})
-    two, three = (BOARD.called(BOARD.step(6, many)) for many in (2, 3))
+    two, three = (BOARD.label(BOARD.step(6, many)) for many in (2, 3))
     if answer == "exactly":
         assert refused(played, f"cast Stamina to {two}") == "moving-cards"
         say(played, "cast Stamina")
-        assert set(offered(played)) == {three, BOARD.called(BOARD.step(6, -3))}
+        assert set(offered(played)) == {three, BOARD.label(BOARD.step(6, -3))}
     else:
         assert hero(say(played, f"cast Stamina to {two}")).space == BOARD.step(6, 2)
 

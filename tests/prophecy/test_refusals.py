@@ -15,7 +15,7 @@ from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.rules.events import PlaneAttacked
 from referee.games.prophecy.rules.state import GameState, Lying
 from referee.games.prophecy.rules.turns import RULES
-from referee.play.notation import written
+from referee.play.notation import write_step
 from referee.play.session import Session
 from referee.text.screen import Screen
 from tests.made_up import play_example, type_at
@@ -672,7 +672,7 @@ def test_all_that_lies_under_a_creature_put_away_by_hand_goes_to_the_discards() 
     away = _here(_here(standing(), "City", "Ember Sword"), "Monastery", "Prayer")
     say(away, "adjust City loses Ember Sword", "adjust Monastery loses Prayer")
     assert away.state.decks["rare"].discards == ["Ember Sword"]
-    assert (away.state.decks["Monastery"].bottom, away.state.at(BOARD.named("Monastery")).abilities) == (
+    assert (away.state.decks["Monastery"].bottom, away.state.at(BOARD.number_of("Monastery")).abilities) == (
         ["Prayer"],
         [],
     )
@@ -701,7 +701,7 @@ def test_a_claim_of_a_count_is_kept_where_no_fight_was_yet(
     told = capsys.readouterr().out
     assert "Claimed: Anna gold 6, and so it is." in told
     assert "Claimed: Anna gold 7, but it is 6. Claimed: Bo gold 6, and so it is." in " ".join(told.split())
-    log = [written(step) for step in open_table(save, Screen(plain=True)).session.steps[-2:]]
+    log = [write_step(step) for step in open_table(save, Screen(plain=True)).session.steps[-2:]]
     assert log == ["adjust claim Anna gold 6", "adjust claim Anna gold 7, Bo gold 6"]
 
 

@@ -77,7 +77,7 @@ def test_the_start() -> None:
     assert [card.name for space in plains for card in begun.at(space).cards] == ["Ghost", "Ruin", "Gem Mine", "Imp"]
     assert begun.decks["adventure"].count == setup.sizes["adventure"] - 4
     assert (begun.decks["chance"].discards, begun.decks["chance"].count) == (["Plains"], setup.sizes["chance"] - 1)
-    assert [len(begun.at(BOARD.named(name)).abilities) for name in ("Fortress", "Monastery")] == [1, 1]
+    assert [len(begun.at(BOARD.number_of(name)).abilities) for name in ("Fortress", "Monastery")] == [1, 1]
     assert begun.decks["Fortress"].count == setup.sizes["Fortress"] - 1
     assert (begun.active, begun.hero.hero) == (1, "Mercenary")
     assert [hero.rounds for hero in begun.players] == [0, 1]
@@ -181,18 +181,18 @@ def test_a_chance_card_of_the_rulebook_may_be_named_with_a_number() -> None:
 @pytest.mark.rule("guild-cards", "open-training")
 def test_the_older_of_two_abilities_goes_under_its_deck() -> None:
     played = game(*TWO)
-    played.state.at(BOARD.named("Monastery")).abilities = ["Prayer", "Fanaticism"]
+    played.state.at(BOARD.number_of("Monastery")).abilities = ["Prayer", "Fanaticism"]
     played = placed(played, step="chance")
     before = played.state.decks["Monastery"].count
     say(played, "chance Open Training Monastery [Night Vigil]")
-    assert played.state.at(BOARD.named("Monastery")).abilities == ["Fanaticism", "Night Vigil"]
+    assert played.state.at(BOARD.number_of("Monastery")).abilities == ["Fanaticism", "Night Vigil"]
     assert (played.state.decks["Monastery"].bottom, played.state.decks["Monastery"].count) == (["Prayer"], before)
 
 
 @pytest.mark.rule("P13")
 def test_what_was_put_under_a_deck_comes_when_the_rest_is_drawn() -> None:
     played = game(*TWO)
-    played.state.at(BOARD.named("Monastery")).abilities = ["Prayer", "Fanaticism"]
+    played.state.at(BOARD.number_of("Monastery")).abilities = ["Prayer", "Fanaticism"]
     played = say(placed(played, step="chance"), "chance Open Training", "Monastery")
     assert "Prayer" not in offered(say(played, "Night Vigil", "stay", "end turn", "chance Monastery"))
 
@@ -200,7 +200,7 @@ def test_what_was_put_under_a_deck_comes_when_the_rest_is_drawn() -> None:
 @pytest.mark.rule("X1")
 def test_abilities_from_under_their_deck_come_in_the_order_in_which_they_were_put_there() -> None:
     played = game(*TWO, draws="program")
-    pack, there = played.state.decks["Monastery"], played.state.at(BOARD.named("Monastery")).abilities
+    pack, there = played.state.decks["Monastery"], played.state.at(BOARD.number_of("Monastery")).abilities
     pack.count, pack.bottom = 3, ["Prayer", "Fanaticism"]
     quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
     for _ in range(3):
@@ -212,20 +212,20 @@ def test_abilities_from_under_their_deck_come_in_the_order_in_which_they_were_pu
 @pytest.mark.rule("X4", "open-training", "P13")
 def test_open_training_may_be_spent_on_a_guild_whose_deck_is_empty() -> None:
     played = game(*TWO)
-    there = played.state.at(BOARD.named("Monastery")).abilities = ["Prayer", "Fanaticism"]
+    there = played.state.at(BOARD.number_of("Monastery")).abilities = ["Prayer", "Fanaticism"]
     played.state.decks["Monastery"].count = 0
     played = say(placed(played, step="chance"), "chance Open Training")
     assert detail(played, "Monastery") == "its deck is empty"
     say(played, "Monastery")
-    assert (played.present.at(BOARD.named("Monastery")).abilities, played.present.step) == (there, "movement")
+    assert (played.present.at(BOARD.number_of("Monastery")).abilities, played.present.step) == (there, "movement")
 
 
 @pytest.mark.rule("merchants")
 def test_old_goods_are_discarded() -> None:
     played = game(*TWO)
-    played.state.at(BOARD.named("City")).goods = ["Great Sword"]
+    played.state.at(BOARD.number_of("City")).goods = ["Great Sword"]
     played = say(placed(played, step="chance"), "chance City Merchant [Ritual Dagger / Flying Carpet]")
-    assert played.state.at(BOARD.named("City")).goods == ["Ritual Dagger", "Flying Carpet"]
+    assert played.state.at(BOARD.number_of("City")).goods == ["Ritual Dagger", "Flying Carpet"]
     assert played.state.decks["rare"].discards == ["Great Sword"]
     placed_there = [event.card for event in played.events if isinstance(event, Placed)]
     assert placed_there == ["Ritual Dagger", "Flying Carpet"]
@@ -254,12 +254,12 @@ def test_winds_help_everybody_and_who_drew_most() -> None:
 def test_strangers_pay_gold_for_learning_too() -> None:
     for name, gold in (("Wandering Monk", 9), ("Ranger", 4)):
         played = placed(game(name, "Mercenary"), space="Monastery", gold=9, experience=6)
-        played.state.at(BOARD.named("Monastery")).abilities = ["Blessed Weapon"]
+        played.state.at(BOARD.number_of("Monastery")).abilities = ["Blessed Weapon"]
         played = placed(played, step="turn")
         say(played, "learn Blessed Weapon")
         assert (hero(played).experience, hero(played).gold, hero(played).abilities) == (1, gold, ["Blessed Weapon"])
     played = standing(at="Monastery", heroes=("Ranger", "Mercenary"), gold=4, experience=6)
-    played.state.at(BOARD.named("Monastery")).abilities = ["Blessed Weapon"]
+    played.state.at(BOARD.number_of("Monastery")).abilities = ["Blessed Weapon"]
     assert refused(placed(played, step="turn"), "learn Blessed Weapon") == "learning"
 
 
@@ -1053,7 +1053,7 @@ def test_a_new_hero_arrives_weary() -> None:
     assert played.question.key == "new hero"
     say(played, "new hero Paladin", "chance Economic Crisis")
     now = hero(played)
-    assert (BOARD.called(now.space), now.red - now.health, now.blue - now.magic, now.gold) == ("Fortress", 1, 2, 2)
+    assert (BOARD.label(now.space), now.red - now.health, now.blue - now.magic, now.gold) == ("Fortress", 1, 2, 2)
     assert "Druid" not in played.state.unused
 
 
@@ -1554,7 +1554,7 @@ def test_a_card_leads_to_all_other_spaces_of_its_sort_and_no_more(card: str, fit
     verb = "cast" if "abilities" in held else "use"
     say(played, f"{verb} {card}")
     spaces = [space for space in BOARD.numbers() if fits(BOARD[space]) and space != here]
-    assert offered(played) == [BOARD.called(space) for space in spaces]
+    assert offered(played) == [BOARD.label(space) for space in spaces]
 
 
 @pytest.mark.rule("card-effects")
@@ -1689,7 +1689,7 @@ def test_help_that_is_too_little_is_not_offered() -> None:
         (4, ["buy Axe", "buy Axe with Counterfeiting"]),
     ):
         played = standing(at="City", gold=gold, abilities=["Counterfeiting"])
-        played.state.at(BOARD.named("City")).goods = ["Axe"]
+        played.state.at(BOARD.number_of("City")).goods = ["Axe"]
         assert [text for text in offered(placed(played, step="turn")) if text.startswith("buy")] == listed
 
 
@@ -1892,12 +1892,12 @@ def test_what_comes_by_itself_is_paid_in_full(gold: int, left: int, experience: 
 def test_a_card_put_right_leaves_where_it_lay_and_its_deck_only_if_it_lay_there() -> None:
     played = standing()
     played.state.decks["Monastery"].bottom = ["Prayer"]
-    played.state.at(BOARD.named("City")).goods = ["Axe"]
+    played.state.at(BOARD.number_of("City")).goods = ["Axe"]
     played = placed(played, step="turn")
     before = {deck: pack.count for deck, pack in played.state.decks.items()}
     say(played, "adjust Anna gains Prayer", "adjust Anna gains Axe")
     assert (hero(played).abilities, hero(played).items) == (["Prayer"], ["Axe"])
-    assert (played.state.decks["Monastery"].bottom, played.state.at(BOARD.named("City")).goods) == ([], [])
+    assert (played.state.decks["Monastery"].bottom, played.state.at(BOARD.number_of("City")).goods) == ([], [])
     after = {deck: pack.count for deck, pack in played.state.decks.items()}
     assert {deck: before[deck] - after[deck] for deck in after if before[deck] != after[deck]} == {"Monastery": 1}
 
@@ -1931,8 +1931,8 @@ def test_what_counts_at_a_sort_of_space_counts_there_alone(word: str, space: str
 @pytest.mark.rule("discarded-cards")
 def test_where_a_card_in_sight_lies_is_said() -> None:
     played = standing(step="movement")
-    played.state.at(BOARD.named("City")).goods = ["Axe"]
-    played.state.at(BOARD.named("Monastery")).abilities = ["Prayer"]
+    played.state.at(BOARD.number_of("City")).goods = ["Axe"]
+    played.state.at(BOARD.number_of("Monastery")).abilities = ["Prayer"]
     played.state.planes[0].lesser = "Door Warden"
     played.state.decks["common"].discards = ["Rope"]
     played = placed(played, step="movement")
@@ -2063,7 +2063,7 @@ def test_every_correction_can_be_asked_for_part_by_part() -> None:
     quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
     put = next(other for other in CORRECTIONS.others if "{space}" in other.says)
     asked = next(one for one in put.questions(quest) if one.prompt == "Which space")
-    assert [option.text for option in asked.options()] == [BOARD.called(number) for number in BOARD.numbers()]
+    assert [option.text for option in asked.options()] == [BOARD.label(number) for number in BOARD.numbers()]
     for other in CORRECTIONS.others:
         assert other.asked(), other.says
         assert all(question.prompt for question in other.questions(quest)), other.says
@@ -2377,7 +2377,7 @@ def test_a_new_ability_lies_where_the_opportunity_let_her_choose() -> None:
     played = with_cards(standing(experience=6), "Plains 6", "Hedge School")
     played.take_events()
     say(played, "use Hedge School [Monastery / Prayer]")
-    assert played.state.at(BOARD.named("Monastery")).abilities == ["Prayer"]
+    assert played.state.at(BOARD.number_of("Monastery")).abilities == ["Prayer"]
 
 
 @pytest.mark.rule("selling")
@@ -2776,7 +2776,7 @@ def test_each_side_lets_the_dice_stand_once() -> None:
 def test_a_space_to_go_to_may_be_named_by_its_number_in_the_list() -> None:
     played = placed(knowing("Boots: item, common; any time: move 1", items=["Boots"]), step="turn")
     first, second = offered(say(played, "use Boots"))
-    assert BOARD.called(hero(say(played, "2")).space) == second != first
+    assert BOARD.label(hero(say(played, "2")).space) == second != first
 
 
 @pytest.mark.rule("hermit", "P5", "P51")

@@ -233,7 +233,7 @@ def test_more_gates_are_said_by_number_or_name_and_never_guessed(said: str, also
             drive(ask_board(), answer)
         return
     board = drive(ask_board(), answer)
-    gates = {board.called(number) for number in board.numbers() if board[number].gate}
+    gates = {board.label(number) for number in board.numbers() if board[number].gate}
     assert gates == {"City", "Enchanted Wilderness"} | also
 
 

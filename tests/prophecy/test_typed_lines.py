@@ -47,7 +47,7 @@ def test_an_ability_typed_without_its_guild_is_one_of_the_guild_where_it_was_lai
     assert kept.session.state.players[0].abilities == ["Turning"]
     kept.save()
     again: OpenSave[Any] = OpenSave(kept.game, kept.path)
-    assert again.replayed() == again.session.state
+    assert again.replay() == again.session.state
     kept.rules.check(kept.setup, kept.session.state)
 
 

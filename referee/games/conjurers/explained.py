@@ -66,5 +66,5 @@ def _figures(state: GameState, figures: Sequence[Figure]) -> str:
 
 
 EXPLAINING = Explaining(
-    describe=part("referee.games.conjurers.screens.game:told"), seen=_seen, alternatives=_alternatives
+    describe=part("referee.games.conjurers.screens.game:describe_events"), seen=_seen, alternatives=_alternatives
 )

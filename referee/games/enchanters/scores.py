@@ -16,7 +16,7 @@ from referee.asking.question import Option, Procedure, Question, choice, name_re
 from referee.cards.fields import card_of
 from referee.declaration.game import Scores, part
 from referee.declaration.tracking import EVERYTHING
-from referee.effects.rules import Term, listed, total
+from referee.effects.rules import Term, format_terms, total
 from referee.errors import BadInput, RefereeError, Unreadable, naming_place
 from referee.files.files import Data, convert
 from referee.files.kinds import SHEET, expect
@@ -82,7 +82,7 @@ def _lines(setup: Setup, game: GameState, number: int) -> Iterator[ScoreLine]:
     for category in CATEGORIES[:4]:
         counted = (Term(printed(name), _glory(setup, game, player, name)) for name in of[category])
         if scoring := [term for term in counted if term.amount]:
-            yield ScoreLine(category, "", listed(scoring), total(scoring), ("glory", "E-z"))
+            yield ScoreLine(category, "", format_terms(scoring), total(scoring), ("glory", "E-z"))
         own = [active for active in in_sight if active.source in of[category]]
         yield from _effect_lines(setup, game, number, category, own)
     yield from _wounds(player.wounds, setup.wound_glory)

@@ -45,7 +45,7 @@ from referee.games.enchanters.cards.language import (
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.state import TRACKING_LEVELS, Setup
-from referee.text.names import a_or_an, find, find_each, fold, keyed, names_in, printed
+from referee.text.names import a_or_an, by_key, find, find_each, fold, names_in, printed
 
 # --- Ask track ------------------------------------------------------------------------------------
 # The end of a set-up: the first track, drawn by the program or named by the table (Game setup).
@@ -72,7 +72,7 @@ def laid_out(setup: Setup) -> Setup:
 def laid_by_hand(setup: Setup) -> Procedure[Setup]:
     """Ask which cards the table has laid on the track, and how many the deck has."""
     players, invasion = len(setup.players), setup.invasion
-    boxed = state.removed(players, invasion, setup.fast_removed)
+    boxed = state.cards_removed(players, invasion, setup.fast_removed)
     whole = not state.lacking(setup.cards, setup.kingdoms, players, invasion)
     usual = state.usual_size(setup.names, players, invasion, whole=whole)
     most = max(state.decks_needed(players, invasion) * tables.box().kingdom.cards, len(setup.names))
@@ -308,7 +308,7 @@ def _check_deck(file: str, deck: DeckFile) -> DeckOfSetUp:
 
 def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
     """Ask which kingdom decks are played; take those of the file if it has no more than needed."""
-    known = keyed(deck.kingdoms, str)
+    known = by_key(deck.kingdoms, str)
     if not known:
         return ()
     usual, left = ", ".join(deck.kingdoms[:many]), len(known) > many
@@ -342,7 +342,9 @@ def _lacks(agreed: Agreed) -> str:
     lacks = state.lacking(deck.card, kingdoms, names, invasion)
     unnoted = sum(card.copies for card in _known_of(deck, ()))
     ours: EnchantersReadings = EnchantersReadings(**agreed[READINGS])
-    enough = ours.track_cards + state.removed(names, invasion, ours.fast_removed)  # fewer if the marks weren't noted
+    enough = ours.track_cards + state.cards_removed(
+        names, invasion, ours.fast_removed
+    )  # fewer if the marks weren't noted
     why = f"only {len(cards)} cards of these kingdoms are marked 2; it takes {enough}" * (len(cards) < enough)
     if lacks:
         each = ", ".join(f"{kingdom} {many}" for kingdom, many in lacks.items())
@@ -354,7 +356,7 @@ def _lacks(agreed: Agreed) -> str:
 def _village_question(agreed: Agreed) -> Question[Village]:
     deck: DeckFile = agreed["deck"].deck
     draws = agreed["draws"]
-    known = keyed(deck.village, lambda village: village.name)
+    known = by_key(deck.village, lambda village: village.name)
     names = {key: village.name for key, village in known.items()}
     named: list[str] = []  # typed without its rules, which come on the next line
 

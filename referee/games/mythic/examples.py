@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import field
 
 from referee.asking.dice import exactly, percent
-from referee.effects.rules import summed
+from referee.effects.rules import format_sum
 from referee.errors import refusal
 from referee.files.files import convert
 from referee.games.mythic import tables
@@ -17,7 +17,7 @@ from referee.games.mythic.attack.advice import best_text, choices, odds_text
 from referee.games.mythic.attack.assault import left_after, no_answer
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import dice_text
-from referee.games.mythic.attack.values import Attack, computed
+from referee.games.mythic.attack.values import Attack, compute
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Board, hidden_by, sees_over
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
@@ -59,9 +59,9 @@ class AttackScene(ExampleScene):
             case "trees":
                 forest = tables.terrain()["forest"]
                 return ", ".join(f"capacity {many}: {forest.elements_of(many)}" for many in (1, 2, 3, 4))
-        found = computed(attack)
+        found = compute(attack)
         terms = {"range": found.range_terms, "offence": found.offence_terms, "defence": found.defence_terms}
-        return summed(terms[place])
+        return format_sum(terms[place])
 
 
 class DiceScene(ExampleScene):

@@ -44,7 +44,7 @@ from referee.games.mythic.rules.state import Match, Setup
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
-from referee.text.names import find, fold, is_nothing, keyed, names_in
+from referee.text.names import by_key, find, fold, is_nothing, names_in
 
 # --- Scenarios ------------------------------------------------------------------------------------
 # A scenario at the set-up, named as a file: its answers aren't asked, and no others are accepted.
@@ -120,7 +120,7 @@ def _fixed(question: Question[Any], answer: str) -> Question[Any]:
     return replace(with_default(question, answer), parse=parse, forced=lambda: answer)
 
 
-def applied(setup: Setup, named: Named | None) -> Setup:
+def apply_scenario(setup: Setup, named: Named | None) -> Setup:
     """Apply the scenario to a set-up: map, zones, stones, things, tokens, units, victory, area attacks."""
     if named is None:
         return setup
@@ -398,8 +398,8 @@ def _recruits(agreed: Agreed) -> Question[Picks]:
             name, colon, units = part.partition(":")
             if not colon:
                 raise Unreadable(f'"{part.strip()}": write the player, a colon and the units: Anna: Storm Warden')
-            player = find(name.strip(), keyed(agreed["player"], str), "player")
-            known = keyed((unit.name for unit in _units(agreed)), str)
+            player = find(name.strip(), by_key(agreed["player"], str), "player")
+            known = by_key((unit.name for unit in _units(agreed)), str)
             taken = [find(unit, known, "known unit") for unit in names_in(units, known) if unit]
             armies[player] = (*armies.get(player, ()), *taken)
         if lacking := next((player for player in agreed["player"] if player not in armies), None):
@@ -495,7 +495,7 @@ def _setup(agreed: Agreed, picks: Picks) -> Setup:
         picks=tuple(picks[name] for name in names) if picks else (),
         **settings,
     )
-    setup = applied(setup, agreed.get("scenario"))
+    setup = apply_scenario(setup, agreed.get("scenario"))
     if why := why_not_picks(setup) if picks else "":
         raise Unreadable(why)
     return setup

@@ -76,7 +76,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         """Return a space by its number."""
         return self.spaces[space - 1]
 
-    def called(self, space: int) -> str:
+    def label(self, space: int) -> str:
         """Return the label of a space: "City", "Plains 6"."""
         place = self[space]
         return f"{place.name} {space}" if place.terrain else place.name
@@ -86,7 +86,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         before, after = (self[(space - 1 + step) % SPACES + 1].name for step in (-1, 1))
         return f"between {before} and {after}"
 
-    def named(self, name: str) -> int:
+    def number_of(self, name: str) -> int:
         """Return the number of a named space."""
         return next(number for number in self.numbers() if self[number].name == name)
 
@@ -137,7 +137,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         spaces = [space for space in self.numbers() if self[space].name == name]
         near = [space for space in spaces if fitting is not None and space in fitting]
         if len(near or spaces) > 1:
-            numbers = " or ".join(map(self.called, near or spaces))
+            numbers = " or ".join(map(self.label, near or spaces))
             raise Unreadable(f'"{text.strip()}" fits several: {numbers}')
         return (near or spaces)[0]
 

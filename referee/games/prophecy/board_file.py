@@ -98,8 +98,8 @@ class Fact(ProphecyRow, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def holds(self, board: Board) -> bool:
         """Return whether a board agrees with it."""
         return (
-            all(board[board.named(name)].port for name in self.port)
-            and all(board[board.named(name)].gate for name in self.gate)
+            all(board[board.number_of(name)].port for name in self.port)
+            and all(board[board.number_of(name)].gate for name in self.gate)
             and (not self.row or any(_in_a_row(board, names) for names in self.row))
             and (self.boat is None or _by_boat(board, self.boat))
             and (not self.plane or any(_names(board, p.spaces) == sorted(self.plane) for p in board.planes))
@@ -135,7 +135,7 @@ def printed_board() -> PrintedBoard:
 # --- building and reading -------------------------------------------------------------------------------
 
 
-def completed(
+def complete(
     terrain: Mapping[int, Terrain],
     *,
     gates: Iterable[int] = (),
@@ -159,7 +159,7 @@ def completed(
     mirrored = {number: (1 - number) % SPACES + 1 if reverse else number for number in spaces}  # the first one stays
     ring = [spaces[mirrored[number]] for number in Board.numbers()]
     planes = [(mirrored[one], mirrored[other], "") for one, other in (row.spaces for row in printed_board().plane)]
-    return checked(ring, planes, "the board")
+    return check_board(ring, planes, "the board")
 
 
 def load_board(path: Path) -> Board:
@@ -174,7 +174,7 @@ def load_board(path: Path) -> Board:
     for space in file.space:
         _check_space(space, str(path))
     spaces = [_place(space) for space in sorted(file.space, key=lambda space: space.number)]
-    return checked(spaces, [(*row.spaces, row.name) for row in file.plane], str(path))
+    return check_board(spaces, [(*row.spaces, row.name) for row in file.plane], str(path))
 
 
 def data_of(board: Board) -> Data:
@@ -220,7 +220,7 @@ def _check_space(space: SpaceRow, where: str) -> None:
 # --- checking -----------------------------------------------------------------------------------------
 
 
-def checked(spaces: Sequence[Place], planes: Sequence[tuple[int, int, str]], where: str) -> Board:
+def check_board(spaces: Sequence[Place], planes: Sequence[tuple[int, int, str]], where: str) -> Board:
     """Build a board of its spaces, clockwise, and its planes, checked against every fact of the rulebook.
 
     Raises BadInput that names the fact and the heading it stands under.
@@ -277,7 +277,7 @@ def _in_a_row(board: Board, names: Sequence[str]) -> bool:
 
 
 def _by_boat(board: Board, boat: Boat) -> bool:
-    start = board.named(boat.start)
+    start = board.number_of(boat.start)
     between = set(_between(board, start, boat.between)) if boat.between else set(Board.numbers())
     near = [space for space in between if board[space].name == boat.near]
     return any(
@@ -288,7 +288,7 @@ def _by_boat(board: Board, boat: Boat) -> bool:
 
 def _between(board: Board, start: int, ends: Sequence[str]) -> Iterator[int]:
     """Yield the spaces between two, on the part of the ring where `start` doesn't lie."""
-    one, other = (board.named(name) for name in ends)
+    one, other = (board.number_of(name) for name in ends)
     for way in (1, -1):
         inside = [Board.step(one, way * steps) for steps in range(1, SPACES)]
         inside = list(takewhile(lambda space: space != other, inside))
@@ -325,12 +325,12 @@ def ask_board() -> Procedure[Board]:
         if (yield yes_or_no(f"swap {one}", prompt)):
             swapped.append((one, other))
 
-    unturned = completed(terrain, swapped=swapped)
+    unturned = complete(terrain, swapped=swapped)
 
     def parse(text: str) -> Board:
         gates = [] if fold(text) == NO_MORE else [unturned.find_space(part) for part in text.split(",")]
         with as_unreadable():
-            return completed(terrain, gates=gates, swapped=swapped, reverse=reverse)
+            return complete(terrain, gates=gates, swapped=swapped, reverse=reverse)
 
     board: Board = yield Question(
         "gates",

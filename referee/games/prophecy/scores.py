@@ -87,7 +87,7 @@ def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, 
 
 def _of_hero(setup: Setup, game: GameState, hero: Hero) -> Iterator[tuple[str, str]]:
     if hero.playing and game.tracking == EVERYTHING:
-        yield "space", board_of(setup, game).called(hero.space)
+        yield "space", board_of(setup, game).label(hero.space)
     piles = ("artifacts", hero.artifacts), ("items", [*hero.items, *hero.damaged]), ("abilities", hero.abilities)
     yield from ((what, ", ".join(map(printed, names))) for what, names in piles if names)
 

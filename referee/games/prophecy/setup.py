@@ -18,7 +18,6 @@ from referee.declaration.setup import (
     Options,
     SetUp,
     SetUpField,
-    as_said,
     deck_file,
     dice,
     how_much,
@@ -30,6 +29,7 @@ from referee.declaration.setup import (
     who_draws,
     who_starts,
     whole,
+    with_typed_players,
 )
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import BadInput, Unreadable, as_unreadable
@@ -55,7 +55,7 @@ from referee.games.prophecy.rules.turns import TERRAIN_OF
 from referee.games.prophecy.tables import numbers, printed_cards
 from referee.games.prophecy.vocabulary import GAME, UNCOUNTED
 from referee.preferences import board_place, usual_deck
-from referee.text.names import and_list, did_you_mean, find, fold, keyed, names_in, numbered, printed
+from referee.text.names import and_list, by_key, did_you_mean, find, fold, names_in, numbered, printed
 
 # --- Draft ----------------------------------------------------------------------------------------
 # The draft of heroes where the program deals them: each player picks in secret (Choosing Your Character; P10).
@@ -302,7 +302,7 @@ def _heroes(agreed: Agreed) -> Procedure[Laid]:
     for seat, player in enumerate(players, 1):
         left = [card.name for card in box if card.name not in names]
         asked = _hero_question(f"hero {seat}", player, left, names, _why_no_draft(agreed) if not names else NAMED)
-        name: str = yield as_said(asked, players)
+        name: str = yield with_typed_players(asked, players)
         if name == DRAFT:
             names = yield from draft(players, [card for card in box if complete_hero(card)], agreed["seed"])
             break
@@ -325,7 +325,7 @@ def _why_no_draft(agreed: Agreed) -> str:
 
 def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[str], no_draft: str) -> Question[str]:
     """Ask for a player's hero by name, or for the draft unless `no_draft` gives a reason against it."""
-    by_name = keyed(left, str)
+    by_name = by_key(left, str)
     dealt = [] if no_draft else [Option(DRAFT, detail="the program deals; each player picks alone")]
     options = [*dealt, *map(Option, left)]
 
@@ -487,12 +487,12 @@ def _first(agreed: Agreed) -> Procedure[Laid]:
         for part in names_in(text, map(printed, known.names("adventure"))):
             found.append(_read(known, "adventure", part, found))
         if len(found) != len(spaces):
-            raise Unreadable(f"{len(spaces)} cards: one for each of {', '.join(map(board.called, spaces))}")
+            raise Unreadable(f"{len(spaces)} cards: one for each of {', '.join(map(board.label, spaces))}")
         return tuple(found)
 
     names: tuple[str, ...] = yield Question(
         "laid",
-        f"The Adventure cards on {', '.join(map(board.called, spaces))}",
+        f"The Adventure cards on {', '.join(map(board.label, spaces))}",
         parse,
         hint="names, commas between",
         write=", ".join,
@@ -532,5 +532,5 @@ def _ask_cards(
         card = next((card for card in known.cards if card.name == name), None)
         if card is None or (isinstance(card, Creature) and card.strength is UNSET and card.willpower is UNSET):
             found: Card = yield structs.replace(line_question(name, deck), key=f"card {fold(name)}")
-            typed.append(of_deck((yield from CARDS.settled(found, f"holds {fold(name)}")), deck))
+            typed.append(of_deck((yield from CARDS.settle(found, f"holds {fold(name)}")), deck))
     return Laid(names, tuple(typed), word)

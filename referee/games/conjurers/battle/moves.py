@@ -157,9 +157,9 @@ class _OfItsOwn(BattleMove, frozen=True):
             return Refusal(f"{fighter.name} is devouring and can't {self.rule}", "B16")
         if fighter.bound:
             return Refusal(f"{fighter.name} is bound and can't {self.rule}", "B18")
-        return self.kept(battle, fighter, fighter.slot)
+        return self.why_illegal(battle, fighter, fighter.slot)
 
-    def kept(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
+    def why_illegal(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
         """Return why a creature that is free to act can't do it; "" if it can."""
         raise NotImplementedError
 
@@ -176,7 +176,7 @@ class MoveTo(_OfItsOwn, frozen=True):
     rule = "move"
     slot: Slot
 
-    def kept(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
+    def why_illegal(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
         """Check that the slot is free and next to it, and that it didn't move too often in a row (B8)."""
         if fighter.frost:
             return Refusal(f"{fighter.name} has a frost marker and can't move", "frost-attack")
@@ -211,7 +211,7 @@ class Attack(_OfItsOwn, frozen=True):
     says = "attack {creature}"
     rule = "attack"
 
-    def kept(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
+    def why_illegal(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
         """Check that it reaches an enemy in front of it, and doesn't devour instead of attacking (B16)."""
         if fighter.has("devour"):
             return Refusal(f"{fighter.name} devours; it makes no normal attack", "B16")
@@ -237,7 +237,7 @@ class Devour(_OfItsOwn, frozen=True):
     says = "devour {creature}"
     rule = "devour"
 
-    def kept(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
+    def why_illegal(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
         """Check that it has the ability, can move, reaches an enemy in front, and didn't just come back (B16)."""
         if not fighter.has("devour"):
             return f"{fighter.name} can't devour"
@@ -613,7 +613,7 @@ def put_slot(battle: Battle, number: int, slot: int) -> None:
     fighter.slot = slot
 
 
-def corrected(text: str, battle: Battle) -> tuple[str, str, int] | None:
+def parse_correction(text: str, battle: Battle) -> tuple[str, str, int] | None:
     """Parse a correction of a battle into what it corrects, the creature's key, and the number; None for another."""
     what, _, rest = text.partition(" ")
     if what not in (DAMAGE, SLOT):
@@ -630,7 +630,7 @@ def _standing(battle: Battle, number: int) -> Fighter:
     return fighter
 
 
-def meant(text: str, battle: Battle) -> dict[str, int]:
+def parse_claims(text: str, battle: Battle) -> dict[str, int]:
     """Parse claimed damage on creatures, by key: "Griffin 4, sph 2". Names may be shortened.
 
     Raises BadInput for anything that is no claim, or fits no creature or several.
@@ -647,16 +647,16 @@ def exact(text: str, battle: Battle) -> dict[str, int]:
     return {find_key(name, battle.fighters).key: damage for name, damage in parts}
 
 
-def named(claims: Mapping[str, int], battle: Battle) -> dict[str, int]:
+def claims_by_name(claims: Mapping[str, int], battle: Battle) -> dict[str, int]:
     """Return claims by the name of each creature, or by its key if both sides have one of that name."""
     names = {fighter.key: fighter.name for fighter in battle.fighters}
     many = Counter(map(fold, names.values()))
     return {names[key] if many[fold(names[key])] == 1 else key: damage for key, damage in claims.items()}
 
 
-def written(claims: Mapping[str, int], battle: Battle) -> str:
+def format_claims(claims: Mapping[str, int], battle: Battle) -> str:
     """Write claims so that they can be read again: "Griffin 4, attacker.Wolf 2"."""
-    return ", ".join(f"{name} {damage}" for name, damage in named(claims, battle).items())
+    return ", ".join(f"{name} {damage}" for name, damage in claims_by_name(claims, battle).items())
 
 
 def after_turn(text: str, battle: Battle | None) -> dict[str, int]:

@@ -40,7 +40,7 @@ def is_of_turn(key: str) -> bool:
     return key in KEYS or key.startswith(MAGIC)
 
 
-def decided(text: str) -> SideName | None:
+def winner_of(text: str) -> SideName | None:
     """Return the winner that a recorded answer declares; None for any other answer."""
     return next((side for side in SIDES if fold(text) == Won(side).text), None)
 

@@ -198,7 +198,7 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         """The round of the turn under way: turns 1 and 2 are round 1 (B3)."""
         return self.turn // 2 + 1
 
-    def called(self, fighter: Fighter) -> str:
+    def label(self, fighter: Fighter) -> str:
         """Return a creature's name, with its player's if the other side has one of the same name."""
         name, others = fighter.card.name, [other.card.name for other in self.fighters if other.side != fighter.side]
         return f"{self.sides[fighter.side].player}'s {name}" if name in others else name
@@ -555,8 +555,8 @@ class Play(Struct):
         if count <= 0:
             return Roll(0, (), 0)
         player = self.battle.sides[thrower.side].player
-        name = self.battle.called(other)
-        prompt = f"{player} throws: {self.battle.called(thrower)} {what} {name}"
+        name = self.battle.label(other)
+        prompt = f"{player} throws: {self.battle.label(thrower)} {what} {name}"
         then, together = (f", then {name} {back}", count + back) if back else ("", 0)
         thrown_by = partial(_thrown_by, player, then, ("210" * together)[:together])
         roll = yield from relay(self.dice.roll(count, self.battle.rolls, prompt), thrown_by)

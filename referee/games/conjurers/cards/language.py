@@ -42,7 +42,7 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES, RESOURCES, words
-from referee.text.names import did_you_mean, find, fold, keyed, nearest
+from referee.text.names import by_key, did_you_mean, find, fold, nearest
 from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ class ConjurersCards(CardLanguage[Card]):
             said = {key: value for key, value in said.items() if key != "mythology"}
         return said | new
 
-    def finished(self, card: Card) -> Card:
+    def validated(self, card: Card) -> Card:
         """Check that a card has its mythology if needed (p. 6), and no useless ability. Raises Unreadable."""
         if isinstance(card, CreatureEntry) and card.level > 1 and card.mythology is UNSET:
             needs = f'a level {card.level} creature needs its mythology, as in "greek {card.level}"'
@@ -378,7 +378,7 @@ class TypedCards(Struct, frozen=True):
     deck: Deck
     elements: bool
 
-    def known(self, kind: Kind, least: int = 1) -> dict[str, str]:
+    def known_names(self, kind: Kind, least: int = 1) -> dict[str, str]:
         """Return the deck's names of a kind, creatures of a level of at least `least`, by folded name."""
         if kind == "piece":
             return {key: card.name for key, card in self.deck.equipment.items()}
@@ -401,7 +401,7 @@ def read(text: str, kind: Kind, cards: TypedCards, known: dict[str, str], taken:
 def _read_whole(text: str, kind: Kind, elements: bool) -> Entry:
     """Parse a card's line without its copies; artifacts are recognized by their names. Raises Unreadable."""
     if kind == "piece":
-        artifacts = keyed(points_tables.artifacts(), lambda row: row.name)
+        artifacts = by_key(points_tables.artifacts(), lambda row: row.name)
         name, _ = CARDS.cut(text)
         if fold(name) not in artifacts:
             return replace(CARDS.read_as(text, ItemEntry), copies=UNSET)
@@ -421,7 +421,7 @@ def read_side(text: str, kind: Kind | None, cards: TypedCards, taken: Collection
     for part in filter(None, map(str.strip, text.split(BETWEEN))):
         its = kind or _kind_of(part, cards)
         used = [*taken, *(asked.name for asked in found if asked.kind == its)]
-        asked = read(part, its, cards, cards.known(its), used)
+        asked = read(part, its, cards, cards.known_names(its), used)
         if asked.card is None and not asked.known:
             raise Unreadable(f'nothing is known of "{asked.name}"; write the whole card, like {EXAMPLES[its]}')
         found.append(asked)
@@ -432,8 +432,8 @@ def _kind_of(text: str, cards: TypedCards) -> Kind:
     """Return whether a part of a side is a creature or a piece of equipment."""
     if ":" in text:
         return "creature" if tells_creature(CARDS.keys_in(CARDS.cut(text)[1])) else "piece"
-    name, pieces = fold(base_name(text)), cards.known("piece")
-    creatures = cards.known("creature")
+    name, pieces = fold(base_name(text)), cards.known_names("piece")
+    creatures = cards.known_names("creature")
     only_piece = name in pieces or (_begins_one(name, pieces) and not _begins_one(name, creatures))
     return "piece" if only_piece and name not in creatures else "creature"
 

@@ -43,7 +43,7 @@ def adviser(answerer: Answerer, present: Present, game: Game | None = None) -> A
             setup, state = game()
             return question, Meanwhile(partial(_who_wins_then, setup, state.copy(), question.key))
         now = present() if question.key == "move" else None
-        return (question, None) if now is None else (advised(question, *now), Meanwhile(partial(_who_wins, *now)))
+        return (question, None) if now is None else (add_odds(question, *now), Meanwhile(partial(_who_wins, *now)))
 
     return Advising(answerer, also)
 
@@ -66,7 +66,7 @@ def _who_wins_then(setup: Setup, game: GameState, asked: str, tell: Callable[[st
     return "" if found is None else found.in_a_line
 
 
-def advised(question: Question[Any], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> Question[Any]:
+def add_odds(question: Question[Any], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> Question[Any]:
     """Add odds to the options of a question for a move, or for the equipment of a summon."""
     return structs.replace(question, options=lambda: with_odds(question.options(), battle, mode, unknown))
 
@@ -87,7 +87,7 @@ def _with_odds(option: Option, battle: Battle, mode: Mode, unknown: Collection[i
 
     def and_more() -> Question[str] | None:
         following = more()
-        return None if following is None else advised(following, battle, mode, unknown)
+        return None if following is None else add_odds(following, battle, mode, unknown)
 
     return structs.replace(option, detail=detail, more=and_more)
 

@@ -96,7 +96,7 @@ class World(Struct):
         """Apply a change without dice to one creature."""
         self.throw(number, 0, lambda fate: [(become(fate), 1)])
 
-    def parted(self, number: int, key: Callable[[Guard], K]) -> list[tuple[K, World]]:
+    def split_by(self, number: int, key: Callable[[Guard], K]) -> list[tuple[K, World]]:
         """Split the world by the `key` of a creature's guards; return the same world if they don't differ."""
         parts: dict[K, dict[Fate, int]] = {}
         for fate, ways in self.fates[number].items():
@@ -113,7 +113,7 @@ class World(Struct):
         return found
 
 
-def merged(worlds: Sequence[World]) -> World:
+def merge(worlds: Sequence[World]) -> World:
     """Merge worlds into one, in which fates that depended on each other no longer do.
 
     The chances of each creature's fates are right in it, and stay so as long as nothing splits it.
@@ -303,7 +303,7 @@ class _FightCourse:
 
     def _split_by_readiness(self, world: World, number: int) -> list[tuple[tuple[bool, bool], World]]:
         """Split the world by whether a creature has been killed, and whether it has a frost marker."""
-        return world.parted(number, lambda guard: (self.stage.fell(number, guard), guard.frost))
+        return world.split_by(number, lambda guard: (self.stage.fell(number, guard), guard.frost))
 
     def _strikes(self, world: World, strikers: Sequence[tuple[Combatant, bool]]) -> list[World]:
         parts: list[tuple[World, Loot]] = [(world, {})]
@@ -372,7 +372,7 @@ class _FightCourse:
                 for frosted, part in _split_by_frost(world, [burner.fighter.number for burner, _, _ in burners]):
                     parts.setdefault((part.silent, frosted), []).append(part)
         for (silent, frosted), same in parts.items():
-            burnt = [merged(same)] if self._goes_on() else same
+            burnt = [merge(same)] if self._goes_on() else same
             for (burner, foe, dice), frost in zip(burners, frosted, strict=True):
                 if burner.fighter.number in silent:
                     continue
@@ -390,7 +390,7 @@ class _FightCourse:
             parts = [world]
             self.stage.set(world.loose)
             for victim in strikes.reach(self.battle, foe, self.bout.slot):
-                if strikes.spared(self.play, burner, foe, victim, self.bout.before):
+                if strikes.is_spared(self.play, burner, foe, victim, self.bout.before):
                     continue
                 thrown = dice + strikes.in_every_roll(self.play, burner.fighter, victim)
                 if victim.number not in known:
@@ -434,7 +434,7 @@ class _FightCourse:
 
     def _release(self, world: World, devourer: int, victim: int) -> list[World]:
         """Bring a devourer back in the worlds where its victim has died, resurrected or not (B16)."""
-        parts = world.parted(victim, lambda guard: self.stage.fell(victim, guard))
+        parts = world.split_by(victim, lambda guard: self.stage.fell(victim, guard))
         for fell, part in parts:
             if fell:
                 part.loose |= {devourer}
@@ -465,7 +465,7 @@ def _split_by_all_dead(world: World, living: Sequence[int]) -> list[tuple[bool, 
     found: list[tuple[bool, World]] = []
     lost = [world]
     for number in living:
-        parts = [part for before in lost for part in before.parted(number, attrgetter("dead"))]
+        parts = [part for before in lost for part in before.split_by(number, attrgetter("dead"))]
         found += [(False, part) for dead, part in parts if not dead]
         lost = [part for dead, part in parts if dead]
     return found + [(True, part) for part in lost]
@@ -478,7 +478,7 @@ def _split_by_frost(world: World, numbers: Sequence[int]) -> list[tuple[tuple[bo
         parts = [
             ((*frosted, frost), part)
             for frosted, before in parts
-            for frost, part in before.parted(number, attrgetter("frost"))
+            for frost, part in before.split_by(number, attrgetter("frost"))
         ]
     return parts
 
@@ -610,5 +610,5 @@ def _creatures(
             for end, found in course.ends[number].items():
                 ends[end] = ends.get(end, 0) + found * scale
         if number in pair or ends.keys() != {(fighter.damage, "stands")}:
-            name, before = battle.called(fighter), fighter.damage
+            name, before = battle.label(fighter), fighter.damage
             yield CreatureOdds(fighter.key, name, fighter.side, fighter.card.hp, before, ends, ways)

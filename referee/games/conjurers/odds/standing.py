@@ -76,7 +76,9 @@ class _PartlyTyped(Dice):
 # --- The odds of a battle record's next moves, all or one -----------------------------------------
 
 
-def told_of(verdict: Verdict, standing: BattleStanding, show: Callable[[Screen], None], **more: Any) -> ShownReport:
+def standing_data(
+    verdict: Verdict, standing: BattleStanding, show: Callable[[Screen], None], **more: Any
+) -> ShownReport:
     """Report a record's battle at its present state, with `more` in the fixed machine format.
 
     `notes`, which say what was ignored, are included only if there are any, and never if a move of the record is
@@ -130,7 +132,7 @@ def _report_odds(
     from referee.games.conjurers.screens.odds import show_odds
 
     show = partial(show_odds, verdict, standing.battle, found, move)
-    return told_of(verdict, standing, show, moves=list(map(_move, found)))
+    return standing_data(verdict, standing, show, moves=list(map(_move, found)))
 
 
 def _magic(words: Iterable[str], verdict: Verdict) -> Mapping[str, str]:

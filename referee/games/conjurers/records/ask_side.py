@@ -70,7 +70,7 @@ def ask_side(side: SideName, player: str, cards: TypedCards, most: int) -> Proce
 def ask_guarded(player: str, cards: TypedCards) -> Procedure[SideEntry]:
     """Ask for the creature that a minion guards; level 2 or more (A7)."""
     least = min(row.level for row in battle_tables.minions().strengths)
-    names = cards.known("creature", least)
+    names = cards.known_names("creature", least)
 
     def parse(text: str) -> Typed:
         if fold(text) in NO_MORE:
@@ -94,7 +94,7 @@ def _next_card(
 ) -> Question[Typed]:
     """Ask for a side's next creature, of which the first is required, or its next piece, all optional."""
     taken = [entry.name for entry in before]
-    known = cards.known(kind)
+    known = cards.known_names(kind)
     needed = kind == "creature" and not taken
 
     def parse(text: str) -> Typed:
@@ -146,7 +146,7 @@ def _hint(kind: Kind, cards: TypedCards, skip: str = "") -> str:
     """Return a short hint on what may be typed."""
     air = cards.elements and kind == "creature"
     example = f"{EXAMPLES[kind]}, {ELEMENTS[2]}" if air else EXAMPLES[kind]
-    name = "a name, from the deck or new," if cards.known(kind) else "a name,"
+    name = "a name, from the deck or new," if cards.known_names(kind) else "a name,"
     return f"{f'{skip}; ' if skip else ''}{name} or a whole card: {example}"
 
 

@@ -16,7 +16,7 @@ from referee.errors import BadInput, NotFought, RefereeError
 from referee.files.files import parse_toml
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.moves import Summon
-from referee.games.conjurers.battle.outcome import decided, is_of_turn
+from referee.games.conjurers.battle.outcome import is_of_turn, winner_of
 from referee.games.conjurers.battle.state import SIDES, AbilitySource, Battle, SideName
 from referee.games.conjurers.records.record import (
     MinionEntry,
@@ -46,22 +46,22 @@ KEPT = f"adjust {moves.WORD} "
 """Prefix of a recorded claim among the steps."""
 
 
-def claimed(record: Record, text: str) -> Record:
+def with_claim(record: Record, text: str) -> Record:
     """Add claims of damage on creatures to a record's last turn, as in "Griffin 4, Sphinx 2".
 
     Raises BadInput if no turn was played, for text that is no claim, and for a name of no or several creatures.
     """
     if not record.turns:
         moves.expect_turn(record.start)
-    found = moves.meant(text, record.start)
+    found = moves.parse_claims(text, record.start)
     *before, last = record.turns
     return replace(record, turns=(*before, replace(last, claims={**last.claims, **found})))
 
 
-def kept(text: str, battle: Battle) -> str:
+def claim_step(text: str, battle: Battle) -> str:
     """Return the step that records a claim with a battle's last turn. Raises BadInput as `claimed`."""
     moves.expect_turn(battle)
-    return KEPT + moves.written(moves.meant(text, battle), battle)
+    return KEPT + moves.format_claims(moves.parse_claims(text, battle), battle)
 
 
 def turns_of(steps: Sequence[Step], battle: Battle) -> tuple[list[TurnEntry], SideName | None]:
@@ -73,15 +73,15 @@ def turns_of(steps: Sequence[Step], battle: Battle) -> tuple[list[TurnEntry], Si
     winner: SideName | None = None
     for step in steps:
         of_turn = _kept(step.answers)
-        if of_turn and (winner := decided(of_turn[-1].text)) is None:
+        if of_turn and (winner := winner_of(of_turn[-1].text)) is None:
             entries.append(entry_of(of_turn))
         elif entries and step.correct.startswith(KEPT):
             with suppress(RefereeError):  # it may be a claim of counts
-                found = moves.named(moves.exact(step.correct.removeprefix(KEPT), battle), battle)
+                found = moves.claims_by_name(moves.exact(step.correct.removeprefix(KEPT), battle), battle)
                 entries[-1] = replace(entries[-1], claim={**entries[-1].claim, **found})
-        elif entries and (put := moves.corrected(step.correct.removeprefix(f"{ADJUST} "), battle)):
+        elif entries and (put := moves.parse_correction(step.correct.removeprefix(f"{ADJUST} "), battle)):
             what, key, number = put
-            named = moves.named({key: number}, battle)
+            named = moves.claims_by_name({key: number}, battle)
             entries[-1] = replace(entries[-1], **{what: {**getattr(entries[-1], what), **named}})
     return entries, winner
 
@@ -143,7 +143,7 @@ def claim_in(session: Session[GameState], text: str) -> str:
     battle = session.present.battle
     if battle is None:
         raise BadInput(f"No battle is under way{_last_one(session)} So there is nothing to claim.")
-    return kept(text, battle)
+    return claim_step(text, battle)
 
 
 def idle(setup: Setup, session: Session[GameState]) -> NoBattle | None:

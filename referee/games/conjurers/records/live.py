@@ -19,7 +19,7 @@ from referee.errors import BadInput, Illegal
 from referee.files.files import Data
 from referee.files.kinds import expect
 from referee.games.conjurers.battle.damage import end
-from referee.games.conjurers.battle.moves import after_turn, written
+from referee.games.conjurers.battle.moves import after_turn, format_claims
 from referee.games.conjurers.battle.outcome import Won, until_decided
 from referee.games.conjurers.battle.state import Battle, BattleEnds, Play, findings
 from referee.games.conjurers.battle.turn import turn
@@ -34,7 +34,7 @@ from referee.games.conjurers.cards.cards import (
 )
 from referee.games.conjurers.cards.language import CARDS, Cards, learnt
 from referee.games.conjurers.records.ask_side import ask_battle
-from referee.games.conjurers.records.from_game import KEPT, kept, turns_of
+from referee.games.conjurers.records.from_game import KEPT, claim_step, turns_of
 from referee.games.conjurers.records.record import (
     RecordFile,
     Unfinished,
@@ -83,9 +83,9 @@ class Stage(Struct):
 
 def _describe(setup: None, before: Stage, events: Sequence[Any]) -> list[Happened]:
     """Describe events, with the steps of their arithmetic."""
-    from referee.games.conjurers.screens.game import told_of_battle
+    from referee.games.conjurers.screens.game import describe_battle_events
 
-    return [] if before.battle is None else told_of_battle(before.battle, events)
+    return [] if before.battle is None else describe_battle_events(before.battle, events)
 
 
 def _alternatives(setup: None, state: Stage) -> Iterator[Alternative]:
@@ -154,12 +154,12 @@ class BattleTable(LiveRecord[Stage]):
         """Return the place in the battle: "set-up" or the turn."""
         return "set-up" if state.battle is None else f"turn {state.battle.turn + (state.battle.outcome is None)}"
 
-    def begun(self) -> Session[Stage]:
+    def start_session(self) -> Session[Stage]:
         """Begin a battle that isn't set up. Raises BadInput."""
         self._cards = deck_for(self.path, None, self.deck, usual=True)
         return self.begin(Stage())
 
-    def opened(self, data: Data) -> Session[Stage]:
+    def resume_session(self, data: Data) -> Session[Stage]:
         """Resume a battle from its record. Raises BadInput, or Illegal for an illegal one."""
         expect("battle record", data, self.path)
         self._cards = deck_for(self.path, str(data.get("deck") or "") or None, self.deck)
@@ -172,7 +172,7 @@ class BattleTable(LiveRecord[Stage]):
         for played in verdict.played:
             session.repeat(Step.of(played.answers))
             if claims := played.turn.claims:
-                session.put_right(Step(correct=KEPT + written(claims, record.start)))
+                session.put_right(Step(correct=KEPT + format_claims(claims, record.start)))
         session.force()
         if record.file.winner is not UNSET:
             answer_all(session, (Won(record.file.winner).text,), str(self.path))
@@ -196,11 +196,11 @@ class BattleTable(LiveRecord[Stage]):
         elif self._asked and (file := self.session.state.file) is not None:
             typed = typed_cards(file, self._cards)
             self._memory = self._memory or Memory(lambda: CARDS, GAME, str(self.deck or ""), self.path, {}, self.say)
-            self._memory.tell_doubts(typed)
+            self._memory.print_doubts(typed)
             self._memory.remember(typed)
             self._asked = False
 
-    def written(self) -> str | None:
+    def to_text(self) -> str | None:
         """Return the record as a file's text; None while it isn't set up."""
         session = self.session
         state = session.state
@@ -272,7 +272,7 @@ class BattleTable(LiveRecord[Stage]):
     def claim(self, said: str) -> str:
         """Return the step that records a claim with the last turn. Raises BadInput."""
         battle = self.session.present.battle
-        return "" if battle is None else kept(said, battle)
+        return "" if battle is None else claim_step(said, battle)
 
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
@@ -288,7 +288,7 @@ class BattleTable(LiveRecord[Stage]):
             return
         super().of_battle(said)
 
-    def advised(self, answerer: Answerer) -> Answerer:
+    def with_advice(self, answerer: Answerer) -> Answerer:
         """Wrap an answerer so that moves are listed with their odds."""
         from referee.games.conjurers.odds.advice import adviser
 

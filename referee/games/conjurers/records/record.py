@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from referee.asking.dice import Average, Dice, Entered, Mode, Seeded, split_rolls, write_roll
-from referee.asking.moves import said_against
+from referee.asking.moves import split_overrule
 from referee.declaration.game import twice
 from referee.errors import BadInput, RefereeError, Unreadable, naming_place
 from referee.files.files import Data, convert
@@ -236,7 +236,7 @@ def turn_of(number: int, entry: TurnEntry, start: Battle, where: str) -> RecordT
     side = start.first if number % 2 else enemy_of(start.first)
     place = f"{where}: turn {number}"
     with naming_place(place, RefereeError):
-        move_text, because = said_against(entry.move)
+        move_text, because = split_overrule(entry.move)
         move = MOVES.exactly(replace(start, turn=number - 1), move_text)
         claims = {find_key(name, start.fighters).key: damage for name, damage in entry.claim.items()}
         magic = dict(magic_choice(name, word, start) for name, word in entry.magic.items())
@@ -295,7 +295,7 @@ def turn_instead(entry: TurnEntry, move: str) -> Sequence[TurnEntry]:
 
 def expect_known(record: Record, battle: Battle) -> None:
     """Raise BadInput if a creature may still fight whose card isn't known."""
-    unread = [battle.called(f) for f in battle.fighters if f.key in record.unknown and not f.dead]
+    unread = [battle.label(f) for f in battle.fighters if f.key in record.unknown and not f.dead]
     if unread:
         few = ", ".join(unread[:3]) + (f" and {len(unread) - 3} more" if len(unread) > 3 else "")
         raise BadInput(

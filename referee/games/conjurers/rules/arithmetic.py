@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.effects.rules import Term, added, changed, so_far, total
+from referee.effects.rules import Term, format_addition, format_change, so_far, total
 from referee.games.conjurers.battle.events import Hit
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.card_pool import level_of
@@ -43,7 +43,7 @@ def hit_steps(event: Any) -> Iterator[str]:
         left = f"{taken.left} left" if taken.left else "it breaks"
         yield f"{taken.piece} takes {taken.amount} of {event.dealt} ({left})"
     had = event.left + event.received
-    yield f"hit points: {changed(had, -event.received)} (of {event.hp})"
+    yield f"hit points: {format_change(had, -event.received)} (of {event.hp})"
 
 
 def _dice_steps(event: Hit) -> Iterator[str]:
@@ -56,7 +56,7 @@ def _dice_steps(event: Hit) -> Iterator[str]:
         yield from _term_steps(event.pool, own, " dice")
     dice = so_many(event.count, "die")
     if event.dice:
-        yield f"{dice} thrown: {added(event.dice)}"
+        yield f"{dice} thrown: {format_addition(event.dice)}"
     else:
         yield f"{dice} averaged: {_average(event.count)} = {event.rolled}"
 

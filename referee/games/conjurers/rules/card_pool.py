@@ -37,7 +37,7 @@ from referee.games.conjurers.rules.state import Face, GameState, Player, Setup, 
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES, RESOURCES, Mythology, Resource, words
-from referee.text.names import and_list, did_you_mean, find, find_each, fold, is_nothing, keyed
+from referee.text.names import and_list, by_key, did_you_mean, find, find_each, fold, is_nothing
 from referee.text.pattern import lazy_pattern
 
 Cost = dict[Resource, int]
@@ -331,7 +331,9 @@ def refuse_known(context: Context, name: str, rule: str, wanted: str = "") -> No
 
 def owner_of(game: GameState, creature: str) -> str | None:
     """Return the name of a creature's owner; None without one."""
-    return next((game.players[number].name for number, held in game.held() if fold(held) == fold(creature)), None)
+    return next(
+        (game.players[number].name for number, held in game.owned_creatures() if fold(held) == fold(creature)), None
+    )
 
 
 def read_new_item(text: str) -> str:
@@ -418,7 +420,7 @@ def new_face(setup: Setup, game: GameState, name: str, what: str) -> Face:
         raise Unreadable(f"from level 2 on a creature has a mythology; write it too, like {example} {level}")
     if not mythology:
         raise Unreadable(f'can\'t read "{what}"; write it like {example} 3, or level 1')
-    found = find(mythology, keyed(MYTHOLOGIES, str), "mythology")
+    found = find(mythology, by_key(MYTHOLOGIES, str), "mythology")
     verify_open(setup, name, found)
     if level not in ("2", "3", "4", "5"):
         raise Unreadable(f'can\'t read "{what}"; write it like norse 3, or level 1')
@@ -501,7 +503,7 @@ def learn_smiths(context: Context, player: int) -> Procedure[None]:
 
 
 def _smiths_question(player: str, unread: Sequence[str]) -> Question[tuple[str, ...]]:
-    known = keyed(unread, str)
+    known = by_key(unread, str)
 
     def parse(text: str) -> tuple[str, ...]:
         if is_nothing(text) or fold(text) == "done":

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from referee.declaration.game import Findings, repeated, twice
+from referee.declaration.game import Findings, check_unique, twice
 from referee.declaration.tracking import EVERYTHING
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.state import GameState, Setup
@@ -19,9 +19,9 @@ from referee.text.names import fold
 def _dealt(setup: Setup) -> Findings:
     """Check that each card of the deck is whole and listed once, and that all are dealt creatures (pp. 6, 9; E8)."""
     if len(setup.creature_cards) < len(setup.creatures):
-        yield from repeated("creatures", (card.name for card in setup.creatures))
+        yield from check_unique("creatures", (card.name for card in setup.creatures))
     if len(setup.piece_cards) < len(setup.items) + len(setup.artifacts):
-        yield from repeated("items and artifacts", (card.name for card in (*setup.items, *setup.artifacts)))
+        yield from check_unique("items and artifacts", (card.name for card in (*setup.items, *setup.artifacts)))
     for card in setup.creatures:
         if card.level > 1 and card.mythology is UNSET:
             yield f"{card.name}: a level {card.level} creature needs its mythology (p. 6)"
@@ -71,7 +71,7 @@ def _players(setup: Setup, game: GameState) -> Findings:
 
 def _creatures(setup: Setup, game: GameState) -> Findings:
     """Check that each creature is known, and that one out of the game or fought for has no owner (E11)."""
-    places = {fold(name): f"with {game.players[number].name}" for number, name in game.held()}
+    places = {fold(name): f"with {game.players[number].name}" for number, name in game.owned_creatures()}
     guarded = [game.contest.guarded] if game.contest is not None and game.contest.guarded else []
     apart = [(name, "out of the game") for name in game.gone] + [(name, "on its battleground") for name in guarded]
     for name, place in apart:
@@ -79,7 +79,7 @@ def _creatures(setup: Setup, game: GameState) -> Findings:
             where = f"twice {place}" if there == place else f"{there} and {place}"
             yield f'{name} is {where}; there is one card of it, and a second one is called "{name} #2"'
         places[fold(name)] = place
-    for name in (*(name for _, name in game.held()), *game.gone, *guarded):
+    for name in (*(name for _, name in game.owned_creatures()), *game.gone, *guarded):
         face_of(setup, game, name)
 
 

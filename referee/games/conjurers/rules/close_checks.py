@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from referee.declaration.game import Checks, Findings, repeated, twice
+from referee.declaration.game import Checks, Findings, check_unique, twice
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import fault
 from referee.games.conjurers.battle.state import SIDES, minion_of
@@ -96,11 +96,11 @@ def _learnt(setup: Setup, game: GameState) -> Findings:
         ("learnt_items", game.learnt_items, setup.piece_cards),
     )
     for what, cards, deck in every:
-        yield from repeated(what, (card.name for card in cards))
+        yield from check_unique(what, (card.name for card in cards))
         for card in cards:
             if fold(card.name) in deck:
                 yield f"{what}: {card.name} is in the deck"
-    yield from repeated("prices", game.prices)
+    yield from check_unique("prices", game.prices)
     for name, price in game.prices.items():
         if not price:
             yield f"prices: {name} costs nothing; an item has its price"

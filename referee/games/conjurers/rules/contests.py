@@ -51,7 +51,7 @@ from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameS
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import RESOURCES, Mythology
 from referee.text.grammar import SMALL_NUMBERS
-from referee.text.names import find, find_each, fold, is_nothing, keyed
+from referee.text.names import by_key, find, find_each, fold, is_nothing
 
 TOURNAMENT_RULES = ("tournament-duels", "A18")
 """Rules cited for a battle of a tournament."""
@@ -266,7 +266,7 @@ def _open_hands(context: Context, now: Contest, play: Play) -> Procedure[None]:
 
 def _hand_question(battle: Battle, side: SideName) -> Question[tuple[str, ...]]:
     player, hidden = battle.sides[side].player, battle.sides[side].hidden
-    known = keyed((fighter.name for fighter in battle.of(side) if fighter.maybe), str)
+    known = by_key((fighter.name for fighter in battle.of(side) if fighter.maybe), str)
 
     def parse(text: str) -> tuple[str, ...]:
         found = find_each(text, known, f"creature of {player}")
@@ -488,7 +488,7 @@ def _set_aside_question(context: Context, defender: Player) -> Question[str]:
     """Ask which creature a defender keeps out of the draw, "" for none (pp. 13, 15; A23)."""
     options = [Option(NOBODY), *(Option(name) for name in defender.creatures)]
     question = choice(ASIDE, f"{defender.name} sets aside", options, who=defender.name)
-    army = keyed(defender.creatures, str)
+    army = by_key(defender.creatures, str)
 
     def parse(text: str) -> str:
         if fold(text) not in army:
@@ -511,7 +511,7 @@ def _choose_creature(context: Context, now: Contest) -> Procedure[None]:
 
 def _creature_question(context: Context, player: str, mythology: Mythology) -> Question[str]:
     setup, game = context.setup, context.state
-    known = keyed(pile(setup, game, mythology), str)
+    known = by_key(pile(setup, game, mythology), str)
     unknown = unknown_creatures(setup, game, mythology)
 
     def parse(text: str) -> str:
@@ -608,7 +608,7 @@ def _dead_question(owner: Player, aside: str, most: int) -> Question[tuple[str, 
 
     An attacker who won has at least one left: if both lose their last at once the defender wins (p. 15).
     """
-    army = keyed([name for name in owner.creatures if name != aside], str)
+    army = by_key([name for name in owner.creatures if name != aside], str)
 
     def parse(text: str) -> tuple[str, ...]:
         if is_nothing(text):

@@ -35,7 +35,7 @@ from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables.points import find_artifact
 from referee.games.conjurers.typed_holdings import read_artifact
 from referee.games.conjurers.vocabulary import Marker
-from referee.text.names import and_list, find, fold, keyed
+from referee.text.names import and_list, by_key, find, fold
 from referee.text.pattern import lazy_pattern
 
 NOBODY = "nobody"
@@ -134,7 +134,7 @@ def _in_battle(context: Context) -> dict[str, int]:
     battle = context.state.battle
     if battle is None or not battle.turn:
         return {}
-    return moves.named({one.key: one.number for one in battle.fighters if not one.maybe}, battle)
+    return moves.claims_by_name({one.key: one.number for one in battle.fighters if not one.maybe}, battle)
 
 
 FIGHTING = Names("creature in a slot, after the first turn of a battle,", _in_battle)
@@ -168,7 +168,7 @@ def claim(context: Context, text: str) -> None:
     if now is None or now.battle is None:
         return
     now.claims = {**now.claims, **found}
-    for name, damage in moves.named(found, now.battle).items():
+    for name, damage in moves.claims_by_name(found, now.battle).items():
         context.emit(Claimed(name, damage, find_key(name, now.battle.fighters).damage))
 
 
@@ -191,7 +191,7 @@ def _move_card(context: Context, change: Change, source: str, rules: Sequence[st
         return
     held: list[str] = getattr(player, f"{kind}s")
     if change.what == LOSES:
-        held.remove(find(name, keyed(held, str), f"{kind} of {player.name}"))
+        held.remove(find(name, by_key(held, str), f"{kind} of {player.name}"))
         return
     card = READ[kind](context.setup, game, name)
     owner = next((p.name for p in game.players if fold(card) in map(fold, getattr(p, f"{kind}s"))), None)
@@ -268,7 +268,7 @@ def _find_known(setup: Setup, game: GameState, name: str) -> str:
 
 def _item(setup: Setup, game: GameState, text: str) -> str:
     """Parse a known item, or a new one."""
-    known = keyed(known_items(setup, game), str)
+    known = by_key(known_items(setup, game), str)
     if unknown_items(setup, game) and not any(name.startswith(fold(text)) for name in known):
         return card_pool.read_new_item(text)
     return find(text, known, "item")

@@ -22,7 +22,7 @@ from referee.games.conjurers.rules.state import Contest, GameState, Player, Setu
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.typed_holdings import read_resources, read_stores
 from referee.games.conjurers.vocabulary import RESOURCES, Marker, Resource, words
-from referee.text.names import find, fold, is_nothing, keyed, or_list
+from referee.text.names import by_key, find, fold, is_nothing, or_list
 
 END = "end turn"
 NONE_LEFT = "none left"
@@ -274,7 +274,7 @@ def _free_creature(context: Context, number: int, level: int) -> Procedure[None]
 
 
 def _prize_question(context: Context, player: str, level: int, known: list[str], unknown: int) -> Question[str]:
-    named = keyed(known, str)
+    named = by_key(known, str)
 
     def parse(text: str) -> str:
         if fold(text) in (NONE_LEFT, "none"):
@@ -400,7 +400,7 @@ def _mines(context: Context) -> Procedure[None]:
     """Ask for the owners of the open mines."""
     setup, game = context.setup, context.state
     seats = {game.players[seat].name: seat for seat in game.present()}
-    names = keyed(seats, str)
+    names = by_key(seats, str)
 
     def parse(text: str) -> str:
         return NOBODY if is_nothing(text) else find(text, names, "player")

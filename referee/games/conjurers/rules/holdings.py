@@ -24,7 +24,7 @@ from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts
 from referee.games.conjurers.typed_holdings import Kind, parts_of, read_artifact, read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
-from referee.text.names import and_list, find, fold, is_nothing, keyed, names_in, nearest
+from referee.text.names import and_list, by_key, find, fold, is_nothing, names_in, nearest
 from referee.text.pattern import lazy_pattern
 
 _NEW = lazy_pattern(rf"(.+?),? ((?:{'|'.join(MYTHOLOGIES)}) [2-5]|(?:level )?1)", re.IGNORECASE)
@@ -54,7 +54,7 @@ def _read_army(context: Context, number: int, text: str) -> Army:
     """Parse creatures: kinds, known names, new ones with their kind. Raises Unreadable or Illegal."""
     setup, trial = context.setup, context.state.copy()
     mine = {fold(name) for name in trial.players[number].creatures}
-    others = {fold(name): trial.players[owner].name for owner, name in trial.held() if owner != number}
+    others = {fold(name): trial.players[owner].name for owner, name in trial.owned_creatures() if owner != number}
     found: list[Face] = []
     parts = _join_kinds(parts_of(text), known_creatures(setup, trial))
     _offer_level_1(setup, trial, parts)
@@ -141,7 +141,7 @@ def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: s
     """Choose a creature of a mythology and level: one that the player has, a nameless one, or one of the pile."""
     mythology, level = kind
     known = known_creatures(setup, game)
-    owned = {fold(name) for _, name in game.held()}
+    owned = {fold(name) for _, name in game.owned_creatures()}
 
     def fits(face: Face) -> bool:
         return face.level == level and (mythology is None or face.mythology == mythology)
@@ -171,7 +171,7 @@ def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: s
 
 def take_pieces(context: Context, number: int) -> Procedure[None]:
     """Ask for a player's items and artifacts, with the known ones as the default, and keep them."""
-    player, known = context.player(number), keyed(known_items(context.setup, context.state), str)
+    player, known = context.player(number), by_key(known_items(context.setup, context.state), str)
     pieces: tuple[list[str], list[str]] = yield Question(
         "pieces",
         f"{player.name}'s items and artifacts",
@@ -199,7 +199,7 @@ def take_artifacts(context: Context, number: int) -> Procedure[None]:
 def _read_pieces(context: Context, number: int, text: str, *, items: bool = True) -> tuple[list[str], list[str]]:
     """Parse items and artifacts, new items too. Raises Unreadable, or Illegal if another player has one (E11)."""
     setup, game = context.setup, context.state
-    known, named = keyed(known_items(setup, game), str), {fold(row.name): row for row in artifacts()}
+    known, named = by_key(known_items(setup, game), str), {fold(row.name): row for row in artifacts()}
     others = {
         fold(piece): player.name
         for at, player in enumerate(game.players)

@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal
-from referee.asking.moves import Move, Moves, ask_move, happened, untracked
+from referee.asking.moves import Move, Moves, ask_move, read_report, untracked
 from referee.asking.question import Option, Procedure, Question, no_options
 from referee.declaration.tracking import BATTLES, wants_more
 from referee.effects.phrases import Also, Names, Phrases
@@ -257,7 +257,7 @@ def _ask_creature(context: Context, player: int, name: str) -> Procedure[str]:
 def _free_creatures(context: Context) -> dict[str, str]:
     """Return the known creatures that can be fought for, by folded name."""
     setup, game = context.setup, context.state
-    taken = {fold(name) for _, name in game.held()} | {fold(name) for name in game.gone}
+    taken = {fold(name) for _, name in game.owned_creatures()} | {fold(name) for name in game.gone}
     return {
         key: face.name
         for key, face in known_creatures(setup, game).items()
@@ -504,7 +504,7 @@ class TakeButton(Move[Context], frozen=True):
 
 
 FOUGHT = "won, lost, or refereed here"
-TOLD = Moves(EndLightTurn, FromNow, TakeButton, LightDuel, LightBattle, BattleTold, typed=happened)
+TOLD = Moves(EndLightTurn, FromNow, TakeButton, LightDuel, LightBattle, BattleTold, typed=read_report)
 """Moves of a turn, in the order of parsing: a player's name or the button is never a new creature."""
 LISTED = Moves(EndLightTurn, FromNow, LightBattle, LightDuel, TakeButton)
 COUNTED = Moves(EndLightTurn, FromNow, CountNow)

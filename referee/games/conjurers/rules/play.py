@@ -22,7 +22,7 @@ from referee.games.conjurers.rules.state import COUNTERS, TRACKING_LEVELS, GameS
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import RESOURCES, Resource
-from referee.play.notation import Answer, Step, in_brackets, written
+from referee.play.notation import Answer, Step, in_brackets, write_step
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
@@ -162,7 +162,7 @@ def _text(step: Step) -> str:
     """Write a step without secrets."""
     public = _without_draws(step)
     if len(public) == len(step.answers):
-        return written(step)
+        return write_step(step)
     return in_brackets([*(answer.text for answer in public), *[DRAWN] * (len(step.answers) - len(public))])
 
 

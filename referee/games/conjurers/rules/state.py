@@ -257,7 +257,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
         placed = {figure.kind for figure in self.placed if figure.player == player}
         return [kind for kind in (CONJURER, *self.players[player].assistants) if kind not in placed]
 
-    def held(self) -> Iterator[tuple[int, str]]:
+    def owned_creatures(self) -> Iterator[tuple[int, str]]:
         """Yield all creatures with their owners' numbers."""
         return ((number, name) for number, player in enumerate(self.players) for name in player.creatures)
 

@@ -169,7 +169,7 @@ SCREENS = Screens(
 # --- Events of a game in words, each with the steps of its arithmetic, for an explanation ---------
 
 
-def told(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happened]:
+def describe_events(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happened]:
     """Describe events; those of a refereed battle as in any battle. `before` is the game that they changed."""
     name = names_of(before.players)
     battle = before.battle
@@ -178,13 +178,13 @@ def told(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happene
         if isinstance(event, BattleSetUp):
             battle = event.battle
         if isinstance(event, BattleEvent):
-            found += [] if battle is None else told_of_battle(battle, [event])
+            found += [] if battle is None else describe_battle_events(battle, [event])
         else:
             found.append(Happened(event.describe(name), tuple(steps(event, setup, before)), rules_of(event)))
     return found
 
 
-def told_of_battle(battle: Battle, events: Iterable[Any]) -> list[Happened]:
+def describe_battle_events(battle: Battle, events: Iterable[Any]) -> list[Happened]:
     """Describe events of a battle."""
     from referee.games.conjurers.screens.battle import Teller  # needed only for battles
 

@@ -98,7 +98,7 @@ def _of_magic(found: Sequence[Odds], battle: Battle) -> Iterator[str]:
     """Yield remarks on the magicians' choices that the odds assume."""
     for key, ability in {key: ability for odds in found for key, ability in odds.magic.items()}.items():
         fighter = next(fighter for fighter in battle.fighters if fighter.key == key)
-        name = battle.called(fighter)
+        name = battle.label(fighter)
         called = key if name != fighter.name else name
         yield f'{name} is a magician and uses {ability} here; for another: --magic "{called}:ABILITY" (B19).'
 

@@ -57,7 +57,7 @@ from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, OPTIONAL_RULES, Assistant, Mythology
 from referee.text.grammar import so_many
-from referee.text.names import and_list, did_you_mean, find, find_each, fold, is_nothing, keyed, names_in
+from referee.text.names import and_list, by_key, did_you_mean, find, find_each, fold, is_nothing, names_in
 from referee.text.pattern import lazy_pattern
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -378,7 +378,7 @@ def _read_seats(parts: Sequence[str]) -> list[_NamedPlayers]:
 def _colour_reader(taken: Mapping[str, str]) -> Callable[[str], str]:
     """Return a parser of a colour word that no other player has. It raises Unreadable."""
     tidied = name_reader("colour", taken)
-    known = keyed(COLOUR_WORDS, str)
+    known = by_key(COLOUR_WORDS, str)
 
     def read(text: str) -> str:
         like = f"it is a word like {', '.join(COLOURS)}, black or white"
@@ -432,7 +432,7 @@ def _copies(card: CardEntry) -> list[str]:
 
 
 def _unlock_question() -> Question[dict[str, int]]:
-    known = keyed(board_tables.phases().unlock, str)
+    known = by_key(board_tables.phases().unlock, str)
 
     def parse(text: str) -> dict[str, int]:
         if is_nothing(text) or fold(text) in ("all", "all i", "all 1"):
@@ -480,7 +480,7 @@ def _locked(agreed: Agreed) -> Procedure[tuple[Mythology, ...]]:
     many = box_tables.players().setups[players].locked
     if not many:
         return ()
-    known = keyed(MYTHOLOGIES, str)
+    known = by_key(MYTHOLOGIES, str)
 
     def parse(text: str) -> tuple[Mythology, ...]:
         found = find_each(text, known, "mythology")
@@ -536,7 +536,7 @@ def _dealt(agreed: Agreed) -> Procedure[tuple[Hand, ...]]:
 def _hand(
     seat: int, player: str, many: int, pile: Sequence[str], given: Sequence[str], drawn: str | None
 ) -> Question[Hand]:
-    known = keyed(pile, str)
+    known = by_key(pile, str)
     most = box_tables.players().box.level_1_creatures
     complete = len(pile) >= most
 

@@ -20,7 +20,7 @@ from referee.games.conjurers.battle.moves import BattleMove, Summon, legal_moves
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.position import position_of
-from referee.games.conjurers.winning.solving import Magic, after_move, averaged, come_to_move, courses, share
+from referee.games.conjurers.winning.solving import Magic, after_move, average_dice, come_to_move, courses, share
 
 WIDTH = 4
 """Number of moves that are evaluated with the answers to them."""
@@ -72,7 +72,7 @@ def best_looking(battle: Battle, luck: Random, slip: float = EQUAL) -> list[_Eva
     return evaluated
 
 
-def predicted(battle: Battle, move: BattleMove) -> ChosenMove:
+def with_magic(battle: Battle, move: BattleMove) -> ChosenMove:
     """Return a move with what both magicians will use in it."""
     best = _evaluate(battle, [move], Random(0), EQUAL)[0]
     return ChosenMove(best.move, best.magic)
@@ -80,7 +80,7 @@ def predicted(battle: Battle, move: BattleMove) -> ChosenMove:
 
 def _evaluate(battle: Battle, moves: Iterable[BattleMove], luck: Random, slip: float) -> list[_Evaluated]:
     """Evaluate moves by the state right after them, the best first."""
-    side, dice = battle.side_to_move, averaged()
+    side, dice = battle.side_to_move, average_dice()
     found = []
     for move in moves:
         for magic, answers, ends in courses(battle, move, dice):
@@ -102,7 +102,7 @@ def _share_after_answer(evaluated: _Evaluated, side: str) -> float:
     """Return a side's share of strength after the answer that is worst for it."""
     if evaluated.after.outcome is not None:
         return evaluated.worth
-    battle, dice = come_to_move(evaluated.after.copy(), averaged()), averaged()
+    battle, dice = come_to_move(evaluated.after.copy(), average_dice()), average_dice()
     if battle.outcome is not None:
         return float(battle.outcome.winner == side)
     other = battle.side_to_move
@@ -181,10 +181,10 @@ def play_out(tried: TriedMove, luck: Random) -> SideName:
     """Play out one rollout and return the winner."""
     battle = with_hands(tried.battle, luck, tried.move)
     average = tried.dice == "average"
-    dice: Dice = averaged() if average else _RandomDice(luck)
+    dice: Dice = average_dice() if average else _RandomDice(luck)
     think = partial(choose, slip=SLIP) if average else _caching_chooser(battle)
     first = tried.move or next((move for move in tried.ranked if is_open(battle, move)), None)
-    chosen = None if first is None else predicted(battle, first)
+    chosen = None if first is None else with_magic(battle, first)
     for _ in range(LONGEST):
         if battle.outcome is not None:
             return battle.outcome.winner

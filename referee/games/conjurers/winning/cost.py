@@ -33,7 +33,7 @@ from referee.games.conjurers.records.record import Record, expect_known
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.choosing import TriedMove, trials
-from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, averaged, ways
+from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, average_dice, ways
 from referee.games.conjurers.winning.winning import SOLVING, MoveChance, WinningChances, can_be_solved, chances_of
 from referee.sampling.race import WITHIN, Cores, Effort, race
 from referee.text.grammar import so_many
@@ -204,7 +204,7 @@ def _with_prefix(prefix: str, tell: Tell) -> Tell:
 
 def name_of(battle: Battle, key: str) -> str:
     """Return a creature's name, with its player's if both sides have one of that name."""
-    return next(battle.called(fighter) for fighter in battle.fighters if fighter.key == key)
+    return next(battle.label(fighter) for fighter in battle.fighters if fighter.key == key)
 
 
 def _as_claimed(verdict: Verdict, turn: int) -> Battle | None:
@@ -226,7 +226,7 @@ def _as_claimed(verdict: Verdict, turn: int) -> Battle | None:
                 wrong.outcome = None
     if wrong.outcome is None:
         with suppress(BattleEnds):
-            damage.settle(Rehearsal(wrong, averaged(), []))
+            damage.settle(Rehearsal(wrong, average_dice(), []))
     return as_it_stood(verdict.record, wrong)
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from referee.errors import BadInput
 from referee.games.conjurers.battle.moves import Summon, legal_moves
 from referee.games.conjurers.battle.state import SIDES, Battle
-from referee.games.conjurers.odds.standing import BattleStanding, standing_of, told_of
+from referee.games.conjurers.odds.standing import BattleStanding, standing_data, standing_of
 from referee.games.conjurers.records.from_game import battles_over
 from referee.games.conjurers.records.record import Record, expect_known
 from referee.games.conjurers.records.verdict import Verdict, replay
@@ -199,4 +199,4 @@ def report_winning(record: Record, effort: Effort, on_progress: Callable[[str], 
         expect_known(record, standing.battle)
         chances = chances_of(standing.battle, record.file.dice, effort, on_progress)
     show = partial(show_winning, verdict, standing.battle, chances)
-    return told_of(verdict, standing, show, battle=chances and chances_data(chances))
+    return standing_data(verdict, standing, show, battle=chances and chances_data(chances))

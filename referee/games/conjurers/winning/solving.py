@@ -93,7 +93,7 @@ class Course(NamedTuple):
     after: list[Battle]
 
 
-def averaged() -> Dice:
+def average_dice() -> Dice:
     """Return dice that leave nothing to chance (B22)."""
     return Average(battle_tables.numbers().die)
 
@@ -232,7 +232,7 @@ class SolvedMove(NamedTuple):
 
 def ways(battle: Battle, made: Iterable[BattleMove] | None = None) -> Iterator[SolvedMove]:
     """Yield all that the side to move can do, with average dice; only the moves `made`, legal or not, if given."""
-    dice = averaged()
+    dice = average_dice()
     battle = structs.replace(battle, idle=0)
     for move in legal_moves(battle) if made is None else made:
         for magic, _, ends in courses(battle, move, dice):
@@ -318,7 +318,7 @@ class Solver:
 
     def _search(self, battle: Battle, key: Hashable) -> Solved:
         """Search a position that isn't known: the results of its moves, the most promising first."""
-        self._watch.done(1, A_SECOND)
+        self._watch.record_work(1, A_SECOND)
         if self._watch.now() > self._end:
             raise OutOfTime
         if len(self._path) >= DEEPEST:
@@ -404,7 +404,7 @@ def worth(solved: Solved) -> tuple[int, int]:
     return 0, solved.turns
 
 
-def written(way: SolvedMove, battle: Battle) -> str:
+def format_move(way: SolvedMove, battle: Battle) -> str:
     """Write a way in the notation of moves, with a magician's choice: "attack Merlin (magic: burning 2)"."""
     text = ", ".join(way.magic.values())
     return MOVES.write(way.move, battle) + (f" (magic: {text})" if text else "")

@@ -24,9 +24,9 @@ from referee.games.conjurers.winning.solving import (
     Solved,
     SolvedMove,
     Solver,
+    format_move,
     ways,
     worth,
-    written,
 )
 from referee.sampling.race import FEWEST, FIRST, PATIENCE, Cores, Effort, Estimate, RaceFound, Watch, race
 from referee.text.grammar import so_many
@@ -298,7 +298,7 @@ def _solve_moves(
     """Solve a battle as far as possible; return the findings, and the chances of each move, the best first."""
     known = _solve_on_all_cores(battle, legal, effort, cores, on_progress)
     found = [
-        MoveChance(written(way, battle), way.move, known.ways.get(number))
+        MoveChance(format_move(way, battle), way.move, known.ways.get(number))
         for number, way in enumerate(_ordered_ways(battle, legal))
     ]
     if any(one.solved is None for one in found):
@@ -325,7 +325,7 @@ def _solve_on_all_cores(
     on_progress("looking for the best play")
     if watch.counted:
         tasks = [cores.give(solve, battle, legal, order, left, Watch(counted=True)) for order in range(SEARCHES)]
-        watch.done(1, 1 / left)
+        watch.record_work(1, 1 / left)
         return reduce(_together, (task.result() for task in tasks), known)
     waiting = {cores.give(solve, battle, legal, order, left, watch) for order in range(max(1, cores.many))}
     while waiting:
@@ -362,7 +362,7 @@ def solve(battle: Battle, legal: Sequence[BattleMove], order: int, seconds: floa
     solver.allow(LINE)
     line: list[str] = []
     with suppress(OutOfTime):  # an endless battle searches for a move again
-        line.extend(written(way, before) for before, way in solver.line(battle))
+        line.extend(format_move(way, before) for before, way in solver.line(battle))
     return _Known(max((root, *found.values()), key=worth), found, tuple(line))
 
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee.effects import rules
 from referee.effects.rules import GAP
-from referee.errors import BadInput, Unreadable, all_told, fault, naming_place
+from referee.errors import BadInput, Unreadable, fault, join_errors, naming_place
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.files.kinds import DECK, expect
 from referee.games.enchanters import tables
@@ -83,7 +83,7 @@ class CountedCards(rules.Effect, frozen=True):
         """The number by itself; "all" is 1."""
         return 1 if self.number == "all" else self.number
 
-    def comes_to(self, has: int) -> int:
+    def value_of(self, has: int) -> int:
         """Return the number if `has` was counted; parts of a unit are rounded down (E-o)."""
         return self.each if self.per is None else self.each * (has // self.per.number)
 
@@ -391,7 +391,7 @@ def _with(rules: tuple[str, ...], lower: tuple[str, ...], printed: tuple[str, ..
     return (*rules, *(rule.text for rule in rules_of(printed) if rule.when not in kinds))
 
 
-def instead_of_told(card: Card | Village) -> Iterator[str]:
+def differing_rules(card: Card | Village) -> Iterator[str]:
     """Yield the rulebook's rules and values of a card or village that differ on it."""
     key, lower = fold(card.name), card.lower.rules if isinstance(card, Card) else ()
     printed_entry = (
@@ -422,7 +422,7 @@ def _expect_priced(name: str, rules: Sequence[EnchantersRule], untold: Sequence[
 
 def _check_rules(name: str, rules: Sequence[str]) -> None:
     if wrong := list(wrong_rules(rules)):
-        raise Unreadable(f"{name}: {all_told(wrong)}")
+        raise Unreadable(f"{name}: {join_errors(wrong)}")
 
 
 def wrong_rules(rules: Iterable[str]) -> Iterator[str]:

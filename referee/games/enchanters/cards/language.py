@@ -30,8 +30,8 @@ from referee.games.enchanters.cards.cards import (
     When,
     complete,
     complete_village,
+    differing_rules,
     expect_deck,
-    instead_of_told,
     read_card_name,
     read_rule,
     rules_of,
@@ -194,7 +194,7 @@ class EnchantersCards(CardLanguage[Entry]):
         """Describe the errors of a card's rules that can't be read."""
         return wrong_rules([*said.get("rules", ()), *said.get("lower rules", ())])
 
-    def finished(self, card: Entry) -> Entry:
+    def validated(self, card: Entry) -> Entry:
         """Complete a card from the rulebook, and check it. Raises Unreadable."""
         return complete(card) if isinstance(card, Card) else complete_village(card)
 
@@ -207,14 +207,14 @@ class EnchantersCards(CardLanguage[Entry]):
     def whole(self, card: Entry) -> Entry:
         """Complete a card or village from the rulebook if that is possible."""
         try:
-            return self.finished(card)
+            return self.validated(card)
         except Unreadable:
             return card
 
     def doubts(self, card: Entry) -> Iterator[str]:
         """Yield warnings about what is possible on a card or village, but unusual."""
         yield from super().doubts(card)
-        for other in instead_of_told(card):
+        for other in differing_rules(card):
             yield f'{card.name}: the rulebook says "{other}"; what was typed counts instead'
         if isinstance(card, Village):
             if not any(rule.startswith("rest") for rule in card.rules):
@@ -223,7 +223,7 @@ class EnchantersCards(CardLanguage[Entry]):
         if card.fights and card.glory <= 0:
             yield f"{card.name}: {a_or_an(card.type)} that is worth {card.glory} glory?"
         shown_fields = {field.key for field in self.table.fields.values() if field.printed and field.key != "type"}
-        if not card.fights and not _is_starting(card.name) and not shown_fields & self.said_of(card).keys():
+        if not card.fights and not _is_starting(card.name) and not shown_fields & self.values_of(card).keys():
             yield f"{card.name}: nothing is printed on it?"
         copies = tables.box().kingdom.copies
         if card.kingdom and not card.fights and card.copies != copies:
@@ -340,12 +340,12 @@ def write_village(village: Village) -> str:
 
 def value_words(card: Card) -> list[str]:
     """Format a card's values without its rules: "item", "attack 1", "lower defence 1"."""
-    return CARDS.table.words(CARDS.said_of(as_printed(card)))[0]
+    return CARDS.table.words(CARDS.values_of(as_printed(card)))[0]
 
 
 def rules_in_line(card: Card) -> list[str]:
     """Format a card's rules as in its line."""
-    return CARDS.table.words(CARDS.said_of(card))[1]
+    return CARDS.table.words(CARDS.values_of(card))[1]
 
 
 def as_printed(card: Card) -> Card:

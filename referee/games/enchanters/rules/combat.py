@@ -329,7 +329,7 @@ class _Search:
     def _after(self, at: _Position, effect: Effect) -> list[_Position]:
         """List positions after an effect, as `effects.CARRIED_OUT` has it; empty if they can't be computed."""
         per = getattr(effect, "per", None)
-        many = effect.comes_to(self._has(at, per.of) if per else 0) if isinstance(effect, w.CountedCards) else 0
+        many = effect.value_of(self._has(at, per.of) if per else 0) if isinstance(effect, w.CountedCards) else 0
         match effect:
             case w.Add():
                 if effect.what == "attack":

@@ -126,10 +126,10 @@ def count(setup: Setup, game: GameState, number: int, of: Count, *, boosts: bool
 
 def amount(setup: Setup, game: GameState, number: int, effect: CountedCards) -> int:
     """Return the number of an effect for the owner of its card, with "all" as 1."""
-    return effect.comes_to(count(setup, game, number, effect.per.of) if effect.per else 0)
+    return effect.value_of(count(setup, game, number, effect.per.of) if effect.per else 0)
 
 
-def counted(setup: Setup, game: GameState, number: int, effect: CountedCards) -> str:
+def basis_text(setup: Setup, game: GameState, number: int, effect: CountedCards) -> str:
     """Describe how an effect was counted: "1 for every 2 attack, of 6 (Sword 5; covered Fist 1)"."""
     per = effect.per
     if per is None:
@@ -143,9 +143,9 @@ def counted(setup: Setup, game: GameState, number: int, effect: CountedCards) ->
 def points_text(parts: Iterable[PowerPart]) -> str:
     """Format sources of points, equal cards together: "Axe 2; covered Fist 1, 2 Goblin 4; for this turn Inn 2"."""
     found = list(parts)
-    open_ones = rules.listed(part for part in found if not part.covered and not part.this_turn)
-    covered = rules.listed(part for part in found if part.covered)
-    passing = rules.listed(part for part in found if part.this_turn)
+    open_ones = rules.format_terms(part for part in found if not part.covered and not part.this_turn)
+    covered = rules.format_terms(part for part in found if part.covered)
+    passing = rules.format_terms(part for part in found if part.this_turn)
     groups = (open_ones, covered and f"covered {covered}", passing and f"for this turn {passing}")
     return "; ".join(filter(None, groups))
 
@@ -515,7 +515,7 @@ class Quest(Opened[Setup, GameState]):
     def choose_monster(self, number: int, why: str) -> Procedure[str]:
         """Ask the owner of a monster pile for one of its monsters, covered or not (FAQ 2)."""
         player = self.player(number)
-        names = told_apart(player.monsters, self.monsters(number))
+        names = distinguishing_names(player.monsters, self.monsters(number))
         options = [Option(text, detail=f"{self.card(name).glory} glory") for text, name in names.items()]
         prompt = f"{player.name} picks a monster {why}"
         chosen: str = yield pick("monster", prompt, names, "card here", options=lambda: options, who=player.name)
@@ -547,7 +547,7 @@ class Quest(Opened[Setup, GameState]):
         return chosen
 
 
-def told_apart(pile: Sequence[str], cards: Sequence[str]) -> dict[str, str]:
+def distinguishing_names(pile: Sequence[str], cards: Sequence[str]) -> dict[str, str]:
     """Name some cards of a pile uniquely, without those whose removal would leave the same pile.
 
     Of equal cards the lowest has the bare name, the others their place too: which one goes decides what is covered.

@@ -153,7 +153,7 @@ CARRIED_OUT: Mapping[type[Effect], Callable[[Quest, str, Any], Procedure[int | N
 def _counted_number(quest: Quest, effect: w.CountedCards) -> tuple[int, str]:
     """Return the number of an effect, and how it was counted."""
     whose = quest.setup, quest.state, quest.state.active
-    return context.amount(*whose, effect), context.counted(*whose, effect)
+    return context.amount(*whose, effect), context.basis_text(*whose, effect)
 
 
 def _targets(quest: Quest, source: str, effect: w.OfPlayers) -> Procedure[list[int]]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
-from referee.asking.moves import Move, Moves, ask_move, happened, untracked
+from referee.asking.moves import Move, Moves, ask_move, read_report, untracked
 from referee.asking.question import Procedure, Question, free_text, whole_number
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.effects.phrases import Also, Names
@@ -208,7 +208,7 @@ class WoundsTold(Move[Quest], frozen=True):
         return Wounds(self.more, min(self.fewer, max(many for _, many in have)), player)
 
 
-TOLD = Moves(EndTurn, FightTold, Wounds, WoundsTold, GameOver, marks=",/:+-", typed=happened)
+TOLD = Moves(EndTurn, FightTold, Wounds, WoundsTold, GameOver, marks=",/:+-", typed=read_report)
 """Moves of a turn."""
 COUNTED = Moves(EndTurn, GameOver)
 """Moves of a turn where only the score is tracked."""

@@ -49,7 +49,7 @@ def only_marked(players: int, invasion: Invasion) -> bool:
     return players == 2 or invasion == "super-fast"
 
 
-def removed(players: int, invasion: Invasion, each: int = USUAL.fast_removed) -> int:
+def cards_removed(players: int, invasion: Invasion, each: int = USUAL.fast_removed) -> int:
     """Return how many cards go into the box unseen, `each` for every player (fast invasion; E-e)."""
     return players * each if invasion == "fast" else 0
 
@@ -101,7 +101,7 @@ def lay_out(
     if depths:
         deck = dragons_below(deck, known, source)
     track, deck = first_track(deck, known, track_cards)
-    for _ in range(min(len(deck), removed(players, invasion, fast_removed))):
+    for _ in range(min(len(deck), cards_removed(players, invasion, fast_removed))):
         deck.pop(source.randrange(len(deck)))
     return Layout(tuple(track), tuple(deck))
 

@@ -186,7 +186,7 @@ def _take(quest: Quest, name: str) -> Procedure[None]:
     yield from trigger(quest, AFTER[card.type])
 
 
-def goes_next(game: GameState) -> int | None:
+def next_to_go(game: GameState) -> int | None:
     """Return the place, from 0, of the card that goes at the end of the turn: the nearest not spared (E-l).
 
     A monster that is the last card of all goes too, or the game would never end.
@@ -198,7 +198,7 @@ def goes_next(game: GameState) -> int | None:
 
 def bury_nearest(quest: Quest) -> Procedure[None]:
     """Bury the nearest card after a rest or a lost fight, and refill the track (E-ak, E-ac)."""
-    goes = goes_next(quest.state)
+    goes = next_to_go(quest.state)
     if goes is None:
         return
     name = quest.state.track.pop(goes)
@@ -223,7 +223,7 @@ class EndTurn(Move[Quest], frozen=True):
 
     def detail(self, quest: Quest) -> str:
         """Describe the card that goes from the track."""
-        goes = [quest.state.track[at] for at in (goes_next(quest.state),) if at is not None and quest.state.resting]
+        goes = [quest.state.track[at] for at in (next_to_go(quest.state),) if at is not None and quest.state.resting]
         return "".join(f"{printed(name)} goes to the graveyard" for name in goes)
 
     def option(self, quest: Quest, text: str) -> Option:

@@ -46,7 +46,7 @@ def layout(setup: Setup) -> list[str]:
     ]
     if players == box.players.least or setup.invasion == "super-fast":
         steps.append("Only the cards marked 2 are played; the others go back into the box.")
-    if gone := state.removed(players, setup.invasion, setup.fast_removed):
+    if gone := state.cards_removed(players, setup.invasion, setup.fast_removed):
         steps.append(f"{gone} cards of the shuffled deck go back into the box, unseen.")
     if setup.depths:
         steps.append("Dragons in the depths: shuffle all dragons into the lower half of the deck.")

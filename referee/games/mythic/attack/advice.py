@@ -153,6 +153,6 @@ def luck(dice: AttackDice) -> bool:
     return first or (dice.stage == "rolled" and bool(dice.rerolls))
 
 
-def open_still(dice: AttackDice) -> bool:
+def can_improve(dice: AttackDice) -> bool:
     """Return whether any use of the dice could still change the wounds, or throw the target."""
     return dice.throwable or luck(dice) or on.most_wounds(dice) > dice.placed

@@ -10,18 +10,18 @@ from msgspec import structs
 from referee.asking.dice import write_roll
 from referee.asking.interrupts import Refusal
 from referee.asking.question import DiceThere, Option, Parts, Procedure, Question, Throw, in_parts
-from referee.effects.rules import Term, summed
+from referee.effects.rules import Term, format_sum
 from referee.errors import Unreadable
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack import moves
 from referee.games.mythic.attack.advice import (
     BEST,
     best_way,
+    can_improve,
     choices,
     in_words,
     luck,
     odds_text,
-    open_still,
     ways_text,
 )
 from referee.games.mythic.attack.dice import AttackDice
@@ -82,7 +82,7 @@ def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> Refusal |
 # --- One move with an attack's dice, as in records: with what was thrown --------------------------
 
 
-def played(dice: AttackDice, move: Move) -> AttackDice:
+def play_move(dice: AttackDice, move: Move) -> AttackDice:
     """Return the dice after a move that includes what was thrown. Raises Illegal."""
     match move:
         case Roll(faces):
@@ -111,7 +111,7 @@ def verify_thrown(dice: AttackDice, move: Reroll | Second) -> None:
         on.verify_second(dice, fives(dice, move.dice))
 
 
-def named(dice: AttackDice, move: Move) -> Move:
+def with_fives(dice: AttackDice, move: Move) -> Move:
     """Fill in the fives of a second assault that throws all of them."""
     if isinstance(move, Second) and FIVE in dice.hand:
         return move._replace(dice=fives(dice, move.dice))
@@ -167,7 +167,9 @@ class DiceRolled(Event, frozen=True, tag=True):
     def describe(self, name: Names) -> str:
         """Describe the roll, the dice placed and the dice left."""
         what = f"throws {dice_text(self.again)} again: " if self.again else "rolls "
-        return f"{does(self.attacker, what)}{dice_text(self.faces)}. {lying(self.placed, self.newly, self.hand)}"
+        return (
+            f"{does(self.attacker, what)}{dice_text(self.faces)}. {describe_dice(self.placed, self.newly, self.hand)}"
+        )
 
 
 class Lifted(Event, frozen=True, tag=True):
@@ -182,8 +184,9 @@ class Lifted(Event, frozen=True, tag=True):
 
     def describe(self, name: Names) -> str:
         """Describe the lift and the discarded dice."""
-        to = self.die + len(self.fuel)
-        return f"Discard {dice_text(self.fuel)}: {self.die} becomes {to}. {lying(self.placed, self.newly, self.hand)}"
+        lifted = f"{self.die} becomes {self.die + len(self.fuel)}"
+        left = describe_dice(self.placed, self.newly, self.hand)
+        return f"Discard {dice_text(self.fuel)}: {lifted}. {left}"
 
 
 class AverageDice(Event, frozen=True, tag=True):
@@ -217,7 +220,7 @@ class AttackOver(Event, frozen=True, tag=True):
         return f"{self.defender}: {so_many(self.wounds, 'wound')}{left}. {answer}"
 
 
-def attacked(attack: Attack, values: Values) -> Attacked:
+def attack_event(attack: Attack, values: Values) -> Attacked:
     """Return the event of an attack with its values."""
     return Attacked(
         attack.attacker.name,
@@ -230,7 +233,7 @@ def attacked(attack: Attack, values: Values) -> Attacked:
     )
 
 
-def lying(placed: int, newly: int, hand: Sequence[int]) -> str:
+def describe_dice(placed: int, newly: int, hand: Sequence[int]) -> str:
     """Describe the dice to place, and those in hand, after a throw or lift."""
     place = f"Place {so_many(newly, 'die')} ({so_many(placed, 'wound')} so far). " if newly else ""
     return f"{place}{'In hand: ' + dice_text(hand) if hand else 'No dice are left'}."
@@ -241,7 +244,7 @@ def value_text(terms: Sequence[Term]) -> str:
     stat, *more = terms
     if not more:
         return f"{stat.name} {stat.amount}"
-    return f"{stat.name} {summed([Term('printed', stat.amount), *more])}"
+    return f"{stat.name} {format_sum([Term('printed', stat.amount), *more])}"
 
 
 # --- Assault --------------------------------------------------------------------------------------
@@ -290,7 +293,7 @@ def assault(
         faces = yield from ground.roll(dice.count, f"{does(name, 'attacks')} {attack.defender.name}")
         dice = _lie(ground, name, dice, on.rolled(dice, faces), faces, who=who)
     goes_on = True
-    while goes_on and open_still(dice := _without_places(ground, dice)):
+    while goes_on and can_improve(dice := _without_places(ground, dice)):
         moves_made: Moves = yield dice_question(dice, ground.places() if dice.throwable else (), left_of(attack), who)
         for move in moves_made or (Done(),):
             dice, goes_on = yield from _carry_out(ground, name, dice, move, who)
@@ -325,7 +328,7 @@ def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, 
         Parts(
             read=lambda there, text: _read(there, text, places),
             write=write_move,
-            after=lambda there, move: played(there, move) if isinstance(move, Lift) else on.finished(there),
+            after=lambda there, move: play_move(there, move) if isinstance(move, Lift) else on.finished(there),
             options=lambda there: list(_options(there, places, left)),
             plain=moves.plain,
         ),
@@ -383,7 +386,7 @@ def _verify_move(dice: AttackDice, move: Move, places: Sequence[Option]) -> Move
     """Fill in what a move leaves open. Raises Illegal if the dice don't allow it."""
     match move:
         case Lift():
-            played(dice, move)
+            play_move(dice, move)
         case Reroll() | Second():
             if move.faces is not None:
                 raise Unreadable("what the dice show then is asked for when they are thrown")

@@ -127,7 +127,7 @@ def read_faces(text: str, count: int) -> tuple[int, ...]:
     return expect_faces(_read_dice(text), count)
 
 
-def checked(move: Move, count: int = 0) -> Move:
+def check_move(move: Move, count: int = 0) -> Move:
     """Return a move whose dice are possible: as many as are thrown, each with a die's face. Raises Unreadable.
 
     `count` dice are thrown in the first roll.

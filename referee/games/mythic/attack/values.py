@@ -108,12 +108,12 @@ def values_of(attack: Attack) -> Values:
     """
     _verify_attacker(attack)
     _verify_manner(attack)
-    found = computed(attack)
+    found = compute(attack)
     _verify_target(attack, found)
     return found
 
 
-def computed(attack: Attack) -> Values:
+def compute(attack: Attack) -> Values:
     """Compute the values of an attack, allowed or not."""
     reach = _limit(tuple(_terms(attack, "range")), bounded=False)
     offence = _fixed_dice(attack) if attack.given_dice == "fixed" else ()

@@ -16,7 +16,7 @@ from referee.games.mythic.board.board import Board
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.powers import read_token
 from referee.games.mythic.vocabulary import GAME, MYTHOLOGIES, AreaAttacks, Few
-from referee.text.names import did_you_mean, fold, keyed, or_list
+from referee.text.names import by_key, did_you_mean, fold, or_list
 
 
 class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,10 +36,10 @@ def load_map(path: Path) -> Board:
     data = read_toml(path)
     expect_game(data, GAME, "a map", path)
     expect("map", data, path)
-    return made(convert(data, MapFile, str(path)), str(path))
+    return build_board(convert(data, MapFile, str(path)), str(path))
 
 
-def made(file: MapFile, where: str) -> Board:
+def build_board(file: MapFile, where: str) -> Board:
     """Build the board of a map file. Raises BadInput."""
     board = Board()
     lines: dict[Literal["area", "border", "line"], tuple[str, ...]]
@@ -49,7 +49,7 @@ def made(file: MapFile, where: str) -> Board:
             with naming_place(f'{where}: {what} "{text}"'):
                 board = words.grown(board, what, text)
     with naming_place(where, BadInput):
-        return words.checked(board)
+        return words.check_board(board)
 
 
 def data_of(board: Board, name: str = "") -> Data:
@@ -162,7 +162,7 @@ def _build_scenario(file: ScenarioFile, board: Board, where: str) -> Scenario:
 
 def _zones(file: ScenarioFile, board: Board) -> tuple[str, ...]:
     """Return the zones of the seats; empty: each player is asked. Raises Unreadable."""
-    known = keyed((area.zone for area in board.areas if area.zone), str)
+    known = by_key((area.zone for area in board.areas if area.zone), str)
     if file.zone and len(file.zone) != file.players:
         raise Unreadable(
             f"zone has {len(file.zone)} zones; it has one for each of the {file.players} seats, in order"

@@ -200,7 +200,7 @@ def movable(scene: BoardScene, mover: Mover, here: str, there: str) -> Refusal |
     return why
 
 
-def landed(scene: BoardScene, mover: Mover, area: str) -> tuple[Route, ...]:
+def landing_routes(scene: BoardScene, mover: Mover, area: str) -> tuple[Route, ...]:
     """Return the routes of a unit that was thrown, or otherwise set down, in an area.
 
     There are several where lava moves it on (M45, M50); a swamp ends no activation, for it didn't walk (M82).
@@ -229,7 +229,7 @@ def _out_of_lava(scene: BoardScene, mover: Mover, entered: tuple[str, ...]) -> I
 # --- whole movements ------------------------------------------------------------------------------------
 
 
-def refused(scene: BoardScene, mover: Mover, action: Action, start: str) -> Refusal | None:
+def why_immobile(scene: BoardScene, mover: Mover, action: Action, start: str) -> Refusal | None:
     """Return why a unit can't walk, run or fly at all from its area; None if it can."""
     if action == "fast flight":
         if not any(tables.types()[one].fast_flight for one in mover.types):
@@ -295,7 +295,7 @@ def _go_on(scene: BoardScene, mover: Mover, action: Action, at: _At, there: str)
 
 def reach(scene: BoardScene, mover: Mover, action: Action, start: str) -> Reachable:
     """Find where a unit can walk, run or fly to from an area, and what is closed next to it."""
-    if why := refused(scene, mover, action, start):
+    if why := why_immobile(scene, mover, action, start):
         return Reachable(refused=why)
     by_area: dict[str, dict[tuple[object, ...], Route]] = {}
     closed: dict[str, Refusal] = {}
@@ -334,12 +334,14 @@ def _cost(way: Route) -> tuple[int, bool, int]:
     return way.wounds, way.over, len(way.entered)
 
 
-def meant(scene: BoardScene, mover: Mover, action: Action, start: str, areas: Sequence[str]) -> tuple[Route, ...]:
+def matching_routes(
+    scene: BoardScene, mover: Mover, action: Action, start: str, areas: Sequence[str]
+) -> tuple[Route, ...]:
     """Resolve typed areas, all that are entered or only the last, to routes; if several, one must be chosen.
 
     The area that lava moves a unit on to may be left out. Raises Illegal with the reason it can't go there.
     """
-    if why := refused(scene, mover, action, start):
+    if why := why_immobile(scene, mover, action, start):
         raise Illegal(*why)
     if len(areas) == 1 and scene.board.between(start, areas[0]) is None:
         far = reach(scene, mover, action, start)

@@ -22,7 +22,7 @@ from referee.files.files import convert
 from referee.games.mythic import tables
 from referee.games.mythic.board.board import Area, Board, Boundary, Sightline
 from referee.games.mythic.vocabulary import GAME, Border, Terrain
-from referee.text.names import did_you_mean, fold, keyed
+from referee.text.names import by_key, did_you_mean, fold
 
 NOTHING = "nothing"
 """Typed for a line that meets no area and no border that hides."""
@@ -70,7 +70,7 @@ class Areas(CardLanguage[Area]):
             raise Unreadable(f'"{name}": an area\'s name is one word without a hyphen')
         return name
 
-    def finished(self, card: Area) -> Area:
+    def validated(self, card: Area) -> Area:
         """Return the area if it is possible. Raises Unreadable."""
         usual = tables.terrain()[card.terrain].elements_of(card.capacity)
         if card.elements is not None and not usual:
@@ -167,7 +167,7 @@ def write_met(line: Sightline) -> str:
 
 def find_area(text: str, areas: Iterable[str]) -> str:
     """Find an area by its whole name. Raises Unreadable that suggests the nearest name."""
-    known = keyed(areas, str)
+    known = by_key(areas, str)
     if fold(text) not in known:
         raise Unreadable(f'there is no area "{text}"{did_you_mean(text, known.values())}')
     return known[fold(text)]
@@ -281,7 +281,7 @@ def with_line_anew(board: Board, text: str) -> tuple[Board, str]:
     return with_line(rest_of_board, line), write_line(line)
 
 
-def checked(board: Board) -> Board:
+def check_board(board: Board) -> Board:
     """Check a whole board: areas, each with a border, and paths of skulls between neighbours. Raises BadInput."""
     if not board.areas:
         raise BadInput('a map needs areas, like area = ["A: open ground 4", "B: forest 3"]')

@@ -27,7 +27,7 @@ from referee.games.mythic.attack.dice import (
     settled,
     taken,
 )
-from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, checked, read_faces, write_move
+from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, check_move, read_faces, write_move
 from referee.games.mythic.odds.reckoning import AttackOdds, WoundChances, average_wounds, chances_of
 from referee.games.mythic.records.record import Record, with_steps
 from referee.games.mythic.records.verdict import Dispute, Verdict, judge
@@ -60,7 +60,7 @@ def report_odds(record: Record, step: str | None = None, magic: Iterable[str] = 
         "defence": verdict.values and verdict.values.defence,
         **chances_data(before, left),
         "average": None if before is None else average_wounds(before),
-        "now": lying_data(verdict.after[-1], left) if verdict.after else None,
+        "now": dice_data(verdict.after[-1], left) if verdict.after else None,
     }
     return ShownReport(data, partial(show_odds, verdict), against=verdict.illegal is not None)
 
@@ -76,7 +76,7 @@ def chances_data(chances: WoundChances | None, left: int | None) -> dict[str, An
     }
 
 
-def lying_data(dice: AttackDice, left: int | None) -> dict[str, Any]:
+def dice_data(dice: AttackDice, left: int | None) -> dict[str, Any]:
     """Return the dice in hand as data: the best assignment, and the odds of each option."""
     lifts = [write_move(Lift(die, fuel)) for die, fuel in best_assignment(dice).lifts]
     return {
@@ -96,7 +96,7 @@ LIE = ("rolled", "first", "second")
 """The stages with dice in hand that can be lifted or thrown again."""
 
 
-def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
+def cost_of_mistakes(record: Record, asked: CostAsked) -> Iterator[Hangs]:
     """Yield the cost of each mistake of a record: a wrong value or number of wounds, an illegal step.
 
     Other claims (range, the best use of the dice, an answer) don't change the attack's result. In a game, choices
@@ -169,7 +169,7 @@ def _step_cost(verdict: Verdict, illegal: IllegalAt) -> Hangs:
     assert before is not None
     text = verdict.record.file.steps[illegal.number - 1]
     way, right = _best(verdict, before)
-    forced = made(before, checked(verdict.record.steps[illegal.number - 1], before.count))
+    forced = apply_unchecked(before, check_move(verdict.record.steps[illegal.number - 1], before.count))
     wrong = None if forced is None else chances_of(forced)
     played = "the battle can't go on from there" if wrong is None else f"as played: {_describe(verdict, wrong)}"
     return Hangs(
@@ -191,7 +191,7 @@ def _choice_costs(verdict: Verdict) -> Iterator[Hangs]:
         if before is None or before.stage not in LIE:
             continue
         way, right = _best(verdict, before)
-        wrong = _chances_after(before, checked(move, before.count), verdict.after[number - 1])
+        wrong = _chances_after(before, check_move(move, before.count), verdict.after[number - 1])
         best, chosen = _worth(verdict, right), None if wrong is None else _worth(verdict, wrong)
         if wrong is None or chosen is None or chosen >= best:
             continue
@@ -225,7 +225,7 @@ def _best(verdict: Verdict, dice: AttackDice) -> tuple[str, WoundChances]:
     return max(ways, key=lambda way: _worth(verdict, way[1]))
 
 
-def made(dice: AttackDice, move: Move) -> AttackDice | None:
+def apply_unchecked(dice: AttackDice, move: Move) -> AttackDice | None:
     """Return the dice after a move that is illegal but physically possible; None if it is impossible.
 
     A die that isn't a five counts like a five: what it shows then is added to it (2c).
@@ -324,7 +324,7 @@ def report(given: Mapping[str, str]) -> ShownReport:
         "defence": dice.defence,
         **chances_data(chances_of(dice), left),
         "average": None if lie else average_wounds(chances_of(dice)),
-        "now": lying_data(dice, left) if lie else None,
+        "now": dice_data(dice, left) if lie else None,
     }
     return ShownReport(data, partial(show_quick_odds, dice, left))
 

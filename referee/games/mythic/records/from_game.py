@@ -16,7 +16,7 @@ from referee.errors import BadInput, NotFought
 from referee.explain.why import play
 from referee.files.files import parse_toml
 from referee.games.mythic.attack.moves import ThrowTarget, write_move
-from referee.games.mythic.attack.values import Attack, Side, computed
+from referee.games.mythic.attack.values import Attack, Side, compute
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.records.live import ASSAULT, ROLL, steps_of
 from referee.games.mythic.records.record import (
@@ -174,7 +174,7 @@ def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = Tru
         attacker=_side(attack.attacker),
         defender=_side(attack.defender),
     )
-    steps = list(steps_of(fought.said, average=average)) if whole and computed(attack).offence else []
+    steps = list(steps_of(fought.said, average=average)) if whole and compute(attack).offence else []
     steps = [_THROW if step.startswith(_THROW) else step for step in steps]  # a record has no map
     return with_steps(Record(where, file, attack, (), saved=True), steps)
 

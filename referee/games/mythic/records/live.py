@@ -11,7 +11,14 @@ from msgspec.structs import replace
 from referee.asking.dice import Seeded, write_roll
 from referee.asking.question import Option, Procedure, yes_or_no
 from referee.files.files import Data
-from referee.games.mythic.attack.assault import AttackOver, assault, attacked, left_after, no_answer, roll_question
+from referee.games.mythic.attack.assault import (
+    AttackOver,
+    assault,
+    attack_event,
+    left_after,
+    no_answer,
+    roll_question,
+)
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import (
     VERBS,
@@ -160,17 +167,17 @@ class AttackTable(AnsweredRecord[RecordFile]):
     def _record(self, file: RecordFile) -> Record:
         return record_of(self.path, file, self.deck)
 
-    def fought(self, file: RecordFile) -> Fought:
+    def start_fight(self, file: RecordFile) -> Fought:
         """Return the attack with its values, and the procedure for its dice."""
         record = self._record(file)
         ground = _LiveGround(record)
-        ground.emit(attacked(record.attack, record.values()))
+        ground.emit(attack_event(record.attack, record.values()))
         return Fought(ground.events, _play_out(ground, record.values()))
 
     def read(self, data: Data) -> tuple[RecordFile, Sequence[str], Iterable[str]]:
         """Split a record into the attack, its answers, and its claims. Raises BadInput."""
         file = read_record(self.path, data, self.deck).file
-        claims = (written_claim(*one) for one in file.claim.made().items())
+        claims = (written_claim(*one) for one in file.claim.claims().items())
         return replace(file, steps=(), claim=ClaimEntry()), tuple(answers_of(file)), claims
 
     def text_with(self, file: RecordFile, answers: Sequence[Answer], claims: Sequence[str]) -> str:

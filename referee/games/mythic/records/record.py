@@ -90,7 +90,7 @@ class ClaimEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     destroyed: bool | None = None
     retaliation: bool | None = None
 
-    def made(self) -> dict[str, int | bool]:
+    def claims(self) -> dict[str, int | bool]:
         """Return the claims by subject."""
         made: dict[str, int | bool] = to_builtins(self)
         return made
@@ -175,7 +175,7 @@ def with_steps(record: Record, steps: Sequence[str]) -> Record:
     return replace(record, steps=found)
 
 
-def claimed(record: Record, text: str) -> Record:
+def with_claim(record: Record, text: str) -> Record:
     """Replace a record's claims by a typed one: "wounds 2", "retaliation no"; drop its `others`.
 
     Raises Unreadable and BadInput.
@@ -333,7 +333,7 @@ def _expect_claims(record: Record) -> None:
     """Check that the record has what its claims need. Raises BadInput."""
     if record.attack.defender.vitality is None:
         for name in ("vitality", "destroyed"):
-            if name in record.file.claim.made():
+            if name in record.file.claim.claims():
                 needs = f"{name} needs the vitality of {record.attack.defender.name}"
                 raise BadInput(f"{record.where}: claim: {needs}")
 

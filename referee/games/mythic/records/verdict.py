@@ -11,10 +11,10 @@ from msgspec import Struct, to_builtins
 from referee.declaration import judged
 from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, Unreadable
-from referee.games.mythic.attack.assault import left_after, named, no_answer, played, verify_thrown
+from referee.games.mythic.attack.assault import left_after, no_answer, play_move, verify_thrown, with_fives
 from referee.games.mythic.attack.dice import AttackDice, dice_for, most_wounds
-from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, checked
-from referee.games.mythic.attack.values import Values, computed
+from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, check_move
+from referee.games.mythic.attack.values import Values, compute
 from referee.games.mythic.records.record import VALUES, Record
 from referee.games.mythic.vocabulary import GAME
 
@@ -74,7 +74,7 @@ class Verdict(judged.Verdict[Record]):
     def disputes(self) -> list[Dispute]:
         """The wrong claims; unknown values can't be disputed."""
         ruled, unchecked = self.ruled, self.unchecked
-        made = self.record.file.claim.made()
+        made = self.record.file.claim.claims()
         return [
             Dispute(what, said, ruled[what])
             for what, said in made.items()
@@ -86,7 +86,7 @@ class Verdict(judged.Verdict[Record]):
         """The claims that can't be checked: on dice past an illegal step, or on an attack that isn't allowed."""
         ruled = self.ruled
         known = [what for what in ruled if ruled[what] is not None] if self.illegal is None else VALUES
-        return [what for what in self.record.file.claim.made() if self.values is None or what not in known]
+        return [what for what in self.record.file.claim.claims() if self.values is None or what not in known]
 
     @property
     def against(self) -> bool:
@@ -137,15 +137,15 @@ def judge(record: Record, brief: bool = False) -> Verdict:
         if not record.saved:
             verdict.illegal = IllegalAt(0, error.reason, error.ruling)
             return verdict
-        verdict.values, verdict.overruled = computed(record.attack), error.reason
+        verdict.values, verdict.overruled = compute(record.attack), error.reason
     dice = verdict.ready = dice_for(record.attack, verdict.values)
     for number, step in enumerate(record.steps, 1):
         try:
-            step = checked(named(dice, step), dice.count)
+            step = check_move(with_fives(dice, step), dice.count)
             if isinstance(step, Reroll | Second) and step.faces is None:
                 verify_thrown(dice, step)  # announced, not rolled yet
             else:
-                dice = played(dice, step)
+                dice = play_move(dice, step)
                 verdict.thrown_last = (
                     dice if isinstance(step, Roll | Reroll | Second | Average) else verdict.thrown_last
                 )

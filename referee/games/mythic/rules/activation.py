@@ -43,7 +43,7 @@ def shut(why: Refusal) -> Closed | str:
     return Closed(*why) if why[0] else ""
 
 
-def refused(verify: Callable[..., object], *about: Any) -> Closed | str:
+def reason_of(verify: Callable[..., object], *about: Any) -> Closed | str:
     """Call `verify` and convert its Illegal to the form that moves return; "" if it raises none."""
     error = refusal(verify, *about)
     return "" if error is None else Closed(error.reason, error.ruling)
@@ -143,7 +143,7 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
     if piece.status in ("destroyed", "away"):
         return does(name, "is destroyed"), "destroyed"
     if not (own := game.players[match.seat].cards).possible(piece.name):
-        why = f"can't have {a_or_an(name)} card in hand{cards.lie(own, piece.name)}"
+        why = f"can't have {a_or_an(name)} card in hand{cards.where_copies_are(own, piece.name)}"
         return f"{match.player.name} {why}", "activation"
     if aow_due(match, piece) and (why := cards.why_not_pay(match, match.seat, aow_due(match, piece), [piece.name])):
         cost = "an AoW card" if match.setup.second_unit_aow == 1 else so_many(match.setup.second_unit_aow, "AoW card")
@@ -189,8 +189,8 @@ class Activate(Move[Match], frozen=True):
                 continue
             price = next(cards.prices(match, match.seat, aow_due(match, piece), [piece.name]))
             if piece.there:
-                yield cls(piece.name, SIMPLE, cards.price_said(price))
-            yield cls(piece.name, COMPLEX, cards.price_said(price))
+                yield cls(piece.name, SIMPLE, cards.price_text(price))
+            yield cls(piece.name, COMPLEX, cards.price_text(price))
 
     def complete(self, match: Match) -> Self:
         """Fill in the only possible kind of actions, and the payment as written. Raises Illegal and Unreadable."""
@@ -205,7 +205,7 @@ class Activate(Move[Match], frozen=True):
             raise Illegal(f"activating {name} costs no AoW card", "second-unit")
         match.refuse(cards.lacks(match, match.seat, [piece.name]), "activation")
         price = cards.read_price(match, match.seat, self.paid, many, [piece.name])
-        return replace(self, how=self.how if piece.there else COMPLEX, paid=cards.price_said(price))
+        return replace(self, how=self.how if piece.there else COMPLEX, paid=cards.price_text(price))
 
     def why_not(self, match: Match) -> Closed | str:
         """Return why the unit can't be activated."""
@@ -347,11 +347,11 @@ def led_by(match: Match) -> Iterator[tuple[Piece, Refusal]]:
     leader = match.actor
     around = [leader.area, *powers.seen_around(match, leader.area)]
     for piece in match.state.pieces:
-        if not (match.allied(leader, piece) and match.unit(piece.name).troop and piece.area in around):
+        if not (match.are_allied(leader, piece) and match.unit(piece.name).troop and piece.area in around):
             continue
         if piece.activated:
             yield piece, (does(printed(piece.name), "was activated this turn"), "M68")
-        elif not match.state.players[piece.owner].cards.may_lie(piece.name):
+        elif not match.state.players[piece.owner].cards.possible_copies(piece.name):
             yield piece, (f"no {printed(piece.name)} card can be in {match.name(piece.owner)}'s deck", "leader")
         else:
             yield piece, FREE

@@ -29,9 +29,9 @@ def open_areas(match: Match, attacker: Piece, manner: Manner = AREA) -> list[str
 
 def why_not_there(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -> Refusal:
     """Return why a unit can't attack an area: no enemy that it could attack, out of range, unseen (M36)."""
-    match, why = match.still(), (f"no enemy stands in {area}", "M36")
+    match, why = match.cached(), (f"no enemy stands in {area}", "M36")
     for piece in match.enemies_at(attacker, area):
-        refused = refusal(attacks.verified, match, attacker, AttackTarget(piece.name), manner)
+        refused = refusal(attacks.check_values, match, attacker, AttackTarget(piece.name), manner)
         if refused is None:
             return FREE
         why = refused.reason, refused.ruling
@@ -81,7 +81,7 @@ def _one(match: Match, attacker: Piece, name: str, manner: Manner, struck: Seque
     piece = match.state.piece(name)
     target, who = AttackTarget(name), attacker.seat
     if match.enemy(attacker, piece):
-        target = yield from fights.guarded(match, attacker, target, manner, struck)
+        target = yield from fights.choose_guard(match, attacker, target, manner, struck)
     else:
         who = match.opponent(attacker.seat)
         manner = replace(manner, unused=())
@@ -128,6 +128,10 @@ class AreaAttack(Act, frozen=True):
     def do(self, match: Match) -> Procedure[None]:
         """Attack one unit after the other; if the area turns out to be hidden, nothing is spent."""
         attacker = match.actor
-        if (yield from fights.still_open(match, attacker, self.area, partial(verify, match, attacker, self.area))):
+        if (
+            yield from fights.is_still_allowed(
+                match, attacker, self.area, partial(verify, match, attacker, self.area)
+            )
+        ):
             match.state.acting.done.append("attack")
             yield from carry_out(match, attacker, self.area, replace(AREA, unused=self.unused))

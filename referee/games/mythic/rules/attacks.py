@@ -22,7 +22,7 @@ from referee.games.mythic.attack.values import (
     Values,
     at_range_0,
     attackers_talents,
-    computed,
+    compute,
     values_of,
 )
 from referee.games.mythic.board import board, moving
@@ -70,11 +70,11 @@ class AttackTarget(Struct, frozen=True):
     area: str = ""
 
     @property
-    def said(self) -> str:
+    def to_text(self) -> str:
         """Its recorded form."""
         return self.unit or f"{self.token} {self.area}"
 
-    def shown(self) -> str:
+    def label(self) -> str:
         """Return its name for messages."""
         return printed(self.unit) if self.unit else f"{self.token} in {self.area}"
 
@@ -84,7 +84,7 @@ class AttackTarget(Struct, frozen=True):
 
 def attack_on(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Attack:
     """Build an attack with all that decides its values; `values_of` checks whether it is allowed."""
-    match = match.still()
+    match = match.cached()
     board, there = match.state.board, area_of(match, target)
     distance = 1 if manner.as_if_there else board.distance(attacker.area, there, round_walls=match.round_walls)
     near = manner.as_if_there or attacker.area == there
@@ -111,7 +111,7 @@ def attack_on(match: Match, attacker: Piece, target: AttackTarget, manner: Manne
         heights=attacker.area != there and board.heights(attacker.area, there),
         aerial=manner.aerial,
         nature=manner.kind != "retaliation" and NATURE in match.state.acting.used,
-        visible=near or not hidden(match, attacker.area, there),
+        visible=near or not why_hidden(match, attacker.area, there),
         **in_attack(match.setup),
         modifiers=(*active_powers.modifiers(powers.view(match), fought), *given),
     )
@@ -132,13 +132,13 @@ def area_of(match: Match, target: AttackTarget) -> str:
 
 def _side(match: Match, piece: Piece, fought: active_powers.FightAtRange, company_at: str) -> Side:
     """Build a side of the attack from a unit; its allies are those in its area, or in the one it strikes into."""
-    allies = [one for one in match.state.within(company_at) if match.allied(piece, one)]
+    allies = [one for one in match.state.within(company_at) if match.are_allied(piece, one)]
     troop = match.unit(piece.name).troop
     bolstered = troop and any("bolster" in powers.talents(match, one) for one in allies)
     return side_of(
         match,
         piece,
-        talents=powers.given(match, piece, fought),
+        talents=powers.effective_talents(match, piece, fought),
         types=tuple(powers.types(match, piece)),
         terrain=powers.terrain(match, piece.area),
         company=tuple(match.unit(one.name).kind for one in allies),
@@ -189,11 +189,11 @@ def _lasting_bonuses(match: Match, attack: Attack) -> Iterator[Modifier]:
 
 def helping(attack: Attack, talents: Sequence[Talent]) -> list[Talent]:
     """Return those of some talents that add to the offence of an attack."""
-    added = {term.name for term in computed(attack).offence_terms}
+    added = {term.name for term in compute(attack).offence_terms}
     return [talent for talent in talents if talent in added]
 
 
-def hidden(match: Match, here: str, there: str) -> str:
+def why_hidden(match: Match, here: str, there: str) -> str:
     """Describe what hides one area from another; "" if nothing does."""
     line = match.state.board.line(here, there)
     if line is None:
@@ -213,12 +213,12 @@ def hidden(match: Match, here: str, there: str) -> str:
 # --- what can be attacked ---------------------------------------------------------------------------
 
 
-def verified(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Values:
+def check_values(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Values:
     """Return the values of an attack if it is allowed. Raises Illegal with the reason if not."""
-    return allowed(match, attacker, target, manner)[1]
+    return check_attack(match, attacker, target, manner)[1]
 
 
-def allowed(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> tuple[Attack, Values]:
+def check_attack(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> tuple[Attack, Values]:
     """Return an attack with its values if it is allowed. Raises Illegal with the reason if not."""
     attack, there = attack_on(match, attacker, target, manner), area_of(match, target)
     if manner.as_if_there and not may_strike_into(match, attacker, there):
@@ -249,7 +249,7 @@ def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterat
         AttackTarget(token=token.name, area=name)
         for name, spot in match.state.spots.items()
         for token in spot.tokens
-        if token.vitality and (token.owner == NOBODY or not match.setup.allied(token.owner, attacker.seat))
+        if token.vitality and (token.owner == NOBODY or not match.setup.are_allied(token.owner, attacker.seat))
     )
     for target in chain(units, tokens):
         yield target, manner
@@ -258,20 +258,22 @@ def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterat
             yield target, replace(manner, as_if_there=True)
 
 
-def listed(match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bool = False) -> Iterator[Option]:
+def target_options(
+    match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bool = False
+) -> Iterator[Option]:
     """Yield the allowed targets with values and odds; with `closed` the others, with the reason."""
-    match = match.still()
+    match = match.cached()
     for target, how in candidates(match, attacker, manner):
         text = write(target, how)
         try:
-            attack, values = allowed(match, attacker, target, how)
+            attack, values = check_attack(match, attacker, target, how)
         except Illegal as error:
             if closed and not how.as_if_there:
                 yield Option(text, detail=error.reason, rule=error.ruling)
             continue
         if not closed:
             detail = describe(match, attacker, target, attack, values)
-            yield Option(text, detail=detail, also=(target.shown(),), weighed=True)
+            yield Option(text, detail=detail, also=(target.label(),), weighed=True)
 
 
 def describe(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, values: Values) -> str:
@@ -336,8 +338,8 @@ def targets(match: Match) -> dict[str, str]:
         return {}
     found = [target for target, _ in candidates(match, match.actor)]
     named = dict.fromkeys(target.unit for target in found if target.unit)
-    units = match.called(map(match.state.piece, named))
-    return units | {target.said: target.said for target in found if not target.unit}
+    units = match.short_names(map(match.state.piece, named))
+    return units | {target.to_text: target.to_text for target in found if not target.unit}
 
 
 def whole_names(match: Match) -> Collection[str]:
@@ -345,7 +347,7 @@ def whole_names(match: Match) -> Collection[str]:
     return targets(match).values()
 
 
-def struck(match: Match, said: str) -> AttackTarget:
+def read_target(match: Match, said: str) -> AttackTarget:
     """Parse a target from its recorded form."""
     if any(piece.name == said for piece in match.state.pieces):
         return AttackTarget(said)
@@ -358,4 +360,4 @@ def write(target: AttackTarget, manner: Manner) -> str:
     verb = "aerial attack" if manner.aerial else "attack"
     suffix = AS_IF_THERE if manner.as_if_there else ""
     without = f" without {', '.join(manner.unused)}" if manner.unused else ""
-    return f"{verb} {target.said}{suffix}{without}"
+    return f"{verb} {target.to_text}{suffix}{without}"

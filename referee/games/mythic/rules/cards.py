@@ -16,7 +16,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Reformed, Rules, Searched, card_text
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match
 from referee.games.mythic.tables import numbers
-from referee.text.names import find, fold, in_lower_case, keyed, printable, printed
+from referee.text.names import by_key, find, fold, in_lower_case, printable, printed
 
 WITH = " with "
 """Separator before the cards that pay in place of AoW cards."""
@@ -98,7 +98,7 @@ def search(match: Match, seat: int, card: str) -> None:
 def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
     """Move a shown card from the owner's deck into a player's hand. Raises Illegal if it isn't there."""
     cards = match.state.players[owner].cards
-    copies = in_deck(cards).count(card) if match.setup.draws == "program" else cards.may_lie(card)
+    copies = in_deck(cards).count(card) if match.setup.draws == "program" else cards.possible_copies(card)
     if not copies:
         raise Illegal(f"no {card_text(card)} is in {match.name(owner)}'s deck", "leader")
     take_away(cards.pool, card)
@@ -135,11 +135,11 @@ def lacks(match: Match, seat: int, wanted: Sequence[str]) -> str:
         short = next((card for card in wanted if cards.possible(card) < wanted.count(card)), short)
     if not short:
         return ""
-    few, why = ("no other", "") if wanted.count(short) > 1 else ("no", lie(cards, short))
+    few, why = ("no other", "") if wanted.count(short) > 1 else ("no", where_copies_are(cards, short))
     return f"{match.name(seat)} has {few} {card_text(short)} in hand{why}"
 
 
-def lie(cards: Cards, card: str) -> str:
+def where_copies_are(cards: Cards, card: str) -> str:
     """Say where all copies of a card lie that can't be in the hand, after a colon; "" unless it is one place."""
     found = {"the discards": cards.discard.count(card), "the deck": cards.pool.get(card, 0)}
     places = {place: many for place, many in found.items() if many}
@@ -236,7 +236,7 @@ def read_price(match: Match, seat: int, text: str, number: int, besides: Sequenc
 
 
 def _fallen(match: Match, seat: int, text: str) -> str:
-    own = keyed([piece.name for piece in match.state.of(seat)], str)
+    own = by_key([piece.name for piece in match.state.of(seat)], str)
     name = find(text, own | {fold(printed(name)): name for name in own.values()}, "card to pay with", listing=8)
     if name not in fallen(match, seat):
         why = "is a troop" if match.unit(name).troop else "isn't destroyed"
@@ -255,14 +255,14 @@ def price_of(text: str, number: int) -> Price:
     return Price((*paid, *[(AOW,)] * (number - len(paid))))
 
 
-def price_said(price: Price) -> str:
+def price_text(price: Price) -> str:
     """Format what is paid other than by AoW cards."""
     return ", ".join(card for one in price.paid for card in one if one != (AOW,))
 
 
 def write_price(price: Price) -> str:
     """Format the suffix of a move for cards paid other than by AoW cards."""
-    return f"{WITH}{paid}" if (paid := price_said(price)) else ""
+    return f"{WITH}{paid}" if (paid := price_text(price)) else ""
 
 
 def other_ways(match: Match, seat: int, text: str, number: int, besides: Sequence[str] = ()) -> list[str]:

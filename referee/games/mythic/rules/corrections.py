@@ -64,7 +64,7 @@ Who = Annotated[
 UnitName = Annotated[str, ANY_NAME, Ask("Which unit")]
 Area = Annotated[str, Names("area", lambda match: match.state.board.names), Ask("Which area")]
 HOLDER = Names(
-    "area or unit", lambda match: match.named(match.state.pieces) | {area: area for area in match.state.board.names}
+    "area or unit", lambda match: match.names(match.state.pieces) | {area: area for area in match.state.board.names}
 )
 STONE = Names("mythology", lambda match: [stone for spot in match.state.spots.values() for stone in spot.stones])
 

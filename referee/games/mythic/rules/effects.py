@@ -20,7 +20,7 @@ from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.active_powers import FightAtRange, StandingUnit, View, figure
 from referee.games.mythic.vocabulary import AttackKind
 from referee.text.grammar import does
-from referee.text.names import find, fold, keyed, printed
+from referee.text.names import by_key, find, fold, printed
 
 UNTIL: Mapping[p.Lasts | None, Until] = {
     "this attack": "attack",
@@ -138,7 +138,7 @@ def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Proc
 # --- whether effects change anything ---------------------------------------------------------------------
 
 
-def comes_of(use: Use, effects: Sequence[p.PowerEffect]) -> bool:
+def has_effect(use: Use, effects: Sequence[p.PowerEffect]) -> bool:
     """Return whether effects would change anything now; prices other than AoW cards always count as a change."""
     if any(not isinstance(price, p.PowerCost) or price.what != "aow" for price in use.power.prices):
         return True
@@ -173,7 +173,7 @@ def _changes(use: Use, effect: p.PowerEffect) -> bool:
         case p.Either():
             return any(_changes(use, option) for option in effect.options)
         case p.Befalls() if not isinstance(effect.who, p.PlaceCondition):
-            return any(_changes_unit(use, effect, piece) for piece in meant(use, effect.who))
+            return any(_changes_unit(use, effect, piece) for piece in targets_of(use, effect.who))
     return True
 
 
@@ -196,7 +196,7 @@ def _changes_unit(use: Use, effect: p.Befalls, piece: Piece) -> bool:
     return True
 
 
-def meant(use: Use, who: p.Who | None) -> list[Piece]:
+def targets_of(use: Use, who: p.Who | None) -> list[Piece]:
     """List the targets of an effect: all of them, the one that was named, or those from which one is picked."""
     names = active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
     found = [piece for piece in map(use.match.state.piece, names) if powers.in_play(piece)]
@@ -208,7 +208,7 @@ def _meant_areas(use: Use, who: p.Who | None) -> list[str]:
     if isinstance(who, p.PlaceCondition):
         areas = list(active_powers.areas_picked(use.view(), who, use.owner))
         return [use.named] if use.named in areas else areas
-    return [piece.area for piece in meant(use, who) if piece.area]
+    return [piece.area for piece in targets_of(use, who) if piece.area]
 
 
 def _is_unmovable(match: Match, piece: Piece) -> bool:
@@ -276,7 +276,7 @@ def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
     piece.status, piece.area = "board", area
     use.match.emit(e.Recalled(use.seat, piece.name, number, area, (*use.rules, "M60")))
     if comes:
-        yield from movement.placed(use.match, piece)
+        yield from movement.resolve_arrival(use.match, piece)
     return None
 
 
@@ -295,7 +295,7 @@ def recallable(use: Use, who: p.Who | None) -> list[Piece]:
             or (
                 fallen
                 and piece.status == "destroyed"
-                and match.allied(use.piece, piece)
+                and match.are_allied(use.piece, piece)
                 and powers.open_areas(match, piece)
             )
         )
@@ -359,7 +359,7 @@ def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
         return use.lapse(does(printed(piece.name), f"doesn't move: {far.refused.reason}"))
     every = [way for found in far.ways.values() for way in found]
     own = {text: [way] for text, way in movement.by_areas(match, piece, every).items()}
-    ways = own if piece.seat == use.seat else movement.led(match, piece, every)
+    ways = own if piece.seat == use.seat else movement.led_routes(match, piece, every)
     route_text = yield from _pick(
         use,
         f"where {printed(piece.name)} goes",
@@ -370,7 +370,7 @@ def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
     )
     if route_text == STAY:
         return None
-    way = yield from movement.chosen(match, piece, ways[route_text])
+    way = yield from movement.choose_route(match, piece, ways[route_text])
     movement.arrive(match, piece, way, "moves", use.rules)
     if way.over and match.state.acting.unit == piece.name:
         match.state.acting.stopped = True
@@ -469,7 +469,7 @@ def callable_troops(use: Use, who: p.Who | None) -> list[Piece]:
         for piece in map(use.match.state.piece, names)
         if use.match.unit(piece.name).troop
         and not piece.activated
-        and use.match.state.players[piece.owner].cards.may_lie(piece.name)
+        and use.match.state.players[piece.owner].cards.possible_copies(piece.name)
     ]
 
 
@@ -509,10 +509,10 @@ def strikes_of(
     if manner.kind == "area":
         yield from ((area, area) for area in area_attacks.open_areas(match, piece, manner))
         return
-    match = match.still()
+    match = match.cached()
     seen = powers.view(match)
     for target, how in attacks.candidates(match, piece, manner):
-        if refusal(attacks.verified, match, piece, target, how):
+        if refusal(attacks.check_values, match, piece, target, how):
             continue
         distance = attacks.range_of(match, piece, target, how)
         other = seen[target.unit] if target.unit else None
@@ -531,7 +531,7 @@ def _cards(use: Use, effect: p.CardsEffect) -> Procedure[None]:
 
 def _opponents(use: Use) -> list[int]:
     match = use.match
-    return [seat for seat in match.state.playing(use.seat) if not match.setup.allied(seat, use.seat)]
+    return [seat for seat in match.state.playing(use.seat) if not match.setup.are_allied(seat, use.seat)]
 
 
 def _players(use: Use, who: p.Opponents | None) -> Procedure[list[int]]:
@@ -558,7 +558,7 @@ def _discard_question(match: Match, seat: int, source: str) -> Question[str]:
     """Ask which card a player discards: any that can be in the hand, by public knowledge (M67)."""
     held, player = match.state.players[seat].cards, match.name(seat)
     can_be = [name for name in dict.fromkeys((*held.sure, *held.pool)) if held.possible(name)]
-    names = keyed(can_be, str) | keyed(can_be, printed)
+    names = by_key(can_be, str) | by_key(can_be, printed)
 
     def parse(text: str) -> str:
         card = find(text, names, "card in hand", listing=8)

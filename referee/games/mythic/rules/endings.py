@@ -51,7 +51,7 @@ def lose(match: Match, seat: int, why: str) -> None:
             take_out(match, seat, why)
         return
     if setup.teams:
-        others = [other for other in range(len(game.players)) if not setup.allied(other, seat)]
+        others = [other for other in range(len(game.players)) if not setup.are_allied(other, seat)]
         decide(match, others, "team", why, ("team-win", "M78"))
         return
     if several:
@@ -112,7 +112,7 @@ def note(match: Match, moment: Moment, piece: Piece, fight: FightAtRange | None 
         ]
 
 
-def entered(match: Match, piece: Piece) -> None:
+def on_enter(match: Match, piece: Piece) -> None:
     """Note the powers of enemies that are due as a unit enters an area: there, or at the range they name."""
     for enemy in match.state.pieces:
         if not (enemy.there and match.enemy(enemy, piece)):
@@ -153,7 +153,7 @@ def destroy(match: Match, piece: Piece, fight: FightAtRange | None = None) -> No
     """Destroy a unit, in an attack or otherwise: it drops what it carries where it stood, its cards stay."""
     note(match, "when destroyed", piece, fight)
     for ally in match.state.pieces:
-        if powers.in_play(ally) and match.allied(ally, piece):
+        if powers.in_play(ally) and match.are_allied(ally, piece):
             note(match, "when an ally is destroyed", ally, fight, other=piece.name)
     area, stone = piece.area, piece.stone
     if stone and area:

@@ -14,11 +14,11 @@ from referee.asking.interrupts import Refusal as Closed
 from referee.asking.question import Option, Procedure, Question
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable, refusal
-from referee.games.mythic.attack.assault import assault, attacked, no_answer, roll_question
-from referee.games.mythic.attack.values import Attack, at_range_0, computed, values_of
+from referee.games.mythic.attack.assault import assault, attack_event, no_answer, roll_question
+from referee.games.mythic.attack.values import Attack, at_range_0, compute, values_of
 from referee.games.mythic.board import moving
 from referee.games.mythic.rules import attacks, cards, endings, manoeuvres, movement, powers, recruiting
-from referee.games.mythic.rules.activation import Act, refused
+from referee.games.mythic.rules.activation import Act, reason_of
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Guarded, NotAttacked, TokenHit
 from referee.games.mythic.rules.state import FREE, Action, Match, Piece, Refusal
@@ -90,11 +90,11 @@ def sees(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[bool]
     area = attacks.area_of(match, strike.target)
     if strike.manner.aerial:
         return True
-    allowed = partial(attacks.verified, match, attacker, strike.target, strike.manner)
-    return (yield from still_open(match, attacker, area, allowed))
+    allowed = partial(attacks.check_values, match, attacker, strike.target, strike.manner)
+    return (yield from is_still_allowed(match, attacker, area, allowed))
 
 
-def still_open(match: Match, attacker: Piece, there: str, verify: Callable[[], object]) -> Procedure[bool]:
+def is_still_allowed(match: Match, attacker: Piece, there: str, verify: Callable[[], object]) -> Procedure[bool]:
     """Return whether what `verify` allows is still allowed once the line to an area is known; ask for the line.
 
     An overruled attack is made whatever the line meets, so the line isn't asked for.
@@ -122,12 +122,12 @@ class NormalAttack(Act, frozen=True):
     def of(cls, strike: StrikeInGame) -> NormalAttack:
         """Return the move for a strike."""
         how = strike.manner
-        return (AerialAttack if how.aerial else NormalAttack)(strike.target.said, how.as_if_there, how.unused)
+        return (AerialAttack if how.aerial else NormalAttack)(strike.target.to_text, how.as_if_there, how.unused)
 
     @classmethod
     def nothing(cls, match: Match) -> Refusal:
         """Return why no enemy can be attacked."""
-        free = any(True for _ in attacks.listed(match, match.actor, Manner(aerial=cls.aerial)))
+        free = any(True for _ in attacks.target_options(match, match.actor, Manner(aerial=cls.aerial)))
         return FREE if free or powers.learns(match) else ("no enemy can be attacked from here", "target-choice")
 
     @classmethod
@@ -136,7 +136,7 @@ class NormalAttack(Act, frozen=True):
         if closed:
             yield from super().others(match, closed=closed)
         if not cls.why_none(match) and not (closed and cls.aerial):
-            yield from attacks.listed(match, match.actor, Manner(aerial=cls.aerial), closed=closed)
+            yield from attacks.target_options(match, match.actor, Manner(aerial=cls.aerial), closed=closed)
 
     def complete(self, match: Match) -> Self:
         """Use the attack as if there, if that is the only possible one."""
@@ -146,12 +146,12 @@ class NormalAttack(Act, frozen=True):
     def strike(self, match: Match) -> StrikeInGame:
         """Return the target and manner."""
         manner = Manner(aerial=self.aerial, as_if_there=self.as_if_there, unused=self.unused)
-        return StrikeInGame(attacks.struck(match, self.target), manner)
+        return StrikeInGame(attacks.read_target(match, self.target), manner)
 
     def why_not(self, match: Match) -> Closed | str:
         """Return why the target can't be attacked in this manner."""
         strike = self.strike(match)
-        return refused(attacks.verified, match, match.actor, strike.target, strike.manner)
+        return reason_of(attacks.check_values, match, match.actor, strike.target, strike.manner)
 
     def do(self, match: Match) -> Procedure[None]:
         """Attack a visible target; if it turns out to be hidden, nothing is spent."""
@@ -176,7 +176,7 @@ def fight(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[None
     """Play a normal attack with all reactions to it, in the order of M38."""
     target, manner = strike.target, strike.manner
     while True:
-        target = yield from guarded(match, attacker, target, manner)
+        target = yield from choose_guard(match, attacker, target, manner)
         evaded = yield from _ask_evade(match, attacker, target, manner)
         if not evaded:
             break
@@ -205,7 +205,7 @@ def _why_spent(match: Match, attacker: Piece, target: AttackTarget, manner: Mann
         elif manner.kind == "area":  # only the area is chosen, in range and in sight
             match.refuse(*attacks.why_shielded(match, attacker, match.state.piece(target.unit), manner))
         else:
-            attacks.verified(match, attacker, target, manner)
+            attacks.check_values(match, attacker, target, manner)
     except Illegal as error:
         return error.reason
     return ""
@@ -260,7 +260,7 @@ def _reaches(match: Match, thrown: Piece, attacker: Piece) -> Procedure[bool]:
     target, back = AttackTarget(attacker.name), Manner(kind="retaliation")
 
     def can() -> bool:
-        return not refused(values_of, attacks.attack_on(match, thrown, target, back))
+        return not reason_of(values_of, attacks.attack_on(match, thrown, target, back))
 
     if can() and thrown.area != attacker.area:
         yield from recruiting.known_line(match, thrown.area, attacker.area)
@@ -269,8 +269,8 @@ def _reaches(match: Match, thrown: Piece, attacker: Piece) -> Procedure[bool]:
 
 def _dice(match: Match, arena: Arena, attack: Attack) -> Procedure[int]:
     """Fix the values, throw and use the dice; return the wounds."""
-    values = computed(attack)  # checked when its target or area was chosen
-    match.emit(attacked(attack, values))
+    values = compute(attack)  # checked when its target or area was chosen
+    match.emit(attack_event(attack, values))
     dice = yield from assault(arena, attack, values, who=arena.who, average=match.setup.dice == "average")
     return dice.placed
 
@@ -324,7 +324,7 @@ def _wound(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, 
 # --- reactions -------------------------------------------------------------------------------------
 
 
-def guarded(
+def choose_guard(
     match: Match, attacker: Piece, target: AttackTarget, manner: Manner, struck: Sequence[str] = ()
 ) -> Procedure[AttackTarget]:
     """Ask for guards of the target (Guard, M39): none of those `struck` already if each is attacked only once."""
@@ -334,7 +334,7 @@ def guarded(
     guards = [
         one
         for one in match.state.within(piece.area)
-        if match.allied(piece, one)
+        if match.are_allied(piece, one)
         and not (one.name in struck and match.setup.area_guard == "once")
         and "guard" in powers.talents(match, one)
         and not attacks.why_shielded(match, attacker, one, manner)[0]
@@ -401,7 +401,7 @@ def _evasions(match: Match, seat: int) -> list[Option]:
     """List the ways to evade with the current hand: cards may be spent otherwise while the question is open."""
     if manoeuvres.why_not(match, seat, manoeuvres.EVADE)[0]:
         return []
-    return [manoeuvres.paid(match, seat, manoeuvres.EVADE, manoeuvres.cost(match))]
+    return [manoeuvres.priced_option(match, seat, manoeuvres.EVADE, manoeuvres.cost(match))]
 
 
 def _ask_redirect(
@@ -413,9 +413,9 @@ def _ask_redirect(
     plain = with_(manner, as_if_there=False)
     strikes = {}
     for target, how in attacks.candidates(match, attacker, plain):
-        if target != gone and not refusal(attacks.verified, match, attacker, target, how):
+        if target != gone and not refusal(attacks.check_values, match, attacker, target, how):
             strikes[attacks.write(target, how)] = StrikeInGame(target, how)
-    asks = f"{gone.shown()} has evaded: {does(printed(attacker.name), 'attacks')} whom instead"
+    asks = f"{gone.label()} has evaded: {does(printed(attacker.name), 'attacks')} whom instead"
     while strikes:
         answer = yield _answers(match, "redirect", attacker.seat, asks, lambda: [*map(Option, strikes)], (), NONE)
         if answer == NONE:
@@ -459,7 +459,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
 
     def weighed() -> list[Option]:
         found = attacks.attack_on(match, piece, AttackTarget(attacker.name), back)
-        return [*offered(f"; {attacks.odds_of(found, computed(found))}" if offered() else ""), Option(NO)]
+        return [*offered(f"; {attacks.odds_of(found, compute(found))}" if offered() else ""), Option(NO)]
 
     def card_of(text: str) -> str:
         named, known = cards.split_price(text)[1], attacks.answer_cards(match, piece)

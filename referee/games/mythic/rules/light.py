@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from referee.asking.dice import write_roll
 from referee.asking.interrupts import Refusal as Closed
-from referee.asking.moves import Move, Moves, happened
+from referee.asking.moves import Move, Moves, read_report
 from referee.asking.question import Option, Procedure, Question, carried_out
 from referee.declaration.tracking import SCORE, wants_more
 from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, Unreadable
-from referee.games.mythic.attack.assault import assault, attacked, no_answer, roll_question
+from referee.games.mythic.attack.assault import assault, attack_event, no_answer, roll_question
 from referee.games.mythic.attack.values import Attack as Fought
 from referee.games.mythic.attack.values import Attack as UnitAttack
 from referee.games.mythic.attack.values import Modifier, values_of
@@ -44,7 +44,7 @@ from referee.games.mythic.rules.state import (
 )
 from referee.games.mythic.vocabulary import AttackKind
 from referee.text.grammar import SMALL_NUMBERS, does
-from referee.text.names import find, fold, is_nothing, keyed, printable, printed
+from referee.text.names import by_key, find, fold, is_nothing, printable, printed
 
 Kind = Literal["guard", "evade", "initiative"]
 
@@ -78,7 +78,7 @@ def _reactions(match: Match, attack: UnitAttack, attacker: Piece, target: Piece)
     unit = match.unit(target.name)
     if attack.kind != "retaliation" and match.enemy(attacker, target):
         for one in _alive(match):
-            if match.allied(target, one) and "guard" in _talents(match, one):
+            if match.are_allied(target, one) and "guard" in _talents(match, one):
                 yield Option(f"guard {one.name}", detail="becomes the target, if it stands beside it")
     near = attack.distance == 0 and attack.kind != "area"
     bought = match.state.players[target.owner].bought.count(manoeuvres.EVADE) >= match.setup.manoeuvres
@@ -105,7 +105,7 @@ def _reaction_question(roll: Question[tuple[int, ...]], offered: Sequence[Option
     def parse(text: str) -> Forestalled:
         if text.strip()[:1] in tuple("0123456789-"):
             return Forestalled(roll.parse(text))
-        names = keyed((option.text for option in offered), str) | {
+        names = by_key((option.text for option in offered), str) | {
             fold(option.text.partition(" ")[2]): option.text for option in offered if " " in option.text
         }
         try:
@@ -259,7 +259,7 @@ def _alive(match: Match) -> list[Piece]:
 
 
 def _enemies(match: Match, seat: int) -> list[Piece]:
-    return [one for one in _alive(match) if not match.setup.allied(seat, one.owner)]
+    return [one for one in _alive(match) if not match.setup.are_allied(seat, one.owner)]
 
 
 def _example(match: Match) -> str:
@@ -466,7 +466,7 @@ class Attack(Doing, frozen=True, kw_only=True):
             attack = attack_of(match, piece, defender, move)
             values = values_of(attack)
             match.fought.append(attack)
-            match.emit(attacked(attack, values))
+            match.emit(attack_event(attack, values))
             who = match.name(piece.owner if match.enemy(piece, defender) else match.opponent(piece.owner))
             answer = yield from first_dice(match, attack, values.offence, piece, defender, done, who)
             if answer.kind is None:
@@ -693,7 +693,7 @@ TOLD = Moves(
     LightDrop,
     LightAbsorb,
     LightActivate,
-    typed=happened,
+    typed=read_report,
 )
 """Moves of a turn."""
 LISTED = Moves(EndTurn, LightActivate, Attack, LightClaim, LightAbsorb)

@@ -14,7 +14,7 @@ from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.state import FREE, Match, Refusal
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import so_many
-from referee.text.names import and_list, find, fold, keyed, printed
+from referee.text.names import and_list, by_key, find, fold, printed
 
 DRAW, SEARCH, EVADE = "draw", "search", "evade"
 
@@ -27,7 +27,7 @@ class Bought(Struct, frozen=True):
     cards: int = 0
 
     @property
-    def said(self) -> str:
+    def to_text(self) -> str:
         """Its text as typed."""
         return f"{self.what} {self.cards}" if self.cards else self.what
 
@@ -65,7 +65,7 @@ def may_bring(match: Match, seat: int, card: str) -> bool:
     """Return whether a manoeuvre bought now may bring a card into a player's hand, by public knowledge."""
     cards = match.state.players[seat].cards
     turned_over = card in cards.discard and cards.deck < numbers().manoeuvres.draws * match.setup.manoeuvres
-    return bool(cards.may_lie(card) and not why_not_any(match, seat)[0]) or (
+    return bool(cards.possible_copies(card) and not why_not_any(match, seat)[0]) or (
         turned_over and not why_not(match, seat, DRAW)[0]
     )
 
@@ -76,9 +76,9 @@ def question(match: Match, who: str) -> Question[Bought]:
 
     def parse(text: str) -> Bought:
         words, paid = cards.split_price(" ".join(text.split()))
-        known = keyed((DRAW, SEARCH, NOTHING), str)
+        known = by_key((DRAW, SEARCH, NOTHING), str)
         if words[-1:].isdigit():  # "d" alone is draw
-            known |= keyed(fewer(), str) | {f"{DRAW} {numbers().manoeuvres.draws}": DRAW}
+            known |= by_key(fewer(), str) | {f"{DRAW} {numbers().manoeuvres.draws}": DRAW}
         name = find(words, known, "manoeuvre", listing=3)
         if name == NOTHING and paid:
             raise cards.nothing_paid(words, paid)
@@ -94,7 +94,7 @@ def question(match: Match, who: str) -> Question[Bought]:
         parse,
         who=who,
         options=lambda: list(_options(match, seat)),
-        write=lambda bought: f"{bought.said}{cards.write_price(bought.price)}",
+        write=lambda bought: f"{bought.to_text}{cards.write_price(bought.price)}",
     )
 
 
@@ -108,13 +108,15 @@ def _options(match: Match, seat: int) -> Iterator[Option]:
     for what, detail in ((DRAW, "up to 2 cards"), (SEARCH, "any card of the deck")):
         if why_not(match, seat, what)[0]:
             continue
-        yield paid(match, seat, what, f"{detail}, {cost(match)}")
+        yield priced_option(match, seat, what, f"{detail}, {cost(match)}")
         if what == DRAW and 0 < left < numbers().manoeuvres.draws:
-            yield paid(match, seat, f"{DRAW} {left}", f"what the deck has left; it doesn't run out, {cost(match)}")
+            yield priced_option(
+                match, seat, f"{DRAW} {left}", f"what the deck has left; it doesn't run out, {cost(match)}"
+            )
     yield Option(NOTHING, detail="after all")
 
 
-def paid(match: Match, seat: int, what: str, detail: str) -> Option:
+def priced_option(match: Match, seat: int, what: str, detail: str) -> Option:
     """Return the option for a manoeuvre that can be bought, with its first payment."""
     many = match.setup.manoeuvre_aow
     text = f"{what}{cards.write_price(next(cards.prices(match, seat, many)))}"

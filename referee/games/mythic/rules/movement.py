@@ -14,7 +14,7 @@ from referee.errors import Illegal
 from referee.games.mythic.board import moving
 from referee.games.mythic.board.moving import Action, Route
 from referee.games.mythic.rules import endings, powers, recruiting
-from referee.games.mythic.rules.activation import Act, Area, refused, shut
+from referee.games.mythic.rules.activation import Act, Area, reason_of, shut
 from referee.games.mythic.rules.events import ActivationEnded, Moved, MovementEnded, Placed
 from referee.games.mythic.rules.state import FREE, Match, Piece, Refusal
 from referee.text.grammar import does
@@ -59,7 +59,7 @@ def by_areas(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, Rou
     return found
 
 
-def led(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, list[Route]]:
+def led_routes(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, list[Route]]:
     """Key routes in the same way if another player moves the unit: out of lava its own player moves it on."""
     found: dict[str, list[Route]] = {}
     for way in by_areas(match, piece, ways).values():
@@ -73,9 +73,11 @@ def _on_foot(match: Match, way: Route) -> tuple[str, ...]:
     return way.entered[:-1] if moved_on else way.entered
 
 
-def meant(match: Match, piece: Piece, how: str, areas: Sequence[str]) -> tuple[Route, ...]:
+def intended_routes(match: Match, piece: Piece, how: str, areas: Sequence[str]) -> tuple[Route, ...]:
     """Resolve typed areas to routes. Raises Illegal."""
-    return moving.meant(powers.scene(match, piece), powers.mover(match, piece), ACTIONS[how], piece.area, areas)
+    return moving.matching_routes(
+        powers.scene(match, piece), powers.mover(match, piece), ACTIONS[how], piece.area, areas
+    )
 
 
 class Go(Act, frozen=True):
@@ -111,12 +113,12 @@ class Go(Act, frozen=True):
         """Return why the move is illegal; areas that the map lacks are checked on the way."""
         if not match.actor.there:
             return _why_off(match.actor)
-        return refused(self.ways, match) if all(area in match.state.board for area in self.areas) else ""
+        return reason_of(self.ways, match) if all(area in match.state.board for area in self.areas) else ""
 
     def ways(self, match: Match) -> tuple[Route, ...]:
         """Resolve the typed areas to routes. Raises Illegal."""
         piece = match.actor
-        found = meant(match, piece, self.action, self.areas)
+        found = intended_routes(match, piece, self.action, self.areas)
         if not self.dropped:
             return found
         if self.action == "fly":
@@ -137,7 +139,7 @@ class Go(Act, frozen=True):
             yield from recruiting.known_area(match, area)
         *before, there = self.areas
         set_down = (replace(way, entered=(*before, *way.entered)) for way in _set_down(match, piece, there))
-        way = yield from chosen(match, piece, tuple(set_down) if overruled else self.ways(match))
+        way = yield from choose_route(match, piece, tuple(set_down) if overruled else self.ways(match))
         rules = ("fast-flight" if self.action == "fly" else self.action,)
         arrive(match, piece, way, DONE[self.action], rules, drops_in=self.dropped * bool(piece.stone))
         if way.over:
@@ -166,7 +168,7 @@ class Fly(Go, frozen=True):
     action = "fly"
 
 
-def chosen(match: Match, piece: Piece, ways: Sequence[Route]) -> Procedure[Route]:
+def choose_route(match: Match, piece: Piece, ways: Sequence[Route]) -> Procedure[Route]:
     """Ask which of several routes to take, if they differ in what happens on them."""
     texts = by_areas(match, piece, ways)
     ways = list(texts.values())
@@ -195,7 +197,7 @@ def arrive(match: Match, piece: Piece, way: Route, how: str, rules: tuple[str, .
         piece.area = area
         if area == drops_in:
             endings.drop(match, piece)
-        endings.entered(match, piece)
+        endings.on_enter(match, piece)
     match.emit(Moved(piece.name, how, on_foot, rules))
     if way.stop in STOPS:
         match.emit(MovementEnded(piece.name, *STOPS[way.stop]))
@@ -207,26 +209,26 @@ def _burn(match: Match, piece: Piece, way: Route, rules: tuple[str, ...]) -> Non
     endings.wound(match, piece, way.wounds, "lava", rules)
     if way.stop == "lava" and piece.there and way.end != piece.area:
         piece.area = way.end
-        endings.entered(match, piece)
+        endings.on_enter(match, piece)
         match.emit(Moved(piece.name, "moves on", (way.end,), ("lava", "M50")))
 
 
 def land(match: Match, piece: Piece, area: str, how: str, rules: tuple[str, ...]) -> Procedure[None]:
     """Set a unit down in an area, not by its own movement: lava moves it on (M45, M82)."""
-    way = yield from chosen(match, piece, _set_down(match, piece, area))
+    way = yield from choose_route(match, piece, _set_down(match, piece, area))
     arrive(match, piece, way, how, rules)
 
 
-def placed(match: Match, piece: Piece) -> Procedure[None]:
+def resolve_arrival(match: Match, piece: Piece) -> Procedure[None]:
     """Apply the effects on a unit that has come into the game: it has entered its area; lava moves it on (X6)."""
-    endings.entered(match, piece)
+    endings.on_enter(match, piece)
     ways = _set_down(match, piece, piece.area)
-    _burn(match, piece, (yield from chosen(match, piece, ways)), ("lava", "X6"))
+    _burn(match, piece, (yield from choose_route(match, piece, ways)), ("lava", "X6"))
 
 
 def _set_down(match: Match, piece: Piece, area: str) -> tuple[Route, ...]:
     """Return the possible routes of a unit set down in an area, wherever it comes from."""
-    return moving.landed(powers.scene(match, piece), powers.mover(match, piece), area)
+    return moving.landing_routes(powers.scene(match, piece), powers.mover(match, piece), area)
 
 
 # --- deploying --------------------------------------------------------------------------------------
@@ -267,7 +269,7 @@ class Deploy(Act, frozen=True):
         powers.come(match, piece, area)
         match.state.acting.stopped = True
         match.emit(Placed(piece.owner, piece.name, area, ("deploy",)))
-        yield from placed(match, piece)
+        yield from resolve_arrival(match, piece)
 
 
 DEPLOYING = Moves(Deploy)

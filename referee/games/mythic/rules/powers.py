@@ -85,7 +85,7 @@ def fight(attacker: Piece, defender: Piece | None, distance: int) -> FightAtRang
     )
 
 
-def given(match: Match, piece: Piece, fought: FightAtRange | None = None) -> tuple[Talent, ...]:
+def effective_talents(match: Match, piece: Piece, fought: FightAtRange | None = None) -> tuple[Talent, ...]:
     """Return a unit's talents as powers add and remove them; silenced talents are included."""
     if not in_play(piece):
         return match.unit(piece.name).talents
@@ -104,7 +104,7 @@ def alone(match: Match, piece: Piece) -> bool:
 
 def awake(match: Match, piece: Piece) -> frozenset[Talent]:
     """Return the talents that a unit could use on dry land: none for a troop's last miniature (M61)."""
-    return frozenset() if alone(match, piece) else frozenset(given(match, piece))
+    return frozenset() if alone(match, piece) else frozenset(effective_talents(match, piece))
 
 
 def talents(match: Match, piece: Piece) -> frozenset[Talent]:
@@ -204,7 +204,7 @@ def full_areas(match: Match, but: Piece) -> frozenset[str]:
 
 def scene(match: Match, piece: Piece) -> BoardScene:
     """Return the board for a unit that moves."""
-    match = match.still()
+    match = match.cached()
     others = [one for one in match.state.pieces if one.there and one is not piece]
     alone = match.setup.huge_entry == "empty" and any(tables.types()[kind].fills for kind in types(match, piece))
     return BoardScene(
@@ -219,7 +219,7 @@ def scene(match: Match, piece: Piece) -> BoardScene:
 
 def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
     """Return a unit as a mover: its movement, or `movement` areas; its types, talents, and what holds it."""
-    match = match.still()
+    match = match.cached()
     if movement is None:
         seen = view(match)
         stats = match.line(piece).stats
@@ -277,7 +277,7 @@ def why_not_recalled(match: Match, piece: Piece, name: str) -> Refusal:
 
 def zone_of_enemy(match: Match, seat: int, zone: str) -> str:
     """Return the enemy of a player who deploys in a zone, "" if there is none."""
-    enemies = (one for number, one in enumerate(match.state.players) if not match.setup.allied(number, seat))
+    enemies = (one for number, one in enumerate(match.state.players) if not match.setup.are_allied(number, seat))
     return next((one.name for one in enemies if zone and one.zone == zone), "")
 
 

@@ -120,7 +120,7 @@ class Recall(Move[Match], frozen=True):
     @classmethod
     def candidates(cls, match: Match) -> Iterator[Self]:
         """Yield each destroyed troop at full strength in its zone, the others where they stand."""
-        paid = cards.price_said(next(cards.prices(match, match.seat, match.setup.recall_aow)))
+        paid = cards.price_text(next(cards.prices(match, match.seat, match.setup.recall_aow)))
         for piece in troops(match):
             for area in _kept_area(match, piece) or powers.open_areas(match, piece):
                 yield cls(piece.name, _offered(match, piece), area, paid)
@@ -137,7 +137,7 @@ class Recall(Move[Match], frozen=True):
         """Fill in the payment as written. Raises Illegal, and Unreadable for unknown cards."""
         match.refuse(*_why_not(match, match.state.piece(self.unit), self.miniatures, self.area))
         price = cards.read_price(match, match.seat, self.paid, match.setup.recall_aow)
-        return replace(self, paid=cards.price_said(price))
+        return replace(self, paid=cards.price_text(price))
 
     def option(self, match: Match, text: str) -> Option:
         """Format the option; its areas are equally good."""
@@ -167,7 +167,7 @@ class Recall(Move[Match], frozen=True):
             area = yield from recruiting.known_area(
                 match, area, lambda trial, name: powers.why_not_recalled(trial, piece, name)
             )
-        price = cards.price_of(self.paid or cards.price_said(next(cards.prices(match, match.seat, many))), many)
+        price = cards.price_of(self.paid or cards.price_text(next(cards.prices(match, match.seat, many))), many)
         cards.spend(match, match.seat, price, "a troop recall", RULES)
         if match.setup.recall == "keep":
             whole = piece.vitality + self.miniatures == piece.full
@@ -179,7 +179,7 @@ class Recall(Move[Match], frozen=True):
         piece.status, piece.area = "board", area
         match.emit(Recalled(match.seat, piece.name, self.miniatures, area))
         if comes:
-            yield from movement.placed(match, piece)
+            yield from movement.resolve_arrival(match, piece)
             yield from match.settle(match)
         if not match.state.over:
             next_turn(match)

@@ -22,7 +22,7 @@ from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Terrain
 from referee.text.grammar import so_many
-from referee.text.names import and_list, find, fold, keyed, nearest, numbered, or_list, printable, printed, word_set
+from referee.text.names import and_list, by_key, find, fold, nearest, numbered, or_list, printable, printed, word_set
 
 NONE = "none"
 SHORTEST = 2
@@ -79,7 +79,7 @@ def unit_line(name: str, kind: str) -> Question[Unit]:
         hint=f"as in: {example}",
         write=write_unit,
         whole=True,
-        language=lambda: UNITS.taught(kind),
+        language=lambda: UNITS.help_lines(kind),
     )
 
 
@@ -323,7 +323,9 @@ def _taken(match: Match, seat: int, unit: Unit) -> str:
     """Return the player who has a unit that can't be taken again: on the same side, or from a shared box (M72)."""
     for piece in match.state.pieces:
         setup = match.setup
-        one_box = setup.mode != "constructed" or setup.constructed_from == "pool" or setup.allied(piece.owner, seat)
+        one_box = (
+            setup.mode != "constructed" or setup.constructed_from == "pool" or setup.are_allied(piece.owner, seat)
+        )
         if fold(printed(piece.name)) == fold(unit.name) and one_box:
             return match.name(piece.owner)
     return ""
@@ -425,7 +427,7 @@ def _read(match: Match, text: str) -> Pick:
         _expect_complete(unit)
         _expect(match, unit)
         return Pick(unit.name, unit)
-    known = keyed([*match.setup.units, *match.state.learnt], lambda unit: unit.name)
+    known = by_key([*match.setup.units, *match.state.learnt], lambda unit: unit.name)
     unit_known = find_known(name, known)
     if unit_known is not None:
         _expect(match, unit_known)

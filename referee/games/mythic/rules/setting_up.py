@@ -21,7 +21,7 @@ from referee.games.mythic.rules.events import AllCounted, Dealt, Placed, StonesL
 from referee.games.mythic.rules.light import UNNAMED
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, GameState, Match, Piece, Setup, Status, unit_names
 from referee.games.mythic.vocabulary import MYTHOLOGIES
-from referee.text.names import find, fold, is_nothing, keyed, numbered, printed
+from referee.text.names import by_key, find, fold, is_nothing, numbered, printed
 from referee.text.pattern import lazy_pattern
 
 NONE = "none"
@@ -37,11 +37,11 @@ def lay_stones(match: Match) -> Procedure[None]:
     if match.setup.scenario:
         yield from _lay(match, match.setup.stones)
     else:
-        yield from lay_told(match)
+        yield from place_stones(match)
     match.state.phase = "zones"
 
 
-def lay_told(match: Match) -> Procedure[None]:
+def place_stones(match: Match) -> Procedure[None]:
     """Ask for the divine stones on the board."""
     laid: Stones = yield _stones_question(match)
     yield from _lay(match, laid)
@@ -344,7 +344,7 @@ def _army(match: Match, seat: int) -> Procedure[None]:
 
 
 def _army_question(match: Match, seat: int) -> Question[list[Left]]:
-    known = keyed([*match.setup.units, *match.state.learnt], lambda unit: unit.name)
+    known = by_key([*match.setup.units, *match.state.learnt], lambda unit: unit.name)
 
     def parse(text: str) -> list[Left]:
         found = []
@@ -381,7 +381,7 @@ def _board(match: Match) -> Procedure[None]:
         piece.status = "waiting"
     for piece in standing:
         yield from _put(match, piece)
-    yield from lay_told(match)
+    yield from place_stones(match)
 
 
 def _put(match: Match, piece: Piece) -> Procedure[None]:
@@ -431,7 +431,7 @@ def _cards(match: Match, seat: int) -> Procedure[None]:
 
 
 def _discards_question(match: Match, seat: int, pool: dict[str, int]) -> Question[list[str]]:
-    known = keyed([*pool, OMPHALOS, AOW], str) | {"aow": AOW}
+    known = by_key([*pool, OMPHALOS, AOW], str) | {"aow": AOW}
 
     def parse(text: str) -> list[str]:
         found: list[str] = []

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from referee.asking.question import Procedure
 from referee.cards.fields import by_name, card_of, find_card
 from referee.declaration.corrections import Opened
-from referee.declaration.game import Checks, Findings, Secrets, twice, veiled
+from referee.declaration.game import Checks, Findings, Secrets, redact, twice
 from referee.declaration.tracking import EVERYTHING, HowMuch
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable, fault
@@ -26,7 +26,7 @@ from referee.games.mythic.units.powers import AtMoment, TokenKind, read_token, t
 from referee.games.mythic.units.unit import StatLine, Unit
 from referee.games.mythic.vocabulary import DiceMode, Few, Name, Talent, UnitType
 from referee.play.event import Copyable
-from referee.play.notation import written
+from referee.play.notation import write_step
 from referee.text.names import a_or_an, find, fold, printed
 
 AOW = "art of war"
@@ -113,7 +113,7 @@ class Setup(MythicReadings, frozen=True, omit_defaults=True, kw_only=True, forbi
         """Return the side that a player belongs to: seats of teams alternate."""
         return seat % 2 if self.teams else seat
 
-    def allied(self, one: int, other: int) -> bool:
+    def are_allied(self, one: int, other: int) -> bool:
         """Return whether two players are on one side."""
         return self.side(one) == self.side(other)
 
@@ -147,7 +147,7 @@ class Cards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         """Return how many copies of a card can be in the hand, by public knowledge (M67)."""
         return self.sure.get(card, 0) + min(self.pool.get(card, 0), self.drawn)
 
-    def may_lie(self, card: str) -> int:
+    def possible_copies(self, card: str) -> int:
         """Return how many copies of a card can be in the deck, by public knowledge (M67)."""
         return min(self.pool.get(card, 0), self.deck)
 
@@ -393,7 +393,7 @@ class Match(Opened[Setup, GameState]):
     settle: "Callable[[Match], Procedure[None]]" = _nothing_due
     kept: Kept | None = None
 
-    def still(self) -> "Match":
+    def cached(self) -> "Match":
         """Return the same game with a cache, for use while nothing changes in it, as in listing moves."""
         return self if self.kept is not None else replace(self, kept=Kept())
 
@@ -447,17 +447,17 @@ class Match(Opened[Setup, GameState]):
         """The activated unit."""
         return self.state.piece(self.state.acting.unit)
 
-    def allied(self, one: Piece, other: Piece) -> bool:
+    def are_allied(self, one: Piece, other: Piece) -> bool:
         """Return whether two units are on one side; a unit isn't its own ally (M29)."""
-        return one is not other and self.setup.allied(one.owner, other.owner)
+        return one is not other and self.setup.are_allied(one.owner, other.owner)
 
     def enemy(self, one: Piece, other: Piece) -> bool:
         """Return whether two units are on different sides."""
-        return not self.setup.allied(one.owner, other.owner)
+        return not self.setup.are_allied(one.owner, other.owner)
 
     def opponent(self, seat: int) -> int:
         """Return a player's next opponent clockwise, who decides for an attack on an own ally (M44)."""
-        return next(other for other in self.state.playing(seat) if not self.setup.allied(other, seat))
+        return next(other for other in self.state.playing(seat) if not self.setup.are_allied(other, seat))
 
     def enemies_at(self, piece: Piece, area: str) -> list[Piece]:
         """List the enemies of a unit in an area."""
@@ -467,7 +467,7 @@ class Match(Opened[Setup, GameState]):
         """Return a player's god or titan, wherever it is."""
         return next((piece for piece in self.state.of(seat) if self.unit(piece.name).divinity), None)
 
-    def named(self, among: Iterable[Piece]) -> dict[str, str]:
+    def names(self, among: Iterable[Piece]) -> dict[str, str]:
         """Map all forms of units' names to the names; of two with one name "Anna's Ash Runner"."""
         among = list(among)
         names = {piece.name: piece.name for piece in among}
@@ -476,7 +476,7 @@ class Match(Opened[Setup, GameState]):
         once = (one for one in among if often[fold(printed(one.name))] == 1 and fold(printed(one.name)) not in known)
         return names | {printed(piece.name): piece.name for piece in once}
 
-    def called(self, among: Iterable[Piece]) -> dict[str, str]:
+    def short_names(self, among: Iterable[Piece]) -> dict[str, str]:
         """Extend `named` by later words of names that only one unit has: "archers" for Reed Archers."""
         among = list(among)
         names = {piece.name: fold(printed(piece.name)) for piece in among}
@@ -485,13 +485,13 @@ class Match(Opened[Setup, GameState]):
             for word in names[piece.name].split()[1:]:
                 if not any(name.startswith(word) for name in names.values()):  # takes precedence
                     having.setdefault(word, set()).add(piece.name)
-        return {word: min(units) for word, units in having.items() if len(units) == 1} | self.named(among)
+        return {word: min(units) for word, units in having.items() if len(units) == 1} | self.names(among)
 
     def find_piece(self, text: str, among: Sequence[Piece], what: str = "unit") -> Piece:
         """Find the unit that is meant among some. Raises Unreadable."""
         if not among:
             raise Unreadable(f'no {what} is called "{text}"; there is none')
-        ways = (self.named(among), self.called(among))
+        ways = (self.names(among), self.short_names(among))
         first, every = ({fold(form): name for form, name in names.items()} for names in ways)
         begins = any(name.startswith(fold(text)) for name in first)
         return self.state.piece(find(text, first if begins else every, what, listing=8))
@@ -530,7 +530,7 @@ def unit_names(
     """
     return Names(
         what,
-        lambda match: match.called(among(match)),
+        lambda match: match.short_names(among(match)),
         others=others,
         rather=lambda match: {piece.name for piece in among(match)},
     )
@@ -561,8 +561,8 @@ def _hand(state: GameState, name: str) -> list[str]:
 
 SECRETS: Secrets[GameState] = Secrets(
     keys=KEYS,
-    text=lambda step: written(veiled(step, KEYS)),
-    log=lambda steps, state: [veiled(step, KEYS) for step in steps],
+    text=lambda step: write_step(redact(step, KEYS)),
+    log=lambda steps, state: [redact(step, KEYS) for step in steps],
     state=_state,
     hand=_hand,
 )

@@ -199,7 +199,7 @@ def _all(match: Match) -> list[Absorb]:
         return []
     piece, things = match.actor, match.setup.things
     found = [Absorb(stone) for stone in dict.fromkeys(match.spot(piece.area).stones) if stone not in things]
-    bearers = [piece, *(one for one in match.state.within(piece.area) if match.allied(piece, one))]
+    bearers = [piece, *(one for one in match.state.within(piece.area) if match.are_allied(piece, one))]
     return [*found, *(Absorb(one.stone, one.name) for one in bearers if one.stone and one.stone not in things)]
 
 

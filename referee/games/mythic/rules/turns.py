@@ -216,7 +216,7 @@ def _question(match: Match) -> Question[Move[Match]]:
     """Ask what the current player does next."""
     player, default = match.player.name, None if match.state.phase == "choose" else END_TURN
     prompt = f"{player}: {activation.describe(match)}"
-    base = MOVES.question(match.still(), "move", prompt, who=player, open=True, default=default)
+    base = MOVES.question(match.cached(), "move", prompt, who=player, open=True, default=default)
     if match.state.phase == "choose":
         beginnings = [
             _DRAW.text[:end] for end in range(1, len(_DRAW.text) + 1)

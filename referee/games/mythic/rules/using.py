@@ -18,7 +18,7 @@ from referee.games.mythic.rules.state import FREE, Match, Noted, Piece, Refusal
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
 from referee.text.grammar import does, whose
-from referee.text.names import and_list, find, fold, in_lower_case, keyed, printed
+from referee.text.names import and_list, by_key, find, fold, in_lower_case, printed
 
 ON = " on "
 USE, NO = "use", "no"
@@ -58,7 +58,7 @@ def why_not(match: Match, piece: Piece, power: p.UnitPower) -> Refusal:
     if unpaid := why_not_pay(match, piece, power):
         return f"{power.name}: {unpaid}", "power-price"
     owner = seen[piece.name]
-    if effects.comes_of(Use(match, power, owner), active_powers.effects_now(power, owner)):
+    if effects.has_effect(Use(match, power, owner), active_powers.effects_now(power, owner)):
         return FREE
     if targets(match, piece, power) == []:
         return f"{power.name} finds nobody it could be used on", "target-choice"
@@ -75,7 +75,7 @@ def targets(match: Match, piece: Piece, power: p.UnitPower) -> list[str] | None:
     found = _fitting(Use(match, power, owner), todo)
     if found is None:
         return None
-    return [one for one in found if effects.comes_of(Use(match, power, owner, named=one), todo)]
+    return [one for one in found if effects.has_effect(Use(match, power, owner, named=one), todo)]
 
 
 def _fitting(use: Use, todo: tuple[p.PowerEffect, ...]) -> list[str] | None:
@@ -166,7 +166,7 @@ def _target(match: Match, piece: Piece, power: p.UnitPower, text: str) -> str:
     fitting = targets(match, piece, power)
     if fitting is None:
         raise Unreadable(f"{power.name} is used on nobody in particular: write power {power.name}")
-    if fold(text) in (by_text := keyed(fitting, str)):
+    if fold(text) in (by_text := by_key(fitting, str)):
         return by_text[fold(text)]
     if any(one.name == name.removesuffix(AS_IF_THERE) for one in match.state.pieces for name in fitting):
         every = [one for one in match.state.pieces if one.there or one.name in fitting]
@@ -259,7 +259,7 @@ def _seen(match: Match, move: Power, power: p.UnitPower) -> Procedure[bool]:
     if not (move.target and any(isinstance(effect, p.Attacks) for effect in power.effects)):
         return True
     verify = partial(_verify_target, match, piece, power, move.target)
-    return (yield from fights.still_open(match, piece, _area_of(match, move.target), verify))
+    return (yield from fights.is_still_allowed(match, piece, _area_of(match, move.target), verify))
 
 
 def _area_of(match: Match, target: str) -> str:
@@ -314,7 +314,7 @@ def _offer(match: Match, noted: Noted) -> Procedure[None]:
         return
     use = Use(match, power, noted.owner, noted.fight)
     price = Price()
-    if not effects.comes_of(use, noted.due.effects):
+    if not effects.has_effect(use, noted.due.effects):
         return
     if power.prices or any(isinstance(effect, _CHOSEN) for effect in noted.due.effects):
         chosen_use: tuple[bool, Price] = yield _question(use)

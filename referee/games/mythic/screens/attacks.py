@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.asking.dice import exactly
 from referee.games.mythic.attack.advice import BEST, best_text, best_way, in_words, ways_text
-from referee.games.mythic.attack.assault import attacked, left_after, left_of, no_answer
+from referee.games.mythic.attack.assault import attack_event, left_after, left_of, no_answer
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import dice_text
 from referee.games.mythic.odds.reckoning import WoundChances, average_wounds, chances_of
@@ -54,7 +54,7 @@ def _show_verdict(verdict: Verdict, screen: Screen, *, brief: bool) -> None:
         where = "without a roll" if step is None else f"past step {step}" if step else "of no legal attack"
         screen.line(f"What is claimed of {and_list(verdict.unchecked)} can't be checked {where}.")
     if verdict.illegal is None and not (verdict.disputes or verdict.unchecked):
-        claimed = ", and as claimed" if verdict.record.file.claim.made() else ""
+        claimed = ", and as claimed" if verdict.record.file.claim.claims() else ""
         screen.line(f"Everything {'else ' * bool(verdict.overruled)}is legal{claimed}.", style="bold")
 
 
@@ -64,7 +64,7 @@ def show_odds(verdict: Verdict, screen: Screen) -> None:
         screen.line(_illegal(verdict), style="bold")
         return
     attack = verdict.record.attack
-    screen.line(attacked(attack, verdict.values).describe(str))
+    screen.line(attack_event(attack, verdict.values).describe(str))
     _show_chances(chances_of(verdict.ready), left_of(attack), screen)
     screen.line(f"Average dice give {so_many(average_wounds(chances_of(verdict.ready)), 'wound')}.")
     if verdict.after:
@@ -90,7 +90,7 @@ def _describe(verdict: Verdict) -> Iterator[str]:
     attack = verdict.record.attack
     if verdict.values is None:
         return
-    yield attacked(attack, verdict.values).describe(str)
+    yield attack_event(attack, verdict.values).describe(str)
     for text, dice in zip(verdict.record.file.steps, verdict.after, strict=False):
         yield f"  {text}: {so_many(dice.placed, 'wound')}, in hand {dice_text(dice.hand)}"
     if verdict.thrown_last is not None and verdict.thrown_last.stage != "average":

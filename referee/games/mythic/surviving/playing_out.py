@@ -56,7 +56,7 @@ class RoundPlayed(Struct, frozen=True):
     key: str
 
 
-def played(setup: Setup, game: GameState, units: tuple[str, ...]) -> RoundPlayed:
+def start_rollout(setup: Setup, game: GameState, units: tuple[str, ...]) -> RoundPlayed:
     """Prepare a game for simulation, without hidden information, to watch some of its units."""
     game = game.copy()
     for player in game.players:
@@ -221,7 +221,7 @@ class _Choosing:
         found, plan = chosen.found, list[GameMove[Match]]()
         if match.state.acting.unit != found.attacker:
             how: Literal["simple", "complex"] = COMPLEX if found.strike.manner.aerial else SIMPLE
-            plan.append(Activate(found.attacker, how, cards.price_said(chosen.price)))
+            plan.append(Activate(found.attacker, how, cards.price_text(chosen.price)))
         if found.way:
             plan.append(Walk(found.way))
         return [*plan, NormalAttack.of(found.strike)]
@@ -330,7 +330,7 @@ class _Choosing:
         if self._strike is None or not self._strike.target.unit:
             return NO
         target, seat = match.state.piece(self._strike.target.unit), match.seat_of(question.who)
-        if match.setup.allied(seat, target.seat):
+        if match.setup.are_allied(seat, target.seat):
             struck, found = target, self._reached(match, match.actor, self._strike)
         else:
             back = Manner(kind="retaliation", as_if_there=self._strike.manner.as_if_there)

@@ -256,7 +256,7 @@ def _of_actor(match: Match) -> Iterator[AttackReached]:
         return
     if why_not_action(match, "walk")[0] or why_not_action(match, "attack")[0]:
         return
-    for ways in movement.reach(match.still(), match.actor, "walk").ways.values():
+    for ways in movement.reach(match.cached(), match.actor, "walk").ways.values():
         if (way := next((way for way in ways if not way.over), None)) is not None:
             after = _after_walk(match, way)
             if after.state.acting.unit and after.actor.there:
@@ -290,7 +290,7 @@ def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[AttackReached]:
 def reached(match: Match, attacker: Piece, strike: StrikeInGame, way: tuple[str, ...] = ()) -> AttackReached | None:
     """Compute an attack from where its unit stands; None if it isn't allowed."""
     try:
-        attack, values = attacks.allowed(match, attacker, strike.target, strike.manner)
+        attack, values = attacks.check_attack(match, attacker, strike.target, strike.manner)
     except Illegal:
         return None
     chances = chances_of(dice_for(attack, values))

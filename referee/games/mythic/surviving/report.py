@@ -16,7 +16,7 @@ from referee.games.mythic.attack.moves import VERBS
 from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.state import UNDER_WAY, GameState, Match, Piece, Setup
 from referee.games.mythic.screens.surviving import RoundReport, Threat, UnitChance
-from referee.games.mythic.surviving.playing_out import played, trials
+from referee.games.mythic.surviving.playing_out import start_rollout, trials
 from referee.games.mythic.surviving.reach import AttackReached, attacks_left, seats_left
 from referee.games.mythic.surviving.safe import certain
 from referee.play.advising import Advising
@@ -140,7 +140,7 @@ def _estimate(
         on_progress(in_a_line(list(zip(units, found, strict=True))))
 
     with Cores(effort.cores) as cores:
-        found = tally(trials, played(setup, game, units), len(units), effort, cores, tell, a_second=A_SECOND)
+        found = tally(trials, start_rollout(setup, game, units), len(units), effort, cores, tell, a_second=A_SECOND)
     return dict(zip(units, found, strict=True))
 
 

@@ -72,7 +72,7 @@ def certain(match: Match) -> frozenset[str]:
 def _harms(match: Match, piece: Piece) -> bool:
     """Return whether a unit has a power, besides attacks, that could harm others wherever they stand."""
     fallen = any(
-        one.status in ("board", "destroyed") and match.unit(one.name).troop and match.allied(piece, one)
+        one.status in ("board", "destroyed") and match.unit(one.name).troop and match.are_allied(piece, one)
         for one in match.state.pieces
     )
     return any(

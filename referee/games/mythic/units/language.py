@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from referee.cards.fields import CardField, FieldTable, Parts, Value, Written, one_of, own_word, shown_name
 from referee.cards.language import CardLanguage
-from referee.errors import BadInput, Unreadable, all_told, fault
+from referee.errors import BadInput, Unreadable, fault, join_errors
 from referee.files.files import Data, convert
 from referee.games.mythic.units.active_powers import wrong_powers, wrong_tokens
 from referee.games.mythic.units.powers import KINDS as POWER_KINDS
@@ -148,21 +148,21 @@ class UnitLanguage(CardLanguage[Unit]):
             new = {**new, "lines": [texts[line] for line in sorted((*kept, changed), key=lambda line: -line.most)]}
         return super().put(said, new)
 
-    def written(self, kind: str, data: object) -> Written[Unit]:
+    def file_entry(self, kind: str, data: object) -> Written[Unit]:
         """Read a unit as it stands in a file, where its kind is the header above it."""
         if not isinstance(data, dict):
-            return super().written(kind, data)
+            return super().file_entry(kind, data)
         if wrong := next(_misread_in(data), None):
             return Written(kind, data, None, f"{shown_name(kind, data)}: {_misread(wrong)}")
-        return replace(super().written(kind, {**data, "kind": kind}), data=data)
+        return replace(super().file_entry(kind, {**data, "kind": kind}), data=data)
 
-    def said_of(self, card: Unit) -> Parts:
+    def values_of(self, card: Unit) -> Parts:
         """Return the field values of a unit by the keys of its fields."""
-        return {**super().said_of(card), "kind": card.kind}
+        return {**super().values_of(card), "kind": card.kind}
 
     # --- what may be wrong --------------------------------------------------------------------------
 
-    def finished(self, card: Unit) -> Unit:
+    def validated(self, card: Unit) -> Unit:
         """Return the unit if its dashboard and powers are complete. Raises Unreadable that lists every mistake."""
         if wrong := [
             *_wrong_lines(card),
@@ -170,7 +170,7 @@ class UnitLanguage(CardLanguage[Unit]):
             *_wrong_letters(card),
             *_useless(card),
         ]:
-            raise Unreadable(f"{card.name}: {all_told(wrong)}")
+            raise Unreadable(f"{card.name}: {join_errors(wrong)}")
         return card
 
     def wrong_rules(self, said: Parts) -> Iterator[str]:
@@ -185,7 +185,7 @@ class UnitLanguage(CardLanguage[Unit]):
 
     def twice(self, cards: Sequence[Written[Unit]]) -> Iterator[str]:
         """Describe the units that share a name."""
-        for card, other in self.repeated(cards):
+        for card, other in self.duplicates(cards):
             both = f"two units are called so, a {other.kind} and a {card.kind}; give one another name"
             yield f"{card.name}: {'is listed twice; write it once' if card.line == other.line else both}"
 

@@ -18,10 +18,10 @@ from msgspec.structs import replace
 
 from referee.effects import rules
 from referee.effects.phrases import Misread, Phrases
-from referee.errors import Unreadable, all_told
+from referee.errors import Unreadable, join_errors
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Few, Kind, Talent, Terrain, UnitType
-from referee.text.grammar import parted
+from referee.text.grammar import split_outside_quotes
 from referee.text.names import did_you_mean, fold, or_list
 from referee.text.pattern import lazy_pattern
 
@@ -675,9 +675,9 @@ def read_power(text: str) -> UnitPower:
     if not name.strip():
         wrong.append(f'"{spaced}": the power needs a name')
     heads = [_read_or_collect(_read_head, part, wrong) for part in parts]
-    effects = [_read_or_collect(_read_effect, part, wrong) for part in parted(does, ",")]
+    effects = [_read_or_collect(_read_effect, part, wrong) for part in split_outside_quotes(does, ",")]
     if wrong:
-        raise Unreadable(f"power {name.strip() or letter}: {all_told(wrong)}")
+        raise Unreadable(f"power {name.strip() or letter}: {join_errors(wrong)}")
     return UnitPower(
         letter=letter or "",
         name=name.strip(),
@@ -700,9 +700,11 @@ def read_token(text: str) -> TokenKind:
         )
     name, count, defence, vitality, does = match.groups()
     wrong: list[str] = []
-    effects = [_read_or_collect(_read_effect, part, wrong) for part in parted(does, ",")] if does else []
+    effects = (
+        [_read_or_collect(_read_effect, part, wrong) for part in split_outside_quotes(does, ",")] if does else []
+    )
     if wrong:
-        raise Unreadable(f"token {name}: {all_told(wrong)}")
+        raise Unreadable(f"token {name}: {join_errors(wrong)}")
     return TokenKind(
         name=name,
         count=int(count),
@@ -715,7 +717,7 @@ def read_token(text: str) -> TokenKind:
 
 def read_effects(text: str) -> tuple[PowerEffect, ...]:
     """Parse effects separated by commas. Raises Unreadable."""
-    return tuple(map(_read_effect, parted(text, ",")))
+    return tuple(map(_read_effect, split_outside_quotes(text, ",")))
 
 
 def _read_or_collect(read: Callable[[str], R], text: str, wrong: list[str]) -> R | None:
@@ -732,7 +734,7 @@ def _read_head(text: str) -> HeadPart:
 
 
 def _read_effect(text: str) -> PowerEffect:
-    options = [_read_option(part) for part in parted(text, " or ")]
+    options = [_read_option(part) for part in split_outside_quotes(text, " or ")]
     return options[0] if len(options) == 1 else Either(tuple(options))
 
 

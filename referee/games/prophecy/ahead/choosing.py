@@ -18,7 +18,7 @@ from msgspec import UNSET
 
 from referee.asking.question import Option, Question, drive
 from referee.errors import Ambiguous, Illegal, Unreadable
-from referee.games.prophecy.ahead.planes import Quick, prepared
+from referee.games.prophecy.ahead.planes import Quick, with_potions
 from referee.games.prophecy.board import SPACES
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Card, Creature, Item, Opportunity
@@ -111,7 +111,7 @@ class Chooser:
 
         The result is right where it is `least` or more; below that it is only an upper bound.
         """
-        fighter = prepared(fighter_of(game.players[seat]), Quest(self._setup, game, []).card)
+        fighter = with_potions(fighter_of(game.players[seat]), Quest(self._setup, game, []).card)
         planes = {(lessers, greaters) for _, lessers, greaters in self._guardians.of_planes(game)}
         return max((self._quick.taking(fighter, *both, least) for both in planes), default=0.0)
 
@@ -170,7 +170,7 @@ class Chooser:
 
     def _planes(self, quest: Quest) -> dict[int, float]:
         """Estimate the value of an attack on each remaining plane."""
-        fighter = prepared(fighter_of(quest.hero), quest.card)
+        fighter = with_potions(fighter_of(quest.hero), quest.card)
         found: dict[tuple[tuple[str, ...], tuple[str, ...]], float] = {}
         planes = {at: both for at, *both in self._guardians.of_planes(quest.state)}
         for lessers, greaters in planes.values():

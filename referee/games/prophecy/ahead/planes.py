@@ -24,7 +24,7 @@ from referee.games.prophecy.fights import acts, aftermath, opening, powers
 from referee.games.prophecy.fights.opening import Opening
 from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Bonus, Fight, Fighter, Scene, fighter_of
 from referee.games.prophecy.odds.reach import AIMS, Onward, after_win, to_the_end
-from referee.games.prophecy.odds.reckoning import Chance, Reckoning, by_rank, mixed
+from referee.games.prophecy.odds.reckoning import Chance, Reckoning, by_rank, mix
 from referee.games.prophecy.readings import FightReadings
 from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
@@ -78,7 +78,7 @@ class Planes:
         """List the numbers of the planes that can still be attacked."""
         return [at for at, plane in enumerate(self.quest.state.planes) if not plane.closed]
 
-    def may_lie(self, at: int) -> tuple[Sequence[str], Sequence[str]]:
+    def possible_guardians(self, at: int) -> tuple[Sequence[str], Sequence[str]]:
         """Return the known Lesser (none once beaten) and Greater Guardians that may lie in a plane."""
         plane = self.quest.state.planes[at]
         lessers = [] if plane.beaten else self._may_be("lesser", plane.lesser)
@@ -96,7 +96,7 @@ class Planes:
 
         `more` is a number of extra points in every fight.
         """
-        lessers, greaters = self.may_lie(at)
+        lessers, greaters = self.possible_guardians(at)
         if not greaters or not (lessers or self.quest.state.planes[at].beaten):
             return None
         return max(self._from(seat, at, space, more) for space in self.quest.board.planes[at].spaces)
@@ -105,7 +105,9 @@ class Planes:
         """Return for each of `AIMS` the least number of extra points, in every fight, that reaches it."""
         return tuple(self._least(seat, at, aim) for aim in AIMS)
 
-    def taken(self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]) -> Fraction:
+    def chance_of_taking(
+        self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]
+    ) -> Fraction:
         """Compute the chance of a hero on a space beside a plane, with each of those Guardians equally likely."""
         return taking(quest, fighter, lessers, greaters, average=self.average)
 
@@ -131,12 +133,12 @@ class Planes:
         game = self.quest.state.copy()
         there = Quest(self.quest.setup, game, [])
         game.active, game.attacking, game.step, game.players[seat].space = seat, at, "turn", space
-        fighter = _stronger(prepared(fighter_of(there.hero), there.card), more)
-        lessers, greaters = self.may_lie(at)
+        fighter = _stronger(with_potions(fighter_of(there.hero), there.card), more)
+        lessers, greaters = self.possible_guardians(at)
         minds = _place_matters(there, fighter, (*lessers, *greaters))
         key = (seat, more, tuple(lessers), tuple(greaters), *([at, space] if minds else []))
         if (found := self._found.get(key)) is None:
-            found = self._found[key] = self.taken(there, fighter, lessers, greaters)
+            found = self._found[key] = self.chance_of_taking(there, fighter, lessers, greaters)
         return found
 
 
@@ -152,7 +154,7 @@ def taking(
         following = _scenes(quest, greaters, first=False)
         reckoning, first = Onward(*following, average=average, fought=best_helped), lessers
     last = not lessers
-    chance = mixed(
+    chance = mix(
         (1, best_helped(reckoning, scene, fighter, last=last)) for scene in _scenes(quest, first, first=True)
     )
     return Fraction(chance.won, chance.ways)
@@ -189,7 +191,7 @@ def _scenes(quest: Quest, names: Sequence[str], *, first: bool) -> Iterator[Scen
         yield effects.scene(quest, combat.creature_of(quest, name), first=first)
 
 
-def prepared(fighter: Fighter, card_of: Callable[[str], Card]) -> Fighter:
+def with_potions(fighter: Fighter, card_of: Callable[[str], Card]) -> Fighter:
     """Return the hero after drinking the potions that make her stronger until the end of the turn."""
     drunk: list[Bonus] = []
     for name in fighter.items:
@@ -362,7 +364,9 @@ class QuickPlanes(Planes):
         super().__init__(setup, game)
         self._quick = Quick(self.quest.card, self.quest.setup, average=self.average)
 
-    def taken(self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]) -> Fraction:
+    def chance_of_taking(
+        self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]
+    ) -> Fraction:
         """Estimate the chance by `Quick`, rounded to 1/10,000."""
         first, second = (list(map(printed, some)) for some in (lessers, greaters))
         return Fraction(round(10_000 * self._quick.taking(fighter, first, second)), 10_000)

@@ -26,7 +26,7 @@ from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import KINDS, Ability, Card, Creature, HeroCard, Item, rules_of
 from referee.games.prophecy.cards.wording import Often, When, read_rule
 from referee.games.prophecy.vocabulary import GAME, GUILDS, RACES, TYPES, CardName, Kind
-from referee.text.names import a_or_an, find, fold, keyed, or_list
+from referee.text.names import a_or_an, by_key, find, fold, or_list
 from referee.text.pattern import lazy_pattern
 
 Whens = tuple[w.When, ...]
@@ -193,7 +193,7 @@ def _read_value(text: str) -> int | str:
 
 
 _VALUE = Value(rf"[0-9]{{1,2}}|\{UNTOLD}|as yours(?: ?[+x] ?[0-9])?", _read_value, str, lambda: ("2", "as yours"))
-_GUILD = Value("|".join(GUILDS), lambda text: keyed(GUILDS, str)[fold(text)], words=lambda: GUILDS)
+_GUILD = Value("|".join(GUILDS), lambda text: by_key(GUILDS, str)[fold(text)], words=lambda: GUILDS)
 _WHENS = tuple(get_args(When))
 _RULE = Value(
     rf"(?:(?:{'|'.join(filter(None, get_args(Often)))}) )?(?:{'|'.join(sorted(_WHENS, key=len, reverse=True))})"
@@ -272,7 +272,7 @@ _LETTERS: Mapping[str, str] = {
 _LETTERED = lazy_pattern(rf"\b(\d+)([{''.join(_LETTERS)}])\b(?: +(?=\+?\d|[a-z]+(?:[,;]|$)))?", re.IGNORECASE)
 
 
-def lettered(text: str) -> str:
+def expand_letters(text: str) -> str:
     """Expand letters after numbers to words, with commas between, except in a card's `manual` words."""
     own_part, manual, own = text.partition("manual ")
     words = _LETTERED.sub(lambda of: f"{of[1]} {_LETTERS[of[2].lower()]}{', ' * of[0].endswith(' ')}", own_part)
@@ -355,9 +355,9 @@ class ProphecyCards(CardLanguage[Card]):
         values = [word for word in super().words(kind) if not word.endswith(":")]
         return [*values, *(f"{when}:" for when in MOMENTS[kind])]  # type: ignore[index]
 
-    def taught(self, kind: str) -> list[str]:
+    def help_lines(self, kind: str) -> list[str]:
         """List what can be typed for a kind of card, with the effects of its rules."""
-        *lines, example = super().taught(kind)
+        *lines, example = super().help_lines(kind)
         there = set(MOMENTS[kind])  # type: ignore[index]
         comes = {
             one: whens if isinstance(whens, tuple) else {when for some in whens.values() for when in some}
@@ -372,7 +372,7 @@ class ProphecyCards(CardLanguage[Card]):
 
     def in_own_words(self, text: str) -> str:
         """Translate a line that a player typed freely to the words of the language; "" if it lacks the kind."""
-        text = lettered(text)
+        text = expand_letters(text)
         for pattern, moment in _MOMENT_PATTERNS.items():
             text = re.sub(rf"(^|[;,])\s*(?:{pattern})\s*:", rf"\1 {moment}:", text, flags=re.IGNORECASE)
         kind, *parts = self.table.split(re.sub(r"(\d/\d+) (?=\w)", r"\1, ", text)) or [""]
@@ -467,25 +467,25 @@ class ProphecyCards(CardLanguage[Card]):
                 printed[key] = [*printed.get(key, ()), *value] if self.table.fields[key].several else value
         return printed
 
-    def disputed(self, card: Card) -> list[str]:
+    def overridden_rules(self, card: Card) -> list[str]:
         """List the rulebook's rules of a card that are replaced by others of the same WHEN on it (P82)."""
         mine = [replace(rule, text="") for rule in card.parsed]
         whens = {rule.when for rule in mine}
         printed = rules_of(tuple(self.printed_parts(card.name, card.kind).get("rules", ())))
         return [rule.text for rule in printed if rule.when in whens and replace(rule, text="") not in mine]
 
-    def settled(self, card: Card, key: str = "holds") -> Procedure[Card]:
+    def settle(self, card: Card, key: str = "holds") -> Procedure[Card]:
         """Ask which rules of a typed card hold where they differ from the rulebook's (P82); return the card."""
-        whens = set(map(_when, self.disputed(card)))
+        whens = set(map(_when, self.overridden_rules(card)))
         mine = [text for text in card.rules if _when(text) in whens]
-        asked = _which_holds(key, card.name, "; ".join(mine), "; ".join(self.disputed(card)))
+        asked = _which_holds(key, card.name, "; ".join(mine), "; ".join(self.overridden_rules(card)))
         if not whens or (yield asked) == TYPED:
             return card
         printed = [text for text in self.printed_parts(card.name, card.kind)["rules"] if _when(text) in whens]
         whole: Card = replace(card, rules=(*(text for text in card.rules if text not in mine), *printed))
         return whole
 
-    def finished(self, card: Card) -> Card:
+    def validated(self, card: Card) -> Card:
         """Check that a card's rules can be read, and have an effect on it. Raises Unreadable."""
         for text in card.rules:
             if why := why_not(card.kind, read_rule(text)):
@@ -519,7 +519,7 @@ class ProphecyCards(CardLanguage[Card]):
     def doubts(self, card: Card) -> Iterator[str]:
         """Yield warnings about what is possible on a card, but unusual."""
         yield from super().doubts(card)
-        for rule in self.disputed(card):
+        for rule in self.overridden_rules(card):
             yield f'{card.name}: the rulebook says "{rule}"; what was typed counts instead'
         for part in _incomplete_rules(card):
             yield f'{card.name}: the rule "{part}" was not taken; add it with what the card prints for "..."'
@@ -582,7 +582,7 @@ def faults(card: Card) -> Iterator[str]:
             yield "it is fought with all values at once; write its number as Strength, like strength 14"
 
 
-def told_of(name: str) -> str:
+def describe_printed(name: str) -> str:
     """Say what the rulebook has about a card, and which numbers must still be typed; "" if nothing."""
     entry = tables.printed_cards().get(fold(name))
     if entry is None:

@@ -88,7 +88,7 @@ def items_paid(rule: w.ProphecyRule) -> int:
     return sum(cost.number for cost in rule.cost or () if isinstance(cost, w.PayItems))
 
 
-def given(fight: Fight, act: AnnouncedAct) -> tuple[str, ...]:
+def price_items(fight: Fight, act: AnnouncedAct) -> tuple[str, ...]:
     """Return the Items that are the price of an announcement."""
     paid = act.rule >= 0 and items_paid(powers.rule_of(fight.scene, act))
     return tuple(act.target.split(AND)) if paid and act.target else ()
@@ -129,7 +129,7 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
             f"{name} is for the whole battle; it has to be announced before the first roll", "announce-first"
         )
     active = side.battle if rule.when == "battle" else side.roll if fight.dice is None else side.after
-    paid, same = given(fight, act), same_card(card, act.card)
+    paid, same = price_items(fight, act), same_card(card, act.card)
     if w.Do("roll again") not in rule.effects and any(  # time may be turned back again (P36)
         same_card(card, one.card) == same and (paid or _goal(fight, one) == _goal(fight, act)) for one in active
     ):
@@ -271,7 +271,7 @@ def short(prices: dict[str, int], hero: Fighter, what: str) -> None:
             raise Illegal(f"{what} costs {many} {token.capitalize()}; {hero.name} has {has}", rule, first)
 
 
-def paid(hero: Fighter, prices: dict[str, int]) -> Fighter:
+def pay(hero: Fighter, prices: dict[str, int]) -> Fighter:
     """Return the hero after paying; cubes paid permanently come off the right side (P7)."""
     for token, many in prices.items():
         if token in ("strength", "willpower"):
@@ -308,7 +308,7 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
     hero, marks = side.hero, list(side.hero.marks)
     if act.verb == "cast" and isinstance(card, Ability) and card.spell:
         marks.append(discount(scene, side, card.spell)[0])
-    hero = paid(hero, price(fight, act))
+    hero = pay(hero, price(fight, act))
     if act.verb == "cast":
         hero = replace(hero, cast=(*hero.cast, printed(act.card)))
     if mark := mark_of(card, rule, act.card):
@@ -320,7 +320,7 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
         done = (*done, on_roll(fight, same))
     kept = {"battle": "battle", "after roll": "after"}.get(rule.when, "roll")
     changes: dict[str, Any] = {kept: (*getattr(side, kept), act), "done": done}
-    for name in given(fight, act):
+    for name in price_items(fight, act):
         hero = without(hero, name)
         changes["discarded"] = (*changes.get("discarded", side.discarded), name)
         if name in side.used:
@@ -329,7 +329,7 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
         hero = replace(hero, items=tuple(name for name in hero.items if name != act.card))
         changes["discarded"] = (*changes.get("discarded", side.discarded), act.card)
     elif w.Spend("damage") in (rule.cost or ()):
-        hero = damaged(hero, act.card)
+        hero = with_damage(hero, act.card)
     if act.card in side.used and act.card not in hero.held:
         changes["spent"] = (*changes.get("spent", side.spent), act.card)
     fight = fight.changed(act.who, hero=hero, **changes)
@@ -349,7 +349,7 @@ def used_up(card: object, rule: w.ProphecyRule) -> bool:
     return (isinstance(card, Item) and (card.potion or card.scroll)) or w.Spend("discard") in (rule.cost or ())
 
 
-def damaged(hero: Fighter, name: str) -> Fighter:
+def with_damage(hero: Fighter, name: str) -> Fighter:
     """Return the hero with one of the Items damaged."""
     return replace(hero, items=tuple(one for one in hero.items if one != name), damaged=(*hero.damaged, name))
 
@@ -382,7 +382,7 @@ def _has_later_effect(fight: Fight, act: AnnouncedAct) -> bool:
     return later or any(rule.when in AFTER_BATTLE for rule in fight.scene.card(act.card).parsed)
 
 
-def turned_back(fight: Fight) -> Fight:
+def before_throw(fight: Fight) -> Fight:
     """Return the fight before its dice are thrown again: announcements stay, answers to the dice are undone (P36).
 
     Their effects after the battle apply all the same.

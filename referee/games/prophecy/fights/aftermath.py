@@ -97,7 +97,7 @@ def _is_announced(card: Card) -> bool:
 
 def change(ours: FightReadings, hero: Fighter, effect: Count) -> Fighter:
     """Return the hero after an effect that changes a count, as far as it goes; more Health lost than held kills."""
-    what, many = counted(ours, hero, effect)
+    what, many = count_effect(ours, hero, effect)
     match what:
         case "strength" | "willpower":
             return acts.cubes(hero, what, many, ours)
@@ -115,7 +115,7 @@ def half(ours: FightReadings, effect: Count, whole: int) -> int:
     return (whole + up) // 2
 
 
-def counted(ours: FightReadings, hero: Fighter, effect: Count) -> tuple[str, int]:
+def count_effect(ours: FightReadings, hero: Fighter, effect: Count) -> tuple[str, int]:
     """Return the counter and the amount of an effect: all, half, or a number for each Artifact or Item."""
     match effect:
         case w.GainEffect(number, counter) | w.Lose(number, counter):
@@ -127,7 +127,7 @@ def counted(ours: FightReadings, hero: Fighter, effect: Count) -> tuple[str, int
             what, sign, whole = "magic", 1, hero.blue - hero.magic
     if not isinstance(number, int):
         number = whole if number == "all" else half(ours, effect, whole)
-    return what, sign * number * (1 if effect.per is None else powers.counted(hero, effect.per))
+    return what, sign * number * (1 if effect.per is None else powers.multiplier(hero, effect.per))
 
 
 def differences(before: Fighter, after: Fighter) -> dict[str, int]:
@@ -139,13 +139,13 @@ def differences(before: Fighter, after: Fighter) -> dict[str, int]:
     return {what: many for what, many in found.items() if many}
 
 
-def applied(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
+def apply_effect(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
     """Return the fight after an effect on the hero's own counts, or its alternative; other effects are ignored."""
     if isinstance(effect, w.AlsoDoes):
         effect = effect.effect
     side, ours = fight.sides[one.who], fight.scene.readings
     if isinstance(effect, w.ProphecyEffect) and effect.instead and not can_in_full(ours, side.hero, effect):
-        return applied(applied(fight, one, replace(effect, instead=None)), one, effect.instead)
+        return apply_effect(apply_effect(fight, one, replace(effect, instead=None)), one, effect.instead)
     if not isinstance(effect, Count) or effect.who:
         return fight
     hero = change(ours, side.hero, effect)
@@ -160,7 +160,7 @@ def damage(fight: Fight, one: Consequence, effect: Count, after: Fighter) -> int
     return max(0, side.lost + side.hero.health - after.health) if taken or healed else side.lost
 
 
-def met(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
+def after_meeting(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
     """Return the hero after a Creature's effects when met, before the type is chosen: bonuses and counts.
 
     Rules that a die decides use this `face`; without one (0) they are left out.
@@ -172,7 +172,7 @@ def met(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
         if rule.when == "met" and comes and all(powers.holds(fight, OWN, one) for one in rule.conditions):
             one = Consequence(OWN, scene.creature.name, rule.effects, rule, by_enemy=True)
             for effect in rule.effects:
-                fight = applied(fight, one, effect)
+                fight = apply_effect(fight, one, effect)
                 if powers.is_bonus(effect) and not effect.who:
                     bonus = powers.bonus_of(effect, scene.creature.name, rule)
                     fight = fight.with_hero(OWN, bonuses=(*fight.own.hero.bonuses, bonus))
@@ -183,7 +183,7 @@ def meetings(scene: Scene, hero: Fighter) -> list[tuple[int, Fighter]]:
     """List the outcomes for the hero of meeting a Creature, each with the number of faces of a die that give it."""
     assert scene.creature is not None
     by_die = any(rule.when == "met" and rule.on is not None for rule in scene.creature.parsed)
-    found = Counter(met(scene, hero, face) for face in (FACES if by_die else FACES[:1]))
+    found = Counter(after_meeting(scene, hero, face) for face in (FACES if by_die else FACES[:1]))
     return [(many, after) for after, many in found.items()]
 
 
@@ -192,7 +192,7 @@ def weapons_used(fight: Fight, who: int) -> list[str]:
     return [name for name in fight.sides[who].used if fight.scene.item(name).weapon]
 
 
-def thrown(fight: Fight, who: int) -> list[str]:
+def thrown_weapons(fight: Fight, who: int) -> list[str]:
     """List the weapons thrown in a fight, which are damaged after it (P33)."""
     side = fight.sides[who]
     return [name for name in side.used if name in (*side.thrown, *side.throwing)]
@@ -202,7 +202,7 @@ def can_in_full(ours: FightReadings, hero: Fighter, effect: w.ProphecyEffect) ->
     """Return whether an effect with an alternative ("or else") is possible in full."""
     match effect:
         case w.Lose():
-            what, many = counted(ours, hero, effect)
+            what, many = count_effect(ours, hero, effect)
             return bool(getattr(hero, what) >= -many)
         case w.Lay(number, "gold"):
             return hero.gold >= number

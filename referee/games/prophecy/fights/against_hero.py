@@ -32,7 +32,7 @@ def read_attack(scene: Scene, heroes: Sequence[Fighter], text: str) -> Opening:
 
 def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], opening_: Opening) -> Procedure[FightEnd]:
     """Play an attack, the defender's answer and the fight; thrown weapons are damaged. Raises Illegal."""
-    begun = attacked(scene, heroes, opening_)
+    begun = begin_attack(scene, heroes, opening_)
     ground.emit(_describe(scene, heroes, OWN, opening_.type or "strength", opening_.items))
     ground.keep(begun)
     answer: Opening = yield defence_question(begun)
@@ -42,7 +42,7 @@ def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], opening_: Op
         ground.emit(FightBegun(heroes[OWN].name, heroes[ENEMY].name, "wills", {}, afresh.items, ("P72",)))
         if not answer.items:
             answer = yield arms_question(begun, ENEMY)
-    begun = defended(begun, answer)
+    begun = with_defence(begun, answer)
     both, anew = tuple(side.hero for side in begun.sides), answer.type is not None
     ground.emit(_describe(scene, both, ENEMY, answer.type or begun.type, answer.items, anew=anew))
     ground.keep(begun)
@@ -65,17 +65,17 @@ def settle(ground: Ground, ended: FightEnd) -> Procedure[FightEnd]:
     return FightEnd(now, ended.result, again)
 
 
-def attacked(scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Fight:
+def begin_attack(scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Fight:
     """Return the fight as announced by the attacker, its price paid. Raises Illegal."""
     attacker, defender = heroes
     opening.verify_items(scene, attacker, said.items)
     kind: Chosen = said.type or "strength"
     prices = opening.price(scene, Side(attacker, said.items), kind, defender)
     opening.verify_price(prices, attacker, kind, None)
-    return Fight(scene, (Side(acts.paid(attacker, prices), said.items), Side(defender)), kind)
+    return Fight(scene, (Side(acts.pay(attacker, prices), said.items), Side(defender)), kind)
 
 
-def defended(begun: Fight, answer: Opening) -> Fight:
+def with_defence(begun: Fight, answer: Opening) -> Fight:
     """Return the fight with the defender's answer: Items, and Wills for Strength if paid for. Raises Illegal."""
     attacker, defender = (side.hero for side in begun.sides)
     if answer.verb == "wills" and begun.type == "wills":
@@ -86,17 +86,17 @@ def defended(begun: Fight, answer: Opening) -> Fight:
         prices = opening.price(begun.scene, Side(defender, answer.items), "wills", attacker)
         opening.verify_price(prices, defender, "wills", None)
         begun = replace(begun, type="wills")
-    return begun.changed(ENEMY, hero=acts.paid(defender, prices), used=answer.items)
+    return begun.changed(ENEMY, hero=acts.pay(defender, prices), used=answer.items)
 
 
 def _verify_answer(begun: Fight, answer: Opening) -> None:
     """Check that the defender's answer is legal; Items named anew may lower the price. Raises Illegal."""
-    error = refusal(defended, begun, answer)
+    error = refusal(with_defence, begun, answer)
     if error is None or not (can_rearm(begun) and answer.type is not None and not answer.items):
-        defended(begun, answer)
+        with_defence(begun, answer)
         return
     named = (answer._replace(items=items) for items in opening.legal_sets(begun.scene, begun.sides[ENEMY].hero))
-    if all(refusal(defended, begun, one) is not None for one in named):
+    if all(refusal(with_defence, begun, one) is not None for one in named):
         raise error
 
 
@@ -105,10 +105,10 @@ def can_rearm(begun: Fight) -> bool:
     return begun.type == "strength" and begun.scene.readings.arms_after_type == "anew"
 
 
-def rearmed(begun: Fight, who: int, items: tuple[str, ...]) -> Fight:
+def rearm(begun: Fight, who: int, items: tuple[str, ...]) -> Fight:
     """Return the fight with the Items that a side names once the type is Wills. Raises Illegal."""
     if who == ENEMY:
-        return defended(begun, Opening("wills", "", "wills", items))
+        return with_defence(begun, Opening("wills", "", "wills", items))
     opening.verify_items(begun.scene, begun.own.hero, items)
     return begun.changed(OWN, used=items)
 
@@ -122,11 +122,11 @@ def arms_question(begun: Fight, who: int) -> Question[Opening]:
         parsed = opening.read_opening(text, ("arms",), hero, begun.scene)
         if parsed.who or parsed.type:
             raise Unreadable(f'can\'t read "{text}"; write it like arms with Ruby Circlet, or arms for none')
-        rearmed(begun, who, parsed.items)  # an illegal one is refused here
+        rearm(begun, who, parsed.items)  # an illegal one is refused here
         return parsed._replace(verb="wills", type="wills")
 
     def options() -> list[Option]:
-        able = [items for items in ((), *named) if refusal(rearmed, begun, who, items) is None]
+        able = [items for items in ((), *named) if refusal(rearm, begun, who, items) is None]
         return [Option(opening.write_opening(Opening("arms", "", None, items))) for items in able]
 
     return Question(

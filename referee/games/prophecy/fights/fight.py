@@ -134,7 +134,9 @@ def _throw(ground: Ground, fight: Fight, thrown: Thrown) -> Procedure[Fight]:
         return replace(fight, dice=((dice.average(how[OWN]),), (dice.average(how[ENEMY]),)))
     counts = [dice.many(one) for one in how]
     values = yield from ground.throw(sum(counts), f"{fight.own.hero.name} against {enemy_name(fight)}")
-    return replace(fight, dice=(dice.lie(how[OWN], values[: counts[0]]), dice.lie(how[ENEMY], values[counts[0] :])))
+    return replace(
+        fight, dice=(dice.side_dice(how[OWN], values[: counts[0]]), dice.side_dice(how[ENEMY], values[counts[0] :]))
+    )
 
 
 def _answer(ground: Ground, fight: Fight) -> Procedure[Fight]:
@@ -155,7 +157,7 @@ def _answer(ground: Ground, fight: Fight) -> Procedure[Fight]:
         fight = _perform(ground, fight, answer)
         effects = powers.rule_of(fight.scene, answer).effects
         if w.Do("roll again") in effects:
-            fight = acts.turned_back(fight)
+            fight = acts.before_throw(fight)
             thrown = yield throw_question(ground, fight)
             fight = yield from _throw(ground, fight, thrown)
             who = OWN
@@ -359,7 +361,7 @@ def _rolled_event(fight: Fight, result: Result) -> Rolled:
     assert fight.dice is not None
     how = powers.changes(fight)
     sums = [powers.total(fight, who) for who in (OWN, ENEMY)]
-    faces = [dice.comes_to(one, lying) for one, lying in zip(how, fight.dice, strict=True)]
+    faces = [dice.result_of(one, lying) for one, lying in zip(how, fight.dice, strict=True)]
     own, enemy = (total + face for total, face in zip(sums, faces, strict=True))
     own_terms, enemy_terms = (tuple(powers.terms(fight, who)) for who in (OWN, ENEMY))
     return Rolled(
@@ -406,7 +408,7 @@ def carry_out_all(ground: Ground, fight: Fight, found: Iterable[Consequence]) ->
 
 def damage_thrown(ground: Ground, fight: Fight, who: int) -> Fight:
     """Damage the weapons that a side has thrown (P33)."""
-    for name in aftermath.thrown(fight, who):
+    for name in aftermath.thrown_weapons(fight, who):
         fight = harm(ground, fight, who, name, "thrown")
     return fight
 
@@ -421,7 +423,7 @@ def harm(ground: Ground, fight: Fight, who: int, name: str, source: str, *, disc
     if discarded:
         fight = fight.changed(who, hero=acts.without(hero, name), discarded=(*side.discarded, name))
     else:
-        fight = fight.changed(who, hero=acts.damaged(hero, name))
+        fight = fight.changed(who, hero=acts.with_damage(hero, name))
     ground.keep(fight)
     return fight
 
@@ -472,7 +474,7 @@ def _pay_cost(ground: Ground, fight: Fight, one: Consequence, rule: w.ProphecyRu
         return None
     if not (yield yes_or_no("use", f"{hero.name}: {one.source} ({rule.does})?")):
         return None
-    fight = fight.changed(who, hero=acts.paid(hero, prices))
+    fight = fight.changed(who, hero=acts.pay(hero, prices))
     for _ in range(items):
         there = _to_give(fight.sides[who].hero, one.source)
         prompt = f"Which Item does {hero.name} give for {one.source}"
@@ -542,8 +544,8 @@ def reward_roll(ground: Ground, fight: Fight, who: int, what: str) -> Procedure[
         lying = answer
     else:
         values = yield from ground.throw(dice.many(how), what)
-        lying = dice.lie(how, values)
-    return int(dice.comes_to(how, lying)), fight.changed(who, hero=rolling.sides[who].hero)
+        lying = dice.side_dice(how, values)
+    return int(dice.result_of(how, lying)), fight.changed(who, hero=rolling.sides[who].hero)
 
 
 def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Question[AnnouncedAct | Die]:

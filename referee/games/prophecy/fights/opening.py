@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from referee.asking import dice
 from referee.asking.dice import Die
-from referee.effects.rules import Term, summed
+from referee.effects.rules import Term, format_sum
 from referee.errors import Illegal, Unreadable, naming_place, refusal
 from referee.games.prophecy.cards.cards import Ability, Card, Creature, Item
 from referee.games.prophecy.cards.wording import Do, Pay
@@ -22,7 +22,7 @@ from referee.games.prophecy.fights.acts import When
 from referee.games.prophecy.fights.state import AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import FACES, Battle, Result
 from referee.play.event import Event, Names, ShownBy
-from referee.text.names import and_list, did_you_mean, find, fold, keyed, names_in, or_list, printed
+from referee.text.names import and_list, by_key, did_you_mean, find, fold, names_in, or_list, printed
 from referee.text.pattern import lazy_pattern
 
 
@@ -129,7 +129,7 @@ def verify_items(scene: Scene, hero: Fighter, used: Sequence[str]) -> None:
     verify([scene.item(name) for name in used], two_weapons=two_weapons(hero, scene.card))
 
 
-def still_held(hero: Fighter, used: Sequence[str]) -> tuple[str, ...]:
+def items_still_held(hero: Fighter, used: Sequence[str]) -> tuple[str, ...]:
     """Return the Items in use that the hero still holds after meeting the Creature."""
     return tuple(name for name in used if name in hero.held)
 
@@ -143,7 +143,7 @@ def begin(scene: Scene, hero: Fighter, kind: Battle, used: Sequence[str]) -> Fig
     side = Side(hero, tuple(used))
     prices = price(scene, side, kind)
     verify_price(prices, hero, kind, creature)
-    side = Side(replace(acts.paid(hero, prices), hurt=0), tuple(used), lost=hero.hurt)
+    side = Side(replace(acts.pay(hero, prices), hurt=0), tuple(used), lost=hero.hurt)
     return Fight(scene, (side,), kind, lives=creature.lives)
 
 
@@ -246,7 +246,7 @@ def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> An
     refused: Illegal | None = None
     texts: list[str] = []
     for who in speakers:
-        there = keyed(acts.thinkable(fight, who, when), lambda act: write_act(fight.scene, act))
+        there = by_key(acts.thinkable(fight, who, when), lambda act: write_act(fight.scene, act))
         if fight.dice is not None:  # a single die may be called by its face too
             for key, act in list(there.items()):
                 if act.target in ("own", "enemy"):
@@ -349,8 +349,10 @@ def read_dice(text: str, *how: dice.Changes) -> list[Die]:
     if len(needed) < len(counts) and [len(group) for group in groups] == [count or 1 for count in counts]:
         # a set die was written too
         for count, group, changes in zip(counts, groups, how, strict=True):
-            if not count and tuple(group) != dice.lie(changes, ()):
-                raise Unreadable(f"that die is set to {dice.lie(changes, ())[0]}, not {'+'.join(map(str, group))}")
+            if not count and tuple(group) != dice.side_dice(changes, ()):
+                raise Unreadable(
+                    f"that die is set to {dice.side_dice(changes, ())[0]}, not {'+'.join(map(str, group))}"
+                )
         groups = [group for group, count in zip(groups, counts, strict=True) if count]
     if [len(group) for group in groups] != needed:
         flat = [face for group in groups for face in group]
@@ -361,7 +363,7 @@ def read_dice(text: str, *how: dice.Changes) -> list[Die]:
             raise Unreadable(f'"{text.strip()}" has {has}; it must be {right}, like {example}')
         groups = [[flat.pop(0) for _ in range(count)] for count in needed]
     left = iter(groups)
-    return [dice.lie(changes, next(left) if count else ()) for count, changes in zip(counts, how, strict=True)]
+    return [dice.side_dice(changes, next(left) if count else ()) for count, changes in zip(counts, how, strict=True)]
 
 
 def _face(text: str) -> int:
@@ -394,11 +396,11 @@ _TAKEN = {"red": "red", "blue": "blue", "strength": "red", "willpower": "blue"}
 
 def price_text(paid: Mapping[str, int]) -> str:
     """Describe a payment as it is done at the table: "2 blue cubes to the left"; "" for nothing."""
-    found = [counted(what, -many) for what, many in paid.items() if many]
+    found = [describe_change(what, -many) for what, many in paid.items() if many]
     return and_list(found) if found else ""
 
 
-def counted(what: str, many: int) -> str:
+def describe_change(what: str, many: int) -> str:
     """Describe the change of a count as it is done at the table: "1 red cube to the left", "3 Gold from the bank"."""
     number, more = abs(many), many > 0
     if colour := _MOVED.get(what):
@@ -485,7 +487,7 @@ class Rolled(Event, frozen=True, tag=True):
 
     def steps(self) -> tuple[str, ...]:
         """Return both totals before the dice, with their sources."""
-        return f"{self.hero}: {summed(self.own_terms)}", f"{self.enemy}: {summed(self.enemy_terms)}"
+        return f"{self.hero}: {format_sum(self.own_terms)}", f"{self.enemy}: {format_sum(self.enemy_terms)}"
 
     def _sum(self, side: int) -> str:
         terms = (self.own_terms, self.enemy_terms)[side]
@@ -511,7 +513,7 @@ class Suffered(Event, frozen=True, tag=True):
             verb, rest = ("takes", "now") if self.number > 0 else ("pays", "left")
             total = "" if self.now is None else f"; {self.now} {rest}"
             return f"{self.hero} {verb} {abs(self.number)} {self.what.capitalize()} ({self.source}){total}."
-        return f"{self.hero}: {counted(self.what, self.number)} ({self.source})."
+        return f"{self.hero}: {describe_change(self.what, self.number)} ({self.source})."
 
 
 class Damaged(Event, frozen=True, tag=True):

@@ -162,7 +162,7 @@ def times(fight: Fight, who: int, one: ActiveEffect) -> int:
     own = who == ENEMY and scene.creature is not None  # it counts the hero's cards
     side, count = fight.own if own else fight.sides[who], 1
     if isinstance(effect, w.Counts) and effect.per is not None:
-        count = counted(side.hero, effect.per)
+        count = multiplier(side.hero, effect.per)
     if own:
         return count * all(_met(fight, limit) for limit in getattr(effect, "limits", ()))
     held = [scene.item(name) for name in side.hand]
@@ -193,7 +193,7 @@ def times(fight: Fight, who: int, one: ActiveEffect) -> int:
     return count * len(weapons) if by_weapon else count
 
 
-def counted(hero: Fighter, per: w.Per) -> int:
+def multiplier(hero: Fighter, per: w.Per) -> int:
     """Return how often a hero has what an effect counts; damaged Items count too."""
     has = len(hero.artifacts) + (len(hero.items) + len(hero.damaged) if per.of == "items" else 0)
     return has // per.number
@@ -364,7 +364,7 @@ def outcome(margin: float, own_saved: int, enemy_saved: int) -> Result:
 def result(fight: Fight) -> Result:
     """Return one's own result of the dice on the table."""
     assert fight.dice is not None
-    own, enemy = (dice.comes_to(how, lying) for how, lying in zip(changes(fight), fight.dice, strict=True))
+    own, enemy = (dice.result_of(how, lying) for how, lying in zip(changes(fight), fight.dice, strict=True))
     return outcome(float(lead(fight) + own - enemy), *saves(fight))
 
 

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from referee.errors import Illegal, refusal
 from referee.games.prophecy.fights import acts, aftermath, opening, powers
-from referee.games.prophecy.fights.against_hero import attacked, can_rearm, defended, rearmed
+from referee.games.prophecy.fights.against_hero import begin_attack, can_rearm, rearm, with_defence
 from referee.games.prophecy.fights.opening import STAND, Chosen, Opening, Price
 from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter, Scene, Side
-from referee.games.prophecy.odds.reckoning import Chance, Reckoning, announced, mixed
+from referee.games.prophecy.odds.reckoning import Chance, Reckoning, mix, sets_announced
 from referee.games.prophecy.vocabulary import Battle
 from referee.text.names import and_list, printed
 
@@ -60,14 +60,14 @@ def rolling(
 
     `ways` are the outcomes of a die before the fight: in each, the announcements that are legal are made.
     """
-    for chosen, then in announced(fight, who):
+    for chosen, then in sets_announced(fight, who):
         texts = [opening.write_act(fight.scene, act) for act in chosen]
         move = THEN.join(filter(None, (begin, *texts))) or "roll"
         chance = (
-            reckoning.thrown(then)
+            reckoning.after_throw(then)
             if not ways
-            else mixed(
-                (faces, way if isinstance(way, Chance) else reckoning.thrown(_with_legal_acts(way, chosen)))
+            else mix(
+                (faces, way if isinstance(way, Chance) else reckoning.after_throw(_with_legal_acts(way, chosen)))
                 for faces, way in ways
             )
         )
@@ -134,8 +134,8 @@ def _candidates(
         opened = Opening("fight", "", kind if many and kind in ("strength", "wills") else None, used)
         price = opening.price(scene, Side(begun.own.hero, used), kind)
         plain, best = (
-            mixed((faces, way if isinstance(way, Chance) else compute(way)) for faces, way in ways)
-            for compute in (reckoning.thrown, reckoning.best)
+            mix((faces, way if isinstance(way, Chance) else compute(way)) for faces, way in ways)
+            for compute in (reckoning.after_throw, reckoning.best)
         )
         yield Candidate(opened, begun, price, plain, best, tuple(ways) if len(ways) > 1 else ())
 
@@ -180,7 +180,7 @@ def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[
 def _with_help(option: FightOption, reckoning: Reckoning, ways: Ways) -> FightOption:
     """Add to an option the announcements that its odds assume, if they matter, and the odds without them."""
     lone = reckoning.alone()
-    alone = mixed((faces, way if isinstance(way, Chance) else lone.thrown(way)) for faces, way in ways)
+    alone = mix((faces, way if isinstance(way, Chance) else lone.after_throw(way)) for faces, way in ways)
     if alone.rank == option.chance.rank:
         return option
     texts = {
@@ -215,11 +215,13 @@ def attacking(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> 
     for kind in _ATTACKS:
         for one in _openings(reckoning, scene, heroes, kind):
             stands, replies = _accept(one.fight), list(replies_to(one.fight))
-            for chosen, then in announced(stands):
+            for chosen, then in sets_announced(stands):
                 texts = [opening.write_act(stands.scene, act) for act in chosen]
                 move = THEN.join((opening.write_opening(one.opening), *texts))
                 answer, answered = best_answer(reckoning, replies, chosen)
-                yield FightOption(move, *powers.totals(then), one.price, reckoning.thrown(then), answer, answered)
+                yield FightOption(
+                    move, *powers.totals(then), one.price, reckoning.after_throw(then), answer, answered
+                )
 
 
 def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> Iterator[FightOption]:
@@ -233,7 +235,7 @@ def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) 
         if best is None:
             continue
         stands = _accept(best.fight)
-        thrown = ((chosen, reckoning.thrown(then)) for chosen, then in announced(stands))
+        thrown = ((chosen, reckoning.after_throw(then)) for chosen, then in sets_announced(stands))
         chosen, chance = max(thrown, key=lambda one: one[1].rank)
         answer, answered = best_answer(reckoning, list(replies_to(best.fight)), chosen)
         move, totals = opening.write_opening(best.opening), powers.totals(stands)
@@ -250,18 +252,18 @@ def _openings(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter], kin
     for used in opening.legal_sets(scene, heroes[OWN]):
         opened = Opening("attack", "", kind, used)
         try:
-            begun = attacked(scene, heroes, opened)
+            begun = begin_attack(scene, heroes, opened)
         except Illegal:
             continue
         price = opening.price(scene, Side(heroes[OWN], used), kind, heroes[ENEMY])
         stands = _accept(begun)
-        found.append(Candidate(opened, begun, price, reckoning.thrown(stands), reckoning.best(stands)))
+        found.append(Candidate(opened, begun, price, reckoning.after_throw(stands), reckoning.best(stands)))
     return sensible(found)
 
 
 def _accept(begun: Fight) -> Fight:
     """Return an attack that the defender accepts without naming Items."""
-    return defended(begun, Opening("accept", "", None, ()))
+    return with_defence(begun, Opening("accept", "", None, ()))
 
 
 Replies = list[tuple[str, Fight]]
@@ -274,7 +276,7 @@ def answers(begun: Fight, verbs: Sequence[str] = ("accept", "wills")) -> Iterato
         for used in opening.legal_sets(begun.scene, begun.sides[ENEMY].hero):
             reply = Opening(verb, "", "wills" if verb == "wills" else None, used)
             try:
-                yield opening.write_opening(reply._replace(type=None)), defended(begun, reply)
+                yield opening.write_opening(reply._replace(type=None)), with_defence(begun, reply)
             except Illegal:
                 continue
 
@@ -309,8 +311,8 @@ def _worst(reckoning: Reckoning, replies: Replies, chosen: Sequence[AnnouncedAct
     """Find the defender's best choice among answers, with the fight and the attacker's odds after it."""
     best: tuple[str, Fight, Chance] | None = None
     for text, fight in replies:
-        for replied, after in announced(_with_legal_acts(fight, chosen), ENEMY):
-            chance = reckoning.thrown(after)
+        for replied, after in sets_announced(_with_legal_acts(fight, chosen), ENEMY):
+            chance = reckoning.after_throw(after)
             if best is None or chance.worse(best[2]):
                 texts = [opening.write_act(after.scene, act) for act in replied]
                 best = THEN.join((text, *texts)), after, chance
@@ -340,7 +342,7 @@ def rearming(reckoning: Reckoning, begun: Fight, price: Price, who: int) -> Iter
     for used in opening.legal_sets(begun.scene, begun.sides[who].hero):
         text = opening.write_opening(Opening("arms", "", None, used))
         try:
-            fight = rearmed(begun, who, used)
+            fight = rearm(begun, who, used)
         except Illegal:
             continue
         if who == ENEMY:

@@ -18,7 +18,7 @@ from referee.games.prophecy.cards.wording import Do
 from referee.games.prophecy.fights import acts, aftermath, opening, powers
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side, fighter_of
 from referee.games.prophecy.odds.options import FightOption, best_of_each, candidates, option_data, rolling
-from referee.games.prophecy.odds.reckoning import Anew, Chance, Reckoning, by_rank, endings, mixed, shared
+from referee.games.prophecy.odds.reckoning import Anew, Chance, Reckoning, by_rank, endings, mix, shared
 from referee.games.prophecy.rules import combat, effects, movement
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
@@ -174,13 +174,13 @@ class Onward(Reckoning):
     def _chance_after(self, fight: Fight, result: Result) -> Chance:
         if result != "won":
             return super()._chance_after(fight, result)
-        return shared((dice, self._next_fight(after.own.hero)) for dice, after in ended(fight, result))
+        return shared((dice, self._next_fight(after.own.hero)) for dice, after in outcomes(fight, result))
 
     def _next_fight(self, hero: Fighter) -> Chance:
         if not hero.alive:
             return Chance(1, lost=1, dies=1)
         if (found := self._second.get(hero)) is None:
-            found = mixed((1, self._fought(self._then, scene, hero)) for scene in self._next)
+            found = mix((1, self._fought(self._then, scene, hero)) for scene in self._next)
             found = self._second[hero] = found if self._anew is None else Chance(found.ways, found.won)
         return found
 
@@ -195,22 +195,22 @@ def best_in(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Chance:
 
 def after_win(fight: Fight) -> Fighter:
     """Return the hero after a won fight, without consequences that a die decides."""
-    ((_, after),) = ended(fight, "won", dice=False)
+    ((_, after),) = outcomes(fight, "won", dice=False)
     return after.own.hero
 
 
-def ended(fight: Fight, result: Result, *, dice: bool = True) -> Iterator[tuple[int, Fight]]:
+def outcomes(fight: Fight, result: Result, *, dice: bool = True) -> Iterator[tuple[int, Fight]]:
     """Yield the fight after all consequences of its result, thrown weapons damaged, with the number of dice."""
     for many, after in endings(fight, OWN, result, dice=dice):
         hero = after.own.hero
-        for name in aftermath.thrown(fight, OWN):
-            hero = acts.damaged(hero, name)
+        for name in aftermath.thrown_weapons(fight, OWN):
+            hero = acts.with_damage(hero, name)
         bonuses = tuple(bonus for bonus in hero.bonuses if bonus.until != "next battle")  # used up by this one (P43)
         hero = replace(hero, cast=hero.cast[:1], bonuses=bonuses)
         yield many, after.changed(OWN, hero=hero)
 
 
-def reached(setup: Setup, game: GameState) -> Iterator[Reached]:
+def fights_in_reach(setup: Setup, game: GameState) -> Iterator[Reached]:
     """Yield the fights within reach, nearest first: on the hero's space, or by each way that is legal and paid."""
     quest = Quest(setup, game, [])
     if game.over or game.step not in ("movement", "turn"):
@@ -324,7 +324,7 @@ class _Anew:
         return best_in(self._reckoning.once_more(self._after_draw), scene, hero)
 
     def _after_draw(self, fight: Fight) -> Chance:
-        heroes = [(dice, after.own.hero) for dice, after in ended(fight, "drawn")]
+        heroes = [(dice, after.own.hero) for dice, after in outcomes(fight, "drawn")]
         return shared((dice, self._new(hero) if hero.alive else Chance(1, lost=1)) for dice, hero in heroes)
 
     def _new(self, hero: Fighter) -> Chance:
@@ -353,7 +353,7 @@ def report_reach(setup: Setup, state: GameState, asked: str | None) -> ShownRepo
     """
     from referee.games.prophecy.screens.fights import show_reach
 
-    found = list(reached(setup, state)) if asked is None else [asked_for(setup, state, asked)]
+    found = list(fights_in_reach(setup, state)) if asked is None else [asked_for(setup, state, asked)]
     lacks = list(lacking(setup, state)) if asked is None else []
     fights = [
         {

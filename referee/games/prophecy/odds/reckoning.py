@@ -90,7 +90,7 @@ by_rank: Callable[[Any], Any] = attrgetter("rank")
 """Sort key of anything with a `rank`, better ones higher."""
 
 
-def mixed(parts: Iterable[tuple[int, Chance]]) -> Chance:
+def mix(parts: Iterable[tuple[int, Chance]]) -> Chance:
     """Combine chances, each with its number of ways."""
     found = list(parts)
     scale = lcm(*{chance.ways for _, chance in found})
@@ -124,7 +124,7 @@ def shared(parts: Iterable[tuple[int, Chance]]) -> Chance:
     """Combine chances, each with the number of dice that led to it."""
     found = list(parts)
     most = max(dice for dice, _ in found)
-    return mixed((len(FACES) ** (most - dice), chance) for dice, chance in found)
+    return mix((len(FACES) ** (most - dice), chance) for dice, chance in found)
 
 
 def _after(fight: Fight, found: Sequence[Consequence], rolled: Mapping[str, int]) -> Iterator[tuple[int, Fight]]:
@@ -162,9 +162,9 @@ def _with_effect(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
     if isinstance(plain, Harm) and plain.which == "a weapon" and not plain.who:
         hero = fight.sides[one.who].hero
         for name in aftermath.weapons_used(fight, one.who):
-            hero = (acts.damaged if plain.verb == "damage" else acts.without)(hero, name)
+            hero = (acts.with_damage if plain.verb == "damage" else acts.without)(hero, name)
         return fight.changed(one.who, hero=hero)
-    return aftermath.applied(fight, one, effect)
+    return aftermath.apply_effect(fight, one, effect)
 
 
 # --- Deaths ---------------------------------------------------------------------------------------
@@ -323,13 +323,13 @@ class Reckoning:
     def best(self, fight: Fight) -> Chance:
         """Return the best odds of a fight before a roll."""
         if self._alone:
-            return self.thrown(fight)
+            return self.after_throw(fight)
         fight = _normalized(fight)
         if (found := self._best.get(fight)) is None:
-            found = self._best[fight] = _best_of(self.thrown(one) for _, one in announced(fight))
+            found = self._best[fight] = _best_of(self.after_throw(one) for _, one in sets_announced(fight))
         return found
 
-    def thrown(self, fight: Fight) -> Chance:
+    def after_throw(self, fight: Fight) -> Chance:
         """Return the odds of a fight if nothing more is announced for this roll; later ones are played at best."""
         fight = _normalized(fight)
         if (found := self._thrown.get(fight)) is None:
@@ -343,12 +343,12 @@ class Reckoning:
         if self._average:
             return self._chance_of_dice(throw, float(dice.average(own) - dice.average(enemy)))
         if throw.again:
-            return mixed(
+            return mix(
                 (one * other, self._chance_of_dice(throw, (lying, against)))
                 for lying, one in _throws(own, throw.again)
                 for against, other in _throws(enemy, throw.again)
             )
-        return mixed((many, self._chance_of_dice(throw, margin)) for margin, many in dice.margins(own, enemy))
+        return mix((many, self._chance_of_dice(throw, margin)) for margin, many in dice.margins(own, enemy))
 
     def throw_of(self, fight: Fight) -> ThrowOdds:
         """Return the data of a fight's throw, cached."""
@@ -377,7 +377,7 @@ class Reckoning:
             before = rolls.pop()
             best = self.best(before)
             chosen, then = next(
-                (chosen, one) for chosen, one in announced(before) if not best.better(self.thrown(one))
+                (chosen, one) for chosen, one in sets_announced(before) if not best.better(self.after_throw(one))
             )
             found |= {act.card: act for act in chosen if act.card not in found}
             throws = [self.throw_of(_normalized(then))]
@@ -432,8 +432,8 @@ class Reckoning:
         throw = self.throw_of(_normalized(replace(fight, dice=None)))
         if self._average:
             return throw, float(
-                dice.comes_to(throw.changes[OWN], fight.dice[OWN])
-                - dice.comes_to(throw.changes[ENEMY], fight.dice[ENEMY])
+                dice.result_of(throw.changes[OWN], fight.dice[OWN])
+                - dice.result_of(throw.changes[ENEMY], fight.dice[ENEMY])
             )
         own, enemy = (_side_dice(how, die, throw.again) for how, die in zip(throw.changes, fight.dice, strict=True))
         return throw, (own, enemy)
@@ -462,7 +462,7 @@ class Reckoning:
         """Yield the odds of one answer, for each die that it may be for; the same side may then answer again."""
         if answer.does == "all anew":
             if answer.after not in self._open:
-                yield self.thrown(answer.after)
+                yield self.after_throw(answer.after)
         elif answer.does == "nothing" or not isinstance(lying, tuple):  # an average thrown again stays what it is
             yield self._chance_of_dice(self.throw_of(answer.after), lying, answer.act.who)
         else:
@@ -477,7 +477,7 @@ class Reckoning:
         key = (side, anew, other, who)
         if (found := throw.anew.get(key)) is None:
             both = [(one, other) if side == OWN else (other, one) for one in anew]
-            found = throw.anew[key] = mixed((1, self._chance_of_dice(throw, lying, who)) for lying in both)
+            found = throw.anew[key] = mix((1, self._chance_of_dice(throw, lying, who)) for lying in both)
         return found
 
     def _chance_after_roll(self, throw: ThrowOdds, result: Result) -> Chance:
@@ -504,7 +504,7 @@ def _answers(lying: Fight) -> Iterator[DiceAnswer]:
             effects = powers.rule_of(lying.scene, act).effects
             after = replace(acts.perform(lying, replace(act, target=goal)), dice=None)
             if Do("roll again") in effects:
-                yield DiceAnswer(act, "all anew", _normalized(acts.turned_back(after)))
+                yield DiceAnswer(act, "all anew", _normalized(acts.before_throw(after)))
             elif Do("reroll a die") in effects:
                 yield DiceAnswer(act, "one anew", _normalized(after), who if goal == "own" else 1 - who)
             else:
@@ -553,7 +553,7 @@ def _less(seen: SideDice) -> SideDice:
     return seen.less
 
 
-def announced(fight: Fight, who: int = OWN) -> Iterator[tuple[tuple[AnnouncedAct, ...], Fight]]:
+def sets_announced(fight: Fight, who: int = OWN) -> Iterator[tuple[tuple[AnnouncedAct, ...], Fight]]:
     """Yield every set of announcements that a side may make before a roll, with the fight then; empty first."""
     return _announced_sets(fight, (), list(acts.thinkable(fight, who, "before")))
 
@@ -572,7 +572,7 @@ def _side_dice(changes: Changes, die: Die, again: int) -> SideDice:
     """Return a side's dice that may be thrown again so many times."""
     if len(set(changes)) == 1:
         die = tuple(sorted(die))  # the best or the worst of all: the order doesn't matter
-    value = int(dice.comes_to(changes, die))
+    value = int(dice.result_of(changes, die))
     if not again:
         return SideDice(value)
     anew = (
@@ -590,4 +590,4 @@ def _throws(changes: Changes, again: int) -> tuple[tuple[SideDice, int], ...]:
 
 def _standing(changes: Changes) -> Die:
     """Return some dice on the table, to find the answers to any."""
-    return dice.lie(changes, (1,) * dice.many(changes))
+    return dice.side_dice(changes, (1,) * dice.many(changes))

@@ -15,7 +15,7 @@ from referee.declaration.game import CostAsked
 from referee.declaration.reports import Hangs, IllegalAt, Remedy, of_choices, taken_back
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.fights import opening
-from referee.games.prophecy.fights.acts import paid
+from referee.games.prophecy.fights.acts import pay
 from referee.games.prophecy.fights.opening import FightBegun
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Side
 from referee.games.prophecy.odds.options import (
@@ -104,7 +104,7 @@ def _speaker(verdict: Verdict) -> int:
 # The exact cost of a mistake in a fight's record: the chance to win with the rule kept, and as played.
 
 
-def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
+def cost_of_mistakes(record: Record, asked: CostAsked) -> Iterator[Hangs]:
     """Yield the cost of each mistake of a record: a wrong result, an illegal move. Raises BadInput.
 
     For a named entry of a game, choices that weren't best are included too, in a fight with a Creature.
@@ -226,6 +226,6 @@ def opened_so(before: Verdict, text: str) -> Chance | None:
         opening.verify_type(scene.creature, kind)
         price = opening.price(scene, Side(hero, opened.items), kind)
         opening.verify_price(price, hero, kind, scene.creature)
-        begun = Fight(scene, (Side(paid(hero, price), opened.items),), kind, lives=scene.creature.lives)
-        return Reckoning(average=before.record.file.dice == "average").thrown(begun)
+        begun = Fight(scene, (Side(pay(hero, price), opened.items),), kind, lives=scene.creature.lives)
+        return Reckoning(average=before.record.file.dice == "average").after_throw(begun)
     return None

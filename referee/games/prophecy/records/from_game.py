@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from referee.asking.dice import Mode
-from referee.asking.moves import overruled, said_against
+from referee.asking.moves import overruled, split_overrule
 from referee.declaration.readings import readings_of
 from referee.errors import NotFought
 from referee.games.prophecy.cards.language import write_card
@@ -17,7 +17,7 @@ from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.state import Fighter, Scene, fighter_of
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.records.live import MOVES
-from referee.games.prophecy.records.record import HeroEntry, Record, RecordFile, claimed, read_claim, write_record
+from referee.games.prophecy.records.record import HeroEntry, Record, RecordFile, read_claim, with_claim, write_record
 from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Setup
@@ -87,16 +87,16 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
 def _with_claim(record: Record, session: Session[GameState], number: int | None) -> Record:
     """Return the fight with the last claim of its result."""
     claims = session.claims_about(number, lambda at: _is_fight(session.steps[at - 1]), read_claim)
-    return claimed(record, claims[-1][0]) if claims else record
+    return with_claim(record, claims[-1][0]) if claims else record
 
 
 def _is_fight(step: Step) -> bool:
-    return fold(said_against(step.do)[0]).partition(" ")[0] in _FIGHTS
+    return fold(split_overrule(step.do)[0]).partition(" ")[0] in _FIGHTS
 
 
 def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
     quest = Quest(RULES.in_force(setup, state), state.copy(), [])
-    verb, _, rest = said_against(step.do)[0].partition(" ")
+    verb, _, rest = split_overrule(step.do)[0].partition(" ")
     verb = fold(verb)
     dice: Mode = "average" if quest.setup.dice == "average" else "entered"
     seats: tuple[int, ...] = (quest.seat,)

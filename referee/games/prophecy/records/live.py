@@ -54,7 +54,7 @@ def _play_to_end(ground: _Ground) -> Procedure[Result]:
         attacked = yield from against_hero.attack(ground, record.scene, record.heroes, opening_)
         return (yield from against_hero.settle(ground, attacked)).result
     try:
-        return (yield from ground.fought(opening_, record.heroes[OWN])).result
+        return (yield from ground.fight_through(opening_, record.heroes[OWN])).result
     except Over as over:
         return over.result or "lost"
 
@@ -67,11 +67,11 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
     def parse(text: str) -> Opening:
         parsed = opening.read_opening(text, (verb,), hero, scene)
         if scene.creature is None:
-            against_hero.attacked(scene, record.heroes, parsed)
+            against_hero.begin_attack(scene, record.heroes, parsed)
         else:
             if parsed.who and parsed.who.casefold() != scene.creature.name.casefold():
                 raise Unreadable(f'this is a fight with {scene.creature.name}, not "{parsed.who}"')
-            met = aftermath.met(scene, hero)
+            met = aftermath.after_meeting(scene, hero)
             if met.alive and (parsed.type is not None or opening.can_fight(scene, met)):
                 begin(_Ground(record), parsed, met)  # an illegal one is refused here
         return parsed
@@ -104,7 +104,7 @@ class FightTable(AnsweredRecord[RecordFile]):
         """Ask for everything before the first move."""
         return ask_record(KnownCards(CARDS.load(self.deck) if self.deck is not None else (), str(self.path)))
 
-    def fought(self, file: RecordFile) -> Fought:
+    def start_fight(self, file: RecordFile) -> Fought:
         """Return the fight before its first move. Raises BadInput."""
         ground = _Ground(record_of(self.path, file, self.deck))
         return Fought(ground.verdict.events, _play_to_end(ground))

@@ -129,7 +129,7 @@ _CLAIMS: Mapping[Result, frozenset[str]] = {
 }
 
 
-def claimed(record: Record, text: str) -> Record:
+def with_claim(record: Record, text: str) -> Record:
     """Return the record with the claimed result of the hero who fights or attacks. Raises Unreadable."""
     result = read_claim(text, record.heroes[0].name)
     return replace(record, file=replace(record.file, claim=result))
@@ -173,7 +173,7 @@ class KnownCards:
         """Return a card of the record."""
         return self._written[fold(name)]
 
-    def typed(self, text: str) -> Card:
+    def parse(self, text: str) -> Card:
         """Parse a card's line or name. Raises Unreadable."""
         card = read_whole(text) if ":" in text else self._find(text)
         if (before := self._written.setdefault(fold(card.name), card)) != card:
@@ -183,7 +183,7 @@ class KnownCards:
     def read(self, text: str, place: str) -> Card:
         """Parse a card's line or name in a file. Raises BadInput."""
         with naming_place(f"{self._where}: {place}"):
-            return self.typed(text)
+            return self.parse(text)
 
     def _find(self, name: str) -> Card:
         """Find a card by its name alone. Raises Unreadable."""
@@ -198,7 +198,7 @@ class KnownCards:
 
     def creature(self, text: str) -> Creature:
         """Parse the Creature of the fight. Raises Unreadable."""
-        card = self.typed(text)
+        card = self.parse(text)
         if not isinstance(card, Creature):
             raise Unreadable(f"{card.name} is of kind {card.kind}, and nothing to be fought")
         return card
@@ -345,7 +345,7 @@ def _card(key: str, prompt: str, cards: KnownCards, *, optional: bool = False) -
     def parse(text: str) -> str:
         if optional and text.strip() == _DONE:
             return _DONE
-        card = cards.typed(text) if optional else cards.creature(text)
+        card = cards.parse(text) if optional else cards.creature(text)
         if optional and not isinstance(card, Item | Ability):
             raise Unreadable(f"{card.name} is of kind {card.kind}; a hero has Items and Abilities")
         return write_card(card)

@@ -207,14 +207,14 @@ class RecordPlayer:
             attack_ = self._read(lambda: against_hero.read_attack(self.record.scene, (hero, *others), first))
             ended = yield from against_hero.attack(self, self.record.scene, (hero, *others), attack_)
             return (yield from against_hero.settle(self, ended))
-        return (yield from self.fought(self._read_opening(first, hero), hero))
+        return (yield from self.fight_through(self._read_opening(first, hero), hero))
 
-    def fought(self, said: Opening, hero: Fighter) -> Procedure[FightEnd]:
+    def fight_through(self, said: Opening, hero: Fighter) -> Procedure[FightEnd]:
         """Play a fight with a Creature to its last consequence, also a new battle (Fanaticism)."""
         scene = self.record.scene
         while True:
             met = yield from self.meet(hero)
-            said = said._replace(items=opening.still_held(met, said.items))
+            said = said._replace(items=opening.items_still_held(met, said.items))
             if said.type is None and not opening.can_fight(scene, met):
                 raise Over(met, "drawn")
             try:
@@ -435,7 +435,7 @@ def drawn_question(record: Record, hero: Fighter, effect: Draw, source: str) -> 
             return ""
         if not isinstance(cards, KnownCards):
             raise Unreadable("in a fight of a game the deck itself tells what was drawn")
-        card = cards.typed(words)
+        card = cards.parse(words)
         if not isinstance(card, Item):
             raise Unreadable(f"{card.name} is of kind {card.kind}; an Item is drawn")
         if card.rarity is not UNSET and card.rarity != effect.deck:

@@ -19,7 +19,7 @@ from referee.games.prophecy.rules.decks import lies_on_terrain
 from referee.games.prophecy.rules.ending import complete_hero, hero_line
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Hero, Lying, Pack, Plane, Space
 from referee.games.prophecy.tables import numbers
-from referee.text.names import a_or_an, find, fold, is_nothing, keyed, names_in, numbered
+from referee.text.names import a_or_an, by_key, find, fold, is_nothing, names_in, numbered
 
 NONE, FACE_DOWN, BEATEN = "none", "?", "beaten"
 MOST = 999
@@ -104,7 +104,7 @@ def _hero_question(quest: Quest, hero: Hero) -> Question[str]:
     def parse(text: str) -> str:
         if fold(text) in map(fold, taken):
             raise Unreadable(f"{text.strip()} is played already")
-        return _name(text, keyed(known, str))
+        return _name(text, by_key(known, str))
 
     return Question(
         "hero",
@@ -139,7 +139,7 @@ def _cubes_question(hero: Hero, colour: str, most: int) -> Question[tuple[int, i
 
 
 def _space_question(quest: Quest, prompt: str) -> Question[int]:
-    called = quest.board.called
+    called = quest.board.label
     return Question(
         "space",
         prompt,
@@ -183,9 +183,7 @@ def _learn(quest: Quest, name: str, kind: _Kind) -> Procedure[None]:
 
     if quest.known(name) is None:
         deck = kind.example.partition(",")[0].partition(";")[0]
-        decks.learn(
-            quest, (yield from CARDS.settled((yield decks.printed_question(name, wrong, kind.example, deck))))
-        )
+        decks.learn(quest, (yield from CARDS.settle((yield decks.printed_question(name, wrong, kind.example, deck)))))
 
 
 def _known(quest: Quest, kind: _Kind) -> dict[str, str]:
@@ -235,7 +233,7 @@ def _spaces(quest: Quest) -> Procedure[None]:
     """Ask for the cards on the ring: Adventure cards, Abilities, goods."""
     limits = numbers().possibilities
     for space in quest.board.numbers():
-        there, place, called = quest.state.at(space), quest.board[space], quest.board.called(space)
+        there, place, called = quest.state.at(space), quest.board[space], quest.board.label(space)
         if place.terrain:
             yield from _adventures(quest, space)
         elif place.guild:
@@ -263,7 +261,7 @@ def _adventures(quest: Quest, space: int) -> Procedure[None]:
 
     names: list[str] = yield Question(
         "cards",
-        f"The Adventure cards on {quest.board.called(space)}, the upper first",
+        f"The Adventure cards on {quest.board.label(space)}, the upper first",
         parse,
         default=NONE,
         hint=f"like Ghost, {FACE_DOWN} ({FACE_DOWN}: face down)",

@@ -212,7 +212,7 @@ RULES = {
 """The rule of each Chance card that is explained."""
 
 
-def told_of(name: str, player: str, *, harms: bool) -> tuple[str, Rules]:
+def describe_chance(name: str, player: str, *, harms: bool) -> tuple[str, Rules]:
     """Describe a Chance card for a table that resolves it itself, and return its rules.
 
     `harms` is whether a Creature that is laid open harms the heroes on its space.
@@ -260,7 +260,7 @@ def _adventures(quest: Quest, terrain: str) -> Procedure[None]:
 
 def _lay_adventure(quest: Quest, space: int) -> Procedure[bool]:
     """Lay an Adventure card on a space, face down if there is another; return whether one was left."""
-    game, where = quest.state, quest.board.called(space)
+    game, where = quest.state, quest.board.label(space)
     there = game.at(space).cards
     if there:
         if not draw_unseen(quest, "adventure"):
@@ -284,7 +284,7 @@ def _lay_adventure(quest: Quest, space: int) -> Procedure[bool]:
 def _goods(quest: Quest, card: ChanceCard) -> Procedure[None]:
     """Lay new goods in City or Village, and discard the old ones."""
     where = CITY if card.where == CITY else VILLAGE
-    there = quest.state.at(quest.board.named(where))
+    there = quest.state.at(quest.board.number_of(where))
     while there.goods:
         quest.discard(there.goods.pop(0), ("merchants",))
     deck: DeckName = "rare" if card.deck == "rare" else "common"

@@ -38,7 +38,7 @@ from referee.games.prophecy.rules.state import (
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED
 from referee.text.grammar import so_many
-from referee.text.names import and_list, find, fold, keyed, printed
+from referee.text.names import and_list, by_key, find, fold, printed
 
 
 def _players(setup: Setup) -> Findings:
@@ -83,7 +83,7 @@ def _board(setup: Setup, game: GameState) -> Findings:
         yield f"{len(game.planes)} planes; there are {PLANES} (Game Board)"
     limits, board = numbers().possibilities, board_of(setup, game)
     for number in board.numbers():
-        there, place, called = game.at(number), board[number], board.called(number)
+        there, place, called = game.at(number), board[number], board.label(number)
         if len(there.cards) > limits.adventures:
             yield f"{called}: {len(there.cards)} Adventure cards; there are two at most"
         if there.cards and not place.terrain:
@@ -228,7 +228,7 @@ def _spaces(quest: Quest) -> dict[str, int]:
     """Return the spaces of the board by name and by number; none in a light game."""
     if quest.state.light:
         return {}
-    return {name: space for space in quest.board.numbers() for name in (quest.board.called(space), str(space))}
+    return {name: space for space in quest.board.numbers() for name in (quest.board.label(space), str(space))}
 
 
 def _any_space(quest: Quest, text: str) -> int | None:
@@ -237,7 +237,7 @@ def _any_space(quest: Quest, text: str) -> int | None:
 
 
 def _space_options(quest: Quest) -> list[Option]:
-    return [] if quest.state.light else [Option(quest.board.called(space)) for space in quest.board.numbers()]
+    return [] if quest.state.light else [Option(quest.board.label(space)) for space in quest.board.numbers()]
 
 
 Deck = Annotated[DeckName, Names("deck", lambda quest: decks.COUNTED), Ask("Which deck")]
@@ -291,7 +291,7 @@ def put_on_space(
 ) -> None:
     """What lies there. Raises Unreadable or Illegal."""
     TRACKING_LEVELS.verify(quest.state, "spaces")
-    there, where = quest.state.at(space), quest.board.called(space)
+    there, where = quest.state.at(space), quest.board.label(space)
     if change == "gains":
         guild = quest.board[space].name
         gained = decks.read_gained(quest, card, lambda found: _fits(quest, space, found), where, guild)
@@ -353,7 +353,7 @@ def put_hero(quest: Quest, player: Who, space: SpaceHere) -> None:
     """A hero stands. Raises Illegal."""
     hero = _hero(quest, player)
     hero.space, hero.lodging = space, False
-    quest.emit(PutRight(f"{hero.name} stands in {quest.board.called(hero.space)} now", ()))
+    quest.emit(PutRight(f"{hero.name} stands in {quest.board.label(hero.space)} now", ()))
 
 
 @correction("[leave ]{player} leaves (the table|)")
@@ -389,7 +389,7 @@ def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Any:
     TRACKING_LEVELS.verify(quest.state, "artifacts")
     held = quest.state.players[seat].artifacts
     if verb == LOSES:
-        return find(text, keyed(held, str), f"Artifact of {quest.name(seat)}'s", listing=ARTIFACTS)
+        return find(text, by_key(held, str), f"Artifact of {quest.name(seat)}'s", listing=ARTIFACTS)
     if (name := light.read_artifact(quest, text)) in held:
         raise Illegal(f"{quest.name(seat)} has {name} already", "artifacts")
     return name

@@ -143,7 +143,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
         if quest.state.over or quest.state.step != "turn":
             return
         if where >= 0:
-            quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
+            quest.emit(Returned(seat, quest.board.label(quest.hero.space)))
         drawn = ended is None or ended.result == "drawn"
         ending.end_turn(quest, f"the fight was {'drawn' if drawn else 'lost'}")
 
@@ -198,7 +198,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         if why:
             forbid(why, rule)
         opened = opened._replace(who=who)
-        against_hero.attacked(there, (effects.fighter(quest, quest.seat), effects.fighter(quest, seat)), opened)
+        against_hero.begin_attack(there, (effects.fighter(quest, quest.seat), effects.fighter(quest, seat)), opened)
         return cls(seat, opened)
 
     def write(self, quest: Quest) -> str:
@@ -323,7 +323,7 @@ def _battle(quest: Quest, name: str, fighter: Fighter, opened: Opening, *, first
         quest.emit(NotPlaced(f"{quest.hero.name} can't pay for a fight with {printed(name)}: as a draw", ("P39",)))
         return None
     ground = effects.GameField(quest, (seat,), quest.setup.dice)
-    used = opening.still_held(fighter, opened.items)
+    used = opening.items_still_held(fighter, opened.items)
     kind = opened.type or opening.types(creature)[0]
     begun = opening.begin(there, fighter, kind, used)
     if any((paid := opening.price(there, Side(fighter, used), kind)).values()):
@@ -405,7 +405,7 @@ def _after_win(quest: Quest) -> Procedure[None]:
         quest.hero.artifacts.append(name)
         quest.emit(Took(seat, name, f"the plane of the {quest.board.planes[at].name}", ("closed-plane",)))
     game.collector = seat if found else game.collector
-    quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
+    quest.emit(Returned(seat, quest.board.label(quest.hero.space)))
     yield from ending.settle(quest, "")
     if quest.setup.astral_win_ends_turn and not game.over and game.step == "turn" and game.phase != "final battle":
         ending.end_turn(quest)

@@ -57,13 +57,13 @@ class Quest(Opened[Setup, GameState]):
         name, at = found
         if at in (hero.name for hero in self.state.players):
             return name, f"{printed(name)} is {at}'s"
-        return name, f"{printed(name)} lies {self.lies(at)}"
+        return name, f"{printed(name)} lies {self.location_of(at)}"
 
-    def lies(self, at: str) -> str:
+    def location_of(self, at: str) -> str:
         """Describe the place of a card in sight: "in Forest 4", "under the chance deck"."""
         kind, _, rest = at.partition(" ")
         if kind == "space":
-            return f"in {self.board.called(int(rest))}"
+            return f"in {self.board.label(int(rest))}"
         return at if kind == "under" else f"{'on' if at == 'a plane' else 'in'} {at}"
 
     # --- counts -----------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ class Quest(Opened[Setup, GameState]):
 
     # --- marks ------------------------------------------------------------------------------------
 
-    def marked(self, seat: int, key: str) -> bool:
+    def is_marked(self, seat: int, key: str) -> bool:
         """Return whether something was used in this turn or round already."""
         hero = self.state.players[seat]
         past = (f"round {hero.rounds}: {key}", f"round {hero.rounds - 1}: {key}")

@@ -30,13 +30,13 @@ from referee.games.prophecy.cards.cards import Ability, Card, ChanceEntry, Item
 from referee.games.prophecy.cards.language import (
     CARDS,
     UNTOLD,
-    lettered,
+    describe_printed,
+    expand_letters,
     numbers_filled,
     printed_begun,
     printed_deck,
     printed_spelling,
     read_whole,
-    told_of,
     usual_line,
     write_card,
 )
@@ -114,7 +114,7 @@ def identify_named(
         explained = deck == "chance" and chance_known(named.name)
         card = ChanceEntry(name=printed(named.name)) if explained else (yield line_question(named.name, deck, fits))
     if card is not None:
-        learn(quest, (yield from CARDS.settled(of_deck(card, deck))))
+        learn(quest, (yield from CARDS.settle(of_deck(card, deck))))
     return named.name
 
 
@@ -217,18 +217,18 @@ def options_of(
         lambda text: read_named(quest, deck, text, fits),
         options=options,
         open=True,
-        hint="" if program else f"its name; of a new one what is printed too, like {said_like(deck)}",
+        hint="" if program else f"its name; of a new one what is printed too, like {example_of(deck)}",
         write=write_named,
         forced=lambda: printed(_next(quest, deck, fits)) if program else None,
         coins=lambda named: new_name(quest, deck, named),
-        language=lambda: () if program else CARDS.taught(_kinds_of(deck)[0]),
+        language=lambda: () if program else CARDS.help_lines(_kinds_of(deck)[0]),
     )
 
 
 def new_name(quest: Quest, deck: DeckName, named: NamedDraw) -> str:
     """Return the name of a card whose contents are unknown; "" for a known one, or one with its line."""
     explained = deck == "chance" and chance_known(named.name)
-    explained = explained or bool(told_of(printed(named.name)))
+    explained = explained or bool(describe_printed(printed(named.name)))
     known = named.card is not None or explained or quest.known(named.name) is not None
     return "" if known else printed(named.name)
 
@@ -313,7 +313,7 @@ def _lying(quest: Quest, deck: DeckName) -> dict[str, str]:
     for name, where in quest.state.known_places():
         card = quest.known(name)
         if card is not None and belongs(card, deck):
-            found[fold(printed(name))] = f"{printed(name)} lies elsewhere already ({quest.lies(where)})"
+            found[fold(printed(name))] = f"{printed(name)} lies elsewhere already ({quest.location_of(where)})"
     return found
 
 
@@ -364,7 +364,7 @@ def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None
         kind_typed = card.rarity if isinstance(card, Item) and deck in ("common", "rare") else card.kind
         return "" if belonging else f"{name} is {a_or_an(KIND_WORDS[deck])}; what you typed says {kind_typed}"
 
-    return printed_question(name, wrong, said_like(deck).partition(": ")[2], deck)
+    return printed_question(name, wrong, example_of(deck).partition(": ")[2], deck)
 
 
 _BARE = lazy_pattern(r"(\d+)\s*(?:[,;]|$)")
@@ -374,7 +374,7 @@ _BARE = lazy_pattern(r"(\d+)\s*(?:[,;]|$)")
 def read_begun(name: str, text: str, deck: str) -> Card:
     """Parse the line of a card of this name, which may leave out what follows from its deck. Raises Unreadable."""
     kinds = _kinds_of(deck)
-    text = numbers_filled(name, lettered(text.strip()))
+    text = numbers_filled(name, expand_letters(text.strip()))
     if "creature" in kinds and (bare := _BARE.match(text)):
         parts = CARDS.printed_parts(name, "creature")
         values = [key for key in ("strength", "willpower") if key in parts]
@@ -447,7 +447,7 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck
             raise Unreadable(why)
         return card
 
-    hint_printed, usual, kind = told_of(name), usual_line(name), _kinds_of(deck)[0]
+    hint_printed, usual, kind = describe_printed(name), usual_line(name), _kinds_of(deck)[0]
     if hint_printed and CARDS.printed_kind(name, ()) == "opportunity":
         example = "2g, or 3g -> +1w"
     hint = (
@@ -465,11 +465,11 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck
         hint=hint,
         default=usual,
         whole=CARDS.has_rules(kind),
-        language=lambda: CARDS.taught(kind),
+        language=lambda: CARDS.help_lines(kind),
     )
 
 
-def said_like(deck: str) -> str:
+def example_of(deck: str) -> str:
     """Return an example of a new card of a deck with its line, as typed."""
     like = {
         "adventure": "Toll Ogre: 5s 4w 2e 3g (Strength, Willpower, Experience, Gold)",

@@ -82,7 +82,7 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
         if by_die:
             face = yield from reward_roll(quest, source.seat, name)
         for rule in some:
-            if by_die and not comes(rule, face):
+            if by_die and not applies(rule, face):
                 continue
             if rule.cost and why_not_paid(quest, rule, source.seat, name):
                 continue
@@ -91,14 +91,14 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
             yield from carry_out(quest, rule, source)
 
 
-def comes(rule: w.ProphecyRule, face: int) -> bool:
+def applies(rule: w.ProphecyRule, face: int) -> bool:
     """Return whether a rule applies for a face of the die."""
     return rule.on is None or rule.on.least <= face <= rule.on.most
 
 
 def done_already(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> bool:
     """Return whether a rule was used as often as possible for now."""
-    return rule.often in SCOPES and quest.marked(seat, key_of(quest, name, rule))
+    return rule.often in SCOPES and quest.is_marked(seat, key_of(quest, name, rule))
 
 
 def note_use(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> None:
@@ -167,7 +167,7 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
     """Ask what a hero gives up to have the least wealth (Hermit), after asking for unknown prices."""
     seat, hero = quest.seat, quest.hero
     for one in quest.state.playing(seat):
-        for item in unpriced(quest, one):
+        for item in items_without_price(quest, one):
             yield from price_of(quest, item)
 
     def parse(text: str) -> tuple[int, list[str]]:
@@ -216,7 +216,7 @@ def _is_rare(quest: Quest, name: str) -> bool:
     return card.kind == "artifact" or (isinstance(card, Item) and card.rarity == "rare")
 
 
-def unpriced(quest: Quest, seat: int) -> list[str]:
+def items_without_price(quest: Quest, seat: int) -> list[str]:
     """List a hero's Items whose price is unknown."""
     return [name for name in _items(quest, seat) if getattr(quest.card(name), "costs", 0) is UNSET]
 
@@ -331,7 +331,7 @@ def _also(quest: Quest, effect: w.AlsoDoes, source: Source, seat: int) -> Proced
 
 
 def _count(quest: Quest, effect: w.Counts, source: Source, seat: int) -> bool:
-    what, number = counted(quest, effect, seat)
+    what, number = count_effect(quest, effect, seat)
     return quest.change(seat, what, number, source.name, source.rules) == number
 
 
@@ -379,7 +379,7 @@ def _another_turn(quest: Quest, source: Source) -> None:
         quest.state.extra.append(source.name)
 
 
-def counted(quest: Quest, effect: w.Counts, seat: int) -> tuple[e.What, int]:
+def count_effect(quest: Quest, effect: w.Counts, seat: int) -> tuple[e.What, int]:
     """Return the counter and the amount of an effect: all or half, or a number for each Artifact or Item."""
     hero = quest.state.players[seat]
     sign, right = (-1, False) if isinstance(effect, w.Lose) else (1, False)
@@ -553,7 +553,7 @@ def _harm(quest: Quest, effect: w.Harm, source: Source, seat: int) -> Procedure[
 
 def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bool]:
     """Lay Gold or Items on a Creature, for the hero who beats it (P42)."""
-    lying = places.lying(quest, source.name)
+    lying = places.open_card(quest, source.name)
     if lying is None:
         return False
     if effect.what == "gold":
@@ -616,7 +616,7 @@ def choose_guild(quest: Quest, source: str, given: str = "") -> Procedure[str]:
 
 
 def _in_guild(quest: Quest, guild: str) -> str:
-    there = quest.state.at(quest.board.named(guild)).abilities
+    there = quest.state.at(quest.board.number_of(guild)).abilities
     if not quest.state.decks[guild].count:  # type: ignore[index]
         return "its deck is empty"
     if len(there) < numbers().possibilities.abilities:
@@ -626,7 +626,7 @@ def _in_guild(quest: Quest, guild: str) -> str:
 
 def new_ability(quest: Quest, guild: str, rules: e.Rules) -> Procedure[None]:
     """Turn up an Ability in a guild; with two there the older goes under its deck."""
-    space = quest.board.named(guild)
+    space = quest.board.number_of(guild)
     there = quest.state.at(space).abilities
     if not refill(quest, guild):  # type: ignore[arg-type]
         quest.emit(e.NotPlaced(f"the {guild} deck is empty", ("P13",)))
@@ -635,7 +635,7 @@ def new_ability(quest: Quest, guild: str, rules: e.Rules) -> Procedure[None]:
     if len(there) >= numbers().possibilities.abilities:
         quest.discard(there.pop(0), rules)
     there.append(name)
-    quest.emit(e.Placed(name, guild, quest.board.called(space), rules))
+    quest.emit(e.Placed(name, guild, quest.board.label(space), rules))
 
 
 def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[None]:
@@ -668,7 +668,7 @@ def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
     game.returned = False
     name = yield from identify_named(quest, "adventure", found, is_creature)
     game.at(hero.space).cards.insert(0, Lying(name, game.round))
-    quest.emit(e.Placed(name, "adventure", quest.board.called(hero.space), ("ruin", "P74")))
+    quest.emit(e.Placed(name, "adventure", quest.board.label(hero.space), ("ruin", "P74")))
     quest.emit(e.Shuffled("adventure", game.decks["adventure"].count))
 
 
@@ -777,7 +777,7 @@ def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True)
         *(["guild"] if place.guild else []),
     }
     having_least = frozenset(one for pair in _LEAST for one in _having(quest, *pair))
-    new = creature is not None and game.attacking < 0 and places.is_new(quest, lying_name(quest, creature))
+    new = creature is not None and game.attacking < 0 and places.is_new(quest, creature_id(quest, creature))
     in_plane = game.attacking >= 0
     here = frozenset(words if first or not in_plane else ())
     return Scene(quest.card, creature, here, in_plane, new, having_least, quest.setup)
@@ -793,7 +793,7 @@ def _having(quest: Quest, some: w.Least, alone: w.Least) -> tuple[w.Least, ...]:
     return () if quest.seat not in found else (some, alone) if len(found) == 1 else (some,)
 
 
-def lying_name(quest: Quest, creature: Creature) -> str:
+def creature_id(quest: Quest, creature: Creature) -> str:
     """Return the identifier of a Creature here, which may be one of several copies."""
     return next((name for name in places.creatures_here(quest) if printed(name) == creature.name), creature.name)
 
@@ -810,7 +810,7 @@ def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
 def arrive(quest: Quest) -> Procedure[None]:
     """Turn up the face-down cards on the active hero's space, and apply their effects (P71)."""
     quest.state.returned = False
-    seat, where = quest.seat, quest.board.called(quest.hero.space)
+    seat, where = quest.seat, quest.board.label(quest.hero.space)
     for card in list(quest.here.cards):
         if card.open:
             continue

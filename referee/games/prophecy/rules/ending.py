@@ -19,7 +19,7 @@ from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import learn, printed_question, said_like
+from referee.games.prophecy.rules.decks import example_of, learn, printed_question
 from referee.games.prophecy.rules.events import (
     Arrived,
     Died,
@@ -126,7 +126,7 @@ def new_hero(quest: Quest) -> Procedure[None]:
     rounds = game.players[seat].rounds
     hero = game.players[seat] = fresh_hero(quest.setup, quest.board, game.players[seat].name, quest.card(name))
     hero.rounds = rounds
-    quest.emit(Arrived(seat, name, quest.board.called(hero.space)))
+    quest.emit(Arrived(seat, name, quest.board.label(hero.space)))
     ours = quest.setup
     quest.change(seat, "health", -min(ours.new_hero_health, hero.health), "the way", ("new-character", "P47"))
     quest.change(seat, "magic", -ours.new_hero_magic, "the way", ("new-character", "P47"))
@@ -141,7 +141,7 @@ def fresh_hero(ours: ProphecyReadings, board: Board, player: str, card: Card) ->
     return Hero(
         player,
         card.name,
-        board.named(card.guilds[0]),
+        board.number_of(card.guilds[0]),
         red,
         red,
         blue,
@@ -164,7 +164,7 @@ def hero_line(name: str) -> Question[Card]:
         needed = "a hero needs strength, willpower and two guilds"
         return "" if complete_hero(card) else f"{needed}; this line is {write_card(card)}"
 
-    return printed_question(name, wrong, said_like("hero").partition(": ")[2], "hero")
+    return printed_question(name, wrong, example_of("hero").partition(": ")[2], "hero")
 
 
 def _question(quest: Quest) -> Question[str]:
@@ -504,7 +504,7 @@ def _gather(quest: Quest, owner: int) -> Procedure[None]:
         quest.discard(name, ("battleground", "P55"))
     there.cards, there.abilities, there.goods = [], [], []
     champions = and_list(quest.name(seat) for seat in game.playing(game.collector))
-    where = quest.board.called(space)
+    where = quest.board.label(space)
     come = f"The pieces of {champions} go to {where}; all heal, recharge and repair."
     quest.emit(PhaseBegan(come, ("battleground", "final-battle")))
     for seat in game.playing(game.collector):
@@ -558,8 +558,8 @@ def _battleground(quest: Quest, owner: int) -> Question[int]:
         f"{player} picks the space of the Final Battle",
         parse,
         who=player,
-        options=lambda: [Option(f"battleground {board.called(space)}") for space in board.numbers()],
-        write=lambda space: f"battleground {board.called(space)}",
+        options=lambda: [Option(f"battleground {board.label(space)}") for space in board.numbers()],
+        write=lambda space: f"battleground {board.label(space)}",
     )
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from referee.asking.dice import read_roll
 from referee.asking.interrupts import Refusal
 from referee.asking.meaning import is_no_name
-from referee.asking.moves import Move, Moves, ask_move, forbid, happened, pick, untracked
+from referee.asking.moves import Move, Moves, ask_move, forbid, pick, read_report, untracked
 from referee.asking.question import Option, Procedure, Question, Throw, name_reader
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.effects.phrases import Also, Names
@@ -28,7 +28,7 @@ from referee.games.prophecy.rules.ending import hands_over, put_out
 from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.tables import chance_cards, numbers, printed_cards
 from referee.games.prophecy.vocabulary import ARTIFACTS, FACES, Result
-from referee.text.names import find, fold, is_nothing, keyed, names_in
+from referee.text.names import by_key, find, fold, is_nothing, names_in
 from referee.text.pattern import lazy_pattern
 
 NOBODY = "nobody"
@@ -410,7 +410,7 @@ TOLD = Moves(
     Died,
     DrawChance,
     marks=",/:-",
-    typed=happened,
+    typed=read_report,
 )
 """Moves of a round."""
 SHORT = Moves(EndTurn, ToldFight, ToldAttack)
@@ -454,7 +454,7 @@ def _chance(quest: Quest, name: str) -> None:
     if (pack := game.decks.get("chance")) is not None:
         pack.count -= 1
     game.step = "turn"
-    text, rules = chance.told_of(name, quest.hero.name, harms=quest.setup.laid_open_harm != "nobody")
+    text, rules = chance.describe_chance(name, quest.hero.name, harms=quest.setup.laid_open_harm != "nobody")
     quest.emit(e.ChanceTold(quest.seat, name, text, rules, None if pack is None else pack.count))
 
 
@@ -577,7 +577,7 @@ def artifacts_out(game: GameState) -> list[str]:
 def read_artifact(quest: Quest, text: str) -> str:
     """Parse an Artifact's name; a new one must differ from other cards and words. Raises Unreadable or Illegal."""
     there = artifacts_out(quest.state)
-    known = keyed([*there, *named_artifacts(quest)], str)
+    known = by_key([*there, *named_artifacts(quest)], str)
     typed = " ".join(text.split())
     starting = [name for name in known if typed and name.startswith(fold(typed))]
     if fold(typed) in known or starting:
@@ -620,7 +620,7 @@ def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
 
 
 def _artifacts_question(quest: Quest, seat: int) -> Question[list[str]]:
-    known = keyed(named_artifacts(quest), str)
+    known = by_key(named_artifacts(quest), str)
 
     def parse(text: str) -> list[str]:
         if is_nothing(text) or fold(text) == "0":

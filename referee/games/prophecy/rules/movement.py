@@ -81,7 +81,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             if mine[way]:
                 forbid(mine[way], _rule(verb, mine[way]))
             return way
-        here = quest.board.called(quest.hero.space)
+        here = quest.board.label(quest.hero.space)
         if not mine and not (verb == "plane" and rest):
             if not rest:
                 raise Illegal(_why_none(quest, verb, here), RULES[verb])
@@ -114,7 +114,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
         elif self.kind == "plane":
             text = f"plane {quest.board.planes[self.to].name}"
         else:
-            text = f"{self.kind} {quest.board.called(self.to)}"
+            text = f"{self.kind} {quest.board.label(self.to)}"
         return f"{text}{payments.WITH}{printed(self.card)}" if self.card else text
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
@@ -182,7 +182,9 @@ def _rule(kind: str, why: str) -> str:
 
 def _open_options(quest: Quest, way: Way) -> Iterator[Option]:
     text = way.write(quest)
-    where = places.told_of(quest, way.to or quest.hero.space) if way.kind != "plane" else guardians(quest, way.to)
+    where = (
+        places.describe_space(quest, way.to or quest.hero.space) if way.kind != "plane" else guardians(quest, way.to)
+    )
     price = payments.in_gold(way.price) if way.kind in ("horse", "boat", "gate") else ""
     if way.kind == "boat" and (
         gained := sum(number for _, _, number in payments.standing(quest, quest.seat, _gains))
@@ -222,9 +224,9 @@ def _why_not(quest: Quest, kind: str, to: int, here: str) -> str:
     """Return why a way of a kind that begins here doesn't lead there."""
     if kind == "plane":
         plane = quest.board.planes[to]
-        spaces = " or ".join(map(quest.board.called, plane.spaces))
+        spaces = " or ".join(map(quest.board.label, plane.spaces))
         return f"the plane of the {plane.name} is attacked from {spaces}, not from {here}"
-    there = quest.board.called(to)
+    there = quest.board.label(to)
     reasons = {
         "walk": f"{there} isn't beside {here}",
         "horse": f"a horse goes exactly two spaces; {there} isn't two from {here}",
@@ -266,12 +268,12 @@ def why_no_work(quest: Quest) -> str:
     if game.attacking >= 0:
         return "in a plane the Guardian must be fought"
     if labour is None:
-        return f"there is no work in {quest.board.called(quest.hero.space)}"
+        return f"there is no work in {quest.board.label(quest.hero.space)}"
     if game.step == "movement" and game.joined:
         return "with Fleet of Foot you move twice, and don't work"
     if game.step == "turn" and not quest.setup.work_after_moving:
         return "work is done instead of moving, though the sample turn does both (P20)"
-    if game.step == "turn" and quest.marked(quest.seat, "work"):
+    if game.step == "turn" and quest.is_marked(quest.seat, "work"):
         return "you have worked this turn"
     if game.step == "turn" and (why := why_no_possibility(quest)):  # after moving it is one (P20)
         return why
@@ -307,9 +309,9 @@ def _go(quest: Quest, way: Way) -> Procedure[None]:
     game, hero = quest.state, quest.hero
     match way.kind:
         case "stay":
-            quest.emit(Stayed(quest.seat, quest.board.called(hero.space)))
+            quest.emit(Stayed(quest.seat, quest.board.label(hero.space)))
         case "work":
-            quest.emit(Stayed(quest.seat, quest.board.called(hero.space), _WORK[quest.board[hero.space].name]))
+            quest.emit(Stayed(quest.seat, quest.board.label(hero.space), _WORK[quest.board[hero.space].name]))
             work(quest)
         case "plane":
             game.moves, game.joined, game.step, game.attacking, game.first = 0, False, "turn", way.to, True
@@ -322,13 +324,13 @@ def _go(quest: Quest, way: Way) -> Procedure[None]:
                 for name, _, number in payments.standing(quest, quest.seat, _gains):
                     quest.change(quest.seat, "gold", number, name, ("boat", "card-effects"))
             places.place_hero(quest, quest.seat, way.to, kind, (RULES[kind], "movement"))
-    yield from moved(quest)
+    yield from finish_movement(quest)
 
 
 _WORK = {CITY: "skilled work", "Thieves' Guild": "dirty work", "Fortress": "training"}
 
 
-def moved(quest: Quest) -> Procedure[None]:
+def finish_movement(quest: Quest) -> Procedure[None]:
     """Finish a movement; after the last one the cards of the space come into play."""
     game = quest.state
     game.moves -= 1

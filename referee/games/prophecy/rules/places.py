@@ -18,7 +18,7 @@ PLANE_CARDS: tuple[DeckName, ...] = ("lesser", "greater", "artifact")
 """Cards of a plane in the order in which they are turned up (P15)."""
 
 
-def lying(quest: Quest, name: str) -> Lying | None:
+def open_card(quest: Quest, name: str) -> Lying | None:
     """Return an open Adventure card on the ring by name; None if there is none."""
     return next((one for space in quest.state.spaces for one in space.cards if one.name == name), None)
 
@@ -55,7 +55,7 @@ def heroes_here(quest: Quest, seat: int) -> list[int]:
 
 def is_new(quest: Quest, name: str) -> bool:
     """Return whether a card was placed or turned up since the Chance card of this round (P42, P74)."""
-    found = lying(quest, name)
+    found = open_card(quest, name)
     return found is not None and found.round == quest.state.round
 
 
@@ -81,7 +81,7 @@ def place_hero(quest: Quest, seat: int, space: int, how: str, rules: Rules) -> N
     if hero is quest.hero:
         quest.state.attacking = -1
     hero.space, hero.lodging = space, False
-    quest.emit(Moved(seat, quest.board.called(space), how, rules))
+    quest.emit(Moved(seat, quest.board.label(space), how, rules))
 
 
 def reach(quest: Quest, effect: MoveEffect | MoveToEffect) -> list[int]:
@@ -111,7 +111,7 @@ def fits(quest: Quest, space: int, effect: MoveToEffect) -> bool:
 def space_question(quest: Quest, effect: MoveEffect | MoveToEffect, source: str) -> Question[int]:
     """Ask to which space a card moves the hero."""
     spaces = reach(quest, effect)
-    options = [Option(quest.board.called(space), detail=told_of(quest, space)) for space in spaces]
+    options = [Option(quest.board.label(space), detail=describe_space(quest, space)) for space in spaces]
 
     def parse(text: str) -> int:
         if text.strip().isdecimal() and 1 <= int(text) <= len(options):
@@ -126,7 +126,7 @@ def space_question(quest: Quest, effect: MoveEffect | MoveToEffect, source: str)
         parse,
         options=lambda: options,
         who=quest.hero.name,
-        write=quest.board.called,
+        write=quest.board.label,
         forced=lambda: options[0].text if len(options) == 1 else None,
     )
 
@@ -135,10 +135,10 @@ def refuse_far(quest: Quest, space: int, effect: MoveEffect | MoveToEffect, sour
     """Check that an effect can move to a space, unless the table overrules that. Raises Illegal."""
     if space not in reach(quest, effect):
         says = RULES.phrases.write(effect)
-        forbid(f"{quest.board.called(space)} is out of reach: {printed(source)} says {says}", "moving-cards")
+        forbid(f"{quest.board.label(space)} is out of reach: {printed(source)} says {says}", "moving-cards")
 
 
-def told_of(quest: Quest, space: int) -> str:
+def describe_space(quest: Quest, space: int) -> str:
     """List what lies on a space in a few words."""
     there = quest.state.at(space)
     lines = [printed(one.name) if one.open else "a face-down card" for one in there.cards]

@@ -56,9 +56,9 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
     card: str = ""
 
     @classmethod
-    def judged(cls, quest: Quest) -> Iterator[tuple[Possibility, str | Refusal]]:
+    def with_reasons(cls, quest: Quest) -> Iterator[tuple[Possibility, str | Refusal]]:
         """Yield what can be used now, also with each card that helps to pay, and what can't."""
-        for one in offered(quest) if quest.state.step != "movement" else ():
+        for one in offers(quest) if quest.state.step != "movement" else ():
             why, rule = why_closed(quest, one)
             dear = price(quest, one)
             if why or not payments.why_too_dear(quest, dear):
@@ -83,8 +83,8 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
             chosen = cls(verb, card=card)
         else:
             chosen = cls(verb, _read_names(quest, verb, rest, cards), card=card)
-        if all(one.kind != verb for one in offered(quest)):
-            raise Illegal(f"there is no {NOUNS[verb]} in {quest.board.called(quest.hero.space)}", RULES[verb])
+        if all(one.kind != verb for one in offers(quest)):
+            raise Illegal(f"there is no {NOUNS[verb]} in {quest.board.label(quest.hero.space)}", RULES[verb])
         why, rule = why_closed(quest, chosen)
         if why:
             forbid(f"{chosen.write(quest)}: {why}", rule)
@@ -160,12 +160,12 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
                 quest.emit(Lodged(seat))
             case "take":
                 here.artifacts.remove(name)
-                source = f"left in {quest.board.called(hero.space)}"
+                source = f"left in {quest.board.label(hero.space)}"
                 quest.take(seat, name, source, (rule,))
                 quest.state.collector = seat
 
 
-def offered(quest: Quest) -> Iterator[Possibility]:
+def offers(quest: Quest) -> Iterator[Possibility]:
     """Yield all that the space offers this hero, affordable or not."""
     hero, here, place = quest.hero, quest.here, quest.board[quest.hero.space]
     yield from (Possibility("learn", (name,)) for name in here.abilities)
@@ -239,13 +239,13 @@ def why_closed(quest: Quest, chosen: Possibility) -> tuple[str, str]:
             return "it is damaged: repair it first", rule
         case "heal" if not quest.gains(seat, "health") or chosen.number > hero.red - hero.health:
             return "no more Health is missing", "P25"
-        case "heal" if quest.board[hero.space].name == "Monastery" and quest.marked(seat, "Monastery"):
+        case "heal" if quest.board[hero.space].name == "Monastery" and quest.is_marked(seat, "Monastery"):
             return "it heals once a turn", "P24"
         case "recharge" if not quest.gains(seat, "magic") or chosen.number > hero.blue - hero.magic:
             return "no more Magic is missing", "P25"
-        case "recharge" if quest.board[hero.space].name == WILDERNESS and quest.marked(seat, WILDERNESS):
+        case "recharge" if quest.board[hero.space].name == WILDERNESS and quest.is_marked(seat, WILDERNESS):
             return "it recharges once a turn", "P24"
-        case "lodge" if quest.setup.lodging_once and quest.marked(seat, "lodging"):
+        case "lodge" if quest.setup.lodging_once and quest.is_marked(seat, "lodging"):
             return "you stay overnight once a turn", "P24"
     cards = [chosen.card] if chosen.card else ["", *payments.helpers(quest)]
     dear = [payments.why_too_dear(quest, price(quest, chosen), card) for card in cards]
@@ -261,7 +261,7 @@ def why_closed(quest: Quest, chosen: Possibility) -> tuple[str, str]:
 def _read_number(quest: Quest, kind: str, rest: str) -> int:
     hero = quest.hero
     if not rest:
-        fixed = [one.number for one in offered(quest) if one.kind == kind]
+        fixed = [one.number for one in offers(quest) if one.kind == kind]
         good = [many for many in fixed if not why_closed(quest, Possibility(kind, number=many))[0]]
         return max(good, default=max(fixed, default=1))
     if not rest.isdecimal() or not 1 <= int(rest[:3]) <= 99:

@@ -112,8 +112,8 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
             effects.give_gold(quest, giver, taker, goods.gold, "trade", RULE)
             for name in goods.names:
                 effects.hand_over(quest, giver, taker, name, "trade", RULE)
-        quest.emit(Stayed(seat, quest.board.called(quest.hero.space), "a trade", RULE))
-        yield from movement.moved(quest)
+        quest.emit(Stayed(seat, quest.board.label(quest.hero.space), "a trade", RULE))
+        yield from movement.finish_movement(quest)
 
 
 def why_no_trade(quest: Quest) -> str:

@@ -67,7 +67,7 @@ def start_game(setup: Setup) -> GameState:
         active=setup.start,
     )
     for guild, name in zip(GUILDS, setup.abilities, strict=False):
-        game.at(board.named(guild)).abilities.append(name)
+        game.at(board.number_of(guild)).abilities.append(name)
         game.decks[guild].count -= 1
     for space, name in zip(spaces_laid(board, setup.first), setup.laid, strict=False):
         game.at(space).cards.append(Lying(name))
@@ -191,8 +191,8 @@ def question(quest: Quest) -> Question[Any]:
         what = "what do you do instead of moving"
     if game.step == "movement" and game.joined:
         what = f"move {'twice' if game.moves > 1 else 'once more'} (Fleet of Foot)"
-    where = quest.board.called(quest.hero.space)
-    if there := places.told_of(quest, quest.hero.space):
+    where = quest.board.label(quest.hero.space)
+    if there := places.describe_space(quest, quest.hero.space):
         where += f" ({there})"
     if game.attacking >= 0:
         where = f"the plane of the {quest.board.planes[game.attacking].name}"

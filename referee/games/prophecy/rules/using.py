@@ -82,7 +82,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
 
     def write(self, quest: Quest) -> str:
         """Write a use as it is recorded."""
-        to = f"{TO}{quest.board.called(self.to)}" if self.to else ""
+        to = f"{TO}{quest.board.label(self.to)}" if self.to else ""
         helped = f"{payments.WITH}{printed(self.card)}" if self.card else ""
         return f"{verb_of(quest, self.name)} {printed(self.name)}{to}{helped}"
 
@@ -113,10 +113,10 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         if isinstance(card, Opportunity):
             quest.discard(self.name, ("opportunities",))
         if first.when == "instead of moving":
-            quest.emit(Stayed(seat, quest.board.called(quest.hero.space), printed(self.name)))
+            quest.emit(Stayed(seat, quest.board.label(quest.hero.space), printed(self.name)))
         if first.on:
             face: int = yield from effects.reward_roll(quest, seat, self.name)
-            rules = [rule for rule in rules if effects.comes(rule, face)]
+            rules = [rule for rule in rules if effects.applies(rule, face)]
             if not rules:
                 quest.emit(Used(seat, self.name, "nothing comes of it", source.rules))
         for rule in rules:
@@ -125,7 +125,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
             return
         moves = any(isinstance(effect, w.MoveEffect | w.MoveToEffect) for rule in rules for effect in rule.effects)
         if first.when == "instead of moving" or (first.when == "moving" and moves):
-            yield from movement.moved(quest)
+            yield from movement.finish_movement(quest)
 
     def _choose(self, quest: Quest, less: int, in_magic: int) -> Procedure[Use]:
         """Ask which of the card's usable rules to use, of those that can be paid for, if any can."""
@@ -216,7 +216,7 @@ def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
 def _wealth_only(quest: Quest, rule: w.ProphecyRule) -> bool:
     """Return whether a rule is for the least wealth, which any hero can reach by giving up enough (Hermit)."""
     others = [seat for seat in quest.state.playing() if seat != quest.seat]
-    poor = any(not effects.wealth(quest, seat) and not effects.unpriced(quest, seat) for seat in others)
+    poor = any(not effects.wealth(quest, seat) and not effects.items_without_price(quest, seat) for seat in others)
     return any(
         isinstance(one, w.Least) and one.what == "wealth" and not (one.alone and poor) for one in rule.conditions
     )
@@ -262,7 +262,7 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
         match effect:
             case w.HealEffect() | w.Recharge() | w.GainEffect(counter="strength" | "willpower") if effect.who in whom:
                 for seat in whom[effect.who]:
-                    what, _ = effects.counted(quest, effect, seat)
+                    what, _ = effects.count_effect(quest, effect, seat)
                     right = PAID_IN.get(what, what)
                     lapses = right != what and quest.setup.at_the_limit == "nothing"
                     pays = paid if seat == quest.seat else set()

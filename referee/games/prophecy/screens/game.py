@@ -11,7 +11,7 @@ from referee.cards.fields import card_of
 from referee.declaration.game import Lesson, Screens
 from referee.declaration.plain import tell
 from referee.declaration.tracking import EVERYTHING
-from referee.effects.rules import Term, summed, total
+from referee.effects.rules import Term, format_sum, total
 from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import HeroCard
 from referee.games.prophecy.cards.wording import RULES, ToValue
@@ -64,7 +64,7 @@ def layout(setup: Setup) -> list[str]:
         cubes = f"{card.strength} red and {card.willpower} blue cubes"
         steps.append(f"{player}: {name}, in the {card.guilds[0]}; on the right {cubes}; {tokens}")
     abilities = zip(GUILDS, setup.abilities, strict=False)
-    laid = zip(map(setup.board.called, spaces_laid(setup.board, setup.first)), setup.laid, strict=False)
+    laid = zip(map(setup.board.label, spaces_laid(setup.board, setup.first)), setup.laid, strict=False)
     return [
         *steps,
         f"Open Abilities: {', '.join(f'{guild} {printed(name)}' for guild, name in abilities)}.",
@@ -124,7 +124,7 @@ def _row(setup: Setup, game: GameState, hero: Hero) -> list[str]:
     values = [total(terms) for terms in _values(setup, game, hero)]
     return [
         f"{hero.name}{mark}",
-        board_of(setup, game).called(hero.space),
+        board_of(setup, game).label(hero.space),
         f"{values[0]} ({hero.health} of {hero.red})",
         f"{values[1]} ({hero.magic} of {hero.blue})",
         f"{hero.gold}{'!' * ('gold' in over)}",
@@ -156,7 +156,7 @@ def _sources(setup: Setup, game: GameState, hero: Hero) -> Iterator[str]:
     """Yield the sources of Strength and Willpower where these aren't cubes alone."""
     for what, terms in zip(("Strength", "Willpower"), _values(setup, game, hero), strict=True):
         if len(terms) > 1:
-            yield f"{what} {summed(terms)}"
+            yield f"{what} {format_sum(terms)}"
 
 
 def _holdings(setup: Setup, hero: Hero) -> Iterator[str]:

@@ -139,7 +139,7 @@ def _planes_in_short(setup: Setup, game: GameState) -> str:
 def _planes(setup: Setup, game: GameState) -> Iterator[str]:
     """Yield a line for each plane: its two spaces, and its cards as far as they are known."""
     for astral, plane in zip(board_of(setup, game).planes, game.planes, strict=True):
-        spaces = " and ".join(map(board_of(setup, game).called, astral.spaces))
+        spaces = " and ".join(map(board_of(setup, game).label, astral.spaces))
         cards = [(what, getattr(plane, what)) for what in PLANE_CARDS if not (what == "lesser" and plane.beaten)]
         known = [printed(name) if name != UNSEEN else f"unknown {what}" for what, name in cards]
         if len(known) == len(PLANE_CARDS) and all(name == UNSEEN for _, name in cards):

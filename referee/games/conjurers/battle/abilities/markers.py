@@ -66,7 +66,7 @@ def rests(play_turn: int, fighter: Fighter) -> bool:
 # --- Bind: an action that takes an enemy's own abilities for the rest of the battle (p. 23; B18)
 
 
-def unused(fighter: Fighter) -> AbilitySource | None:
+def unused_binding(fighter: Fighter) -> AbilitySource | None:
     """Return a source with which a creature can still bind: one that hasn't bound in this battle; or None."""
     return next((s for s in fighter.sources() if "bind" in s.abilities and not s.bind_used), None)
 
@@ -76,13 +76,13 @@ def wearers(battle: Battle, side: SideName) -> list[Fighter]:
     return [
         fighter
         for fighter in battle.in_slots(side)
-        if fighter.devouring is None and fighter.devoured_by is None and unused(fighter) is not None
+        if fighter.devouring is None and fighter.devoured_by is None and unused_binding(fighter) is not None
     ]
 
 
 def bind(play: Play, wearer: Fighter, target: Fighter) -> None:
     """Bind a creature; a devourer goes back to its slot."""
-    piece = unused(wearer)
+    piece = unused_binding(wearer)
     assert piece is not None
     piece.bind_used = True
     target.bound = True

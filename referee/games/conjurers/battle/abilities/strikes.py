@@ -75,7 +75,7 @@ def burn(play: Play, left: list[Fire], slot: int, before: Immunities) -> Procedu
         burner, other = left.pop(0)
         dice = flames(play, burner, other)
         for victim in reach(play.battle, other, slot) if dice else ():
-            if spared(play, burner, other, victim, before):
+            if is_spared(play, burner, other, victim, before):
                 continue
             more = in_every_roll(play, burner.fighter, victim)
             roll = yield from play.roll(dice + more, burner.fighter, "burns", victim)
@@ -110,7 +110,7 @@ def reach(battle: Battle, other: Combatant, slot: int) -> list[Fighter]:
     return [*([target] if target.slot == slot else []), *battle.neighbours(target, slot)]
 
 
-def spared(play: Play, burner: Combatant, other: Combatant, victim: Fighter, before: Immunities) -> bool:
+def is_spared(play: Play, burner: Combatant, other: Combatant, victim: Fighter, before: Immunities) -> bool:
     """Return whether a neighbour is immune to fire; then no dice are rolled for it (B15)."""
     if not _immune(other, victim, before):
         return False
