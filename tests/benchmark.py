@@ -49,7 +49,7 @@ from referee.games.prophecy.rules.turns import start_game
 from referee.play.notation import read_one
 from referee.play.session import Session
 from referee.preferences import VARIABLE
-from referee.rulebook.indexing import compiled
+from referee.rulebook.indexing import compile_index
 from referee.rulebook.rules import RuleBook, rulebook
 from referee.rulebook.rules import folder as folder_of_tables
 from referee.sampling.race import LEVEL, Effort
@@ -153,7 +153,7 @@ def answers() -> Iterator[tuple[str, str, str]]:
         ]
         book = copy(rulebook(game))
         vars(book).pop("_search", None)
-        vars(book)["index"] = compiled(taught)
+        vars(book)["index"] = compile_index(taught)
         found = [[one in right for one in answered(book, question)] for question, right in held.items()]
         told = f"first {sum(hits[:1] == [True] for hits in found) / len(found):.0%}"
         told += f", within three {sum(map(any, found)) / len(found):.0%}"

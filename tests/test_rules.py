@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee import games
 from referee.errors import BadInput
-from referee.rulebook.indexing import compiled
+from referee.rulebook.indexing import compile_index
 from referee.rulebook.rules import RuleBook, RulesFile, folder, rulebook
 from tests.cited import cited
 from tests.pins import coverage, pins
@@ -121,7 +121,7 @@ def test_of_two_that_fit_alike_the_one_that_says_what_is_asked_comes_first() -> 
         for name, short in (("first", {"when": "At noon."}), ("last", {"who": "The baker."}))
     )
     book = RuleBook("conjurers", RulesFile(BOOK.call, BOOK.ask, (first, last), ()))
-    book.__dict__["index"] = compiled(book.documents)  # not the one that is kept of the game's rules
+    book.__dict__["index"] = compile_index(book.documents)  # not the one that is kept of the game's rules
     assert [entry.id for entry in book.find("who heats the oven for us")] == ["last", "first"]
     assert [entry.id for entry in book.find("when is the oven heated by us")] == ["first", "last"]
 

@@ -11,8 +11,16 @@ import pytest
 from msgspec.structs import replace
 
 from referee import games
-from referee.rulebook.answering import answer_from, best_answer, judged, kind_of, names, short_answer, undenied
-from referee.rulebook.indexing import Document, compiled, indexed, plain, stem
+from referee.rulebook.answering import (
+    answer_from,
+    best_answer,
+    kind_of,
+    names,
+    positive_claim,
+    short_answer,
+    verdict_word,
+)
+from referee.rulebook.indexing import Document, compile_index, load_index, plain, stem
 from referee.rulebook.rules import rulebook
 from referee.rulebook.search import SearchIndex
 from tests.children import python
@@ -27,7 +35,7 @@ WORDS = {"veg": ("carrots",), "put out": ("water",), "flame": ("fire",)}
 
 
 def index_of(documents: Sequence[Document], words: Mapping[str, Sequence[str]] | None = None) -> SearchIndex:
-    return SearchIndex(compiled(documents), words or {})
+    return SearchIndex(compile_index(documents), words or {})
 
 
 @pytest.fixture(scope="module")
@@ -164,13 +172,13 @@ def test_forms_of_a_word_are_one(words: str) -> None:
 
 def test_an_index_is_kept_and_made_anew_for_other_documents(tmp_path: Path) -> None:
     place = tmp_path / "index.json"
-    assert indexed(DOCUMENTS, place) == indexed(DOCUMENTS, place) == compiled(DOCUMENTS)
+    assert load_index(DOCUMENTS, place) == load_index(DOCUMENTS, place) == compile_index(DOCUMENTS)
     kept = place.read_bytes()
     place.write_bytes(kept[:-9])
-    assert indexed(DOCUMENTS, place) == compiled(DOCUMENTS)
+    assert load_index(DOCUMENTS, place) == compile_index(DOCUMENTS)
     assert place.read_bytes() == kept
-    assert indexed(DOCUMENTS[:2], place).ids == ("soup", "salad")
-    assert indexed(DOCUMENTS, tmp_path / "nowhere" / "index.json") == compiled(DOCUMENTS)
+    assert load_index(DOCUMENTS[:2], place).ids == ("soup", "salad")
+    assert load_index(DOCUMENTS, tmp_path / "nowhere" / "index.json") == compile_index(DOCUMENTS)
 
 
 LOADED = """
@@ -432,14 +440,14 @@ def test_of_an_entry_not_ahead_a_yes_or_no_is_told_only_to_who_names_it() -> Non
 
 
 def test_what_is_denied_is_judged_by_the_yes_or_no_to_the_rest() -> None:
-    assert undenied("i cant eat the bread") == "i eat the bread"
-    assert undenied("cant i eat the bread") == "cant i eat the bread", "it asks whether"
-    assert undenied("bread needs no salt") == "bread needs salt"
-    assert undenied("nobody may eat it") == "may eat it"
-    assert undenied("i eat it because nobody cant") == "i eat it because nobody cant"
-    assert judged("No: it is raw.", "claim") == "Right: it is raw."
-    assert judged("Yes, but not all of it.", "claim") == "Wrong, but not all of it."
-    assert judged("Nobody eats it.", "claim") == "Nobody eats it."
+    assert positive_claim("i cant eat the bread") == "i eat the bread"
+    assert positive_claim("cant i eat the bread") == "cant i eat the bread", "it asks whether"
+    assert positive_claim("bread needs no salt") == "bread needs salt"
+    assert positive_claim("nobody may eat it") == "may eat it"
+    assert positive_claim("i eat it because nobody cant") == "i eat it because nobody cant"
+    assert verdict_word("No: it is raw.", "claim") == "Right: it is raw."
+    assert verdict_word("Yes, but not all of it.", "claim") == "Wrong, but not all of it."
+    assert verdict_word("Nobody eats it.", "claim") == "Nobody eats it."
 
 
 @pytest.mark.rule("final-rounds")

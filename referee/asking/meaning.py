@@ -335,12 +335,12 @@ def _explain_unfit(question: Question[Any], typed: str, words: Words, refused: R
         return why_not
     leading = [one for one in options if {*tokens} <= {*tokens_of(one.detail)}]  # "heal 1 wound"
     if len(leading) == 1 and any(token.isalpha() and len(token) >= LEAST for token in tokens):
-        return proposed(typed, leading[0], f" ({leading[0].detail})")
+        return proposal(typed, leading[0], f" ({leading[0].detail})")
     near = nearly(options, tokens) or ([] if is_no_name(typed) else best(ways_to_interrupt(question), tokens, words))
-    return (proposed(typed, near[0]) if len(near) == 1 else Several(typed, near)) if near else refused
+    return (proposal(typed, near[0]) if len(near) == 1 else Several(typed, near)) if near else refused
 
 
-def proposed(typed: str, option: Option, more: str = "") -> Meant:
+def proposal(typed: str, option: Option, more: str = "") -> Meant:
     """Return the error that asks whether `option` is meant."""
     return Meant(f'"{printable(typed)}" isn\'t an answer. Did you mean {option.shown}{more}?', option.text)
 

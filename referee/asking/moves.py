@@ -256,7 +256,7 @@ class Moves(Phrases, Generic[C]):
         """Format a move as it is recorded."""
         return record.write(moment) if isinstance(record, SpokenMove) else super().write(record, moment)
 
-    def shown(self, record: Struct, typed: str, moment: Any) -> str:
+    def suggestion(self, record: Struct, typed: str, moment: Any) -> str:
         """Format a move that may be meant."""
         return self.write(record, moment)
 

@@ -139,7 +139,7 @@ def _write(record: Path, source: Path, entry: int | None, instead: str) -> None:
     except BadInput as error:
         leave(error)
     except Illegal as error:
-        leave(f"{instead} is not legal: {error} ({rulebook(game.name).named(error.ruling)})", AGAINST)
+        leave(f"{instead} is not legal: {error} ({rulebook(game.name).cite_short(error.ruling)})", AGAINST)
     except RefereeError as error:
         leave(by_hand_or_bug(source, error))
     complain(f"Written: {record}")

@@ -120,7 +120,7 @@ def odds(
         except Illegal as error:
             from referee.rulebook.rules import rulebook
 
-            leave(f"{move} is not legal: {error} ({rulebook(game.name).named(error.ruling)})", AGAINST)
+            leave(f"{move} is not legal: {error} ({rulebook(game.name).cite_short(error.ruling)})", AGAINST)
 
         found = report.data()
         if "legal" in found and (found["over"] or not found["legal"] or entry is not None):  # nothing to go on with

@@ -798,7 +798,7 @@ class Phrases:
             return replace(kind, ways={**kind.ways, **more})
         return kind
 
-    def shown(self, record: Struct, typed: str, moment: Any) -> str:
+    def suggestion(self, record: Struct, typed: str, moment: Any) -> str:
         """Return the corrected text that a message proposes after a mistyped one."""
         return typed
 
@@ -882,7 +882,7 @@ class Phrases:
             trial = f"{text.between(first, text.reached)} {put} {rest}".strip()
             found = self._read(type, self._text(trial, text.moment), ())
             with suppress(TypeError):  # no phrase can express it: it names something unknown
-                return self.shown(found[0], trial, text.moment) if found else None
+                return self.suggestion(found[0], trial, text.moment) if found else None
             return None
 
         if "a number" in text.expected and (meant := corrected("1", gone=0)):

@@ -143,7 +143,7 @@ def _in_order(thrown: list[tuple[str, str]], names: Sequence[Sequence[str]], str
     return [*reversed(thrown)] if swapped else thrown
 
 
-def dice_told(text: str, asked: str, players: Sequence[str]) -> str:
+def parse_spoken_dice(text: str, asked: str, players: Sequence[str]) -> str:
     """Strip filler words and other players' names from dice; return a text that says anything else as it is."""
     others = [name for name in players if fold(name) not in fold(asked)]
     if others and re.search(r"\d", text):

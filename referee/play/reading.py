@@ -46,7 +46,7 @@ from referee.asking.meaning import (
     in_number,
     likeliest,
     misspelt_command,
-    proposed,
+    proposal,
     refusal_of,
     refused_behind_verb,
     respelt,
@@ -384,7 +384,7 @@ class Reader(Struct, frozen=True):
     def refusal(self, part: str, error: RefereeError) -> Command:
         """Return the rules command for a refused question, else raise Meant for a likely answer, or the error."""
         if correction := self.vocabulary.correction(part):
-            raise proposed(part, Option(correction)) from None
+            raise proposal(part, Option(correction)) from None
         if asks(part):
             if isinstance(error, Illegal):
                 raise error
@@ -393,11 +393,11 @@ class Reader(Struct, frozen=True):
             raise error
         unread = not isinstance(error, Meant | Several)
         if unread and (command := misspelt_command(part)):
-            raise proposed(part, Option(command)) from None
+            raise proposal(part, Option(command)) from None
         if isinstance(error, Misread) and error.meant:
             raise Meant(str(error), error.meant) from None
         if unread and (likely := likeliest(self.question, part)) is not None:
-            raise proposed(part, likely) from None
+            raise proposal(part, likely) from None
         raise error
 
     def fits(self, part: str) -> bool:
@@ -559,7 +559,7 @@ class Reader(Struct, frozen=True):
                 following = self.after(text)
                 if following is None or following.question.throw is None:
                     continue
-                dice = lines.dice_told(spoken, following.question.prompt, self.vocabulary.players())
+                dice = lines.parse_spoken_dice(spoken, following.question.prompt, self.vocabulary.players())
                 if lines.are_dice(dice):
                     expect_thrown(following.question, dice)
                     return Read(text, [dice])

@@ -175,7 +175,7 @@ def kind_of(question: str, typed: str = "", meant: str = "") -> Kind:
     return next(inside, "what if" if _LACKS.match(typed) else "")
 
 
-def undenied(claim: str) -> str:
+def positive_claim(claim: str) -> str:
     """Return a claim without its denial before the first "because" or "if": "I can't attack" as "I attack".
 
     A claim without one is returned unchanged. "can't I attack" is a question, not a denial; "nobody attacks" is one.
@@ -186,7 +186,7 @@ def undenied(claim: str) -> str:
     return " ".join((_DENIED.sub(" ", head, count=1) + claim[len(head) :]).split())
 
 
-def judged(answer: str, meant: str) -> str:
+def verdict_word(answer: str, meant: str) -> str:
     """Turn an answer about something denied into a verdict on the denial: a yes says that it is wrong.
 
     If `meant` is "refused", a yes becomes a no: refusing isn't allowed.
@@ -288,7 +288,7 @@ def _best_fit(
         needs = set(_all_stems(wanted_words.replace("#", "")))
         if not needs <= meant or not _in_order(wanted_words, words):
             continue
-        if "#" in key and not (answer := computed(answer, wanted_words, words, kind)):
+        if "#" in key and not (answer := compute_sums(answer, wanted_words, words, kind)):
             continue
         if asks == kind:
             score = 0.3
@@ -317,7 +317,7 @@ def _in_order(key: str, words: Sequence[str]) -> bool:
     )
 
 
-def computed(answer: str, key: str, words: Sequence[str], of: Kind = "") -> str:
+def compute_sums(answer: str, key: str, words: Sequence[str], of: Kind = "") -> str:
     """Return a short answer with its sums computed; "" if the question has no number beside a word that needs one.
 
     "#food" in the key is the number nearest to "food" among the `words` of a question. Ignored are numbers before

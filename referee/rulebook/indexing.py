@@ -250,20 +250,20 @@ class RuleIndex(Struct, frozen=True):
     known: tuple[str, ...]
 
 
-def indexed(documents: Sequence[Document], place: Path) -> RuleIndex:
+def load_index(documents: Sequence[Document], place: Path) -> RuleIndex:
     """Load the index from a file if it was made from these documents; else compile it, and save it if possible."""
     mark = b"%d" % crc32(Path(__file__).read_bytes(), crc32(msgspec.json.encode(documents)))
     with suppress(OSError, msgspec.MsgspecError):
         made_from, _, data = place.read_bytes().partition(b"\n")
         if made_from == mark:
             return msgspec.json.decode(data, type=RuleIndex)
-    index = compiled(documents)
+    index = compile_index(documents)
     with suppress(OSError):
         keep(place, mark, msgspec.json.encode(index))
     return index
 
 
-def compiled(documents: Sequence[Document]) -> RuleIndex:
+def compile_index(documents: Sequence[Document]) -> RuleIndex:
     """Compile the index of documents, deterministically."""
     fields = [
         [Counter(map(stem, words_of(text))) for text in texts]

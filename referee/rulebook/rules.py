@@ -374,7 +374,7 @@ class RuleBook:
         cited = [_pages(unique)] if unique else []
         return ", ".join(cited + list(dict.fromkeys(rulings)))
 
-    def named(self, entry_id: str) -> str:
+    def cite_short(self, entry_id: str) -> str:
         """Return an entry's name for a refusal: "tavern, p. 12", a ruling's id alone; an unknown id as it is."""
         if entry_id not in self.entries or self.is_ruling(entry_id):
             return entry_id
@@ -467,7 +467,12 @@ class RuleBook:
             return Answers("course", tuple(self.entries[entry_id] for entry_id in self.course))
         hits = self._search.ask(words, names)
         if hits.ids:
-            from referee.rulebook.answering import YES_OR_NO, judged, kind_of, undenied  # loaded only for a question
+            from referee.rulebook.answering import (  # loaded only for a question
+                YES_OR_NO,
+                kind_of,
+                positive_claim,
+                verdict_word,
+            )
             from referee.rulebook.indexing import plain
 
             typed, meant = plain(words)
@@ -476,20 +481,20 @@ class RuleBook:
             scored = [(one, round(score * (SAYS if kind in self._kinds[one] else 1), 3)) for one, score in matches]
             scored.sort(key=itemgetter(1), reverse=True)
             found, scores = tuple(self.entries[one] for one, _ in scored), tuple(score for _, score in scored)
-            asked = undenied(hits.asked) if meant == "claim" and kind in YES_OR_NO else hits.asked
+            asked = positive_claim(hits.asked) if meant == "claim" and kind in YES_OR_NO else hits.asked
             ahead = len(scores) < 2 or scores[0] >= AHEAD * scores[1]
             answer = self._answer(found[0], asked, kind, held, ahead=ahead)
             if asked != hits.asked or meant == "refused":
-                answer = judged(answer, meant)
+                answer = verdict_word(answer, meant)
             return Answers("question", found, hits.read_as, scores, kind, answer)
         ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
         what = printable(" ".join(hits.unknown) or words)
         text = f'nothing is known of "{what}" in the rules of {self.title}'
         raise BadInput(text + (ids or f"; list the topics with: {self.call}"))
 
-    def mended(self, words: str, names: Iterable[str] = ()) -> str:
+    def correct_spelling(self, words: str, names: Iterable[str] = ()) -> str:
         """Return a question with its misspellings corrected; `names` are spelt right."""
-        return " ".join(self._search.mended(words, names)[0])
+        return " ".join(self._search.correct_spelling(words, names)[0])
 
     @cached_property
     def _kinds(self) -> Mapping[str, Collection[str]]:
@@ -564,9 +569,9 @@ class RuleBook:
     @cached_property
     def index(self) -> RuleIndex:
         """The index that questions are searched in: the compiled one, or compiled now if its sources have changed."""
-        from referee.rulebook.indexing import indexed
+        from referee.rulebook.indexing import load_index
 
-        return indexed(self.documents, path_of(self.game, "index").with_suffix(".json"))
+        return load_index(self.documents, path_of(self.game, "index").with_suffix(".json"))
 
     @property
     def documents(self) -> list[Document]:

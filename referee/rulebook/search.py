@@ -80,7 +80,7 @@ class SearchIndex:
         """
         text = plain(question)[0]
         typed = list(words_of(text))
-        asked, read_as, unknown = self.mended(text, names)
+        asked, read_as, unknown = self.correct_spelling(text, names)
         terms = self._terms(asked)
         ways = {term: self._ways(term, MENDED if term in read_as.values() else 1.0) for term in terms}
         texts = self._score_words(self._index.texts, ways)
@@ -114,7 +114,9 @@ class SearchIndex:
             " ".join(asked),
         )
 
-    def mended(self, question: str, names: Iterable[str] = ()) -> tuple[list[str], dict[str, str], list[str]]:
+    def correct_spelling(
+        self, question: str, names: Iterable[str] = ()
+    ) -> tuple[list[str], dict[str, str], list[str]]:
         """Correct a question: return its words, the corrected words with their corrections, the unknown ones.
 
         `names` are never taken for misspelled words.

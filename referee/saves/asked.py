@@ -195,7 +195,7 @@ class OpenGame:
         """
         if (reply := self._answer(asked)) is not None:
             return reply
-        mended = rulebook(self._table.game.name).mended(asked, self.names)
+        mended = rulebook(self._table.game.name).correct_spelling(asked, self.names)
         return self._answer(mended) if mended.split() != list(words_of(asked)) else None
 
     def _answer(self, asked: str) -> Statement | None:

@@ -81,7 +81,7 @@ class Verdict(judged.Verdict[Record]):
             "turn": found["turn"],
             "move": self.illegal_text,
             "reason": found["reason"],
-            "ruling": rulebook(GAME).named(found["ruling"]),
+            "ruling": rulebook(GAME).cite_short(found["ruling"]),
         }
 
     @property

@@ -109,7 +109,7 @@ def _illegal(verdict: Verdict) -> str:
 
     illegal = verdict.illegal
     assert illegal is not None
-    cited = rulebook(GAME).named(illegal.ruling)
+    cited = rulebook(GAME).cite_short(illegal.ruling)
     if not illegal.number:
         return f"The attack isn't allowed: {illegal.reason} ({cited})."
     text = verdict.record.file.steps[illegal.number - 1]

@@ -30,7 +30,7 @@ def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> No
             screen.line(line)
     if verdict.illegal is not None:
         number = verdict.illegal.number
-        cited = rulebook(GAME).named(verdict.illegal.ruling)
+        cited = rulebook(GAME).cite_short(verdict.illegal.ruling)
         text = verdict.record.file.moves[number - 1]
         screen.line(f'Move {number} ("{text}") is not legal: {verdict.illegal.reason} ({cited}).', style="bold")
         if verdict.record.file.claim:
