@@ -531,7 +531,7 @@ def _is_across(move: BattleMove) -> TypeGuard[Summon | MoveTo]:
 
 
 def _side(battle: Battle, move: Summon | MoveTo) -> str:
-    """Name where a move goes: left or right of where the creature stands, if it stands there."""
+    """Name where a move goes: "left" or "right" of the creature's slot, or the slot's own name if it is in none."""
     before = battle.fighters[move.creature].slot
     return _SIDES[move.slot - 1] if before is None else "right" if move.slot > before else "left"
 
@@ -642,7 +642,7 @@ def parse_claims(text: str, battle: Battle) -> dict[str, int]:
 
 
 def exact(text: str, battle: Battle) -> dict[str, int]:
-    """Parse claims with whole names, as they are `written`. Raises BadInput."""
+    """Parse claims with whole names, as `format_claims` writes them. Raises BadInput."""
     parts = _parts(text, battle.fighters)
     return {find_key(name, battle.fighters).key: damage for name, damage in parts}
 

@@ -23,7 +23,7 @@ class BattleGame:
         self.dice = dice
 
     def next_decision(self, state: Battle, events: list[Any]) -> Procedure[None] | None:
-        """Play the next turn; return None if the battle is over."""
+        """Return the procedure of the next turn; None if the battle is over."""
         return None if state.outcome is not None else turn(Play(state, self.dice, events))
 
 

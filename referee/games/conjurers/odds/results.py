@@ -178,7 +178,7 @@ class _GivenDice(Dice):
         self._totals = iter(totals)
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
-        """Return the next total."""
+        """Roll the next of the given totals. Raises _Unthrown if there is none."""
         yield from ()  # nothing to ask
         total = next(self._totals, None)
         if total is None:

@@ -63,7 +63,7 @@ class _PartlyTyped(Dice):
         self.aside: list[str] = []
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
-        """Return the next roll."""
+        """Roll the next typed values; without any the lowest face on all dice, with a remark."""
         yield from ()  # nothing to ask
         faces = battle_tables.numbers().die
         if self.left:

@@ -169,7 +169,7 @@ def _card_words(name: str, deck: Deck) -> str:
 
 
 def _card(asked: Asked, cards: TypedCards, key: str, least: int = 1) -> Procedure[Any]:
-    """Return a card typed whole or from the deck, else ask for it, a creature by values as on the card (p. 17)."""
+    """Take a card typed whole or from the deck, else ask for it, a creature by values as on the card (p. 17)."""
     name, known = asked.name, asked.known
     if asked.card is not None:
         return asked.card

@@ -59,7 +59,7 @@ def with_claim(record: Record, text: str) -> Record:
 
 
 def claim_step(text: str, battle: Battle) -> str:
-    """Return the step that records a claim with a battle's last turn. Raises BadInput as `claimed`."""
+    """Return the step that records a claim with a battle's last turn. Raises BadInput as `with_claim`."""
     moves.expect_turn(battle)
     return KEPT + moves.format_claims(moves.parse_claims(text, battle), battle)
 

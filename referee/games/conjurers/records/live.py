@@ -121,7 +121,7 @@ class BattleTable(LiveRecord[Stage]):
         self._asked = not self.is_set_up  # whether typed cards may have to be remembered
 
     def next_decision(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
-        """Return the set-up's next answer, or the next turn; None if the battle is over."""
+        """Return the procedure of the set-up's next answer or of the next turn; None if the battle is over."""
         if state.battle is None or state.file is None:
             return self._set_up(state)
         if state.battle.outcome is not None:

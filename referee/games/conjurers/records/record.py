@@ -288,7 +288,7 @@ def write_record(file: RecordFile) -> str:
 
 
 def turn_instead(entry: TurnEntry, move: str) -> Sequence[TurnEntry]:
-    """Return a turn without claims; with another move once with its dice, and once without, if they don't fit."""
+    """Return a turn without claims; with another `move` two to try: with the turn's dice, then without."""
     found = replace(entry, move=move or entry.move, claim={})
     return (found, replace(found, dice=UNSET)) if move else (found,)
 

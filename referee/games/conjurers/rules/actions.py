@@ -116,7 +116,7 @@ class Hire(Move[Visit], frozen=True):
     kind: Kind
 
     def why_not(self, visit: Visit) -> str | Refusal:
-        """Return whether there are too many, or one of the kind, already, or the player can't pay."""
+        """Return why it is illegal: too many assistants, one of the kind already, or the cost; "" if legal."""
         owner, most = visit.owner, visit.context.setup.most_assistants
         if len(owner.assistants) >= most:
             return f"{owner.name} has {most} assistants already"

@@ -37,7 +37,7 @@ def _dealt(setup: Setup) -> Findings:
 
 
 def seats(game: GameState) -> Iterator[tuple[str, int]]:
-    """Yield the number of every player that a game refers to, with the place of the reference."""
+    """Yield each place where a game refers to a player, with the player's number."""
     yield "the Initiative Button", game.holder
     if game.stage == "placing" or game.next_seat >= len(game.players):
         yield "next_seat", game.next_seat

@@ -228,7 +228,7 @@ def _referee(context: Context, now: Contest) -> Procedure[None]:
 
 
 def _ask_creature(context: Context, player: int, name: str) -> Procedure[str]:
-    """Return the creature that a battle was fought for; ask for it, and for the kind of a new one (p. 12; A7)."""
+    """Take the creature that a battle was fought for; ask for it, and for the kind of a new one (p. 12; A7)."""
     if not name:
         prompt = f"{context.player(player).name} fights for"
         name = yield Question(
@@ -285,7 +285,7 @@ def _read_creature(context: Context, text: str) -> str:
 
 
 def _read_known(context: Context, text: str) -> str | None:
-    """Parse a creature whose kind is known or typed; None for anything else that a player may get."""
+    """Parse a creature whose kind is known or typed; None for a new name alone."""
     found = _read_creature(context, text)
     return found if "," in found or fold(found) in _free_creatures(context) else None
 

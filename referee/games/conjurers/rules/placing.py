@@ -210,7 +210,7 @@ def _space_question(context: Context, player: str, kind: str, places: Sequence[O
 
 
 def pass_on(context: Context, first: int) -> None:
-    """Find the next player to place from seat `first` on, skipping figures without a legal space (E5); else go on."""
+    """Set the next player to place from seat `first` on, skipping figures without a legal space (E5); else go on."""
     game = context.state
     for seat in game.clockwise(first):
         if next(board.legal_places(context.setup, game, seat), None) is not None:

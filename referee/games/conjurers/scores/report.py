@@ -149,7 +149,7 @@ def _row(what: str, things: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]:
-    """Yield the rolls of refereed battles by the creature's player, each die of a sum too; no averaged dice."""
+    """Yield the rolls of refereed battles by the creature's player, those typed as a sum too, no averaged ones."""
     from referee.games.conjurers.battle.events import Hit
     from referee.games.conjurers.rules.events import BattleSetUp
 

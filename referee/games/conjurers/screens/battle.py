@@ -81,7 +81,7 @@ def worn_words(piece: AbilitySource) -> str:
 
 
 def headline(battle: Battle, file: RecordFile, *, logged: bool = False) -> str:
-    """Summarize a battle in one line; a game's log has the dice, not whether they were typed in."""
+    """Summarize a battle in one line; with `logged` the dice are from a game's log, not typed in."""
     attacker, defender = (battle.sides[side].player for side in SIDES)
     optional = [name for name, on in (("elements", battle.elements), ("morale", battle.morale)) if on]
     words = {
@@ -315,7 +315,7 @@ def show_events(battle: Battle, events: Iterable[Any], screen: Screen) -> None:
 
 
 def in_short(battle: Battle, event: Any) -> Iterator[str]:
-    """Yield an event as a sentence of a paragraph; none for the heading of a turn."""
+    """Yield an event as a sentence of a paragraph; none for an attack or the heading of a turn."""
     if not isinstance(event, e.Attacked | e.TurnBegan):
         yield f"{Teller(battle, rulings=False).tell(event).removesuffix('.')}."
 

@@ -42,7 +42,10 @@ def report_ahead(
 def chances_ahead(
     setup: Setup, game: GameState, asked: str, effort: Effort, on_progress: Callable[[str], None]
 ) -> AheadReport | None:
-    """Report the chances for each answer to a question with this key; None if no battle is being prepared."""
+    """Report the chances for each answer to a question with this key; None if no battle is being prepared.
+
+    Raises BadInput if each of them depends on an unknown card.
+    """
     found = battles_ahead(setup, game, asked)
     if found is None:
         return None

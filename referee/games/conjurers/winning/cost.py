@@ -374,7 +374,7 @@ def _describe_chance(found: MoveChance) -> str:
 
 
 def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
-    """Report what the mistakes of a record cost, or a game's log `entry`: its move, or a claim there.
+    """Yield what the mistakes of a record cost, or the move and the claims of the log entry `asked.entry`.
 
     Raises BadInput for an entry that is neither, or a creature whose card isn't known.
     """

@@ -186,7 +186,6 @@ def _suspects(turns: list[_Turn], effort: Effort, tell: Callable[[str], None]) -
 def report_winning(record: Record, effort: Effort, on_progress: Callable[[str], None]) -> ShownReport:
     """Report the chance to win a record's battle as it stands; none if it is over, or a move is illegal.
 
-
     `on_progress` is called with the progress.
 
     Raises BadInput for a record that can't be played, or one with creatures whose cards aren't known.

@@ -118,7 +118,7 @@ def frost_mark(
 
 
 def weaken(total: int, frosted: bool) -> Term | None:
-    """Return the third (rounded down) that a frost marker takes off the damage dealt (p. 18; B9)."""
+    """Return the third (rounded down) that a frost marker takes off the damage dealt (p. 18; B9); None if nothing."""
     less = total // battle_tables.numbers().frost_takes_one_of
     return Term("frost", -less, ("frost-attack", "B9")) if frosted and less > 0 else None
 

@@ -174,7 +174,7 @@ def break_free(play: Play, victim: Fighter) -> Procedure[None]:
 def defensive(
     powers: Mapping[str, int], against_initiator: bool, total: int, rules: Rules = ("defensive", "B9")
 ) -> Term | None:
-    """Return X less, down to nothing, if the damage comes from the initiator of the fight."""
+    """Return the damage taken off by defensive X, down to 0, if it comes from the fight's initiator; else None."""
     less = min(powers.get("defensive", 0), max(0, total))
     return Term("defensive", -less, rules) if against_initiator and less > 0 else None
 
@@ -287,7 +287,7 @@ def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, hit: Hit,
 
 
 def offensive(striker: Combatant) -> Term | None:
-    """Return X more if the striker is the initiator."""
+    """Return the damage added by offensive X if the striker is the initiator; else None."""
     more = striker.power("offensive")
     return Term("offensive", more, ("offensive", "B9")) if more and striker.initiator else None
 
@@ -296,7 +296,7 @@ def offensive(striker: Combatant) -> Term | None:
 
 
 def power_hit(striker: Combatant) -> Term | None:
-    """Return X more dice; for strikes only, not for burning or devouring."""
+    """Return the dice added by power hit X, or None; for strikes only, not for burning or devouring."""
     more = striker.power("power hit")
     return Term("power hit", more, ("power-hit", "B9")) if more else None
 
