@@ -67,7 +67,7 @@ class OpenRecord(OpenSession[Any]):
         """Return the corrections after an entry that may hide a change: none, for claims change nothing."""
         return ()
 
-    def swallowed(self, earlier: Sequence[Step]) -> Sequence[str]:
+    def masking_corrections(self, earlier: Sequence[Step]) -> Sequence[str]:
         """Return the corrections that hide a change: none."""
         return ()
 
