@@ -1,6 +1,6 @@
 """Light mode: turns of which only the first player, battles with their spoils, feeding and tokens are tracked.
 
-The table does the rest with the pieces, and counts it when the game is over (`counting`).
+The table does the rest with the pieces, and counts it when the game is over (`ending.count`).
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def plain(text: str) -> str:
 def read_move(text: str, verbs: Sequence[str] = AT_THE_TABLE) -> Move:
     """Parse a move: "lift 4 by 1", "4+1", "second 5 5", "second 5 5: 3 0", "best". Raises Unreadable.
 
-    Faces are parsed, but not yet `checked`.
+    Faces are parsed, but not checked yet (`check_move`).
     """
     typed = " ".join(text.split())
     if re.fullmatch(r"\d+( ?\+ ?\d+)+", typed):

@@ -130,7 +130,7 @@ class _Watch(Struct):
     said: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
 
     def decision(self, setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-        """Return the next decision, observed."""
+        """Return the procedure of the next decision, observed; None when the game is over."""
         match = Match(setup, state, events, settle=using.settle)
         asking = light.decision(match) if state.light else turns.decision(match)
         self.opened.append(match)

@@ -157,7 +157,7 @@ def discard(match: Match, seat: int, card: str) -> None:
 
 
 def to_box(match: Match, seat: int, card: str) -> None:
-    """Return a card from a hand to the box (M81). Raises Illegal if it can't be there."""
+    """Put a card from a hand back into the box (M81). Raises Illegal if it can't be there."""
     match.refuse(lacks(match, seat, [card]), "M67")
     cards = match.state.players[seat].cards
     take_away(cards.sure if cards.sure.get(card) else cards.pool, card)

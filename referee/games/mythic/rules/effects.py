@@ -88,7 +88,7 @@ def carry_out(use: Use, effects: Sequence[p.PowerEffect]) -> Procedure[None]:
 
 
 def whom(use: Use, who: p.Who | None) -> Procedure[list[Piece]]:
-    """Return the targets of an effect; if it is one of several, ask the power's player."""
+    """Find the targets of an effect; ask the power's player if it is one of several."""
     meant = who or p.ITSELF
     if meant not in use.chosen:
         names = active_powers.picked(use.view(), meant, use.owner, use.fight)
@@ -100,7 +100,7 @@ def whom(use: Use, who: p.Who | None) -> Procedure[list[Piece]]:
 
 
 def one_of(use: Use, found: list[Piece], noun: str) -> Procedure[Piece]:
-    """Return the unit that was named, or ask the power's player to pick one."""
+    """Take the unit that was named, else ask the power's player to pick one."""
     if named := next((piece for piece in found if piece.name == use.named), None):
         return named
     found, use.fitting = [piece for piece in found if piece.name in use.fitting] or found, ()
@@ -121,7 +121,7 @@ def _pick(use: Use, what: str, options: Sequence[Option]) -> Procedure[str]:
 
 
 def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Procedure[str]:
-    """Return the area that an effect names, among those where it works, or ask for one; "" for none."""
+    """Find the area that an effect names, among those where it works; ask if there are several. "" for none."""
     if isinstance(who, p.PlaceCondition):
         areas = list(active_powers.areas_picked(use.view(), who, use.owner))
     else:
@@ -260,7 +260,7 @@ def change_miniatures(match: Match, piece: Piece, number: int, source: str, rule
 
 
 def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
-    """Return miniatures of a troop to play; a destroyed one comes into its zone (M60)."""
+    """Bring miniatures of a troop back into play; a destroyed one comes into its zone (M60)."""
     found = recallable(use, effect.who)
     if not found:
         return use.lapse("no troop has lost miniatures")
@@ -535,7 +535,7 @@ def _opponents(use: Use) -> list[int]:
 
 
 def _players(use: Use, who: p.Opponents | None) -> Procedure[list[int]]:
-    """Return the players who draw or discard: the power's own, one opponent, or all opponents."""
+    """Find the players who draw or discard: the power's own, all opponents, or one, which is asked."""
     match = use.match
     if who is None:
         return [use.seat]

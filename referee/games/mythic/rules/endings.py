@@ -81,7 +81,7 @@ def take_out(match: Match, seat: int, why: str) -> None:
 
 
 def look_at_stones(match: Match, seat: int) -> None:
-    """Check whether the stones absorbed by a divinity, or by a team together, win (M76)."""
+    """End the game if the stones absorbed by a divinity, or by a team together, win (M76)."""
     setup, needed = match.setup, match.setup.stones_to_win
     if setup.by_scenario:
         return

@@ -86,7 +86,7 @@ class Arena(Struct):
 
 
 def sees(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[bool]:
-    """Return whether a target is seen; ask what the line to it meets if the map lacks it (M30)."""
+    """Check whether a target is seen; ask what the line to it meets if the map lacks it (M30)."""
     area = attacks.area_of(match, strike.target)
     if strike.manner.aerial:
         return True
@@ -95,7 +95,7 @@ def sees(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[bool]
 
 
 def is_still_allowed(match: Match, attacker: Piece, there: str, verify: Callable[[], object]) -> Procedure[bool]:
-    """Return whether what `verify` allows is still allowed once the line to an area is known; ask for the line.
+    """Check whether what `verify` allows is still allowed once the line to an area is known; ask for the line.
 
     An overruled attack is made whatever the line meets, so the line isn't asked for.
     """
@@ -254,7 +254,7 @@ def _after_throw(attack: Attack, target: Piece, attacker: Piece, *, reaches: boo
 
 
 def _reaches(match: Match, thrown: Piece, attacker: Piece) -> Procedure[bool]:
-    """Return whether a thrown unit reaches its attacker from where it lies, if that allows an answer (M45)."""
+    """Check whether a thrown unit reaches its attacker from where it lies, if that allows an answer (M45)."""
     if match.setup.answer_after_throw == "range 0" or not (thrown.there and attacker.there):
         return False
     target, back = AttackTarget(attacker.name), Manner(kind="retaliation")

@@ -84,7 +84,7 @@ def unit_line(name: str, kind: str) -> Question[Unit]:
 
 
 def whole_unit(match: Match, name: str, typed: Unit | None = None, *, kind: str = "hero") -> Procedure[Unit]:
-    """Return the sheet of a unit; ask for it, with `kind` as the likely one, if it is unknown or incomplete."""
+    """Find the sheet of a unit; ask for it, with `kind` as the likely one, if it is unknown or incomplete."""
     unit = typed or match.known(name)
     if unit is None or not complete(unit):
         unit = yield unit_line(name, kind)
@@ -116,7 +116,7 @@ WhyNot = Callable[[Match, str], Refusal]
 
 
 def known_area(match: Match, name: str, why_not: WhyNot = lambda match, name: FREE) -> Procedure[str]:
-    """Return an area's name; ask for the area, and its borders to known areas, if the map lacks it.
+    """Ask for an area, and its borders to known areas, if the map lacks it; return its name.
 
     A new area is refused by `why_not`, if it can't be used for the purpose.
     """

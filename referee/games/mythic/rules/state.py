@@ -477,7 +477,7 @@ class Match(Opened[Setup, GameState]):
         return names | {printed(piece.name): piece.name for piece in once}
 
     def short_names(self, among: Iterable[Piece]) -> dict[str, str]:
-        """Extend `named` by later words of names that only one unit has: "archers" for Reed Archers."""
+        """Map all forms of units' names, and later words that only one unit has: "archers" for Reed Archers."""
         among = list(among)
         names = {piece.name: fold(printed(piece.name)) for piece in among}
         having: dict[str, set[str]] = {}

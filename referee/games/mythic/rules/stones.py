@@ -225,7 +225,7 @@ class Heal(Move[Match], frozen=True):
         return ""
 
     def do(self, match: Match) -> None:
-        """Return the card to the box, and heal."""
+        """Put the card back into the box, and heal."""
         piece = match.divinity(match.seat)
         assert piece is not None
         cards.to_box(match, match.seat, OMPHALOS)

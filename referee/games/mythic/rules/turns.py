@@ -53,12 +53,12 @@ def start(setup: Setup) -> GameState:
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-    """Return the next decision; None when the game is over."""
+    """Return the procedure of the next decision; None when the game is over."""
     return decision(Match(setup, state, events, settle=using.settle))
 
 
 def decision(match: Match) -> Procedure[None] | None:
-    """Return the next decision of an opened game; None when it is over."""
+    """Return the procedure of the next decision of an opened game; None when it is over."""
     state = match.state
     stages = {
         "recruit": recruiting.recruit,

@@ -254,7 +254,7 @@ class Power(SpokenMove[Match], frozen=True):
 
 
 def _seen(match: Match, move: Power, power: p.UnitPower) -> Procedure[bool]:
-    """Return whether a power's target is seen; a line that the map lacks is asked for before anything is paid."""
+    """Check whether a power's target is seen; ask for a line that the map lacks before anything is paid."""
     piece = match.state.piece(move.unit)
     if not (move.target and any(isinstance(effect, p.Attacks) for effect in power.effects)):
         return True
