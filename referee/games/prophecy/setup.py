@@ -324,7 +324,7 @@ def _why_no_draft(agreed: Agreed) -> str:
 
 
 def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[str], no_draft: str) -> Question[str]:
-    """Ask for a player's hero by name, or for the draft unless `no_draft` gives a reason against it."""
+    """Return the question for a player's hero by name, or the draft unless `no_draft` gives a reason against it."""
     by_name = by_key(left, str)
     dealt = [] if no_draft else [Option(DRAFT, detail="the program deals; each player picks alone")]
     options = [*dealt, *map(Option, left)]
@@ -415,7 +415,7 @@ incomplete."""
 
 
 def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
-    """Ask how many cards each deck has, with the counts of the deck file, if it is complete, as default."""
+    """Return the question for the size of each deck; the default are the counts of a complete deck file."""
     known: CardsKnown = agreed["deck"]
     there = {deck: len(known.names(deck)) for deck in COUNTED}
     known_all = all(there.values()) and sum(there.values()) >= LIKELY

@@ -676,7 +676,7 @@ def _when(text: str) -> str:
 
 
 def _which_holds(key: str, name: str, mine: str, sentence: str) -> Question[str]:
-    """Ask which rules of a card hold; skippable, since old logs lack the answer."""
+    """Return the question which rules of a card hold; skippable, since old logs lack the answer."""
     answers = {TYPED: TYPED, TOLD: TOLD}
     options = [Option(TYPED, detail=mine), Option(TOLD, detail=sentence)]
     return Question(

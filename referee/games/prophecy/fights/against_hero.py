@@ -114,7 +114,7 @@ def rearm(begun: Fight, who: int, items: tuple[str, ...]) -> Fight:
 
 
 def arms_question(begun: Fight, who: int) -> Question[Opening]:
-    """Ask for a side's Items in a Wills fight that began as an attack with Strength (P72)."""
+    """Return the question for a side's Items in a Wills fight that began as an attack with Strength (P72)."""
     hero = begun.sides[who].hero
     named = [(name,) for name in hero.held if begun.scene.item(name).chosen]
 
@@ -142,7 +142,7 @@ def arms_question(begun: Fight, who: int) -> Question[Opening]:
 
 
 def defence_question(begun: Fight) -> Question[Opening]:
-    """Ask how the defender answers an attack: "accept with Sword", "wills with Ruby Circlet"."""
+    """Return the question how the defender answers an attack: "accept with Sword", "wills with Ruby Circlet"."""
     attacker, defender = (side.hero for side in begun.sides)
 
     def parse(text: str) -> Opening:

@@ -182,7 +182,7 @@ def _throw_one_again(ground: Ground, fight: Fight, act: AnnouncedAct) -> Procedu
 
 
 def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[AnnouncedAct | Thrown | str]:
-    """Ask for an announcement before a roll, or the roll itself; against a hero the attacker speaks first."""
+    """Return the question for the roll or an announcement before it; against a hero the attacker speaks first."""
     speakers = range(speaker, len(fight.sides))
 
     def parse(text: str) -> AnnouncedAct | Thrown | str:
@@ -246,7 +246,7 @@ def _read_throw(ground: Ground, fight: Fight, text: str) -> Thrown | None:
 
 
 def throw_question(ground: Ground, fight: Fight) -> Question[Thrown]:
-    """Ask for the dice alone, where nothing can be announced (Turn Back Time)."""
+    """Return the question for the dice alone, where nothing can be announced (Turn Back Time)."""
 
     def parse(text: str) -> Thrown:
         found = _read_throw(ground, fight, text)
@@ -270,7 +270,7 @@ def throw_question(ground: Ground, fight: Fight) -> Question[Thrown]:
 
 
 def die_question(prompt: str, who: str) -> Question[int]:
-    """Ask for one die: "roll 5"."""
+    """Return the question for one die: "roll 5"."""
 
     def parse(text: str) -> int:
         (die,) = opening.read_dice(text, ())
@@ -305,7 +305,7 @@ def or_no(question: Question[Any], no: str = NO_MORE, detail: str = "it stays as
 
 
 def stand_question(fight: Fight, who: int) -> Question[AnnouncedAct | str]:
-    """Ask for an answer to the dice on the table."""
+    """Return the question for an answer to the dice on the table."""
 
     def parse(text: str) -> AnnouncedAct | str:
         return STAND if fold(text) == STAND else opening.read_act(fight, (who,), "after", text)
@@ -549,7 +549,7 @@ def reward_roll(ground: Ground, fight: Fight, who: int, what: str) -> Procedure[
 
 
 def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Question[AnnouncedAct | Die]:
-    """Ask for a reward's roll, "roll 5", or doubled "roll 3+5", or for an announcement before it."""
+    """Return the question for a reward's roll, "roll 5", or doubled "roll 3+5", or an announcement before it."""
     how = powers.changes(fight)[who]
 
     def parse(text: str) -> AnnouncedAct | Die:

@@ -279,7 +279,10 @@ def lacking(setup: Setup, game: GameState) -> Iterator[Lack]:
 
 
 def asked_for(setup: Setup, game: GameState, text: str) -> Reached:
-    """Return the options of a fight on the hero's space: "fight Ghost wills with Ivory Wand"."""
+    """Return the options of a fight on the hero's space: "fight Ghost wills with Ivory Wand".
+
+    Raises Unreadable, Illegal.
+    """
     quest = Quest(setup, game, [])
     verb, _, rest = text.strip().partition(" ")
     if verb != "fight":

@@ -60,7 +60,7 @@ def _play_to_end(ground: _Ground) -> Procedure[Result]:
 
 
 def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
-    """Ask how to open a fight, with type and Items; the options are the best of each type with its odds."""
+    """Return the question how to open a fight; the options are the best of each type with its Items and odds."""
     scene = record.scene
     verb = "attack" if scene.creature is None else "fight"
 

@@ -340,7 +340,7 @@ def _ask_hero(key: str, called: str, cards: KnownCards, *taken: str) -> Procedur
 
 
 def _card(key: str, prompt: str, cards: KnownCards, *, optional: bool = False) -> Question[str]:
-    """Ask for a card's line or name; the answer is the whole line, so that the record stands alone."""
+    """Return the question for a card's line or name; the answer is the whole line: the record stands alone."""
 
     def parse(text: str) -> str:
         if optional and text.strip() == _DONE:

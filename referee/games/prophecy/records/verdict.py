@@ -425,7 +425,7 @@ class RecordPlayer:
 
 
 def drawn_question(record: Record, hero: Fighter, effect: Draw, source: str) -> Question[str]:
-    """Ask which Item a hero has drawn, by its name or its line; "" for none named."""
+    """Return the question which Item a hero has drawn, by its name or its line; "" for none named."""
     cards = record.scene.cards
 
     def parse(text: str) -> str:

@@ -118,7 +118,7 @@ def _hero_question(quest: Quest, hero: Hero) -> Question[str]:
 
 
 def _cubes_question(hero: Hero, colour: str, most: int) -> Question[tuple[int, int]]:
-    """Ask for the cubes on the right and all cubes: "3 of 4"; one number if all are on the right."""
+    """Return the question for the cubes on the right and all cubes: "3 of 4"; one number if all are on the right."""
 
     def parse(text: str) -> tuple[int, int]:
         words = fold(text).replace("/", " ").replace(" of ", " ").split()
@@ -168,7 +168,7 @@ def _lay(quest: Quest, pile: list[str], prompt: str, kind: _Kind, most: int = MO
 
 
 def _next_copy(quest: Quest, name: str, kind: _Kind) -> Procedure[str]:
-    """Return the identifier of the next card of a name."""
+    """Return the identifier of the next card of a name; ask for the card's line if it is unknown."""
     yield from _learn(quest, name, kind)
     seen = quest.state.known_names()
     return next(one for number in count(1) if (one := numbered(name, number)) not in seen)

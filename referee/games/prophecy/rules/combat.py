@@ -342,7 +342,7 @@ def _end_battle_bonuses(hero: Hero) -> None:
 
 
 def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
-    """Ask how a hero fights a Creature again at once (Fanaticism)."""
+    """Return the question how a hero fights a Creature again at once (Fanaticism)."""
 
     def parse(text: str) -> CreatureFight:
         words = text.strip()

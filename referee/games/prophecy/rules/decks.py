@@ -196,7 +196,7 @@ def _next(quest: Quest, deck: DeckName, fits: Callable[[Card], bool] | None) -> 
 def options_of(
     quest: Quest, deck: DeckName, prompt: str = "", fits: Callable[[Card], bool] | None = None
 ) -> Question[NamedDraw]:
-    """Ask which card of a deck it is."""
+    """Return the question which card of a deck it is."""
     program = quest.setup.draws == "program"
 
     def options() -> list[Option]:
@@ -357,7 +357,7 @@ _PRINTED = frozenset(("strength", "willpower", "experience", "lives", "costs", "
 
 
 def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None = None) -> Question[Card]:
-    """Ask for the contents of an unknown card."""
+    """Return the question for the contents of an unknown card."""
 
     def wrong(card: Card) -> str:
         belonging = belongs(card, deck) and (fits is None or fits(card))
@@ -437,7 +437,7 @@ def _kinds_of(deck: str) -> Sequence[Kind]:
 
 
 def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck: str) -> Question[Card]:
-    """Ask for a card's line; `wrong` returns why a line can't be this card's, "" if it can."""
+    """Return the question for a card's line; `wrong` returns why a line can't be this card's, "" if it can."""
 
     def parse(text: str) -> Card:
         head, _, rest = text.partition(":")

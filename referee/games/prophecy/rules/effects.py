@@ -521,7 +521,7 @@ def _items(quest: Quest, seat: int) -> list[str]:
 
 
 def _fitting(quest: Quest, names: list[str], which: w.Which, source: Source) -> Procedure[list[str]]:
-    """List the Items that an effect may apply to."""
+    """List the Items that an effect may apply to; ask for their prices where these decide."""
     match which:
         case "this":
             return [name for name in names if name == source.name]
@@ -692,7 +692,7 @@ DONE: Mapping[str, Callable[[Quest, Source], Procedure[None] | None]] = {
 
 
 def card_question(quest: Quest, key: str, prompt: str, names: Sequence[str], who: str) -> Question[str]:
-    """Ask for one of some cards; copies count as the same."""
+    """Return the question for one of some cards; copies count as the same."""
     by_name = {printed(name): name for name in reversed(names)}
     return pick(key, prompt, dict(reversed(by_name.items())), "card here", verb=key, who=who)
 

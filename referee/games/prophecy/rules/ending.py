@@ -158,7 +158,7 @@ def complete_hero(card: Card | None) -> bool:
 
 
 def hero_line(name: str) -> Question[Card]:
-    """Ask for the line of a hero's card."""
+    """Return the question for the line of a hero's card."""
 
     def wrong(card: Card) -> str:
         needed = "a hero needs strength, willpower and two guilds"

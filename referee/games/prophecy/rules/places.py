@@ -109,7 +109,7 @@ def fits(quest: Quest, space: int, effect: MoveToEffect) -> bool:
 
 
 def space_question(quest: Quest, effect: MoveEffect | MoveToEffect, source: str) -> Question[int]:
-    """Ask to which space a card moves the hero."""
+    """Return the question for the space to which a card moves the hero."""
     spaces = reach(quest, effect)
     options = [Option(quest.board.label(space), detail=describe_space(quest, space)) for space in spaces]
 

@@ -129,7 +129,7 @@ def why_no_trade(quest: Quest) -> str:
 
 
 def _what_for_what(quest: Quest, to: int) -> Question[str]:
-    """Ask what is offered to a hero, and for what; the answer is the whole move."""
+    """Return the question what is offered to a hero, and for what; the answer is the whole move."""
     name, hero, other = quest.name(to), quest.hero, quest.state.players[to]
 
     def whole(text: str) -> str:
@@ -138,7 +138,7 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
         return Offer.read(quest, "offer", named).write(quest)
 
     def asked(prompt: str, options: Sequence[Option], hint: str = "") -> Question[str]:
-        """Ask for the rest; with a `hint` all of it can be typed too."""
+        """Return the question for the rest; with a `hint` all of it can be typed too."""
         asks = f"{hero.name} offers {name} {prompt}"
         return Question("offer", asks, whole, who=hero.name, options=lambda: options, hint=hint, open=bool(hint))
 
@@ -161,7 +161,7 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
         return f"{before}what", found
 
     def several(owner: Hero, then: Callable[[Goods], Option], before: str, goods: Goods) -> Question[str]:
-        """Ask for several goods of a hero, one after the other."""
+        """Return the question for several goods of a hero, one after the other."""
         before_next, found = (
             (f"{_words(goods)} and ", [replace(then(goods), detail="that is all")]) if goods != Goods() else ("", [])
         )

@@ -184,7 +184,7 @@ def _end_round(quest: Quest) -> Procedure[None]:
 
 
 def question(quest: Quest) -> Question[Any]:
-    """Ask for the active player's next move."""
+    """Return the question for the active player's next move."""
     player, game = quest.hero.name, quest.state
     what = {"movement": "how do you move"}.get(game.step, "what next")
     if game.step == "movement" and game.phase == "final battle":

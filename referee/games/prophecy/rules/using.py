@@ -346,6 +346,6 @@ def _rules_behind(card: object) -> Rules:
 
 
 def _which(quest: Quest, alternatives: list[Use]) -> Question[Use]:
-    """Ask for one of a card's alternatives."""
+    """Return the question for one of a card's alternatives."""
     words = {" or ".join(rule.does for rule in rules_of(quest, use)): use for use in alternatives}
     return pick("rule", f"{printed(alternatives[0].name)}: which", words, "way to use it", who=quest.hero.name)
