@@ -410,7 +410,7 @@ def _example_of(village: str) -> str:
 
 
 def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
-    """Ask for the line of one of the two cards that every player starts with."""
+    """Return the question for the line of one of the two cards that every player starts with."""
     kind = "item" if key == "fist" else "enchantment"
     there = next((card for card in agreed["deck"].deck.card if fold(card.name) == fold(name)), None)
     usual = write_card(there) if there is not None else kind

@@ -402,7 +402,7 @@ def learn(quest: Quest, name: str) -> Procedure[None]:
 
 
 def card_question(name: str) -> Question[Card | Village]:
-    """Ask for a card's line."""
+    """Return the question for a card's line."""
     known_text = known_of(name)
     price = f"; type the price for {GAP}, like 2c" if GAP in known_text else ""
     hint = f"the rulebook says: {known_text}{price}" if known_text else HINT

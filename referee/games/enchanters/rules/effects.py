@@ -205,7 +205,7 @@ def actions(quest: Quest, kinds: Sequence[When]) -> dict[str, ActiveRule]:
 
 
 def _why_unusable(kinds: Sequence[When]) -> Callable[[Quest], dict[str, str | Illegal]]:
-    """Return why cards' actions of these kinds can't be used: covered, or another player's (E-a)."""
+    """Return a function that gives why cards' actions of these kinds can't be used: covered, or another's (E-a)."""
 
     def named(quest: Quest) -> dict[str, str | Illegal]:
         found: dict[str, str | Illegal] = {}
@@ -257,7 +257,7 @@ class Action(Move[Quest], frozen=True):
 
     @classmethod
     def why_none(cls, quest: Quest) -> str | Refusal:
-        """Return that there is no such action in sight, if so."""
+        """Return why no such action can be taken: none is in sight; "" if one is."""
         none = f"{quest.active.name} has no {'rest ' * (cls.kinds == REST)}action"
         return "" if actions(quest, cls.kinds) else Refusal(none, "which-actions")
 

@@ -290,7 +290,7 @@ def turn(quest: Quest) -> Procedure[None]:
 
 
 def question(quest: Quest) -> Question[Move[Quest]]:
-    """Ask what the player whose turn it is does next."""
+    """Return the question what the player whose turn it is does next."""
     name, done = quest.active.name, not EndTurn().why_not(quest)
     then = done and not quest.state.resting and bool(quest.state.track)  # after a rest a card comes first
     prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
