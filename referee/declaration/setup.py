@@ -215,8 +215,8 @@ def players(
     """Build the field of the players' names, clockwise, from `least` to `most` of them.
 
     The option, and a line of players, may say more of a player after colons, as `form` shows: the answers to the
-    questions `also`, which `as_said` gives to them. In a line the colon may be left out where each name ends with
-    another of the answers that are `known`.
+    questions `also`, which `with_typed_players` gives to them. In a line the colon may be left out where each name
+    ends with another of the answers that are `known`.
     """
 
     def ask(agreed: Agreed) -> Procedure[SetUpSeat]:
@@ -351,7 +351,7 @@ def with_typed_players(question: Question[Any], players: Sequence[str]) -> Quest
 
 
 def value_of(attribute: str, usual: Any = None) -> Callable[[Any], Sequence[str]]:
-    """Return a set-up's attribute as a word of a script's first line; nothing where it is the `usual` value."""
+    """Return a function that gives a set-up's attribute as a word of a first line; nothing for the `usual` value."""
 
     def line(setup: Any) -> Sequence[str]:
         value = getattr(setup, attribute)
