@@ -516,7 +516,7 @@ def _escape_formula(cell: object) -> object:
 
 
 def _unescape_formula(cell: str) -> str:
-    """Remove the apostrophe that `_as_text` adds; any other apostrophe belongs to the card."""
+    """Remove the apostrophe that `_escape_formula` adds; any other apostrophe belongs to the card."""
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 

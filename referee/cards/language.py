@@ -343,7 +343,7 @@ class CardLanguage(Generic[C]):
         needs: Collection[str] = (),
         default: str | None = None,
     ) -> Question[C]:
-        """Ask for a card that comes into play: its line without its name and without what is `given`.
+        """Return the question for a card that comes into play: its line without its name and without what is `given`.
 
         `needs` are fields that a deck may leave out but that matter now.
         """

@@ -131,7 +131,7 @@ class Table:
         return ""
 
     def log(self, words: str) -> None:
-        """List what happened so far: all entries with these words, or the last ones if there are none."""
+        """List what happened so far: all entries with these words; without words, the last ones."""
         self.status()
 
     def look(self, name: str) -> None:
