@@ -130,7 +130,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     @property
     def rule(self) -> str:
-        """The ruling that ended it, cited when somebody tries to go on."""
+        """The ruling that ended it, cited when a move is tried after the end."""
         return {"simultaneous": "B4", "stalemate": "B3"}.get(self.reason, "B25")
 
 

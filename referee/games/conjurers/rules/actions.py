@@ -144,7 +144,7 @@ HIRING = Moves(Hire, HireNobody)
 
 
 def hire(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
-    """Ask to hire one assistant, or nobody."""
+    """Ask to hire one assistant, or none."""
     visit = Visit(context, player, space)
     name = visit.owner.name
     asked = HIRING.question(visit, "hire", f"{name} hires", who=name, tells_closed=True)

@@ -285,7 +285,7 @@ def _read_creature(context: Context, text: str) -> str:
 
 
 def _read_known(context: Context, text: str) -> str | None:
-    """Parse a creature whose kind is known or typed; None for a new name alone."""
+    """Parse a creature whose kind is known or typed; None for a new name alone. Raises Unreadable or Illegal."""
     found = _read_creature(context, text)
     return found if "," in found or fold(found) in _free_creatures(context) else None
 

@@ -119,7 +119,7 @@ LEAST_ROOM = 18
 """Free lines needed for the boxes, with the events of a fight and the next moves below them."""
 
 ROOM_FOR_DETAILS = 15
-"""The same for creatures with what is printed on them; with less room only their markers are shown."""
+"""Free lines needed for creatures with the values on their cards; with fewer only their markers are shown."""
 
 _BORDER = 4
 """Columns of a box that its frame takes."""

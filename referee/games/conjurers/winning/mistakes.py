@@ -138,7 +138,7 @@ def _is_sure(cost: MistakeCost) -> bool:
 
 
 def _hide_unseen(cost: MistakeCost, secret: frozenset[int]) -> MistakeCost:
-    """Hide the name of a creature that nobody has seen."""
+    """Hide the name of a creature of `secret`."""
     move = cost.kept.move
     if not (isinstance(move, Summon) and move.creature in secret):
         return cost

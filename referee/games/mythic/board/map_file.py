@@ -95,9 +95,9 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 class Scenario(Struct, frozen=True, kw_only=True):
     """A scenario: players, their RP (None: no recruiting by points), zones by seat, stones by mythology and area.
 
-    `divinity`, `lead` (a seat from 0) and `area_attacks` (M37) are None where the players agree on them. `things`
-    count as stones, under their own names (M75); `tokens` lie there from the start, as typed. `units` are those that
-    may be recruited; empty: all. `victory` is "" for the victory conditions of the rules.
+    `divinity`, `lead` (a seat from 0) and `area_attacks` (who makes them, M37) are None where the players agree on
+    them. `things` count as stones, under their own names (M75); `tokens` lie there from the start, as typed. `units`
+    are those that may be recruited; empty: all. `victory` is "" for the victory conditions of the rules.
     """
 
     name: str

@@ -220,7 +220,7 @@ def _is_unmovable(match: Match, piece: Piece) -> bool:
 
 
 def _holds(use: Use, effect: p.Holds | p.RerollEffect) -> Procedure[None]:
-    """Add a lasting effect to units; its numbers are resolved to figures."""
+    """Add a lasting effect, whose numbers are figures already, to its targets."""
     lasts = effect.lasts if isinstance(effect, p.Holds) else "this attack"
     words = p.write_effect(p.bare(effect))
     for piece in (yield from whom(use, effect.who)):

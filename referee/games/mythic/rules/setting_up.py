@@ -33,7 +33,7 @@ Stones = tuple[tuple[str, str], ...]
 
 
 def lay_stones(match: Match) -> Procedure[None]:
-    """Lay the divine stones, by the scenario or as the players say."""
+    """Lay the divine stones of the scenario, or ask for them."""
     if match.setup.scenario:
         yield from _lay(match, match.setup.stones)
     else:
