@@ -562,7 +562,7 @@ def _run_checks(
     *,
     foreseen: bool = False,
 ) -> list[Finding]:
-    """List the findings of checks, numbered from `first`; of unforeseen errors only if it is the first finding."""
+    """List findings of checks, numbered from `first`; an unforeseen error only as the first, unless `foreseen`."""
     found: list[Finding] = []
     for number, check in enumerate(checks, first):
         try:

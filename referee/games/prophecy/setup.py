@@ -415,7 +415,7 @@ incomplete."""
 
 
 def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
-    """Return the question for the size of each deck; the default are the counts of a complete deck file."""
+    """Return the question for the size of each deck; a deck file, if it is complete, gives the default."""
     known: CardsKnown = agreed["deck"]
     there = {deck: len(known.names(deck)) for deck in COUNTED}
     known_all = all(there.values()) and sum(there.values()) >= LIKELY
