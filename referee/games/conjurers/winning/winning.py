@@ -315,7 +315,7 @@ def _ordered_ways(battle: Battle, legal: Sequence[BattleMove]) -> list[SolvedMov
 def _solve_on_all_cores(
     battle: Battle, legal: Sequence[BattleMove], effort: Effort, cores: Cores, on_progress: Callable[[str], None]
 ) -> _Known:
-    """Solve briefly in this process, then on all cores, each in another order; the first to finish is used."""
+    """Solve briefly in this process, then on all cores in different orders until one has all moves; merge results."""
     watch = effort.watch
     end = watch.now() + effort.seconds * SOLVING
     known = solve(battle, legal, 0, min(AT_FIRST, effort.seconds * SOLVING), watch)

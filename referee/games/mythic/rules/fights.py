@@ -439,7 +439,7 @@ _ALSO = {"retaliate": ("strike back", "hit back", "fight back"), "initiative": (
 
 
 def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: str) -> Procedure[bool]:
-    """Ask whether a unit answers, for a card of its own or any, and carry the answer out (M42, M80)."""
+    """Ask whether a unit answers, for a card of its own or any; carry it out, return whether it did (M42, M80)."""
     if not (piece.there and attacker.there) or not attacks.may_answer(match, piece, attacker):
         return False
     they = "do they" if is_many(printed(piece.name)) else "does it"
