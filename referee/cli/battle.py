@@ -136,10 +136,10 @@ def _write(record: Path, source: Path, entry: int | None, instead: str) -> None:
             raise BadInput(f"{source}: is a save; there another move is put in by: referee amend {source} N MOVE")
         asked = BattleFile(game, source, data, None, entry)
         create_file(record, asked.battles.text(asked.battle()))
-    except BadInput as error:
-        leave(error)
     except Illegal as error:
         leave(f"{instead} is not legal: {error} ({rulebook(game.name).cite_short(error.ruling)})", AGAINST)
+    except BadInput:
+        raise
     except RefereeError as error:
         leave(by_hand_or_bug(source, error))
     complain(f"Written: {record}")

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import AGAINST, answering, complain, leave, print_report
+from referee.cli.common import AGAINST, answering, complain, print_report
 from referee.cli.guide import Panels
 from referee.cli.options import GameOption, JsonOption, MovesOption, PlainOption, offering
-from referee.errors import BadInput, Overtaken, RefereeError
+from referee.errors import BadInput
 from referee.text.streams import write_exactly
 
 if TYPE_CHECKING:
@@ -50,19 +49,13 @@ def register(app: typer.Typer) -> None:
     app.add_typer(group)
 
 
-@contextmanager
-def open_editor(deck: Path, game: str | None = None, *, new: bool = False) -> Iterator[DeckEditor[Any]]:
-    """Open a deck; errors end the command with one message and the exit code."""
+def open_editor(deck: Path, game: str | None = None, *, new: bool = False) -> DeckEditor[Any]:
+    """Open a deck. Raises BadInput."""
     from referee import games
     from referee.files.files import read_toml
 
-    try:
-        named = None if new and not os.path.exists(deck) else read_toml(deck).get("game")
-        yield games.load(str(named) if named is not None else game, str(deck)).deck(deck, new=new)
-    except Overtaken as error:
-        leave(f"{error}; nothing of yours was written. Try again")
-    except RefereeError as error:
-        leave(error)
+    named = None if new and not os.path.exists(deck) else read_toml(deck).get("game")
+    return games.load(str(named) if named is not None else game, str(deck)).deck(deck, new=new)
 
 
 def report(found: Report, as_json: bool, plain: bool) -> None:
@@ -93,8 +86,7 @@ def list_cards(
     plain: PlainOption = False,
 ) -> None:
     """List the cards, or those with all the words."""
-    with open_editor(deck) as cards:
-        report(cards.listing(words or ()), as_json, plain)
+    report(open_editor(deck).listing(words or ()), as_json, plain)
 
 
 def show(
@@ -105,8 +97,7 @@ def show(
     plain: PlainOption = False,
 ) -> None:
     """Draw cards; the beginning of a name is enough."""
-    with open_editor(deck) as cards:
-        report(cards.drawing(names, kind), as_json, plain)
+    report(open_editor(deck).drawing(names, kind), as_json, plain)
 
 
 def add(
@@ -125,18 +116,18 @@ def add(
     With --game enchanters: "Gnoll: monster, strength 3, health 4, glory 2, lower attack 1; turn: heal 1 wound",
     "Millbrook: village; rest: gain 3 crystals".
     """
-    with open_editor(deck, game, new=True) as cards:
-        if lines:
-            save_deck(cards, cards.add(lines, kind), "added")
-            return
-        from referee.cards.remember import Asking
-        from referee.play import loop
-        from referee.text.screen import Screen
+    cards = open_editor(deck, game, new=True)
+    if lines:
+        save_deck(cards, cards.add(lines, kind), "added")
+        return
+    from referee.cards.remember import Asking
+    from referee.play import loop
+    from referee.text.screen import Screen
 
-        screen = Screen(plain)
-        with answering(moves, screen, f"Stopped; every card is in {deck}.") as answerer:
-            loop.play(Asking(cards, screen), answerer)
-        complain(f"The cards are in {deck}.")
+    screen = Screen(plain)
+    with answering(moves, screen, f"Stopped; every card is in {deck}.") as answerer:
+        loop.play(Asking(cards, screen), answerer)
+    complain(f"The cards are in {deck}.")
 
 
 def edit(
@@ -151,26 +142,24 @@ def edit(
 
     A part of a card's line takes the place of the old one; a whole line of everything.
     """
-    with open_editor(deck) as cards:
-        save_deck(cards, cards.edit(name, changes, kind))
+    cards = open_editor(deck)
+    save_deck(cards, cards.edit(name, changes, kind))
 
 
 def remove(deck: DeckArgument, names: NamesArgument, kind: KindOption = None) -> None:
     """Take cards out, called by their whole names."""
-    with open_editor(deck) as cards:
-        save_deck(cards, cards.remove(names, kind), "removed")
+    cards = open_editor(deck)
+    save_deck(cards, cards.remove(names, kind), "removed")
 
 
 def check(deck: DeckArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
     """Say what is wrong or unusual with the cards. Exit code 1: something is wrong."""
-    with open_editor(deck) as cards:
-        report(cards.findings(), as_json, plain)
+    report(open_editor(deck).findings(), as_json, plain)
 
 
 def missing(deck: DeckArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
     """Say which cards of the box the deck doesn't have yet."""
-    with open_editor(deck) as cards:
-        report(cards.missing(), as_json, plain)
+    report(open_editor(deck).missing(), as_json, plain)
 
 
 def compare(
@@ -180,8 +169,7 @@ def compare(
     plain: PlainOption = False,
 ) -> None:
     """Compare two decks card by card."""
-    with open_editor(deck) as cards:
-        report(cards.comparison(other), as_json, plain)
+    report(open_editor(deck).comparison(other), as_json, plain)
 
 
 def import_csv(
@@ -195,8 +183,8 @@ def import_csv(
     The columns, by their headings, are those that `export` writes: for Conjurers kind, name, level, mythology,
     element, hp, bd, abilities, cost, points, copies.
     """
-    with open_editor(deck, game, new=True) as cards:
-        save_deck(cards, cards.import_csv(source), dry=dry_run)
+    cards = open_editor(deck, game, new=True)
+    save_deck(cards, cards.import_csv(source), dry=dry_run)
 
 
 def export_csv(
@@ -207,15 +195,15 @@ def export_csv(
     """Write the cards for a spreadsheet, to a file or to standard output."""
     from referee.files.files import create_file, write_file
 
-    with open_editor(deck) as cards:
-        text = cards.export_csv()
-        if target is None:
-            write_exactly(text)
-            return
-        if target.suffix.lower() not in (".csv", ".txt", ".tsv"):
-            raise BadInput(f"{target}: must end in .csv")
-        if os.path.exists(target) and not replace:
-            raise BadInput(f"{target} already exists; choose another file, or replace it with --replace")
-        write = write_file if replace else create_file
-        write(target, f"\ufeff{text}")  # the mark by which spreadsheets know UTF-8
-        complain(f"The cards are in {target}; take changes over with: referee cards import {deck} {target}")
+    cards = open_editor(deck)
+    text = cards.export_csv()
+    if target is None:
+        write_exactly(text)
+        return
+    if target.suffix.lower() not in (".csv", ".txt", ".tsv"):
+        raise BadInput(f"{target}: must end in .csv")
+    if os.path.exists(target) and not replace:
+        raise BadInput(f"{target} already exists; choose another file, or replace it with --replace")
+    write = write_file if replace else create_file
+    write(target, f"\ufeff{text}")  # the mark by which spreadsheets know UTF-8
+    complain(f"The cards are in {target}; take changes over with: referee cards import {deck} {target}")

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, cast
 
-from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
+from referee.errors import BadInput, Illegal, Overtaken, RefereeError
 from referee.text.streams import drawable, escaped, sanitized, write_bytes
 
 if TYPE_CHECKING:
@@ -46,10 +46,17 @@ def by_id(game: str, text: str = "for one entry with its example") -> str:
 
 
 def run_with_hint(command: str, params: Mapping[str, Any], run: Callable[[], Any]) -> Any:
-    """Run a command, and suggest the next one on standard error, unless its output is for scripts."""
+    """Run a command, and suggest the next one on standard error, unless its output is for scripts.
+
+    Bad input ends it with its message.
+    """
     suggest(None)
     try:
         result = run()
+    except Overtaken as error:
+        leave(f"{error}; nothing of yours was written. Try again")
+    except RefereeError as error:
+        leave(error)
     except SystemExit as left:
         if left.code in (WELL, AGAINST):
             _name_next(command, params)
@@ -174,15 +181,10 @@ def report_on_files(
             data = read_toml(path)
             report = work(games.of(data, str(path)), path, data, entry)
             print_report(report, None if as_json else _screen_after(number, plain))
-        except BadInput as error:
-            complain(error)
-            worst = UNUSABLE
-            continue
+            worst = max(worst, AGAINST if report.against else WELL)
         except Exception as error:
-            complain(by_hand_or_bug(path, error))
+            complain(error if isinstance(error, BadInput) else by_hand_or_bug(path, error))
             worst = UNUSABLE
-            continue
-        worst = max(worst, AGAINST if report.against else WELL)
     raise SystemExit(worst)
 
 
@@ -287,12 +289,10 @@ def using_table(
             for note in table.open_save.notes:
                 complain(f"note: {note}")
         yield table
-    except Overtaken as error:
-        leave(f"{error}; nothing of yours was written. Try again")
     except Illegal as error:
         leave(f"{error} ({table.cite(error.ruling)})" if error.ruling else error, AGAINST)
-    except RefereeError as error:
-        leave(error)
+    except RefereeError:
+        raise
     except Exception as error:
         leave(by_hand_or_bug(path, error))
 
@@ -318,10 +318,7 @@ def play_on(
     from referee.text.screen import Screen
 
     if until is not None:
-        try:
-            recent.ends(file, read_time(until))
-        except Unreadable as error:
-            leave(error)
+        recent.ends(file, read_time(until))
     name = shlex.quote(str(file))
     stopped = f"Stopped; everything is in {file}. Go on with: referee play {name}"
     otherwise = f"give the answers in a file with --moves FILE, or use: referee next {name} and referee do {name}"

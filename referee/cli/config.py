@@ -9,7 +9,7 @@ import typer
 
 from referee.cli.common import complain, leave, print_json, suggest
 from referee.cli.options import GameOption, JsonOption, PlainOption, offering
-from referee.errors import BadInput, RefereeError
+from referee.errors import BadInput
 from referee.text.names import and_list
 
 if TYPE_CHECKING:
@@ -43,32 +43,29 @@ def config(
     value = " ".join((value, *more)) if value is not None and more else value
     if reset and value is not None:
         leave("--reset takes a NAME or nothing, and no VALUE")
-    try:
-        playing = games.load(game)
-        if reset and name is None:
-            preferences.reset()
-            complain("All preferences are as usual again.")
+    playing = games.load(game)
+    if reset and name is None:
+        preferences.reset()
+        complain("All preferences are as usual again.")
+        return
+    if name is not None:
+        key = preferences.setting(name)
+        if value is not None and key in ("deck", "board"):
+            _check_file(key, value, game)
+        if value is not None and key == "alias":
+            _set_alias(value)
+        elif value is not None and key == "readings":
+            _set_readings(value, plain)
             return
-        if name is not None:
-            key = preferences.setting(name)
-            if value is not None and key in ("deck", "board"):
-                _check_file(key, value, game)
-            if value is not None and key == "alias":
-                _set_alias(value)
-            elif value is not None and key == "readings":
-                _set_readings(value, plain)
-                return
-            elif reset or value is not None:
-                preferences.change(key, None if reset else value)
-            if key == "alias":
-                suggest("standings")
-        now = preferences.load()
-        if as_json:
-            print_json({"file": str(preferences.config_path()), **preferences.as_data(now)})
-        else:
-            _show(now, [preferences.setting(name)] if name else list(preferences.MEANINGS), playing.name, plain)
-    except RefereeError as error:
-        leave(error)
+        elif reset or value is not None:
+            preferences.change(key, None if reset else value)
+        if key == "alias":
+            suggest("standings")
+    now = preferences.load()
+    if as_json:
+        print_json({"file": str(preferences.config_path()), **preferences.as_data(now)})
+    else:
+        _show(now, [preferences.setting(name)] if name else list(preferences.MEANINGS), playing.name, plain)
 
 
 def _check_file(key: str, named: str, game: str | None) -> None:

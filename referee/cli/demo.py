@@ -76,8 +76,6 @@ def demo(
                 if file.name != SCRIPT:
                     shutil.copy(file, place)
             finished = _guide(walk, Path(place), Screen(plain), plain=plain, wait=has_terminal() and not no_wait)
-    except BadInput as error:
-        leave(error)
     except (KeyboardInterrupt, EOFError):
         complain("")
         leave("Stopped.", STOPPED)

@@ -13,7 +13,7 @@ import typer
 
 from referee.cli.common import by_hand_or_bug, complain, found_mistakes, is_watched, leave, print_json, suggest
 from referee.cli.options import JsonOption, MistakesOption, MistakesSecondsOption, PlainOption, SaveArgument, offering
-from referee.errors import BadInput, RefereeError
+from referee.errors import RefereeError
 from referee.text.names import and_list, or_list
 from referee.text.streams import drawable, write_exactly
 
@@ -134,8 +134,8 @@ def story(
         if is_watched() and len(save.session.steps) >= LONG_LOG:
             complain(f"Reading the {len(save.session.steps)} entries of {file} ...")
         evening = story_of(save, found_mistakes(save, seconds, plain) if mistakes else ())
-    except RefereeError as error:
-        leave(error)
+    except RefereeError:
+        raise
     except Exception as error:
         leave(by_hand_or_bug(file, error))
     if html is not None:
@@ -158,11 +158,8 @@ def _find_games(places: list[Path] | None, *, luck: bool = False) -> tuple[Eveni
             stream.write(f"\rReading {number} of {all_}" + ("\n" if number == all_ else ""))
             stream.flush()
 
-    try:
-        found = gather(places or [Path()], games.of, luck=luck, tell=tell)
-        people = People(found.played, preferences.load().alias)
-    except RefereeError as error:
-        leave(error)
+    found = gather(places or [Path()], games.of, luck=luck, tell=tell)
+    people = People(found.played, preferences.load().alias)
     for note in found.notes:
         complain(f"note: {note}")
     return found, people
@@ -207,10 +204,7 @@ def _write_page(path: Path, text: str) -> None:
 def _write(path: Path, text: str) -> None:
     from referee.files.files import write_file
 
-    try:
-        write_file(path, text)
-    except BadInput as error:
-        leave(error)
+    write_file(path, text)
     complain(f"Written: {path}")
 
 

@@ -79,16 +79,13 @@ def do(
     Answers to what a move asks stand in brackets: "resolve recruiter [trade 3 wood iron / done]". A script that
     begins with a line `new --player ...` begins the game too.
     """
-    try:
-        script = _script(source)
-        beginning, script = _split_off_beginning(script) if not moves else ("", script)
-        typed = [SaidStep(move, 1, quoted=True) for move in moves or ()] if as_json else read_each(moves or ())
-        steps = [*typed, *read_script(script, "standard input" if str(source) == "-" else str(source))]
-        if beginning:
-            _begin_and_do(file, beginning, steps, source, dry_run=dry_run, brief=brief, plain=plain)
-            return
-    except BadInput as error:
-        leave(error)
+    script = _script(source)
+    beginning, script = _split_off_beginning(script) if not moves else ("", script)
+    typed = [SaidStep(move, 1, quoted=True) for move in moves or ()] if as_json else read_each(moves or ())
+    steps = [*typed, *read_script(script, "standard input" if str(source) == "-" else str(source))]
+    if beginning:
+        _begin_and_do(file, beginning, steps, source, dry_run=dry_run, brief=brief, plain=plain)
+        return
     _do(file, steps, source, dry_run=dry_run, brief=brief, plain=plain)
 
 

@@ -26,12 +26,8 @@ class Guided(TyperCommand):
 
     def invoke(self, ctx: _click.Context) -> Any:
         """Run the command."""
-        return run_with_hint(_words(ctx), ctx.params, partial(super().invoke, ctx))
-
-
-def _words(ctx: _click.Context) -> str:
-    """Return the words that call a command: "cards list"."""
-    return " ".join((ctx.command_path or "").split()[1:])
+        words = " ".join((ctx.command_path or "").split()[1:])  # "cards list"
+        return run_with_hint(words, ctx.params, partial(super().invoke, ctx))
 
 
 class Panels(TyperGroup):

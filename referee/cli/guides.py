@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import leave, suggest
+from referee.cli.common import suggest
 from referee.cli.options import PlainOption, offering
 from referee.errors import BadInput
 from referee.text.names import and_list, fold
@@ -38,11 +38,8 @@ def guide(
     from referee import games
     from referee.text.screen import Screen
 
-    try:
-        chosen = games.load(game)
-        text = _part(chosen, " ".join(about or ()))
-    except BadInput as error:
-        leave(error)
+    chosen = games.load(game)
+    text = _part(chosen, " ".join(about or ()))
     screen = Screen(plain)
     screen.markdown(text.rstrip("\n"))
     others = (name for name in games.names() if name != chosen.name)

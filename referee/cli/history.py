@@ -22,7 +22,7 @@ from referee.cli.common import (
     suggest,
     using_table,
 )
-from referee.errors import BadInput, RefereeError
+from referee.errors import BadInput, naming_place
 from referee.play.notation import read_each, readings, write_step, written_change
 from referee.text.grammar import so_many
 from referee.text.names import and_list
@@ -263,7 +263,6 @@ def _asker(table: SavedTable) -> Callable[[Question[Any]], Any]:
 
 def _way(then: str | None, *, cut: bool) -> Way | None:
     """Return what the options say about later entries that no longer hold; None if they don't."""
-    from referee.errors import Unreadable
     from referee.saves.amending import WAYS
     from referee.text.names import find
 
@@ -271,10 +270,8 @@ def _way(then: str | None, *, cut: bool) -> Way | None:
         leave("--cut says what --then cut-off does; give one of them")
     if then is None:
         return "cut off" if cut else None
-    try:
+    with naming_place("--then"):
         return find(then, {way.replace(" ", "-"): way for way in WAYS}, "way", listing=len(WAYS))
-    except Unreadable as error:
-        leave(f"--then: {error}")
 
 
 def verify(
@@ -392,11 +389,8 @@ def _rescue(file: Path) -> str:
         unusable = str(error)
     except Exception as error:
         unusable = by_hand_or_bug(file, error)
-    try:
-        found = read_save(file)
-        OpenSave.restore(games.of(found.data, str(file)), found)
-    except RefereeError as error:
-        leave(error)
+    found = read_save(file)
+    OpenSave.restore(games.of(found.data, str(file)), found)
     return unusable
 
 

@@ -72,29 +72,26 @@ def new(
     words = list(context.args)
     if file is not None and str(file).startswith("--"):
         file, words = None, [str(file), *words]
-    try:
-        ends = read_time(until) if until is not None else ""
-        if file is None and checklist:
-            raise BadInput("name the game's file: referee new FILE --checklist")
-        if game is None and not (words or yes or moves) and has_terminal() and not (file and file.exists()):
-            game = _which_game(plain)
-        if file is None:
-            file = _file_of_today(games.load(game).name)
-        if checklist:
-            lay_out(file, plain)
-            return
-        if again:
-            _retire(file)
-        elif has_terminal() and not (words or yes or moves) and file.is_file() and is_save(read_toml(file)):
-            play_on(file, plain=plain, until=ends or None)
-            return
-        if teach:
-            recent.teach(file)
-        if ends:
-            recent.ends(file, ends)
-        begin(file, words, yes=yes, moves=moves, game=game, plain=plain)
-    except (BadInput, Unreadable) as error:
-        leave(error)
+    ends = read_time(until) if until is not None else ""
+    if file is None and checklist:
+        raise BadInput("name the game's file: referee new FILE --checklist")
+    if game is None and not (words or yes or moves) and has_terminal() and not (file and file.exists()):
+        game = _which_game(plain)
+    if file is None:
+        file = _file_of_today(games.load(game).name)
+    if checklist:
+        lay_out(file, plain)
+        return
+    if again:
+        _retire(file)
+    elif has_terminal() and not (words or yes or moves) and file.is_file() and is_save(read_toml(file)):
+        play_on(file, plain=plain, until=ends or None)
+        return
+    if teach:
+        recent.teach(file)
+    if ends:
+        recent.ends(file, ends)
+    begin(file, words, yes=yes, moves=moves, game=game, plain=plain)
 
 
 def _which_game(plain: bool) -> str:

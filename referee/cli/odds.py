@@ -135,14 +135,11 @@ def odds(
         leave("--aim goes with --battle")
     words = list(map(str, records or ()))
     at = next((at for at, word in enumerate(words) if word.startswith("--")), len(words))
-    try:
-        if not at:
-            _show_quick_odds(game, words, as_json, plain)
-            return
-        expect_known(read_options(words[at:]), OPTIONS, "referee odds RECORD")
-        _expect_files(words[:at])
-    except BadInput as error:
-        leave(error)
+    if not at:
+        _show_quick_odds(game, words, as_json, plain)
+        return
+    expect_known(read_options(words[at:]), OPTIONS, "referee odds RECORD")
+    _expect_files(words[:at])
     report_on_files(with_entries(list(map(Path, words))), find, as_json, plain)
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from referee.cli.common import by_id, leave, print_json, suggest
-from referee.errors import BadInput
+from referee.cli.common import by_id, print_json, suggest
 
 if TYPE_CHECKING:
     import typer
@@ -37,18 +36,15 @@ def rules(
     from referee.rulebook.rules import rulebook
 
     asked = " ".join(words or ()).strip()
-    try:
-        playing = games.load(game or (_game_of(asked) if asked else None))
-        book = rulebook(playing.name)
-        held = {} if as_json else load().readings.get(playing.name, {})  # preferences don't affect scripts
-        found = book.look_up(asked, held=held) if asked else None
-        suggest(by_id(playing.name))
-        if as_json:
-            print_json(_data(playing, book, found, coverage))
-        else:
-            _show(playing, book, found, coverage, every, plain)
-    except BadInput as error:
-        leave(error)
+    playing = games.load(game or (_game_of(asked) if asked else None))
+    book = rulebook(playing.name)
+    held = {} if as_json else load().readings.get(playing.name, {})  # preferences don't affect scripts
+    found = book.look_up(asked, held=held) if asked else None
+    suggest(by_id(playing.name))
+    if as_json:
+        print_json(_data(playing, book, found, coverage))
+    else:
+        _show(playing, book, found, coverage, every, plain)
 
 
 def _game_of(asked: str) -> str | None:

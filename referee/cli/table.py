@@ -12,7 +12,7 @@ import typer
 
 from referee.cli.common import complain, leave
 from referee.cli.options import PlayedArgument
-from referee.errors import BadInput, RefereeError
+from referee.errors import BadInput
 
 if TYPE_CHECKING:
     import socket
@@ -64,14 +64,11 @@ def table(
     from referee.phones.table import SharedGame
     from referee.saves.table import SavedTable
 
-    try:
-        data = read_toml(file)
-        game = games.of(data, str(file))
-        shared = SharedGame(game, file)
-        if isinstance(shared.table, SavedTable) and shared.table.open_save.changed:
-            raise BadInput(f"{file}: it was changed by hand; see: referee verify {shlex.quote(str(file))}")
-    except RefereeError as error:
-        leave(error)
+    data = read_toml(file)
+    game = games.of(data, str(file))
+    shared = SharedGame(game, file)
+    if isinstance(shared.table, SavedTable) and shared.table.open_save.changed:
+        raise BadInput(f"{file}: it was changed by hand; see: referee verify {shlex.quote(str(file))}")
     address = host or _home_address()
     try:
         shown = _home_address() if ip_address(address).is_unspecified else address

@@ -45,8 +45,8 @@ def watch(
     if once:
         try:
             screen.redraw(*drawing(file, screen), over=False)
-        except RefereeError as error:
-            leave(error)
+        except RefereeError:
+            raise
         except Exception as error:
             leave(by_hand_or_bug(file, error))
         return
@@ -62,13 +62,9 @@ def _redraw(file: Path, screen: Screen) -> None:
     """Redraw the board, or what is wrong with the file."""
     try:
         screen.redraw(*drawing(file, screen))
-    except RefereeError as error:
-        wrong = str(error)
     except Exception as error:
-        wrong = by_hand_or_bug(file, error)
-    else:
-        return
-    screen.redraw(lambda: _tell_waiting(wrong, screen))
+        wrong = str(error) if isinstance(error, RefereeError) else by_hand_or_bug(file, error)
+        screen.redraw(lambda: _tell_waiting(wrong, screen))
 
 
 def _tell_waiting(wrong: str, screen: Screen) -> None:
