@@ -12,12 +12,14 @@ from msgspec.structs import replace
 
 from referee import games
 from referee.rulebook.answering import (
+    Kind,
+    _best_fit,
+    _exact,
     answer_from,
     best_answer,
     kind_of,
     names,
     positive_claim,
-    short_answer,
     verdict_word,
 )
 from referee.rulebook.indexing import Document, compile_index, load_index, plain, stem
@@ -32,6 +34,11 @@ DOCUMENTS = (
     Document("fire", "Camp fire", "Kindling first, then logs. Water puts it out."),
 )
 WORDS = {"veg": ("carrots",), "put out": ("water",), "flame": ("fire",)}
+
+
+def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | None:
+    found = _best_fit(short, question, kind, {}, _exact(question), {})
+    return found[0] if found else None
 
 
 def index_of(documents: Sequence[Document], words: Mapping[str, Sequence[str]] | None = None) -> SearchIndex:

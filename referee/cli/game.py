@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     import typer
 
-    from referee.asking.question import DiceThere, Option, Question, Throw
+    from referee.asking.question import Option, Question, Throw
     from referee.cli.options import JsonOption, MovesOption, PlainOption, PlayedArgument, SaveArgument, offering
 
 
@@ -195,6 +195,10 @@ def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[
     if question is None:
         nothing = dict.fromkeys(("who", "key", "question", "hint", "usual", "dice"))
         return {"over": True, **nothing, "open": False, "moves": moves}
+    on_table = [
+        {"who": dice.who, "count": len(dice.showing), "faces": dice.faces, "showing": dice.showing}
+        for dice in question.dice
+    ]
     return {
         "over": False,
         "who": question.who,
@@ -207,7 +211,7 @@ def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[
         "moves": moves,
         **({"private": True} if question.private else {}),
         **({"parts": True} if question.in_parts else {}),
-        **({"on_table": [_dice_as_json(dice) for dice in question.dice]} if question.dice else {}),
+        **({"on_table": on_table} if on_table else {}),
         **({"interrupts": _interrupts_as_json(question)} if question.interrupts else {}),
     }
 
@@ -225,11 +229,6 @@ def _throw_as_json(throw: Throw | None) -> dict[str, object] | None:
     if throw is None:
         return None
     return {"count": throw.count, "faces": throw.faces, **({"who": throw.who} if throw.who else {})}
-
-
-def _dice_as_json(dice: DiceThere) -> dict[str, object]:
-    """Return dice on the table in the machine format: owner, number, faces, and what they show."""
-    return {"who": dice.who, "count": len(dice.showing), "faces": dice.faces, "showing": dice.showing}
 
 
 def _interrupts_as_json(question: Question[Any]) -> list[dict[str, object]]:

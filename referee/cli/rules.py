@@ -36,7 +36,8 @@ def rules(
     from referee.rulebook.rules import rulebook
 
     asked = " ".join(words or ()).strip()
-    playing = games.load(game or (_game_of(asked) if asked else None))
+    named = (name for name in games.names() if asked and rulebook(name).has(asked))
+    playing = games.load(game or next(named, None))
     book = rulebook(playing.name)
     held = {} if as_json else load().readings.get(playing.name, {})  # preferences don't affect scripts
     found = book.look_up(asked, held=held) if asked else None
@@ -45,14 +46,6 @@ def rules(
         print_json(_data(playing, book, found, coverage))
     else:
         _show(playing, book, found, coverage, every, plain)
-
-
-def _game_of(asked: str) -> str | None:
-    """Return the first game that has an entry or a topic of exactly this name."""
-    from referee import games
-    from referee.rulebook.rules import rulebook
-
-    return next((name for name in games.names() if rulebook(name).has(asked)), None)
 
 
 def _show(

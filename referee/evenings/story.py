@@ -57,7 +57,7 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
         ("Luck", tuple(_luck(evening))),
         ("Mistakes", tuple(mistakes)),
         ("What can't be told", (f"Who led, what turned it, and the luck: {problem}.",) if problem else ()),
-        ("Claims", tuple(_claims(save, evening))),
+        ("Claims", tuple(_entry(save, number, text) for number, text in evening.remarks)),
         ("Corrections", tuple(_corrections(save, evening))),
         ("House rules", tuple(f"{name.replace('_', ' ')}: {word}." for name, word in unusual_at_end.items())),
     ]
@@ -83,7 +83,7 @@ def mistakes_in(save: OpenSave[Any], effort: Effort, tell: Callable[[str], None]
         return ["No battle was refereed turn by turn in this game, so no move can be held against the best one."]
     if not found:
         return ["No move in a battle was found that is clearly worse than the best one."]
-    return [f"Entry {entry}, {save.session.steps[entry - 1].at}: {text}" for entry, text in sorted(found)]
+    return [_entry(save, number, text) for number, text in sorted(found)]
 
 
 def tells_mistakes(game: Game[Any, Any]) -> bool:
@@ -176,9 +176,8 @@ def _luck(evening: Evening) -> Iterator[str]:
         yield f"{name} threw {luck.dice} dice for {luck.shown} in all, {luck.average} on average: {than}."
 
 
-def _claims(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
-    for number, text in evening.remarks:
-        yield f"Entry {number}, {save.session.steps[number - 1].at}: {text}"
+def _entry(save: OpenSave[Any], number: int, text: str) -> str:
+    return f"Entry {number}, {save.session.steps[number - 1].at}: {text}"
 
 
 def _corrections(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
@@ -188,9 +187,9 @@ def _corrections(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
             yield f"Before entry {number}, {step.at}: {old} was taken out later."
         if step.was:
             now = save.session.public_text(step)
-            yield f"Entry {number}, {step.at}: {now} was put in later, in place of {step.was}."
+            yield _entry(save, number, f"{now} was put in later, in place of {step.was}.")
         elif step.kind != "move" and number not in remarks:
-            yield f"Entry {number}, {step.at}: {save.session.public_text(step)}."
+            yield _entry(save, number, f"{save.session.public_text(step)}.")
 
 
 def _ending(outcome: Outcome, words: ScoreWords) -> Iterator[str]:

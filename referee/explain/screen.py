@@ -8,9 +8,8 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from referee.declaration.game import Happened
 from referee.explain.why import HAPPENS, POSSIBLE, Explanation, OtherValue, SwitchDecision
-from referee.rulebook.rules import EntryText, RuleBook
+from referee.rulebook.rules import RuleBook
 from referee.text.screen import Screen, columns
 
 MOST = 160
@@ -40,26 +39,26 @@ class WhyReport(Struct, frozen=True):
         return data | {"rules": rules}
 
     def show(self, screen: Screen) -> None:
-        """Show rules, switches, answers, changes, and events with their arithmetic."""
-        show_why(self.found, self.book, screen)
-
-
-def show_why(found: Explanation, book: RuleBook, screen: Screen) -> None:
-    """Show everything that explains an entry: the rules first, last the events with their arithmetic."""
-    if found.rules:
-        screen.line("By these rules", style="bold")
-        _show_rules(book.explain(found.rules), screen)
-    for decided in found.decided:
-        _show_decided(decided, book, screen)
-    screen.line(f"Entry {found.number}" + (f" · {found.at}" if found.at else ""), style="bold")
-    _show_answers(found, screen)
-    if found.changed:
-        screen.line("Changed", style="bold")
-        _show_differences(found.changed, screen, CHANGES)
-    if found.happened:
-        screen.line("What happened", style="bold")
-    for one in found.happened:
-        _show_happened(one, book, screen)
+        """Show everything that explains the entry: the rules first, last the events with their arithmetic."""
+        found = self.found
+        if found.rules:
+            screen.line("By these rules", style="bold")
+        for rule in self.book.explain(found.rules):
+            screen.line(f"  {rule.title} ({'ruling ' if rule.ruling else ''}{rule.id}, {rule.pages})")
+            screen.print_indented(rule.text, by=4)
+        for decided in found.decided:
+            _show_decided(decided, self.book, screen)
+        screen.line(f"Entry {found.number}" + (f" · {found.at}" if found.at else ""), style="bold")
+        _show_answers(found, screen)
+        if found.changed:
+            screen.line("Changed", style="bold")
+            _show_differences(found.changed, screen, CHANGES)
+        if found.happened:
+            screen.line("What happened", style="bold")
+        for one in found.happened:
+            screen.line(one.text)
+            for step in one.steps:
+                screen.print_indented(step, by=4)
 
 
 def _show_answers(found: Explanation, screen: Screen) -> None:
@@ -72,12 +71,6 @@ def _show_answers(found: Explanation, screen: Screen) -> None:
     for given in found.given:
         table.add_row(f"{given.question}:", given.answer)
     screen.print_indented(table)
-
-
-def _show_happened(one: Happened, book: RuleBook, screen: Screen) -> None:
-    screen.line(one.text)
-    for step in one.steps:
-        screen.print_indented(step, by=4)
 
 
 def _show_differences(differences: Sequence[OtherValue], screen: Screen, heads: tuple[str, str]) -> None:
@@ -120,12 +113,6 @@ def _subtract(parts: Sequence[str], others: Sequence[str]) -> list[str]:
 def _short(text: str) -> str:
     shown = text or "none"
     return shown if len(shown) <= MOST else f"{shown[: MOST - 4]} ..."
-
-
-def _show_rules(entries: Sequence[EntryText], screen: Screen) -> None:
-    for one in entries:
-        screen.line(f"  {one.title} ({'ruling ' if one.ruling else ''}{one.id}, {one.pages})")
-        screen.print_indented(one.text, by=4)
 
 
 def _show_decided(one: SwitchDecision, book: RuleBook, screen: Screen) -> None:

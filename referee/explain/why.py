@@ -55,17 +55,13 @@ class PlayedEntry(Struct):
 
 def play_again(session: Session[S], before: S, step: Step) -> PlayedEntry:
     """Replay a step of a session, from the state before it."""
-    if step.kind != "move":
-        events: list[Any] = []
-        return PlayedEntry(state_after_correction(session, before, step, events), events, [])
-    return play(session.game, before, [(answer.key, None, answer.text) for answer in _keyed(session, before, step)])
-
-
-def state_after_correction(session: Session[S], before: S, step: Step, events: list[Any]) -> S:
-    """Return the state after a correction, carried out on a copy of the state before it."""
+    if step.kind == "move":
+        answers = [(answer.key, None, answer.text) for answer in _keyed(session, before, step)]
+        return play(session.game, before, answers)
     if session.corrector is None:
         raise BadInput("this game takes no corrections")
-    return session.corrector.correct(before.copy(), step, events)
+    events: list[Any] = []
+    return PlayedEntry(session.corrector.correct(before.copy(), step, events), events, [])
 
 
 def _keyed(session: Session[S], before: S, step: Step) -> tuple[Answer, ...]:

@@ -403,6 +403,11 @@ class Telephones:
 
         return await run_in_threadpool(drawn)
 
+    async def _joined_page(self, request: Request, draw: Callable[[Phone], Response]) -> Response:
+        """Render a page for a telephone that has joined, under the game's lock."""
+        phone = self.phone_of(request)
+        return self._stranger() if phone is None else await self._locked_page(lambda: draw(phone))
+
     async def rules(self, request: Request) -> Response:
         """Answer a question to the rulebook in plain words."""
         words = request.query_params.get("q", "")[:200].strip()
@@ -412,11 +417,8 @@ class Telephones:
 
     async def log(self, request: Request) -> Response:
         """Show the log, the last entry first."""
-        phone = self.phone_of(request)
-        if phone is None:
-            return self._stranger()
 
-        def drawn() -> Response:
+        def draw(phone: Phone) -> Response:
             found = list(enumerate(self.game.table.public_log(), 1))[::-1]
             more = 0 if "all" in request.query_params else max(0, len(found) - LISTED)
             return self._page(
@@ -431,7 +433,7 @@ class Telephones:
                 place=self.game.token,
             )
 
-        return await self._locked_page(drawn)
+        return await self._joined_page(request, draw)
 
     async def why(self, request: Request) -> Response:
         """Explain the outcome of an entry."""
@@ -441,20 +443,17 @@ class Telephones:
 
     async def number(self, request: Request) -> Response:
         """Explain a player's number by the entries that changed it."""
-        phone = self.phone_of(request)
-        if phone is None:
-            return self._stranger()
         owner, what = (request.query_params.get(name, "")[:60] for name in ("of", "what"))
-
-        return await self._locked_page(
-            lambda: self._page(
+        return await self._joined_page(
+            request,
+            lambda phone: self._page(
                 "number.html",
                 phone,
                 owner=owner,
                 what=what,
                 changes=self.game.table.course(owner, what),
                 here="/me",
-            )
+            ),
         )
 
     async def score(self, request: Request) -> Response:
@@ -488,11 +487,8 @@ class Telephones:
         **more: Any,
     ) -> Response:
         """Return a page of what `show` writes on the screen, for a telephone that has joined."""
-        phone = self.phone_of(request)
-        if phone is None:
-            return self._stranger()
 
-        def drawn() -> Response:
+        def draw(phone: Phone) -> Response:
             try:
                 blocks = self.game.render(show, width)
             except RefereeError as error:
@@ -500,7 +496,7 @@ class Telephones:
             book = _rule_keys(self.game.game.name)
             return self._page(template, phone, blocks=blocks, title=title, here=here, book=book, **more)
 
-        return await self._locked_page(drawn)
+        return await self._joined_page(request, draw)
 
     # --- notifications ----------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import Protocol
 
@@ -53,6 +53,15 @@ def axis(steps: Sequence[int], scale: Scale, y: float, unit: str) -> Iterator[El
     for step in steps:
         yield text(number(step), scale(step), y + 11, SMALL, ink="soft", anchor="middle")
     yield text(unit, WIDTH - MARGIN, y + 26, SMALL, ink="soft", anchor="end")
+
+
+def stack(y: float, rows: Iterable[tuple[float, list[Element]]]) -> tuple[float, list[Element]]:
+    """Place rows (each with its height) one below the other from `y` on; return where they end, and the rows."""
+    placed = []
+    for height, elements in rows:
+        placed.append(shift(y, elements))
+        y += height
+    return y, placed
 
 
 def badge(words: str, right: float) -> list[Element]:
@@ -146,12 +155,7 @@ class StackedBars(Struct, frozen=True):
             max((sum(v for v in bar.values if v > 0) for bar in self.bars), default=0),
         )
         below, legend = self._legend(mark)
-        height = below + 6
-        rows = []
-        for bar in self.bars:
-            tall, elements = self._row(bar, scale, steps, mark)
-            rows.append(shift(height, elements))
-            height += tall
+        height, rows = stack(below + 6, (self._row(bar, scale, steps, mark) for bar in self.bars))
         below_rows = axis(steps, scale, height, self.unit)
         patterns = [texture(n, f"{mark}-{n}") for n in range(len(self.categories))]
         return height + 34, [element("defs", *patterns), *legend, *below_rows, *rows]
@@ -258,12 +262,8 @@ class Bands(Struct, frozen=True):
             min((min(row.least, row.value) for row in self.rows), default=0),
             max((max(row.most, row.value) for row in self.rows), default=0),
         )
-        height, legend = self._legend()
-        rows = []
-        for row in self.rows:
-            tall, elements = self._row(row, scale, steps)
-            rows.append(shift(height, elements))
-            height += tall
+        below, legend = self._legend()
+        height, rows = stack(below, (self._row(row, scale, steps) for row in self.rows))
         return height + 34, [*legend, *axis(steps, scale, height, self.unit), *rows]
 
     def _legend(self) -> tuple[float, list[Element]]:

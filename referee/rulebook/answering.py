@@ -251,21 +251,6 @@ def best_answer(
     return answer
 
 
-def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | None:
-    """Return the short answer that matches a question best: most words of its key, and the same kind.
-
-    The key "may: assistant" is for questions of the kind "may" with this word; a kind alone needs no words, and words
-    without a kind match any. "whether" is any question that is answered by yes or no. If a key with words is of such
-    a kind, and the question of another or of none, its answer is given without the yes or no. Several keys of one
-    answer have commas between.
-    An answer without a time or place isn't given to "when" and "where" if there is another.
-    Words joined with "+" must be adjacent: "beat+me" doesn't match "I beat him, it is me". Words joined with ">" must
-    be in this order: "attack>walk" doesn't match "walk, then attack".
-    """
-    found = _best_fit(short, question, kind, {}, _exact(question), {})
-    return found[0] if found else None
-
-
 def _exact(question: str) -> dict[str, dict[str, float]]:
     """Return the words of a question but stop words, each matched by itself only."""
     return {word: {word: 1.0} for word in _stems(question)}
@@ -278,7 +263,16 @@ _Fit = tuple[float, float, set[str], str]
 def _best_fit(
     short: Mapping[str, str], question: str, kind: Kind, known: Postings, wanted: Ways, ways: Ways
 ) -> tuple[str, set[str]] | None:
-    """Return the short answer that matches a question best, and the words of its key; None if none matches."""
+    """Return the short answer that matches a question best, and the words of its key; None if none matches.
+
+    It has most words of its key, and the same kind. The key "may: assistant" is for questions of the kind "may" with
+    this word; a kind alone needs no words, and words without a kind match any. "whether" is any question that is
+    answered by yes or no. If a key with words is of such a kind, and the question of another or of none, its answer
+    is given without the yes or no. Several keys of one answer have commas between.
+    An answer without a time or place isn't given to "when" and "where" if there is another.
+    Words joined with "+" must be adjacent: "beat+me" doesn't match "I beat him, it is me". Words joined with ">" must
+    be in this order: "attack>walk" doesn't match "walk, then attack".
+    """
     words = list(_all_stems(question))
     meant = {other for found in ways.values() for other, counts in found.items() if counts >= MEANT}.union(words)
     fitting: list[_Fit] = []

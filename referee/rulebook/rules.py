@@ -327,16 +327,14 @@ class RuleBook:
         self.readings = {one.name: one for one in file.readings}
         self._ruling_ids = {entry.id for entry in file.rulings}
         self._values = TableValues(game)
-        for entry in self.entries.values():
-            for other in entry.see:
-                if other not in self.entries:
-                    raise BadInput(f'{game} rules: {entry.id} refers to "{other}", which isn\'t an entry')
-        for one in file.readings:
-            if one.entry not in self.entries:
-                raise BadInput(f'{game} rules: the reading {one.name} refers to "{one.entry}", which isn\'t an entry')
-        for entry_id in file.course:
-            if entry_id not in self.entries:
-                raise BadInput(f'{game} rules: course refers to "{entry_id}", which isn\'t an entry')
+        references = [
+            *((entry.id, other) for entry in self.entries.values() for other in entry.see),
+            *((f"the reading {one.name}", one.entry) for one in file.readings),
+            *(("course", entry_id) for entry_id in file.course),
+        ]
+        for source, target in references:
+            if target not in self.entries:
+                raise BadInput(f'{game} rules: {source} refers to "{target}", which isn\'t an entry')
         if len(self.entries) != len(file.rules) + len(file.rulings):
             raise BadInput(f"{game} rules: an id stands twice")
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from referee.errors import BadInput
-from referee.rulebook.rules import Answers, Entry, EntryText, OpenPoint, RuleBook
+from referee.rulebook.rules import Answers, EntryText, OpenPoint, RuleBook
 from referee.text.grammar import so_many
 from referee.text.names import and_list, fold, or_list
 from referee.text.screen import ENDLESS, Screen, columns
@@ -67,14 +67,10 @@ def show_topics(book: RuleBook, screen: Screen) -> None:
     table = columns("left", "right", "*", expand=True)
     for topic in book.topics:
         entries = book.of_topic(topic)
-        table.add_row(topic, str(len(entries)), _first_titles(book, entries))
+        titles = [entry.title for entry in entries if not book.is_ruling(entry.id)] or [e.title for e in entries]
+        table.add_row(topic, str(len(entries)), ", ".join(titles[:3]) + (" ..." if len(entries) > 3 else ""))
     screen.print(table)
     screen.line(f"Ask for a topic, an id, a title or anything: {book.call} {book.ask}", style="dim")
-
-
-def _first_titles(book: RuleBook, entries: Sequence[Entry], most: int = 3) -> str:
-    titles = [entry.title for entry in entries if not book.is_ruling(entry.id)] or [e.title for e in entries]
-    return ", ".join(titles[:most]) + (" ..." if len(entries) > most else "")
 
 
 def show_found(
@@ -94,7 +90,7 @@ def show_found(
     texts = book.explain(entry.id for entry in found.entries)
     room = ENDLESS if screen.height is None else screen.height - AROUND
     if found.by == "topic" and not every:
-        _show_titles(texts, screen)
+        _show_rows([(one.title, one.id, one.pages) for one in texts], screen, title=0, pages=2)
         screen.line(f"In full: {call} {texts[0].topic} --all", style="dim")
         return
     if found.by == "readings" and not every:
@@ -191,10 +187,6 @@ def _show_course(book: RuleBook, entries: Sequence[EntryText], screen: Screen, c
     for number, one in enumerate(entries, 1):
         screen.print_indented(f"{number}. {one.title}: {one.text}", dim=f"  ({book.cite([one.id])})")
     screen.line(f"More on one of them: {call} {entries[0].id}", style="dim")
-
-
-def _show_titles(entries: Sequence[EntryText], screen: Screen) -> None:
-    _show_rows([(one.title, one.id, one.pages) for one in entries], screen, title=0, pages=2)
 
 
 def _show_rows(rows: Sequence[Sequence[str]], screen: Screen, *, title: int, pages: int) -> None:
@@ -304,6 +296,3 @@ def show_coverage(entries: Sequence[EntryText], screen: Screen) -> None:
     counts = Counter(one.status for one in entries)
     kinds = and_list(f"{number} {status}" for status, number in counts.most_common())
     screen.line(f"{len(entries)} entries: {kinds}", style="bold")
-
-
-# --- scores ---------------------------------------------------------------------------------------

@@ -60,17 +60,14 @@ def _course(evening: Evening, counted: str, unit: str) -> LineChart:
     turns = evening.turns
     lines = tuple(
         ChartLine(
-            _label_player(name, turns), tuple(at.totals.get(name) for at in turns), evening.colours.get(name, "")
+            name if name in turns[-1].totals else f"{name} (left)",
+            tuple(at.totals.get(name) for at in turns),
+            evening.colours.get(name, ""),
         )
         for name in turns[0].totals
     )
     what, when = (counted.capitalize(), "round") if counted else ("Points", "turn")
     return LineChart(f"{what} {when} by {when}", tuple(map(_label, turns)), lines, counted or unit, f"after {when}")
-
-
-def _label_player(name: str, turns: Sequence[TurnPoints]) -> str:
-    """Return a player's name, marked if the player has left."""
-    return name if name in turns[-1].totals else f"{name} (left)"
 
 
 def _label(at: TurnPoints) -> str:
