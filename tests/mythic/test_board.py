@@ -144,7 +144,7 @@ def test_a_map_grows_by_what_is_told_at_the_table() -> None:
 @pytest.mark.rule("range", "M33", "M68")
 def test_distance_is_the_fewest_areas_whatever_the_boundary() -> None:
     assert [FORDS.distance("A", name) for name in "ABCDEFGH"] == [0, 1, 1, 2, 2, 3, 2, 3]
-    assert FORDS.surroundings("D") == ("D", "B", "E", "G")
+    assert FORDS.neighbours("D") == ("B", "E", "G")
     assert FORDS.within("F", 1) == ("F", "E")
     apart = board("A: lava 2", "B: lava 2", "C: lava 2", "D: cage 1", "A-B", "C-D")
     assert apart.distance("A", "C") is None

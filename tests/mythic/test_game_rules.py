@@ -656,7 +656,7 @@ def test_a_team_wins_by_four_stones_together_and_loses_by_one_divinity() -> None
     told = "The game is over: Anna and Cleo win, 4 divine stones are absorbed (Anna and Cleo)."
     assert decided.describe(match.name) == told
     other = RULES.start(setup)
-    endings.divinity_fell(Match(setup, other, []), 1)
+    endings.lose(Match(setup, other, []), 1, "its divinity has fallen")
     assert (other.won, other.decided) == ([0, 2], "team")
 
 

@@ -178,7 +178,7 @@ def test_by_a_scenario_neither_stones_nor_a_fallen_divinity_end_the_game() -> No
     game = played.present.copy()
     game.players[0].absorbed = ["greek"] * 4
     endings.look_at_stones(Match(setup, game, []), 0)
-    endings.divinity_fell(Match(setup, game, []), 1)
+    endings.lose(Match(setup, game, []), 1, "its divinity has fallen")
     assert not game.over
     with pytest.raises(Illegal, match="adjust winner"):
         CORRECTIONS.carry_out(setup, game.copy(), "leave Bo", [])
@@ -191,7 +191,7 @@ def test_of_three_in_an_adventure_the_fallen_leave_and_the_table_still_judges() 
     setup = make_setup(3, victory="Who holds E after six rounds.")
     game = RULES.start(setup)
     for seat in (0, 1, 2):
-        endings.divinity_fell(Match(setup, game, []), seat)
+        endings.lose(Match(setup, game, []), seat, "its divinity has fallen")
     assert [player.out for player in game.players] == [True, True, False]
     assert not game.over
 

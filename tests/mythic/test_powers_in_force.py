@@ -9,7 +9,7 @@ import pytest
 from referee.games.mythic.attack.values import Modifier
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.active_powers import (
-    ActiveBonus,
+    ActiveEffect,
     FightAtRange,
     LyingToken,
     StandingUnit,
@@ -141,7 +141,7 @@ def test_the_bonus_of_one_power_counts_once_from_however_many() -> None:
     found = modifiers(both, FightAtRange(attacker="Three", defender="Enemy"))
     assert found == (power(offence=1), power("power Other", offence=1))
     (effect,) = read_effects("offence +2")
-    twice = unit("Owner", bonuses=(ActiveBonus("Last Stand", effect), ActiveBonus("Last Stand", effect)))
+    twice = unit("Owner", bonuses=(ActiveEffect("Last Stand", effect), ActiveEffect("Last Stand", effect)))
     assert modifiers(view(twice, ENEMY), FightAtRange(attacker="Owner", defender="Enemy")) == (
         power("power Last Stand", offence=2),
     )
@@ -162,7 +162,7 @@ def test_talents_and_types_are_given_and_taken() -> None:
     assert talents(now, now["Foe"]) == ("block",)
     assert types(now, now["Owner"]) == ()
     effects = (*read_effects("type flying one round"), *read_effects("offence +1 one round"))
-    lasting = unit("Owner", bonuses=tuple(ActiveBonus("Vow", effect) for effect in effects))
+    lasting = unit("Owner", bonuses=tuple(ActiveEffect("Vow", effect) for effect in effects))
     assert types(view(lasting), lasting) == ("flying",)
 
 

@@ -88,10 +88,6 @@ class Board(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unk
         """Return the areas next to one, in the order of the map's borders."""
         return tuple(_index(self).beside.get(name, ()))
 
-    def surroundings(self, name: str) -> tuple[str, ...]:
-        """Return an area and its neighbours (M68)."""
-        return (name, *self.neighbours(name))
-
     def between(self, one: str, other: str) -> Boundary | None:
         """Return the boundary between two areas; None if they aren't neighbours."""
         return _index(self).beside.get(one, {}).get(other)

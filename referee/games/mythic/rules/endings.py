@@ -14,7 +14,7 @@ from referee.declaration.tracking import (
 )
 from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.events import Destroyed, Dropped, Ended, Healed, Rules, TakenOut, Wounded
-from referee.games.mythic.rules.state import GameState, Match, Noted, Piece, Player
+from referee.games.mythic.rules.state import GameState, Match, Piece, Player
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units.active_powers import FightAtRange
@@ -35,13 +35,8 @@ def members(match: Match, side: int) -> list[int]:
     return [seat for seat in range(len(match.state.players)) if match.setup.side(seat) == side]
 
 
-def divinity_fell(match: Match, seat: int) -> None:
-    """Apply the loss of a player's divinity (M77, M78)."""
-    lose(match, seat, f"{match.name(seat)}'s divinity has fallen")
-
-
 def lose(match: Match, seat: int, why: str) -> None:
-    """Apply the consequences of a lost divinity, or of a player who leaves (M79)."""
+    """Apply the consequences of a lost divinity (M77, M78), or of a player who leaves (M79)."""
     setup, game = match.setup, match.state
     if game.over:
         return
@@ -107,9 +102,7 @@ def note(match: Match, moment: Moment, piece: Piece, fight: FightAtRange | None 
     owner = next((unit for unit in seen.units if unit.name == piece.name), None)
     if owner is not None:
         known = other if any(unit.name == other for unit in seen.units) else ""
-        match.noted += [
-            Noted(due, owner, fight) for due in active_powers.due(seen, moment, owner, fight, other=known)
-        ]
+        match.noted += active_powers.due(seen, moment, owner, fight, other=known)
 
 
 def on_enter(match: Match, piece: Piece) -> None:
@@ -162,7 +155,7 @@ def destroy(match: Match, piece: Piece, fight: FightAtRange | None = None) -> No
     piece.status, piece.area, piece.stone, piece.vitality = "destroyed", "", "", 0
     piece.bonuses = []
     if match.unit(piece.name).divinity:
-        divinity_fell(match, piece.owner)
+        lose(match, piece.owner, f"{match.name(piece.owner)}'s divinity has fallen")
 
 
 def drop(match: Match, piece: Piece, rules: Rules = ("drop",)) -> None:

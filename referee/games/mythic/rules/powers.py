@@ -69,7 +69,7 @@ def _standing(match: Match, piece: Piece) -> StandingUnit:
         frozen=mine and acting.frozen,
         used=frozenset(mark.partition(": ")[2] for mark in piece.marks) if piece.marks else frozenset(),
         bonuses=tuple(
-            active_powers.ActiveBonus(one.source, effect)
+            active_powers.ActiveEffect(one.source, effect)
             for one in piece.bonuses
             for effect in p.read_effects(one.effect)
         )
@@ -192,25 +192,21 @@ def row(match: Match, name: str) -> tables.TerrainRow:
     return tables.terrain()[terrain(match, name)]
 
 
-def full_areas(match: Match, but: Piece) -> frozenset[str]:
-    """List the full areas, without counting one unit."""
-    standing = [
-        (one.area, any(tables.types()[kind].fills for kind in types(match, one)))
-        for one in match.state.pieces
-        if one.there and one is not but
-    ]
-    return moving.full_areas(match.state.board, standing)
+def _is_huge(match: Match, piece: Piece) -> bool:
+    """Return whether a unit fills its area."""
+    return any(tables.types()[kind].fills for kind in types(match, piece))
 
 
 def scene(match: Match, piece: Piece) -> BoardScene:
     """Return the board for a unit that moves."""
     match = match.cached()
     others = [one for one in match.state.pieces if one.there and one is not piece]
-    alone = match.setup.huge_entry == "empty" and any(tables.types()[kind].fills for kind in types(match, piece))
+    standing = [(one.area, _is_huge(match, one)) for one in others]
+    alone = match.setup.huge_entry == "empty" and _is_huge(match, piece)
     return BoardScene(
         board=match.state.board,
         elements=elements(match),
-        full=full_areas(match, piece),
+        full=moving.full_areas(match.state.board, standing),
         enemies=frozenset(one.area for one in others if match.enemy(piece, one)),
         held=frozenset(one.area for one in others if alone),
         open_flight=match.setup.flight_borders == "open",

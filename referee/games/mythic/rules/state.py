@@ -21,8 +21,8 @@ from referee.errors import Illegal, Unreadable, fault
 from referee.games.mythic.attack.values import Attack
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.readings import MythicReadings
-from referee.games.mythic.units.active_powers import Due, FightAtRange, StandingUnit, View
-from referee.games.mythic.units.powers import AtMoment, TokenKind, read_token, tokens_of
+from referee.games.mythic.units.active_powers import Due, FightAtRange, View
+from referee.games.mythic.units.powers import TokenKind, read_token, tokens_of
 from referee.games.mythic.units.unit import StatLine, Unit
 from referee.games.mythic.vocabulary import DiceMode, Few, Name, Talent, UnitType
 from referee.play.event import Copyable
@@ -348,19 +348,6 @@ Refusal = tuple[str, str]
 FREE: Refusal = ("", "")
 
 
-class Noted(Struct, frozen=True):
-    """A power that is due, with its unit as it was at that moment, and its attack, if any."""
-
-    due: Due
-    owner: StandingUnit
-    fight: FightAtRange | None = None
-
-    @property
-    def says_range(self) -> bool:
-        """True if the power itself says at what range it works."""
-        return any(isinstance(condition, AtMoment) for condition in self.due.power.conditions)
-
-
 class Kept(Struct):
     """Cache of values of a game in which nothing changes."""
 
@@ -388,7 +375,7 @@ class Match(Opened[Setup, GameState]):
     `fought` are the attacks of the step whose dice were thrown or are about to be, each with its values as taken.
     """
 
-    noted: list[Noted] = field(default_factory=list)
+    noted: list[Due] = field(default_factory=list)
     fought: list[Attack] = field(default_factory=list)
     settle: "Callable[[Match], Procedure[None]]" = _nothing_due
     kept: Kept | None = None

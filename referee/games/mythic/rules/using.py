@@ -14,9 +14,10 @@ from referee.games.mythic.rules.attacks import AS_IF_THERE
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.effects import Use
 from referee.games.mythic.rules.events import PowerUsed
-from referee.games.mythic.rules.state import FREE, Match, Noted, Piece, Refusal
+from referee.games.mythic.rules.state import FREE, Match, Piece, Refusal
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
+from referee.games.mythic.units.active_powers import Due
 from referee.text.grammar import does, whose
 from referee.text.names import and_list, by_key, find, fold, in_lower_case, printed
 
@@ -301,27 +302,27 @@ def settle(match: Match) -> Procedure[None]:
         seats = match.state.clockwise(match.seat)
         now = sorted(match.noted, key=lambda one: seats.index(match.state.piece(one.owner.name).seat))
         match.noted.clear()
-        for noted in now:
+        for due in now:
             if not match.state.over:
-                yield from _offer(match, noted)
+                yield from _offer(match, due)
     match.noted.clear()
 
 
-def _offer(match: Match, noted: Noted) -> Procedure[None]:
+def _offer(match: Match, due: Due) -> Procedure[None]:
     """Ask the player whether a power that is due is used, if that is a choice."""
-    power, piece = noted.due.power, match.state.piece(noted.owner.name)
+    power, piece = due.power, match.state.piece(due.owner.name)
     if why_not_pay(match, piece, power) or any(mark.endswith(f": {power.name}") for mark in piece.marks):
         return
-    use = Use(match, power, noted.owner, noted.fight)
+    use = Use(match, power, due.owner, due.fight)
     price = Price()
-    if not effects.has_effect(use, noted.due.effects):
+    if not effects.has_effect(use, due.effects):
         return
-    if power.prices or any(isinstance(effect, _CHOSEN) for effect in noted.due.effects):
+    if power.prices or any(isinstance(effect, _CHOSEN) for effect in due.effects):
         chosen_use: tuple[bool, Price] = yield _question(use)
         if not chosen_use[0]:
             return
         price = chosen_use[1]
-    yield from _use(use, noted.due.effects, price)
+    yield from _use(use, due.effects, price)
 
 
 _CHOSEN = p.GoEffect | p.PutToken | p.Attacks | p.ActivateEffect | p.Search | p.Either | p.CardsEffect | p.Stone

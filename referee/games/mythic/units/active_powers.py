@@ -26,8 +26,8 @@ E = TypeVar("E", bound=p.PowerEffect)
 _NO_STATS = Stats(0, 0, 0, 0)
 
 
-class ActiveBonus(Struct, frozen=True):
-    """A lasting effect on a unit, with the power that gave it; its numbers are resolved to figures."""
+class ActiveEffect(Struct, frozen=True):
+    """An effect that works on a unit, with the power or token that gives it; its numbers are resolved to figures."""
 
     power: str
     effect: p.PowerEffect
@@ -49,7 +49,7 @@ class StandingUnit(Struct, frozen=True, kw_only=True):
     complex: bool = False
     frozen: bool = False
     used: frozenset[str] = frozenset()
-    bonuses: tuple[ActiveBonus, ...] = ()
+    bonuses: tuple[ActiveEffect, ...] = ()
 
     @property
     def line(self) -> StatLine:
@@ -76,7 +76,7 @@ class View(Struct, frozen=True, kw_only=True):
     units: tuple[StandingUnit, ...] = ()
     tokens: tuple[LyingToken, ...] = ()
     round_walls: bool = False
-    found: dict[tuple[str, FightAtRange | None], tuple[StandingUnit, tuple[InForce, ...]]] = field(
+    found: dict[tuple[str, FightAtRange | None], tuple[StandingUnit, tuple[ActiveEffect, ...]]] = field(
         default_factory=dict
     )
     """Cache of what works on units, by name and attack."""
@@ -99,14 +99,6 @@ class FightAtRange(Struct, frozen=True, kw_only=True):
     def other(self, name: str) -> str:
         """Return the opponent of one of the two units; "" for a third unit."""
         return {self.attacker: self.defender, self.defender: self.attacker}.get(name, "")
-
-
-class InForce(Struct, frozen=True, kw_only=True):
-    """An effect that works on a unit: its power or token, its source, with its numbers as figures."""
-
-    power: str
-    source: str
-    effect: p.PowerEffect
 
 
 # --- targets -----------------------------------------------------------------------------------------------
@@ -162,7 +154,7 @@ def near(view: View, where: p.Where, area: str, there: str, owner: StandingUnit 
     if isinstance(where, p.WithinRange):
         far = view.board.distance(area, there)
         return far is not None and far <= figure(where.areas, owner, "")
-    return area == there if where == "here" else there in view.board.surroundings(area)
+    return area == there if where == "here" else area == there or there in view.board.neighbours(area)
 
 
 def holds(
@@ -244,7 +236,7 @@ def on(
     target: StandingUnit,
     fight: FightAtRange | None = None,
     among: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None,
-) -> Iterable[InForce]:
+) -> Iterable[ActiveEffect]:
     """List all that works on a unit, in an attack or outside of one; equal powers count once, whoever has them (M84).
 
     Only the powers of each unit that `among` selects are considered.
@@ -263,13 +255,12 @@ def _working_on(
     target: StandingUnit,
     fight: FightAtRange | None,
     among: Callable[[tuple[str, ...]], tuple[str, ...]],
-) -> Iterator[InForce]:
+) -> Iterator[ActiveEffect]:
     first: dict[str, object] = {}
-    for source, in_force in _continuous(view, target, fight, among):
-        if first.setdefault(in_force.power, source) is source:
-            yield in_force
-    for bonus in dict.fromkeys(target.bonuses):
-        yield InForce(power=bonus.power, source=target.name, effect=bonus.effect)
+    for source, active in _continuous(view, target, fight, among):
+        if first.setdefault(active.power, source) is source:
+            yield active
+    yield from dict.fromkeys(target.bonuses)
 
 
 def _continuous(
@@ -277,7 +268,7 @@ def _continuous(
     target: StandingUnit,
     fight: FightAtRange | None,
     among: Callable[[tuple[str, ...]], tuple[str, ...]],
-) -> Iterator[tuple[object, InForce]]:
+) -> Iterator[tuple[object, ActiveEffect]]:
     """Yield effects of powers and tokens that work by themselves, each with the unit or token it comes from."""
     for owner in view.units:
         for power, effects in _working(among(owner.unit.powers)):
@@ -288,14 +279,13 @@ def _continuous(
             for effect in effects:
                 who = effect.who if isinstance(effect, p.Befalls) and effect.who else p.ITSELF
                 if applies_to(view, who, target, side=owner.side, area=owner.area, owner=owner, fight=fight):
-                    figures = with_figures(effect, owner, power.letter)
-                    yield owner, InForce(power=power.name, source=owner.name, effect=figures)
+                    yield owner, ActiveEffect(power.name, with_figures(effect, owner, power.letter))
     for lying in view.tokens:
         for effect in lying.token.resolved:
             if isinstance(effect, p.Holds) and applies_to(
                 view, effect.who or p.ITSELF, target, side=lying.side, area=lying.area
             ):
-                yield lying, InForce(power=lying.token.name, source=lying.token.name, effect=effect)
+                yield lying, ActiveEffect(lying.token.name, effect)
 
 
 @lru_cache(maxsize=1024)
@@ -445,14 +435,20 @@ def _silencing(view: View, owner: StandingUnit) -> str:
 
 
 class Due(Struct, frozen=True, kw_only=True):
-    """A power that may be carried out at a moment: its unit, and the effects that don't work by themselves.
+    """A power that may be carried out at a moment, with its unit as it was then, and its attack, if any.
 
-    Their numbers are figures, as the window shows now.
+    Its effects are those that don't work by themselves; their numbers are figures, as the window shows then.
     """
 
-    owner: str
+    owner: StandingUnit
     power: UnitPower
     effects: tuple[p.PowerEffect, ...]
+    fight: FightAtRange | None = None
+
+    @property
+    def says_range(self) -> bool:
+        """True if the power itself says at what range it works."""
+        return any(isinstance(condition, p.AtMoment) for condition in self.power.conditions)
 
 
 def due(
@@ -466,7 +462,7 @@ def due(
     other_name = other or (fight.other(owner.name) if fight else "")
     opponent = next((one for one in view.units if one.name == other_name), None)
     return tuple(
-        Due(owner=owner.name, power=power, effects=effects)
+        Due(owner=owner, power=power, effects=effects, fight=fight)
         for power in powers_of(owner.unit)
         if power.moment == moment
         and (effects := effects_now(power, owner))
