@@ -11,7 +11,7 @@ import pytest
 
 from referee.games.mythic.rules.events import TurnBegan, TurnEnded
 from referee.games.mythic.rules.state import GameState
-from referee.games.mythic.screens.game import SCREENS, show_board, show_map, show_status
+from referee.games.mythic.screens.game import SCREENS, show_board, show_status
 from referee.play.event import Event
 from referee.play.session import Session
 from referee.text.screen import Screen
@@ -88,7 +88,7 @@ def test_above_a_question_stands_who_is_where_in_the_rows_that_there_are(
 
 
 def test_who_asks_sees_every_area_with_its_neighbours(played: Session[GameState]) -> None:
-    rows = drawn(show_map, played.present)
+    rows = drawn(SCREENS.asked, played.present)
     assert "  B  forest (2 left)   0/3  beside A, D (wall)" in rows
     assert (
         rows[rows.index("  H  open ground       1/5  Bo: Wall Guard 4/4 with a norse stone") + 1].strip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import field
 
@@ -13,13 +13,13 @@ from referee.errors import refusal
 from referee.files.files import convert
 from referee.games.mythic import tables
 from referee.games.mythic.attack import dice as rolls
-from referee.games.mythic.attack.advice import best_text, choices, odds_text
+from referee.games.mythic.attack.advice import best_way, choices, odds_text
 from referee.games.mythic.attack.assault import left_after, no_answer
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import dice_text
 from referee.games.mythic.attack.values import Attack, compute
-from referee.games.mythic.board import words
-from referee.games.mythic.board.board import Board, hidden_by, sees_over
+from referee.games.mythic.board.board import hidden_by, sees_over
+from referee.games.mythic.board.map_file import MapFile, build_board
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
 from referee.games.mythic.units.language import read_unit
 from referee.rulebook.examples import Examples, ExampleScene
@@ -129,15 +129,7 @@ class MapScene(ExampleScene):
 
     def fill(self, place: str) -> str:
         """Format the map; the distance of two areas, or whether one is seen from the other and why not."""
-        board = Board()
-        lines: dict[Literal["area", "border", "line"], Sequence[str]] = {
-            "area": self.areas,
-            "border": self.borders,
-            "line": self.sight,
-        }
-        for kind, those in lines.items():
-            for text in those:
-                board = words.grown(board, kind, text)
+        board = build_board(MapFile(self.areas, self.borders, self.sight), "the map")
         match place.split():
             case ["areas"]:
                 return "; ".join(self.areas)
@@ -174,7 +166,7 @@ class UnitScene(ExampleScene):
 
 def _lying(dice: AttackDice) -> str:
     """Format the dice placed and in hand, and their best use without another roll."""
-    return f"{dice.placed} placed, in hand {dice_text(dice.hand)}. {best_text(dice)}"
+    return f"{dice.placed} placed, in hand {dice_text(dice.hand)}. Best: {best_way(dice)}"
 
 
 example = Examples("mythic", {"defence": DiceScene, "areas": MapScene, "unit": UnitScene}, AttackScene)

@@ -76,8 +76,6 @@ DIVINITIES: tuple[Kind, ...] = ("god", "titan")
 FACES = (0, 1, 2, 3, 4, 5)
 """A die's faces, one each; 0 is the blank (M3)."""
 BLANK, FIVE = 0, 5
-LEAST, MOST = 0, 10
-"""Limits of offence and defence (2a; M20)."""
 
 
 def entry_of(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -25,11 +25,6 @@ from referee.text.names import a_or_an, and_list
 
 BEST = "best"
 """The move for the best assignment without another throw."""
-
-
-def best_text(dice: AttackDice) -> str:
-    """Format the best assignment as moves: "Best: give 1 and 2 to the 4s: 2 wounds, none better"."""
-    return f"Best: {best_way(dice)}"
 
 
 def best_way(dice: AttackDice) -> str:
@@ -57,7 +52,8 @@ def choices(dice: AttackDice) -> list[Choice]:
     found = [Choice(write_move(Reroll(again.dice)), again.chances) for again in rerolls]
     if dice.stage in ("rolled", "first"):
         for way in AttackOdds(on.settled(dice)).ways():
-            moves = [*(Lift(die, fuel) for die, fuel in way.lifts), *_thrown(way.thrown)]
+            moves: list[Move] = [Lift(die, fuel) for die, fuel in way.lifts]
+            moves += [Second((FIVE,) * way.thrown)] if way.thrown else []
             found.append(Choice(", ".join(map(write_move, moves)) or BEST, way.chances))
     return [one for one in found if not any(_covers(other.chances, one.chances) for other in found)]
 
@@ -140,11 +136,6 @@ def _covers(one: WoundChances, other: WoundChances) -> bool:
     most = max(len(one.at_least), len(other.at_least))
     pairs = [(one.mean, other.mean), *((one.of(many), other.of(many)) for many in range(most))]
     return all(mine >= others for mine, others in pairs) and any(mine > others for mine, others in pairs)
-
-
-def _thrown(many: int) -> Iterator[Move]:
-    if many:
-        yield Second((FIVE,) * many)
 
 
 def luck(dice: AttackDice) -> bool:

@@ -127,11 +127,6 @@ def at_range_0(attack: Attack) -> bool:
     return attack.distance == 0 or attack.as_if_there
 
 
-def normal(attack: Attack) -> bool:
-    """Return whether an attack is a normal one: any but one target of an area attack (M25)."""
-    return attack.kind != "area"
-
-
 def attackers_talents(attack: Attack) -> frozenset[Talent]:
     """Return the attacker's active talents: none against tokens (M43), in water (M62) or alone (M61)."""
     side = attack.attacker
@@ -239,7 +234,7 @@ def _bonus_terms(
     """Yield the terms that bonuses add to a value in this attack."""
     near = 0 if at_range_0(attack) else attack.distance
     for one in bonuses:
-        applies = one.works_at(near, area_attack=not normal(attack)) and (
+        applies = one.works_at(near, area_attack=attack.kind == "area") and (
             to == "allied troops" or _has_company(owner, one.needs)
         )
         if one.role == role and one.to == to and applies and (by := getattr(one, what)):
@@ -302,7 +297,7 @@ def _verify_manner(attack: Attack) -> None:
         raise Illegal(
             "an aerial attack is a complex action of its own, no answer and no area attack", "aerial-attack"
         )
-    if attack.as_if_there and not normal(attack):
+    if attack.as_if_there and attack.kind == "area":
         raise Illegal("only a normal attack strikes as if there", "M24")
     if attack.as_if_there and attack.distance > 1:
         raise Illegal(f"only a neighbouring area is struck as if there; this one is {attack.distance} away", "M24")

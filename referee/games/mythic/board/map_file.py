@@ -181,17 +181,11 @@ def _in_area(what: str, text: str, board: Board) -> tuple[str, str]:
     if not (colon and name.strip() and area.strip()):
         raise Unreadable(f'{what} "{text}": write what it is, a colon and its area, like {example}')
     label = " ".join(name.split())
-    if what == "stone" and (suggestion := _suggest_mythology(label)):
-        raise Unreadable(f'{what} "{text}": no mythology is called {label}; did you mean {suggestion}?')
+    if what == "stone" and fold(label) not in MYTHOLOGIES and (hint := did_you_mean(label, MYTHOLOGIES)):
+        raise Unreadable(f'{what} "{text}": no mythology is called {label}{hint}')
     if what == "thing" and fold(label) in MYTHOLOGIES:
         raise Unreadable(f'thing "{text}": a {fold(label)} stone is written as one: stone = ["{text}"]')
     return fold(label) if what == "stone" else label, _area(what, text, area, board)
-
-
-def _suggest_mythology(name: str) -> str:
-    """Return the mythology that a misspelt one resembles; "" if it is one itself, or resembles none."""
-    known = fold(name) in MYTHOLOGIES
-    return "" if known else did_you_mean(name, MYTHOLOGIES).removeprefix("; did you mean ").removesuffix("?")
 
 
 def _token(text: str, board: Board) -> tuple[str, str]:

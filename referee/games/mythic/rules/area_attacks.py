@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Annotated, Self
 
 from msgspec.structs import replace
@@ -31,16 +30,11 @@ def why_not_there(match: Match, attacker: Piece, area: str, manner: Manner = ARE
     """Return why a unit can't attack an area: no enemy that it could attack, out of range, unseen (M36)."""
     match, why = match.cached(), (f"no enemy stands in {area}", "M36")
     for piece in match.enemies_at(attacker, area):
-        refused = refusal(attacks.check_values, match, attacker, AttackTarget(piece.name), manner)
+        refused = refusal(attacks.check_attack, match, attacker, AttackTarget(piece.name), manner)
         if refused is None:
             return FREE
         why = refused.reason, refused.ruling
     return why
-
-
-def verify(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -> None:
-    """Check that an area can be attacked. Raises Illegal."""
-    match.refuse(*why_not_there(match, attacker, area, manner))
 
 
 def carry_out(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -> Procedure[None]:
@@ -89,11 +83,6 @@ def _one(match: Match, attacker: Piece, name: str, manner: Manner, struck: Seque
     return target.unit
 
 
-def describe(match: Match, area: str) -> str:
-    """Describe the units in an area, for a list of areas to attack."""
-    return ", ".join(printed(piece.name) for piece in match.state.within(area))
-
-
 # --- without a power --------------------------------------------------------------------------------
 
 
@@ -119,7 +108,7 @@ class AreaAttack(Act, frozen=True):
 
     def detail(self, match: Match) -> str:
         """Describe the units there."""
-        return describe(match, self.area)
+        return ", ".join(printed(piece.name) for piece in match.state.within(self.area))
 
     def why_not(self, match: Match) -> Closed | str:
         """Return why the area can't be attacked."""
@@ -130,7 +119,7 @@ class AreaAttack(Act, frozen=True):
         attacker = match.actor
         if (
             yield from fights.is_still_allowed(
-                match, attacker, self.area, partial(verify, match, attacker, self.area)
+                match, attacker, self.area, lambda: match.refuse(*why_not_there(match, attacker, self.area))
             )
         ):
             match.state.acting.done.append("attack")

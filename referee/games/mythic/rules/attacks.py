@@ -213,11 +213,6 @@ def why_hidden(match: Match, here: str, there: str) -> str:
 # --- what can be attacked ---------------------------------------------------------------------------
 
 
-def check_values(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Values:
-    """Return the values of an attack if it is allowed. Raises Illegal with the reason if not."""
-    return check_attack(match, attacker, target, manner)[1]
-
-
 def check_attack(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> tuple[Attack, Values]:
     """Return an attack with its values if it is allowed. Raises Illegal with the reason if not."""
     attack, there = attack_on(match, attacker, target, manner), area_of(match, target)

@@ -188,7 +188,10 @@ def _changes_unit(use: Use, effect: p.Befalls, piece: Piece) -> bool:
         case p.Miniatures():
             return use.match.unit(piece.name).troop and piece.there and (effect.by.sign < 0 or piece.vitality < full)
         case p.GoEffect():
-            return piece.there and not _is_unmovable(use.match, piece) and _can_go(use.match, piece, effect)
+            if not piece.there or _is_unmovable(use.match, piece):
+                return False
+            match, number = use.match, figure(effect.number)
+            return bool(_jumps(match, piece, number) if effect.how == "jump" else _walks(match, piece, number).ways)
         case p.Stone(what="gives"):
             return bool(piece.stone) and not use.piece.stone and use.piece.there
         case p.Stone():
@@ -317,12 +320,6 @@ def _go(use: Use, effect: p.GoEffect) -> Procedure[None]:
             yield from _jump(use, piece, number)
         else:
             yield from _walk(use, piece, number)
-
-
-def _can_go(match: Match, piece: Piece, effect: p.GoEffect) -> bool:
-    """Return whether a unit could be moved anywhere."""
-    number = figure(effect.number)
-    return bool(_jumps(match, piece, number) if effect.how == "jump" else _walks(match, piece, number).ways)
 
 
 def _jumps(match: Match, piece: Piece, number: int) -> list[str]:
@@ -512,7 +509,7 @@ def strikes_of(
     match = match.cached()
     seen = powers.view(match)
     for target, how in attacks.candidates(match, piece, manner):
-        if refusal(attacks.check_values, match, piece, target, how):
+        if refusal(attacks.check_attack, match, piece, target, how):
             continue
         distance = attacks.range_of(match, piece, target, how)
         other = seen[target.unit] if target.unit else None

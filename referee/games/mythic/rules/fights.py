@@ -20,6 +20,7 @@ from referee.games.mythic.board import moving
 from referee.games.mythic.rules import attacks, cards, endings, manoeuvres, movement, powers, recruiting
 from referee.games.mythic.rules.activation import Act, reason_of
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
+from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Guarded, NotAttacked, TokenHit
 from referee.games.mythic.rules.state import FREE, Action, Match, Piece, Refusal
 from referee.games.mythic.vocabulary import FACES
@@ -90,7 +91,7 @@ def sees(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[bool]
     area = attacks.area_of(match, strike.target)
     if strike.manner.aerial:
         return True
-    allowed = partial(attacks.check_values, match, attacker, strike.target, strike.manner)
+    allowed = partial(attacks.check_attack, match, attacker, strike.target, strike.manner)
     return (yield from is_still_allowed(match, attacker, area, allowed))
 
 
@@ -151,7 +152,7 @@ class NormalAttack(Act, frozen=True):
     def why_not(self, match: Match) -> Closed | str:
         """Return why the target can't be attacked in this manner."""
         strike = self.strike(match)
-        return reason_of(attacks.check_values, match, match.actor, strike.target, strike.manner)
+        return reason_of(attacks.check_attack, match, match.actor, strike.target, strike.manner)
 
     def do(self, match: Match) -> Procedure[None]:
         """Attack a visible target; if it turns out to be hidden, nothing is spent."""
@@ -205,7 +206,7 @@ def _why_spent(match: Match, attacker: Piece, target: AttackTarget, manner: Mann
         elif manner.kind == "area":  # only the area is chosen, in range and in sight
             match.refuse(*attacks.why_shielded(match, attacker, match.state.piece(target.unit), manner))
         else:
-            attacks.check_values(match, attacker, target, manner)
+            attacks.check_attack(match, attacker, target, manner)
     except Illegal as error:
         return error.reason
     return ""
@@ -360,22 +361,19 @@ def _guards(guards: Sequence[Piece]) -> list[Option]:
     return [Option(f"guard {one.name}", detail="becomes the target") for one in guards]
 
 
-def why_no_evasion(match: Match, target: AttackTarget, attack: Attack) -> Refusal:
-    """Return why a target can't evade an attack (M40), by public knowledge."""
-    if not target.unit or attack.kind == "area" or not at_range_0(attack):
-        return "only what is attacked at range 0 evades", "M40"
-    piece = match.state.piece(target.unit)
-    if "flying" not in powers.types(match, piece) or match.unit(piece.name).troop:
-        return "only units that fly evade, and no troops", "evade"
-    return manoeuvres.why_not(match, piece.seat, manoeuvres.EVADE)
-
-
 def _ask_evade(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[bool]:
-    """Ask whether the target evades, for an AoW card."""
-    attack = attacks.attack_on(match, attacker, target, manner)
-    if why_no_evasion(match, target, attack)[0]:
+    """Ask whether the target evades, for an AoW card: only a flying unit at range 0, and no troop (M40)."""
+    if not target.unit or not at_range_0(attacks.attack_on(match, attacker, target, manner)):
         return False
     piece = match.state.piece(target.unit)
+    if "flying" not in powers.types(match, piece) or match.unit(piece.name).troop:
+        return False
+    if manoeuvres.why_not(match, piece.seat, manoeuvres.EVADE)[0]:
+        return False
+
+    def price_of(text: str) -> Price:
+        return cards.read_price(match, piece.seat, cards.split_price(text)[1], match.setup.manoeuvre_aow)
+
     asks = f"{does(printed(attacker.name), 'attacks')} {printed(piece.name)}: does it evade"
     answer = yield _answers(
         match,
@@ -384,13 +382,11 @@ def _ask_evade(match: Match, attacker: Piece, target: AttackTarget, manner: Mann
         asks,
         partial(_evasions, match, piece.seat),
         ("evade", "evades"),
-        verify=lambda text: cards.read_price(
-            match, piece.seat, cards.split_price(text)[1], match.setup.manoeuvre_aow
-        ),
+        verify=price_of,
     )
     if answer == NO:
         return False
-    price = cards.read_price(match, piece.seat, cards.split_price(answer)[1], match.setup.manoeuvre_aow)
+    price = price_of(answer)
     match.state.players[piece.seat].bought.append(manoeuvres.EVADE)
     cards.spend(match, piece.seat, price, "the manoeuvre evade", ("manoeuvres", "evade"))
     match.emit(Evaded(piece.name))
@@ -413,7 +409,7 @@ def _ask_redirect(
     plain = with_(manner, as_if_there=False)
     strikes = {}
     for target, how in attacks.candidates(match, attacker, plain):
-        if target != gone and not refusal(attacks.check_values, match, attacker, target, how):
+        if target != gone and not refusal(attacks.check_attack, match, attacker, target, how):
             strikes[attacks.write(target, how)] = StrikeInGame(target, how)
     asks = f"{gone.label()} has evaded: {does(printed(attacker.name), 'attacks')} whom instead"
     while strikes:

@@ -78,7 +78,8 @@ def question(match: Match, who: str) -> Question[Bought]:
         words, paid = cards.split_price(" ".join(text.split()))
         known = by_key((DRAW, SEARCH, NOTHING), str)
         if words[-1:].isdigit():  # "d" alone is draw
-            known |= by_key(fewer(), str) | {f"{DRAW} {numbers().manoeuvres.draws}": DRAW}
+            most = numbers().manoeuvres.draws
+            known |= by_key((f"{DRAW} {many}" for many in range(1, most)), str) | {f"{DRAW} {most}": DRAW}
         name = find(words, known, "manoeuvre", listing=3)
         if name == NOTHING and paid:
             raise cards.nothing_paid(words, paid)
@@ -96,11 +97,6 @@ def question(match: Match, who: str) -> Question[Bought]:
         options=lambda: list(_options(match, seat)),
         write=lambda bought: f"{bought.to_text}{cards.write_price(bought.price)}",
     )
-
-
-def fewer() -> list[str]:
-    """List the texts of the manoeuvre draw with fewer cards than allowed."""
-    return [f"{DRAW} {many}" for many in range(1, numbers().manoeuvres.draws)]
 
 
 def _options(match: Match, seat: int) -> Iterator[Option]:

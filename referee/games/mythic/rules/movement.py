@@ -73,13 +73,6 @@ def _on_foot(match: Match, way: Route) -> tuple[str, ...]:
     return way.entered[:-1] if moved_on else way.entered
 
 
-def intended_routes(match: Match, piece: Piece, how: str, areas: Sequence[str]) -> tuple[Route, ...]:
-    """Resolve typed areas to routes. Raises Illegal."""
-    return moving.matching_routes(
-        powers.scene(match, piece), powers.mover(match, piece), ACTIONS[how], piece.area, areas
-    )
-
-
 class Go(Act, frozen=True):
     """A movement, by the areas that were typed: all that are entered, or the last alone.
 
@@ -118,7 +111,8 @@ class Go(Act, frozen=True):
     def ways(self, match: Match) -> tuple[Route, ...]:
         """Resolve the typed areas to routes. Raises Illegal."""
         piece = match.actor
-        found = intended_routes(match, piece, self.action, self.areas)
+        scene, mover = powers.scene(match, piece), powers.mover(match, piece)
+        found = moving.matching_routes(scene, mover, ACTIONS[self.action], piece.area, self.areas)
         if not self.dropped:
             return found
         if self.action == "fly":

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from referee.asking.dice import exactly
-from referee.games.mythic.attack.advice import BEST, best_text, best_way, in_words, ways_text
+from referee.games.mythic.attack.advice import BEST, best_way, in_words, ways_text
 from referee.games.mythic.attack.assault import attack_event, left_after, left_of, no_answer
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import dice_text
@@ -94,7 +94,7 @@ def _describe(verdict: Verdict) -> Iterator[str]:
     for text, dice in zip(verdict.record.file.steps, verdict.after, strict=False):
         yield f"  {text}: {so_many(dice.placed, 'wound')}, in hand {dice_text(dice.hand)}"
     if verdict.thrown_last is not None and verdict.thrown_last.stage != "average":
-        yield f"  {best_text(verdict.thrown_last)}."
+        yield f"  Best: {best_way(verdict.thrown_last)}."
     wounds = verdict.dice.placed if verdict.dice is not None else 0
     left = left_after(attack, wounds)
     name = attack.defender.name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from referee.declaration.game import Lesson, Screens
@@ -11,13 +12,12 @@ from referee.games.mythic.board.board import Boundary
 from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.events import TurnBegan, TurnEnded
 from referee.games.mythic.rules.state import GameState, Match, Piece, Player, Setup
+from referee.games.mythic.rules.turns import label
 from referee.play.event import Event
 from referee.text.grammar import does
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import printed
 from referee.text.screen import USUAL_WIDTH, Screen, columns, show_rows
-
-STAGES = {"recruit": "recruiting", "stones": "set-up", "zones": "set-up", "place": "set-up", "cards": "set-up"}
 
 
 def show_set_up(setup: Setup, screen: Screen) -> None:
@@ -46,21 +46,13 @@ ABOVE = 18
 """With fewer rows than this, whose turn it is stands in the header row of the players' table."""
 
 
-def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Print the turn, the players, the areas that aren't empty, and the units off the board.
+def show_status(setup: Setup, game: GameState, screen: Screen, *, whole: bool = False) -> None:
+    """Print the turn, the players, the areas that aren't empty (all if `whole`), and the units off the board.
 
     On a terminal, where a question follows, areas with stones or tokens but no units share one line, and so do each
     player's units where there is no room for the areas.
     """
-    _show(Match(setup, game, []), screen)
-
-
-def show_map(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Print the status with the whole map: every area, with its neighbours."""
-    _show(Match(setup, game, []), screen, whole=True)
-
-
-def _show(match: Match, screen: Screen, *, whole: bool = False) -> None:
+    match = Match(setup, game, [])
     short = screen.height is not None and not whole
     drawn = not screen.plain and screen.width >= USUAL_WIDTH and not match.state.acting.unit
     above = _where(match) if short and drawn and screen.room_left < ABOVE else ""
@@ -84,9 +76,7 @@ def _headline(match: Match, screen: Screen, above: str = "") -> None:
 def _where(match: Match) -> str:
     """Describe the point of the game, whose turn it is, and the activated unit."""
     game = match.state
-    where = "The end" if game.over else f"Round {game.round}, turn {game.turn} · {match.player.name}"
-    if game.phase in STAGES:
-        where = f"{STAGES[game.phase].capitalize()} · {match.player.name}"
+    where = label(game).capitalize() + ("" if game.over else f" · {match.player.name}")
     acting = f" · {does(printed(game.acting.unit), 'is activated')}" if game.acting.unit else ""
     return f"{where}{acting}"
 
@@ -188,11 +178,7 @@ def _there(match: Match, name: str) -> Iterator[str]:
 
 def _beside(match: Match, name: str) -> str:
     board = match.state.board
-    parts = []
-    for other in board.neighbours(name):
-        between = board.between(name, other)
-        parts.append(f"{other}{_kind(between, name)}")
-    return ", ".join(parts)
+    return ", ".join(f"{other}{_kind(board.between(name, other), name)}" for other in board.neighbours(name))
 
 
 def _kind(between: Boundary | None, name: str) -> str:
@@ -298,7 +284,7 @@ LESSONS: Mapping[str, Lesson] = {
 
 SCREENS: Screens[Setup, GameState] = Screens(
     status=show_status,
-    asked=show_map,
+    asked=partial(show_status, whole=True),
     board=show_board,
     show_start=show_set_up,
     layout=layout,

@@ -43,23 +43,15 @@ class Farthest(NamedTuple):
     throws: bool = False
     huge: bool = False
 
-    def walked(self, board: Board, areas: Iterable[str]) -> frozenset[str]:
-        """Return the areas in which a walk from one of `areas` can end."""
-        return self._within(board, areas, self.walk)
-
-    def moved(self, board: Board, areas: Iterable[str]) -> frozenset[str]:
-        """Return the areas in which a walk, run or flight from one of `areas` can end."""
-        return self._within(board, areas, self.move)
-
     def thrown(self, board: Board, areas: Iterable[str], times: int) -> frozenset[str]:
         """Return the areas to which up to `times` mighty throws can move the unit from one of `areas`."""
         areas_reached = frozenset(areas)
         for _ in range(0 if self.huge else times):
-            areas_reached = self._within(board, areas_reached, tables.numbers().throw.areas)
+            areas_reached = self.within(board, areas_reached, tables.numbers().throw.areas)
         return areas_reached
 
-    def _within(self, board: Board, areas: Iterable[str], far: int) -> frozenset[str]:
-        """Return the areas within `far`, and the neighbours of lava among them."""
+    def within(self, board: Board, areas: Iterable[str], far: int) -> frozenset[str]:
+        """Return the areas to which `far` areas lead from one of `areas`, and the neighbours of lava among them."""
         near = frozenset(there for area in areas for there in board.within(area, far))
         lava = [one for one in near if self.burns and tables.terrain()[board[one].terrain].moved_on]
         return near.union(*(board.neighbours(one) for one in lava))

@@ -39,13 +39,6 @@ class _Goes(NamedTuple):
         return not self.within.isdisjoint(other.after if NEVER < other.turn <= self.turn else other.before)
 
 
-class _Comer(NamedTuple):
-    """A unit that may come on to the board: nowhere before its turn, and in its zone afterwards."""
-
-    piece: Piece
-    goes: _Goes
-
-
 def certain(match: Match) -> frozenset[str]:
     """Return the units on the board that only their own player can harm in the rest of the round.
 
@@ -151,12 +144,16 @@ def _goes(match: Match, piece: Piece, turn: int, thrown: int) -> _Goes:
     if turn == NEVER:
         return _Goes(turn, before, before)
     attackable = frozenset(
-        there for area in most.walked(board, before) for there in board.within(area, most.shot(board, area))
+        there
+        for area in most.within(board, before, most.walk)
+        for there in board.within(area, most.shot(board, area))
     )
-    return _Goes(turn, before, most.thrown(board, most.moved(board, before), thrown), attackable, most.throws)
+    return _Goes(
+        turn, before, most.thrown(board, most.within(board, before, most.move), thrown), attackable, most.throws
+    )
 
 
-def _comers(match: Match) -> Iterator[_Comer]:
+def _comers(match: Match) -> Iterator[tuple[Piece, _Goes]]:
     """Yield units, and troops that may fall before, that can come into their zone (Deploy, M60), not attacking."""
     board, seats = match.state.board, seats_left(match)
     for piece in match.state.pieces:
@@ -165,17 +162,15 @@ def _comers(match: Match) -> Iterator[_Comer]:
         if deployed or recalled:
             zone = match.state.players[piece.owner].zone
             open_ones = frozenset(board.zone(zone) if zone else board.names)
-            yield _Comer(piece, _Goes(seats.index(piece.seat), frozenset(), open_ones))
+            yield piece, _Goes(seats.index(piece.seat), frozenset(), open_ones)
 
 
-def _in_danger(match: Match, piece: Piece, goes: Mapping[str, _Goes], comers: list[_Comer]) -> bool:
+def _in_danger(match: Match, piece: Piece, goes: Mapping[str, _Goes], comers: list[tuple[Piece, _Goes]]) -> bool:
     """Return whether an enemy can come near enough to attack a unit, or the unit to an enemy that may answer."""
     own, everyone = goes[piece.name], match.setup.area_attacks == "everyone"
     others = [(one, goes[one.name]) for one in match.state.pieces if one.there and one is not piece]
-    return (
-        any(way.attacks(own) for one, way in others if everyone or match.enemy(piece, one))
-        or any(own.attacks(way) for one, way in others if match.enemy(piece, one))
-        or any(own.attacks(comer.goes) for comer in comers if match.enemy(piece, comer.piece))
+    return any(way.attacks(own) for one, way in others if everyone or match.enemy(piece, one)) or any(
+        own.attacks(way) for one, way in (*others, *comers) if match.enemy(piece, one)
     )
 
 

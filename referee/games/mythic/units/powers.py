@@ -228,18 +228,14 @@ class HeadPart(Struct, frozen=True):
     """A part after a power's kind: a price, or when it works."""
 
 
-class PowerPrice(HeadPart, frozen=True):
-    """A price that must be paid in full before anything happens."""
-
-
-class PowerCost(PowerPrice, frozen=True):
-    """AoW cards; wounds to itself; any cards from the hand; miniatures of an allied troop here."""
+class PowerCost(HeadPart, frozen=True):
+    """AoW cards; wounds to itself; any cards from the hand; miniatures of an allied troop here: paid first."""
 
     number: Annotated[int, Meta(ge=1, le=20)]
     what: Literal["aow", "wounds", "cards", "miniatures"]
 
 
-class PayToken(PowerPrice, frozen=True):
+class PayToken(HeadPart, frozen=True):
     """Tokens that lie on the board."""
 
     number: Annotated[int, Meta(ge=1, le=20)]
