@@ -30,7 +30,7 @@ BEST = "best"
 def best_way(dice: AttackDice) -> str:
     """Format the best assignment without another throw: "give 1 and 2 to the 4s: 2 wounds, none better"."""
     best = on.best_assignment(dice)
-    lifts = ", ".join(write_move(Lift(die, fuel)) for die, fuel in best.lifts)
+    lifts = ", ".join(map(write_move, best.lifts))
     without = " without another throw" if luck(dice) else ""
     return f"{f'{in_words(lifts)}: ' if lifts else ''}{so_many(best.wounds, 'wound')}, none better{without}"
 
@@ -52,8 +52,7 @@ def choices(dice: AttackDice) -> list[Choice]:
     found = [Choice(write_move(Reroll(again.dice)), again.chances) for again in rerolls]
     if dice.stage in ("rolled", "first"):
         for way in AttackOdds(on.settled(dice)).ways():
-            moves: list[Move] = [Lift(die, fuel) for die, fuel in way.lifts]
-            moves += [Second((FIVE,) * way.thrown)] if way.thrown else []
+            moves: Sequence[Move] = (*way.lifts, Second((FIVE,) * way.thrown)) if way.thrown else way.lifts
             found.append(Choice(", ".join(map(write_move, moves)) or BEST, way.chances))
     return [one for one in found if not any(_covers(other.chances, one.chances) for other in found)]
 

@@ -321,7 +321,7 @@ def roll_question(
 
 def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, who: str) -> Question[Moves]:
     """Ask for the use of the dice in hand; `places`: where the target may be thrown, `left`: its vitality."""
-    best: Moves = (*(Lift(die, fuel) for die, fuel in on.best_assignment(dice).lifts), Done())
+    best: Moves = (*on.best_assignment(dice).lifts, Done())
     question = in_parts(
         "assault",
         _lying(dice),

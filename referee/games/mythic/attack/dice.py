@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from referee.errors import Illegal
 from referee.games.mythic import tables
+from referee.games.mythic.attack.moves import Lift
 from referee.games.mythic.attack.values import Attack, Values, attackers_talents
 from referee.games.mythic.vocabulary import BLANK, FIVE, Ceiling, ThrowCounts
 from referee.text.names import a_or_an
@@ -53,10 +54,10 @@ class AttackDice(Struct, frozen=True, kw_only=True):
 
 
 class Assignment(NamedTuple):
-    """The most wounds from the dice as they lie, and the lifts that give them, each a die and its fuel."""
+    """The most wounds from the dice as they lie, and the lifts that give them."""
 
     wounds: int
-    lifts: tuple[tuple[int, tuple[int, ...]], ...]
+    lifts: tuple[Lift, ...]
 
 
 def dice_for(attack: Attack, values: Values) -> AttackDice:
@@ -229,9 +230,8 @@ def best_assignment(dice: AttackDice) -> Assignment:
         left -= cost
         lifts.append((die, cost - 1))
     fuel = iter(hand[::-1])
-    return Assignment(
-        dice.placed + len(lifts), tuple((die, tuple(next(fuel) for _ in range(many))) for die, many in lifts)
-    )
+    moves = tuple(Lift(die, tuple(next(fuel) for _ in range(many))) for die, many in lifts)
+    return Assignment(dice.placed + len(moves), moves)
 
 
 # --- helpers ----------------------------------------------------------------------------------------

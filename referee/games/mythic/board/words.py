@@ -87,17 +87,11 @@ class Mark(Struct, frozen=True):
 
 
 AREAS = Areas()
+read_area = AREAS.read
+"""Parse an area from its line. Raises Unreadable."""
+write_area = AREAS.write
+"""Format an area as a line; reading it gives the same area."""
 _MARKS = Phrases({"{word}": Mark})
-
-
-def read_area(text: str) -> Area:
-    """Parse an area from its line. Raises Unreadable."""
-    return AREAS.read(text)
-
-
-def write_area(area: Area) -> str:
-    """Format an area as a line; reading it gives the same area."""
-    return AREAS.write(area)
 
 
 def read_border(text: str, areas: Iterable[str]) -> Boundary:

@@ -13,11 +13,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import accumulate
+from itertools import accumulate, starmap
 from math import comb, factorial, prod
 from typing import NamedTuple
 
 from referee.games.mythic.attack.dice import AttackDice
+from referee.games.mythic.attack.moves import Lift
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.vocabulary import BLANK, FACES, FIVE
 
@@ -37,9 +38,9 @@ class WoundChances(NamedTuple):
 
 
 class DiceWay(NamedTuple):
-    """An option in a first assault: the dice lifted to five with their fuel, the fives thrown, the odds."""
+    """An option in a first assault: the lifts to five, the fives thrown, the odds."""
 
-    lifts: tuple[tuple[int, tuple[int, ...]], ...]
+    lifts: tuple[Lift, ...]
     thrown: int
     chances: WoundChances
 
@@ -117,8 +118,8 @@ class AttackOdds:
         """List the options of a first assault with the dice in hand."""
         hand = tuple(die for die in self._dice.hand if die != BLANK)
         return [
-            DiceWay(plan.lifts, plan.thrown, self._chances(self._ways(plan.thrown, plan.kept), plan.thrown))
-            for plan in _plans(hand, self._defence, free=self._free)
+            DiceWay(tuple(starmap(Lift, lifts)), thrown, self._chances(self._ways(thrown, kept), thrown))
+            for thrown, kept, lifts in _plans(hand, self._defence, free=self._free)
         ]
 
     def _chances(self, ways: Ways, throws: int) -> WoundChances:

@@ -22,7 +22,6 @@ from referee.games.mythic.attack.dice import (
     AttackDice,
     best_assignment,
     dice_for,
-    most_wounds,
     rolled,
     settled,
     taken,
@@ -78,11 +77,11 @@ def chances_data(chances: WoundChances | None, left: int | None) -> dict[str, An
 
 def dice_data(dice: AttackDice, left: int | None) -> dict[str, Any]:
     """Return the dice in hand as data: the best assignment, and the odds of each option."""
-    lifts = [write_move(Lift(die, fuel)) for die, fuel in best_assignment(dice).lifts]
+    best = best_assignment(dice)
     return {
         "dice": list(dice.hand),
         "wounds": dice.placed,
-        "best": {"wounds": most_wounds(dice), "moves": lifts},
+        "best": {"wounds": best.wounds, "moves": list(map(write_move, best.lifts))},
         **chances_data(chances_of(dice), left),
         "ways": [{"moves": one.moves, **chances_data(one.chances, left)} for one in choices(dice)],
     }

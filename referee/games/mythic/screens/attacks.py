@@ -11,7 +11,7 @@ from referee.games.mythic.attack.advice import BEST, best_way, in_words, ways_te
 from referee.games.mythic.attack.assault import attack_event, left_after, left_of, no_answer
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import dice_text
-from referee.games.mythic.odds.reckoning import WoundChances, average_wounds, chances_of
+from referee.games.mythic.odds.reckoning import average_wounds, chances_of
 from referee.games.mythic.vocabulary import GAME
 from referee.text.grammar import so_many
 from referee.text.names import and_list
@@ -65,8 +65,7 @@ def show_odds(verdict: Verdict, screen: Screen) -> None:
         return
     attack = verdict.record.attack
     screen.line(attack_event(attack, verdict.values).describe(str))
-    _show_chances(chances_of(verdict.ready), left_of(attack), screen)
-    screen.line(f"Average dice give {so_many(average_wounds(chances_of(verdict.ready)), 'wound')}.")
+    _show_chances(verdict.ready, left_of(attack), screen)
     if verdict.after:
         screen.line()
         _show_lying(verdict.after[-1], left_of(attack), screen)
@@ -78,8 +77,7 @@ def show_quick_odds(dice: AttackDice, left: int | None, screen: Screen) -> None:
     """Print the odds of dice against a defence; after a roll, the odds of each option."""
     if dice.stage == "unrolled":
         screen.line(f"{so_many(dice.count, 'die')} against defence {dice.defence}:")
-        _show_chances(chances_of(dice), left, screen)
-        screen.line(f"Average dice give {so_many(average_wounds(chances_of(dice)), 'wound')}.")
+        _show_chances(dice, left, screen)
     else:
         screen.line(f"Against defence {dice.defence}:")
         _show_lying(dice, left, screen)
@@ -116,8 +114,9 @@ def _illegal(verdict: Verdict) -> str:
     return f'Step {illegal.number} ("{text}") is not legal: {illegal.reason} ({cited}).'
 
 
-def _show_chances(chances: WoundChances, left: int | None, screen: Screen) -> None:
-    """Print a line for each number of wounds with a chance worth showing, the kill marked, and the mean."""
+def _show_chances(dice: AttackDice, left: int | None, screen: Screen) -> None:
+    """Print a line for each number of wounds with a chance worth showing, the kill marked; mean and average dice."""
+    chances = chances_of(dice)
     rows = [
         (f"{wounds} or more", exactly(chance), "destroyed" if wounds == left else "")
         for wounds, chance in enumerate(chances.at_least)
@@ -127,6 +126,7 @@ def _show_chances(chances: WoundChances, left: int | None, screen: Screen) -> No
         plain = f"{wounds}: {chance}{f' ({kill})' if kill else ''}."
         screen.line(plain if screen.plain else f"{wounds}  {chance:>6}  {kill}".rstrip())
     screen.line(f"Mean {float(chances.mean):.2f} wounds.")
+    screen.line(f"Average dice give {so_many(average_wounds(chances), 'wound')}.")
 
 
 def _show_lying(dice: AttackDice, left: int | None, screen: Screen) -> None:

@@ -7,7 +7,7 @@ the seed by which the game itself draws and throws.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from random import Random
 from typing import Any, Literal, NamedTuple
@@ -395,8 +395,7 @@ def best_use(dice: AttackDice, left: int) -> tuple[Move, ...]:
             found += ((one.chances, (Reroll(one.dice),)) for one in AttackOdds(dice).rerolls())
         for way in AttackOdds(on.settled(dice)).ways():
             if way.thrown:
-                lifts: Sequence[Move] = [Lift(die, fuel) for die, fuel in way.lifts]
-                found.append((way.chances, (*lifts, Second((FIVE,) * way.thrown))))
+                found.append((way.chances, (*way.lifts, Second((FIVE,) * way.thrown))))
             else:
                 found.append((way.chances, _done(dice)))
     if not found:
@@ -405,4 +404,4 @@ def best_use(dice: AttackDice, left: int) -> tuple[Move, ...]:
 
 
 def _done(dice: AttackDice) -> tuple[Move, ...]:
-    return (*(Lift(die, fuel) for die, fuel in on.best_assignment(dice).lifts), Done())
+    return (*on.best_assignment(dice).lifts, Done())

@@ -290,11 +290,7 @@ def _doubts(unit: Unit) -> Iterator[str]:
 UNITS = UnitLanguage()
 
 
-def read_unit(line: str) -> Unit:
-    """Parse a unit from its whole line, with its name. Raises Unreadable."""
-    return UNITS.read(line)
-
-
-def write_unit(unit: Unit) -> str:
-    """Format a unit as one line; reading it gives the same unit."""
-    return UNITS.write(unit)
+read_unit = UNITS.read
+"""Parse a unit from its whole line, with its name. Raises Unreadable."""
+write_unit = UNITS.write
+"""Format a unit as one line; reading it gives the same unit."""
