@@ -298,7 +298,7 @@ def test_no_power_means_who_stands_nowhere_or_units_where_it_means_areas() -> No
     (effect,) = read_effects("an area here elements -1")
     assert isinstance(effect, p.ElementsEffect)
     assert effect.who
-    assert not applies_to(seen, effect.who, seen["Ally"], side=0, area="A")
+    assert not applies_to(seen, effect.who, seen["Ally"], seen["Owner"])
 
 
 @pytest.mark.rule("passive-powers", "M64")

@@ -150,7 +150,7 @@ def _changes(use: Use, effect: p.PowerEffect) -> bool:
     match = use.match
     match effect:
         case p.Attacks():
-            return use.piece.there and any(strikes_of(match, use.power, use.piece, manner_of(use.power, effect)))
+            return use.piece.there and any(strikes_of(use, effect))
         case p.RecallEffect():
             return bool(recallable(use, effect.who))
         case p.ElementsEffect():
@@ -473,10 +473,9 @@ def callable_troops(use: Use, who: p.Who | None) -> list[Piece]:
 def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
     """Attack a unit or an area with the power's dice and range."""
     match, piece = use.match, use.piece
-    manner = manner_of(use.power, effect)
     if not piece.there:
         return use.lapse(does(printed(piece.name), "isn't on the board"))
-    strikes = dict(strikes_of(match, use.power, piece, manner))
+    strikes = dict(strikes_of(use, effect))
     if not strikes:
         return use.lapse("nobody can be attacked so")
     target_text = yield from _pick(
@@ -488,21 +487,20 @@ def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
     if isinstance(strike, fights.StrikeInGame):
         yield from fights.fight(match, piece, strike)
     else:
-        yield from area_attacks.carry_out(match, piece, strike, manner)
+        yield from area_attacks.carry_out(match, piece, strike, _manner_of(use.power, effect))
     return None
 
 
-def manner_of(power: p.UnitPower, effect: p.Attacks) -> Manner:
+def _manner_of(power: p.UnitPower, effect: p.Attacks) -> Manner:
     """Return the manner of a power's attack, with its dice and range."""
     dice, reach = (None if one is None else figure(one) for one in (effect.dice, effect.range))
     kind: AttackKind = "area" if effect.how == "area attack" else "attack"
     return Manner(kind=kind, source=f"power {power.name}", dice=dice, range=reach)
 
 
-def strikes_of(
-    match: Match, power: p.UnitPower, piece: Piece, manner: Manner
-) -> Iterator[tuple[str, fights.StrikeInGame | str]]:
+def strikes_of(use: Use, effect: p.Attacks) -> Iterator[tuple[str, fights.StrikeInGame | str]]:
     """Yield the attacks that a power allows now, by the name of the target: a unit, or an attacked area."""
+    match, piece, manner = use.match, use.piece, _manner_of(use.power, effect)
     if manner.kind == "area":
         yield from ((area, area) for area in area_attacks.open_areas(match, piece, manner))
         return
@@ -513,7 +511,7 @@ def strikes_of(
             continue
         distance = attacks.range_of(match, piece, target, how)
         other = seen[target.unit] if target.unit else None
-        if active_powers.fits(seen, power, seen[piece.name], other, distance):
+        if active_powers.fits(seen, use.power, seen[piece.name], other, distance):
             yield attacks.write(target, how).removeprefix("attack "), fights.StrikeInGame(target, how)
 
 

@@ -50,14 +50,13 @@ def find_known(text: str, known: Mapping[str, Unit]) -> Unit | None:
 
 def _expect_complete(unit: Unit) -> None:
     """Check that a sheet is complete. Raises Unreadable."""
-    if complete(unit):
-        return
     lacks = {
         "its cost": unit.cost,
         "its cards, like 3 cards": unit.cards,
         "its strategic value, like art 1": unit.art,
     }
-    raise Unreadable(f"{unit.name} needs {and_list(what for what, said in lacks.items() if said is None)} too")
+    if missing := [what for what, said in lacks.items() if said is None]:
+        raise Unreadable(f"{unit.name} needs {and_list(missing)} too")
 
 
 def unit_line(name: str, kind: str) -> Question[Unit]:

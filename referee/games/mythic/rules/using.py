@@ -83,8 +83,7 @@ def _fitting(use: Use, todo: tuple[p.PowerEffect, ...]) -> list[str] | None:
     """List what can be named for the first effect that has a target to name; None if none has."""
     for effect in todo:
         if isinstance(effect, p.Attacks):
-            manner = effects.manner_of(use.power, effect)
-            return [text for text, _ in effects.strikes_of(use.match, use.power, use.piece, manner)]
+            return [text for text, _ in effects.strikes_of(use, effect)]
         who = effect.who if isinstance(effect, p.Befalls) else None
         if isinstance(effect, p.RecallEffect):
             return [one.name for one in effects.recallable(use, who)]

@@ -117,43 +117,38 @@ def works(standing: StandingUnit, power: UnitPower) -> bool:
 
 
 def applies_to(
-    view: View,
-    who: p.Who,
-    target: StandingUnit,
-    *,
-    side: int,
-    area: str,
-    owner: StandingUnit | None = None,
-    fight: FightAtRange | None = None,
+    view: View, who: p.Who, target: StandingUnit, owner: StandingUnit | LyingToken, fight: FightAtRange | None = None
 ) -> bool:
-    """Return whether `who` of a power or token in `area` includes a unit; if one is to be picked, whether it can be.
+    """Return whether `who` of a unit's power or a token includes a unit; if one is to be picked, whether it can be.
 
     A unit isn't its own ally, nor part of "everyone" (M29).
     """
+    itself = owner.name if isinstance(owner, StandingUnit) else ""
     if isinstance(who, p.NamedUnits):
         if who.who == "itself" or fight is None:
-            return who.who == "itself" and owner is not None and target.name == owner.name
+            return who.who == "itself" and target.name == itself
         named = fight.defender if who.who == "the target" else fight.attacker
-        return target.name == ((fight.other(owner.name) if owner else "") or named)
+        return target.name == (fight.other(itself) or named)
     if not isinstance(who, p.UnitsMeant) or not target.area:
         return False
-    if owner and target.name == owner.name and (who.side or who.kind is None):
+    if target.name == itself and (who.side or who.kind is None):
         return False
-    ally = target.side == side
+    ally = target.side == owner.side
     if who.side and ally != (who.side == "ally"):
         return False
-    return who.kind in (None, target.unit.kind) and near(view, who.where, area, target.area, owner)
+    return who.kind in (None, target.unit.kind) and near(view, who.where, owner, target.area)
 
 
-def near(view: View, where: p.Where, area: str, there: str, owner: StandingUnit | None) -> bool:
-    """Return whether `there` is where a power in `area` says: here, around (M68), or within a range of areas."""
+def near(view: View, where: p.Where, owner: StandingUnit | LyingToken, there: str) -> bool:
+    """Return whether `there` is where a power or token says: here, around (M68), or within a range of areas."""
+    area = owner.area
     if where == "anywhere":
         return True
     if not area:
         return False
     if isinstance(where, p.WithinRange):
         far = view.board.distance(area, there)
-        return far is not None and far <= figure(where.areas, owner, "")
+        return far is not None and far <= figure(where.areas, owner if isinstance(owner, StandingUnit) else None)
     return area == there if where == "here" else area == there or there in view.board.neighbours(area)
 
 
@@ -176,8 +171,7 @@ def holds(
     if isinstance(condition, p.In):
         return bool(owner.area) and view.board.terrain(owner.area, view.elements) == condition.terrain
     if isinstance(condition, p.WithUnits):
-        own = {"side": owner.side, "area": owner.area, "owner": owner}
-        return any(applies_to(view, condition.who, one, **own) for one in view.units)  # type: ignore[arg-type]
+        return any(applies_to(view, condition.who, one, owner) for one in view.units)
     if isinstance(condition, p.Carrying):
         return owner.carrying
     return power not in owner.used
@@ -278,13 +272,11 @@ def _continuous(
                 continue
             for effect in effects:
                 who = effect.who if isinstance(effect, p.Befalls) and effect.who else p.ITSELF
-                if applies_to(view, who, target, side=owner.side, area=owner.area, owner=owner, fight=fight):
+                if applies_to(view, who, target, owner, fight):
                     yield owner, ActiveEffect(power.name, with_figures(effect, owner, power.letter))
     for lying in view.tokens:
         for effect in lying.token.resolved:
-            if isinstance(effect, p.Holds) and applies_to(
-                view, effect.who or p.ITSELF, target, side=lying.side, area=lying.area
-            ):
+            if isinstance(effect, p.Holds) and applies_to(view, effect.who or p.ITSELF, target, lying):
                 yield lying, ActiveEffect(lying.token.name, effect)
 
 
@@ -336,11 +328,11 @@ def modifiers(view: View, fight: FightAtRange) -> tuple[Modifier, ...]:
     return tuple(modifier for modifier in found if modifier != Modifier(why=modifier.why))
 
 
-def _by_power(view: View, unit: StandingUnit, fight: FightAtRange) -> Iterator[tuple[str, list[p.PowerEffect]]]:
+def _by_power(view: View, unit: StandingUnit, fight: FightAtRange) -> Iterable[tuple[str, list[p.PowerEffect]]]:
     by_power: dict[str, list[p.PowerEffect]] = {}
     for found in on(view, unit, fight):
         by_power.setdefault(found.power, []).append(found.effect)
-    yield from by_power.items()
+    return by_power.items()
 
 
 def _modifier(power: str, effects: list[p.PowerEffect], stats: tuple[p.StatName, ...]) -> Modifier:
@@ -487,13 +479,12 @@ def effects_now(power: UnitPower, owner: StandingUnit) -> tuple[p.PowerEffect, .
 
 def picked(view: View, who: p.Who, owner: StandingUnit, fight: FightAtRange | None = None) -> tuple[str, ...]:
     """List the units that `who` of a unit's power includes: all of them, or those from which its player picks one."""
-    own = {"side": owner.side, "area": owner.area, "owner": owner, "fight": fight}
-    return tuple(one.name for one in view.units if applies_to(view, who, one, **own))  # type: ignore[arg-type]
+    return tuple(one.name for one in view.units if applies_to(view, who, one, owner, fight))
 
 
 def areas_picked(view: View, who: p.PlaceCondition, owner: StandingUnit) -> tuple[str, ...]:
     """List the areas from which a power's player picks one."""
-    return tuple(name for name in view.board.names if near(view, who.where, owner.area, name, owner))
+    return tuple(name for name in view.board.names if near(view, who.where, owner, name))
 
 
 # --- Useless --------------------------------------------------------------------------------------
