@@ -63,7 +63,6 @@ AT_THE_TABLE = VERBS[1:-1]
 """The verbs of moves with rolled dice."""
 _TWO_FIGURES = 10
 """The lowest die with two digits; it stays in hand only against a printed defence beyond 10 (M21)."""
-_LIFT = "lift a die by others, like lift 4 by 1"
 
 
 _MANY = ("(?:a|one|1)", "(?:two|2)", "(?:three|3)", "(?:four|4)")
@@ -179,7 +178,7 @@ def _read(verb: str, rest: str, typed: str) -> Move:
 def _read_lift(rest: str, typed: str) -> Lift:
     die, by, fuel = rest.partition(" by ")
     if not by or not fuel.strip():
-        raise Unreadable(f'can\'t read "{typed}"; {_LIFT}')
+        raise Unreadable(f'can\'t read "{typed}"; lift a die by others, like lift 4 by 1')
     ten = fuel.strip() == str(_TWO_FIGURES)  # never a 1 and a blank: a blank is no fuel
     return Lift(_read_die(die), (_TWO_FIGURES,) if ten else _read_dice(fuel))
 

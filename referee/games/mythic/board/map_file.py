@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from referee.declaration.game import twice
 from referee.errors import BadInput, Unreadable, naming_place
-from referee.files.files import Data, convert, expect_game, read_toml
+from referee.files.files import convert, expect_game, read_toml
 from referee.files.kinds import expect
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Board
@@ -50,16 +50,6 @@ def build_board(file: MapFile, where: str) -> Board:
                 board = words.grown(board, what, text)
     with naming_place(where, BadInput):
         return words.check_board(board)
-
-
-def data_of(board: Board, name: str = "") -> Data:
-    """Return a board as the data of a map file."""
-    lines = {
-        "area": list(map(words.write_area, board.areas)),
-        "border": list(map(words.write_border, board.boundaries)),
-        "line": list(map(words.write_line, board.lines)),
-    }
-    return {"game": GAME, "kind": "map", "name": name, **{key: one for key, one in lines.items() if one}}
 
 
 # --- Scenario file --------------------------------------------------------------------------------

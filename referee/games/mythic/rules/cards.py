@@ -86,15 +86,6 @@ def pause(match: Match, seat: int) -> None:
         match.emit(Reformed(other, taken, cards.deck, drawn, cards.held, match.setup.draws == "program"))
 
 
-def search(match: Match, seat: int, card: str) -> None:
-    """Take a card of the player's choice out of the deck, unseen; if players draw, it stays unnamed."""
-    cards = match.state.players[seat].cards
-    if match.setup.draws == "program":
-        cards.hand.append(card)
-    cards.deck -= 1
-    match.emit(Searched(seat, match.setup.draws == "program"))
-
-
 def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
     """Move a shown card from the owner's deck into a player's hand. Raises Illegal if it isn't there."""
     cards = match.state.players[owner].cards

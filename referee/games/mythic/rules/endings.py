@@ -101,8 +101,7 @@ def note(match: Match, moment: Moment, piece: Piece, fight: FightAtRange | None 
     seen = powers.view(match)
     owner = next((unit for unit in seen.units if unit.name == piece.name), None)
     if owner is not None:
-        known = other if any(unit.name == other for unit in seen.units) else ""
-        match.noted += active_powers.due(seen, moment, owner, fight, other=known)
+        match.noted += active_powers.due(seen, moment, owner, fight, other)
 
 
 def on_enter(match: Match, piece: Piece) -> None:

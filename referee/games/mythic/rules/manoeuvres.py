@@ -11,6 +11,7 @@ from referee.asking.interrupts import NOTHING
 from referee.asking.question import Option, Procedure, Question
 from referee.games.mythic.rules import cards
 from referee.games.mythic.rules.cards import Price
+from referee.games.mythic.rules.events import Searched
 from referee.games.mythic.rules.state import FREE, Match, Refusal
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import so_many
@@ -133,11 +134,12 @@ def buy(match: Match, who: str, bought: Bought) -> Procedure[None]:
 
 
 def search(match: Match, seat: int) -> Procedure[None]:
-    """Take a card of the player's choice; if the program draws, the player picks it in private."""
-    card = ""
-    if match.setup.draws == "program":
-        card = yield _card_question(match, seat)
-    cards.search(match, seat, card)
+    """Take a card of the player's choice out of the deck, unseen; if the program draws, it is picked in private."""
+    own, by_program = match.state.players[seat].cards, match.setup.draws == "program"
+    if by_program:
+        own.hand.append((yield _card_question(match, seat)))
+    own.deck -= 1
+    match.emit(Searched(seat, by_program))
 
 
 def _card_question(match: Match, seat: int) -> Question[str]:

@@ -356,11 +356,6 @@ def talents(view: View, unit: StandingUnit, fight: FightAtRange | None = None) -
 
 def types(view: View, unit: StandingUnit) -> tuple[UnitType, ...]:
     """Return a unit's types, with those that powers give; a power whose condition asks for a type gives none."""
-    free = any(_giving_types(owner.unit.powers) for owner in view.units)
-    lasting = any(isinstance(bonus.effect, p.HasType) for bonus in unit.bonuses)
-    lies = any(isinstance(effect, p.HasType) for lying in view.tokens for effect in lying.token.resolved)
-    if not free and not lasting and not lies:
-        return unit.unit.types
     found = (one.effect for one in on(view, unit, among=_giving_types))
     given = [effect.type for effect in found if isinstance(effect, p.HasType)]
     return tuple(dict.fromkeys((*unit.unit.types, *given)))

@@ -764,9 +764,8 @@ def bare(effect: E) -> E:
     return replace(effect, who=None) if isinstance(effect, Befalls) else effect
 
 
-def write_part(part: HeadPart) -> str:
-    """Format a price, or when a power works, in its normal form."""
-    return _PHRASES.write(part)
+write_part = _PHRASES.write
+"""Format a price, or when a power works, in its normal form."""
 
 
 def write_effects(effects: Sequence[PowerEffect]) -> str:
