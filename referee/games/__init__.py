@@ -21,12 +21,12 @@ DEFAULT = "conjurers"
 
 
 def names() -> list[str]:
-    """The names of all games."""
+    """List the names of all games."""
     return list(_MODULES)
 
 
 def load(name: str | None, where: str = "") -> Game[Any, Any]:
-    """A game by its name, or the one that is meant without a name. Raises BadInput with the nearest names."""
+    """Load a game by name, the default game for None. Raises BadInput with the nearest names."""
     name = DEFAULT if name is None else name
     key = fold(name)
     if key not in _MODULES:
@@ -37,9 +37,9 @@ def load(name: str | None, where: str = "") -> Game[Any, Any]:
 
 
 def load_for(name: str | None, path: Path | None) -> Game[Any, Any]:
-    """A game by its name; without one, that of the file at `path` if it was begun already. Raises BadInput."""
+    """Load a game by name; for None, the game of the file at `path` if it exists. Raises BadInput."""
     if name is None and path is not None and os.path.isfile(path):  # any name may be asked about
-        from referee.files.files import read_toml  # loaded only where a file is gone on with
+        from referee.files.files import read_toml  # loaded only to resume a file
 
         data = read_toml(path)
         if "game" in data:
@@ -48,17 +48,17 @@ def load_for(name: str | None, path: Path | None) -> Game[Any, Any]:
 
 
 def guide(name: str) -> str:
-    """The guide to a game, in Markdown. Raises BadInput if it can't be read."""
+    """Read the guide to a game, in Markdown. Raises BadInput if it can't be read."""
     return read_text(Path(__file__).parent / name / "guide.md")
 
 
 def begin_line(game: Game[Any, Any], setup: Any) -> str:
-    """The line of a script that begins a game with this set-up: "new --player Anna:worker ..."."""
+    """Write the line of a script that begins a game with this set-up: "new --player Anna:worker ..."."""
     return game.setup().begin_line(None if game.name == DEFAULT else game.name, setup)
 
 
 def of(data: Data, where: str) -> Game[Any, Any]:
-    """The game that a file's `game` key names. Raises BadInput."""
+    """Load the game that a file's `game` key names. Raises BadInput."""
     name = data.get("game")
     if name is None:
         raise BadInput(f'{where}: the key "game" is missing, as in game = "{DEFAULT}"')
