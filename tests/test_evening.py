@@ -196,8 +196,8 @@ def test_armies_and_piles_are_told_by_name(friday: Path, tmp_path: Path) -> None
 def test_what_turned_the_evening_is_what_moved_the_score(friday: Path) -> None:
     evening = evening_of(OpenSave(games.load("conjurers"), friday))
     totals = {at.turn: at.totals for at in evening.turns}
-    assert all(when.startswith("turn ") for when, _ in evening.turned)
-    turned = [(int(when.removeprefix("turn ")), told) for when, told in evening.turned]
+    assert all(when.startswith("turn ") for when, _ in evening.highlights)
+    turned = [(int(when.removeprefix("turn ")), told) for when, told in evening.highlights]
     leads = [one for one in turned if "takes the lead" in one[1]]
     assert leads
     for turn, told in leads:
@@ -208,7 +208,7 @@ def test_what_turned_the_evening_is_what_moved_the_score(friday: Path) -> None:
 
 
 def test_what_turned_the_evening_is_told_in_the_sentences_of_the_table(friday: Path) -> None:
-    turned = evening_of(OpenSave(games.load("conjurers"), friday)).turned
+    turned = evening_of(OpenSave(games.load("conjurers"), friday)).highlights
     assert (
         "turn 10",
         "Cleo +14: Cleo fights for Anubis; Anna plays the minion. Cleo wins the battle for Anubis. "
@@ -257,13 +257,13 @@ def turned_until(script: str, last: str, folder: Path) -> Sequence[tuple[str, st
     (folder / deck.name).write_bytes(deck.read_bytes())
     run("do", folder / "cut.toml", "--from", folder / "cut.moves", "--brief")
     save = read_save(folder / "cut.toml")
-    return evening_of(OpenSave(games.of(save.data, script), save)).turned
+    return evening_of(OpenSave(games.of(save.data, script), save)).highlights
 
 
 def test_without_points_the_fights_that_decided_turned_the_evening(tmp_path: Path) -> None:
     save = tmp_path / "quest.toml"
     run("do", save, "--from", EXAMPLES / "prophecy" / "three-players.moves", "--brief")
-    turned = evening_of(OpenSave(games.load("prophecy"), save)).turned
+    turned = evening_of(OpenSave(games.load("prophecy"), save)).highlights
     assert dict(turned)["round 20"] == (
         "Bo's artifacts go from 1 to 0 and Cleo's artifacts go from 2 to 3: Bo loses to Cleo. "
         "Cleo takes Crown of the Ancient Kings. Bo is out of the game."
@@ -290,14 +290,14 @@ def test_a_page_begins_with_the_story_and_tells_nothing_twice(friday: Path, tmp_
 def test_units_that_are_destroyed_turn_a_story(tmp_path: Path) -> None:
     save = tmp_path / "duel.toml"
     run("do", save, "--from", EXAMPLES / "mythic" / "two-players.moves", "--brief")
-    turned = evening_of(OpenSave(games.load("mythic"), save)).turned
+    turned = evening_of(OpenSave(games.load("mythic"), save)).highlights
     assert ("round 14, turn 27", "Bo's Barrow Guard is destroyed.") in turned
 
 
 def test_what_decided_a_game_is_told_where_nothing_was_counted(tmp_path: Path) -> None:
     save = tmp_path / "duel.toml"
     run("do", save, "--from", EXAMPLES / "mythic" / "short-game.moves", "--brief")
-    when, told = evening_of(OpenSave(games.load("mythic"), save)).turned[-1]
+    when, told = evening_of(OpenSave(games.load("mythic"), save)).highlights[-1]
     assert when.startswith("round ")
     assert told.startswith("It is decided: ")
     assert "Anna wins" in told

@@ -370,7 +370,7 @@ def test_a_remark_doesnt_repeat_the_heading(capsys: pytest.CaptureFixture[str]) 
 def test_what_is_weighed_by_its_remark_keeps_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    attack = MenuRow("6", "attack Wolf", "1 wound in 8 of 10 throws", weighed=True)
+    attack = MenuRow("6", "attack Wolf", "1 wound in 8 of 10 throws", has_odds=True)
     show_menu(Screen(width=40), [*BOARD, attack], 5)
     told = capsys.readouterr().out.splitlines()
     assert " ".join(" ".join(told[:2]).split()) == "6 attack Wolf 1 wound in 8 of 10 throws"

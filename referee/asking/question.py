@@ -44,7 +44,7 @@ class Option(Struct, frozen=True):
 
     `rule` is the id of the rule or ruling that closes it. `also` are other words for it; options with the same
     `alike` are equivalent. Options of the same `group` stand together where there is little room. There, an option
-    that is `weighed` (by odds) keeps its detail; others show `brief` instead.
+    that has odds (`has_odds`) keeps its detail; others show `brief` instead.
     `number` is the option's own number, for questions whose options aren't numbered by their place in the list.
     `example` is a complete answer of this kind if `text` isn't one: dice, an offer.
     `more` is for an option that is only the beginning of an answer (which equipment?): it returns the question for
@@ -62,7 +62,7 @@ class Option(Struct, frozen=True):
     number: str = ""
     alike: str = ""
     group: str = ""
-    weighed: bool = False
+    has_odds: bool = False
     brief: str = ""
     example: str = ""
 

@@ -111,16 +111,16 @@ def judge(
         if battles.cost is not None and (cost or by_itself):
             from referee.preferences import load
             from referee.sampling.race import Effort
-            from referee.saves.battles import Weighed
+            from referee.saves.battles import WithCost
             from referee.saves.differing import Differing
 
             estimated = load().cost if cost is None else cost
             compute = partial(battles.cost, fought)
             more = compute, Effort.from_request(seconds, seed), entry, bool(cost), estimated
             if isinstance(report, Differing) and not report.found:  # that nothing changes it stands last
-                report = replace(report, report=Weighed(report.report, *more))
+                report = replace(report, report=WithCost(report.report, *more))
             else:
-                report = Weighed(report, *more)
+                report = WithCost(report, *more)
         if report.cites:
             cited = True
             suggest(by_id(game.name, "with an id from above"))

@@ -251,7 +251,7 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     # --- in a game ---
     advised: Callable[[Answerer, Callable[[], tuple[G, S]]], Answerer] = lambda answerer, now: answerer
     """Wrap an answerer so that moves are listed with their odds; it gets a function for set-up and state now."""
-    idle: Callable[[G, Session[S]], NoBattle | None] | None = None
+    no_battle: Callable[[G, Session[S]], NoBattle | None] | None = None
     """Return the remark that no battle is under way, so that the last one is shown; None if one is."""
     under_way: Callable[[G, Session[S]], bool] = lambda setup, session: True
     """Return whether the step under way is a battle about which something can be claimed already."""
@@ -271,7 +271,7 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
 
     None where there is nothing to tell. Raises BadInput.
     """
-    aims: bool = False
+    has_target: bool = False
     """`ahead` tells when a chosen chance is reached."""
     named: Callable[[G, Session[S], str], Report | None] | None = None
     """Compute exact odds of something named, as a unit that may be attacked; None for an unknown name."""

@@ -53,7 +53,7 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
     if outcome is not None:
         chapters.append(("Who led", tuple(leads(evening.turns)) if words.points else ()))
     chapters += [
-        ("What turned it", tuple(f"{when[:1].upper()}{when[1:]}: {text}" for when, text in evening.turned)),
+        ("What turned it", tuple(f"{when[:1].upper()}{when[1:]}: {text}" for when, text in evening.highlights)),
         ("Luck", tuple(_luck(evening))),
         ("Mistakes", tuple(mistakes)),
         ("What can't be told", (f"Who led, what turned it, and the luck: {problem}.",) if problem else ()),

@@ -594,7 +594,7 @@ class Person(Answerer):
             from referee.text.menu import MenuRow, show_menu
 
             rows = [
-                MenuRow(number, label, one.detail, one.group, one.weighed, one.brief)
+                MenuRow(number, label, one.detail, one.group, one.has_odds, one.brief)
                 for number, label, one in numbered
             ]
             least = FEWEST if 2 < len(rows) <= LEAST else LEAST
@@ -691,7 +691,7 @@ def _sort_options(options: Iterable[Option]) -> list[Option]:
         return listed
     groups = [option.group for option in listed]
     verbs = [(option.group, option.shown.partition(" ")[0]) for option in listed]
-    fought = {verb for verb, option in zip(verbs, listed, strict=True) if option.weighed or verb[1] == "attack"}
+    fought = {verb for verb, option in zip(verbs, listed, strict=True) if option.has_odds or verb[1] == "attack"}
 
     def place(at: int) -> tuple[int, bool, int]:
         return groups.index(groups[at]), verbs[at] not in fought, verbs.index(verbs[at])

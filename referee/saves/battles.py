@@ -155,11 +155,11 @@ class BattleFile:
             session = session.before(self._entry)
         return save.setup_of(session.present), session
 
-    def _idle(self) -> NoBattle | None:
+    def _no_battle(self) -> NoBattle | None:
         """Return the remark that no battle is under way, for a save without a named entry; else None."""
-        idle = self.battles.idle
-        asked = self._setup_and_session() if self._entry is None and idle is not None else None
-        return None if asked is None or idle is None else idle(*asked)
+        no_battle = self.battles.no_battle
+        asked = self._setup_and_session() if self._entry is None and no_battle is not None else None
+        return None if asked is None or no_battle is None else no_battle(*asked)
 
     def chances(self, effort: Effort, on_progress: Callable[[str], None]) -> Report:
         """Estimate the chance to win the battle, or other chances that a game computes for a save.
@@ -167,7 +167,7 @@ class BattleFile:
         `on_progress` is called meanwhile with the estimate so far.
         """
         battles = self.battles
-        if effort.aim is not None and not (battles.aims and is_save(self._data)):
+        if effort.aim is not None and not (battles.has_target and is_save(self._data)):
             raise BadInput(f"{self._path}: there is no chance to be aimed at here; leave out --aim")
         if battles.ahead is not None and (asked := self._setup_and_session()) is not None:
             report = battles.ahead(*asked, effort, on_progress)
@@ -178,8 +178,8 @@ class BattleFile:
             text = f"the chance of a whole battle {needs} in {self._game.title}; leave out --battle"
             raise BadInput(f"{self._path}: {text}")
         report = battles.winning(self.battle(whole=False), effort, on_progress)
-        idle = self._idle()
-        return report if idle is None else _OfLast(report, NoBattle(idle.last))
+        no_battle = self._no_battle()
+        return report if no_battle is None else _OfLast(report, NoBattle(no_battle.last))
 
     def odds(self, move: str | None, magic: Iterable[str]) -> Report:
         """Compute the odds of the possible next moves, of one `move`, or of what it names in a save.
@@ -191,11 +191,11 @@ class BattleFile:
             report = battles.named(*asked, move)
             if report is not None:
                 return report
-        idle, way = self._idle(), shlex.join(["referee", "odds", str(self._path), "--battle"])
-        with pointing(idle, way):
+        no_battle, way = self._no_battle(), shlex.join(["referee", "odds", str(self._path), "--battle"])
+        with pointing(no_battle, way):
             fought = self.battle(whole=False)
         report = battles.odds(fought, move, magic)
-        return report if idle is None else _OfLast(report, idle, way)
+        return report if no_battle is None else _OfLast(report, no_battle, way)
 
 
 def claims_counts(rules: Rules[Any, Any], session: Session[Any]) -> bool:
@@ -205,7 +205,7 @@ def claims_counts(rules: Rules[Any, Any], session: Session[Any]) -> bool:
 
 
 @contextmanager
-def pointing(idle: NoBattle | None, way: str) -> Iterator[None]:
+def pointing(no_battle: NoBattle | None, way: str) -> Iterator[None]:
     """Add to an error, where there was no battle yet, the command that shows what lies ahead, if anything.
 
     Raises BadInput.
@@ -213,9 +213,9 @@ def pointing(idle: NoBattle | None, way: str) -> Iterator[None]:
     try:
         yield
     except BadInput as error:
-        if idle is None or not idle.ahead:
+        if no_battle is None or not no_battle.ahead:
             raise
-        raise BadInput(f"{error}; {idle.ahead[0].lower()}{idle.ahead[1:]}: {way}") from None
+        raise BadInput(f"{error}; {no_battle.ahead[0].lower()}{no_battle.ahead[1:]}: {way}") from None
 
 
 def expect_entry(where: str, session: Session[Any], number: int) -> None:
@@ -227,34 +227,34 @@ def expect_entry(where: str, session: Session[Any], number: int) -> None:
 class _OfLast(ReportAround, frozen=True):
     """A report on the last battle of a game, preceded by the remark that none is under way."""
 
-    idle: NoBattle
+    no_battle: NoBattle
     way: str = ""
 
     def show(self, screen: Screen) -> None:
         """Show the remark, then the report."""
-        show_no_battle(self.idle, self.way, screen)
+        show_no_battle(self.no_battle, self.way, screen)
         self.report.show(screen)
 
 
-def show_no_battle(idle: NoBattle, way: str, screen: Screen) -> None:
+def show_no_battle(no_battle: NoBattle, way: str, screen: Screen) -> None:
     """Show that no battle is under way, and the command that shows what lies ahead."""
-    screen.line(idle.last)
-    if idle.ahead:
-        screen.line(f"{idle.ahead}:")
+    screen.line(no_battle.last)
+    if no_battle.ahead:
+        screen.line(f"{no_battle.ahead}:")
         screen.command(way)
 
 
-def effort_for_battle(said: Command, *, aims: bool = False) -> Effort | None:
+def effort_for_battle(said: Command, *, has_target: bool = False) -> Effort | None:
     """Parse the effort for the chance to win ("odds battle 30": seconds); None for another command.
 
-    In a game that `aims` at a chance, that can be named: "odds battle 75%". Raises BadInput in other games.
+    In a game that `has_target` at a chance, that can be named: "odds battle 75%". Raises BadInput in other games.
     """
     asked = _BATTLE.fullmatch(fold(said.argument)) if said.name == "odds" else None
     if asked is None:
         return None
     from referee.sampling.race import Effort
 
-    if asked["aim"] and not aims:
+    if asked["aim"] and not has_target:
         raise BadInput(f"there is no chance to be aimed at here; leave out {asked['aim']}%")
     return Effort(float(asked["seconds"] or SECONDS), aim=int(asked["aim"]) / 100 if asked["aim"] else None)
 
@@ -312,7 +312,7 @@ def report_battle(
             from referee.sampling.race import Effort
 
             cost, effort = partial(battles.cost, fought), Effort(SECONDS)
-            report = Weighed(judged, cost, effort, estimated=load().cost, at_prompt=True)
+            report = WithCost(judged, cost, effort, estimated=load().cost, at_prompt=True)
     report.show(screen)
     for note in report.notes:
         screen.line(f"note: {note}", style="dim")
@@ -464,7 +464,7 @@ NO_CHANCE = "No chance hangs on it: it is over by then, or this changes none."
 """Texts for when no cost was found."""
 
 
-class Weighed(ReportAround, frozen=True):
+class WithCost(ReportAround, frozen=True):
     """A verdict, and the cost of its mistakes, computed after it; in a game perhaps that of one `entry` of its log.
 
     If that was `asked` for, it is shown too that there is no mistake. Unless `estimated`, only the ways open to the

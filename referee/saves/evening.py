@@ -105,11 +105,11 @@ SENTENCES = 8
 _ASIDE = lazy_pattern(r" ?\([^()]*\)|: take (?:it|them|all)\b[^.;]*")
 """Arithmetic and reasons, which `why` shows, and what hands did."""
 
-Turned = list[tuple[str, str]]
+Highlights = list[tuple[str, str]]
 """Pairs of time and event, in sentences."""
 
 
-def turning_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: Sequence[Replayed]) -> Turned:
+def turning_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: Sequence[Replayed]) -> Highlights:
     """List the entries that moved the points most, and the turns after which the lead changed."""
     last = len(played)
     found = [(turn, last, f"{leader} takes the lead, {text}.") for turn, leader, text in _leads(turns)]
@@ -127,7 +127,7 @@ def turning_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: Seq
     return [(f"turn {turn}", text) for turn, _, text in sorted(found)]
 
 
-def turning_counts(save: OpenSave[Any], played: Sequence[Replayed]) -> Turned:
+def turning_counts(save: OpenSave[Any], played: Sequence[Replayed]) -> Highlights:
     """List, for a game without points, changes of the score's first count, other turning events, and the end."""
     found = []
     for one, before, after in _scored(save, played):
@@ -217,11 +217,11 @@ BREAK = timedelta(hours=2)
 def evening_of(open_save: OpenSave[Any]) -> Evening:
     """Collect what a page shows of a save beside its score. Raises BadInput if its log can't be replayed."""
     scores, setup = open_save.game.scores(), open_save.setup
-    played, turned = list(play_again(open_save)), Turned()
+    played, highlights = list(play_again(open_save)), Highlights()
     by_points = scores.words().points
     turns = points_by_turn(open_save, played) if by_points else counts_by_round(open_save, played)
     if not missing_for_score(open_save.rules, open_save.state_on_file):
-        turned = turning_points(open_save, turns, played) if by_points else turning_counts(open_save, played)
+        highlights = turning_points(open_save, turns, played) if by_points else turning_counts(open_save, played)
     throws: list[ThrowOfEvening] = []
     if scores.throws is not None:
         for one in played:
@@ -232,7 +232,7 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
         scores.colours(setup),
         scores.holdings(setup, open_save.session.present),
         luck_of(throws),
-        turned,
+        highlights,
         tuple(_remarks(open_save, played)),
     )
 

@@ -406,7 +406,7 @@ class SavedTable(Table):
         if self.game.battles is None or counts:
             return  # what is claimed there is told when it is kept
         battles = battles_of(self.game, str(self.open_save.path))
-        ahead, effort = battles.ahead, effort_for_battle(said, aims=battles.aims)
+        ahead, effort = battles.ahead, effort_for_battle(said, has_target=battles.has_target)
         if ahead and effort and who_wins(partial(ahead, self.setup, self.session), effort, self.screen):
             return
         if battles.named and said.name == "odds" and said.argument:
@@ -416,17 +416,17 @@ class SavedTable(Table):
                 return
         whole = said.name != "odds"
         where = self.open_save.path.name
-        idle = None if whole or battles.idle is None else battles.idle(self.setup, self.session)
+        no_battle = None if whole or battles.no_battle is None else battles.no_battle(self.setup, self.session)
         try:
-            with pointing(idle, "odds battle"):
+            with pointing(no_battle, "odds battle"):
                 fought = battles.in_game(where, self.setup, self.session, entry, whole)
         except NotFought:
             if said.name != "judge":
                 raise
             self._judge_log(entry)
             return
-        if idle is not None:
-            show_no_battle(idle, "odds battle", self.screen)
+        if no_battle is not None:
+            show_no_battle(no_battle, "odds battle", self.screen)
         log, draft, path = self.session.steps, self.session.draft, self.open_save.path
         report_battle(self.open_save.game.name, battles, fought, path, said, self.screen, log, draft, entry)
 

@@ -65,7 +65,7 @@ class Luck(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """An evening as a save has it: points by turn (`turns`), turning points (`turned`: when and what), and remarks.
+    """An evening as a save has it: points by turn, turning points (`highlights`: when and what), and remarks.
 
     `remarks` are the kept ones: number of the log entry, and text. `colours`, `holdings` and `luck` are by player's
     name; players may be missing in each.
@@ -76,7 +76,7 @@ class Evening(Struct, frozen=True):
     colours: Mapping[str, str] = field(default_factory=dict)
     holdings: Mapping[str, Rows] = field(default_factory=dict)
     luck: Mapping[str, Luck] = field(default_factory=dict)
-    turned: Sequence[tuple[str, str]] = ()
+    highlights: Sequence[tuple[str, str]] = ()
     remarks: Sequence[tuple[int, str]] = ()
 
 

@@ -27,9 +27,9 @@ def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = Non
             tables.append(_lines(player, words))
         if evening is not None and (rows := evening.holdings.get(player.name)):
             tables.append(PageTable(f"{player.name} has", ("", ""), tuple(rows)))
-    if evening is not None and evening.turned:
-        turned = tuple((when.replace(" ", NO_BREAK), what) for when, what in evening.turned)
-        tables.append(PageTable(TURNED, ("when", "what happened"), turned))
+    if evening is not None and evening.highlights:
+        highlights = tuple((when.replace(" ", NO_BREAK), what) for when, what in evening.highlights)
+        tables.append(PageTable(TURNED, ("when", "what happened"), highlights))
     if evening is not None and evening.luck:
         tables.append(_luck(evening.luck))
     if evening is not None and len(turns) > 1:

@@ -22,7 +22,7 @@ BETWEEN, GAP = " · ", 2
 class MenuRow(NamedTuple):
     """A menu entry: what to type ("" for its words), its label, a remark, and its group.
 
-    If `weighed`, the remark matters for the choice and is dropped last; of other remarks the short form `brief` is
+    If `has_odds`, the remark matters for the choice and is dropped last; of other remarks the short form `brief` is
     kept.
     """
 
@@ -30,7 +30,7 @@ class MenuRow(NamedTuple):
     shown: str
     detail: str = ""
     group: str = ""
-    weighed: bool = False
+    has_odds: bool = False
     brief: str = ""
 
 
@@ -39,7 +39,7 @@ def show_menu(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
 
     Remarks don't repeat their heading. If not everything fits, first headings go, then remarks are cut, then the
     answers of a group share lines without remarks, and at last answers are left out, with their number given.
-    `weighed` rows then come first and keep their remarks.
+    `has_odds` rows then come first and keep their remarks.
     """
     groups = [(heading, [row for row in rows if row.group == heading]) for heading in _headings(rows)]
     ordered = [row for _, found in groups for row in found]
@@ -56,14 +56,14 @@ def show_menu(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
             screen.print(_table(row._replace(detail=row.detail.removesuffix(f"; {heading}")) for row in found))
     elif tall <= room:
         screen.print(_table(ordered))
-    elif (weighed := [row for row in ordered if row.weighed]) and screen.height_of(_table(weighed)) < room:
-        screen.print(_table(weighed))
-        show_menu(screen, [row for row in rows if not row.weighed], room - screen.height_of(_table(weighed)))
+    elif (kept := [row for row in ordered if row.has_odds]) and screen.height_of(_table(kept)) < room:
+        screen.print(_table(kept))
+        show_menu(screen, [row for row in rows if not row.has_odds], room - screen.height_of(_table(kept)))
     elif len(ordered) <= room:
         wide = max(len(row.shown) for row in ordered)
         for row in ordered:
             line = f"{row.number:>4}  {row.shown:<{wide}}  {row.detail}".rstrip()
-            if len(line) > screen.width and row.weighed and ", " in row.detail:  # no half of a chance
+            if len(line) > screen.width and row.has_odds and ", " in row.detail:  # no half of a chance
                 line = line[: screen.width + 2].rpartition(", ")[0]
             screen.line(line if len(line) <= screen.width else f"{line[: screen.width - 1]}…")
     else:

@@ -29,7 +29,7 @@ from referee.games.conjurers.winning.solving import Result, Solved
 from referee.games.conjurers.winning.winning import MoveChance, WinningChances
 from referee.preferences import VARIABLE
 from referee.sampling.race import Effort, Estimate
-from referee.saves.battles import NO_CHANCE, Weighed
+from referee.saves.battles import NO_CHANCE, WithCost
 from referee.text.screen import Screen
 from tests.conjurers.battles import creature, record
 from tests.conjurers.test_game_commands import as_json, run
@@ -216,7 +216,7 @@ def test_the_verdict_is_there_before_anything_is_reckoned() -> None:
         yield from ()
 
     record = read_record(EXAMPLES / "duel-cost.toml", read_toml(EXAMPLES / "duel-cost.toml"), None)
-    Weighed(replay(record), compute, Effort(1)).show(Screen(plain=True, file=out))
+    WithCost(replay(record), compute, Effort(1)).show(Screen(plain=True, file=out))
     assert out.getvalue().endswith(f"\n{NO_CHANCE}\n")
 
 

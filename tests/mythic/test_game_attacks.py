@@ -36,7 +36,7 @@ def test_who_is_attacked_at_range_0_and_survives_answers_once() -> None:
     played = staged("Anna: Ash Runner A", "Anna: Hedge Knight A", "Bo: Stone Thrower A")
     say(played, "activate Ash Runner simple")
     assert played.question is not None
-    weighed = {option.text: option.weighed for option in played.question.options()}
+    weighed = {option.text: option.has_odds for option in played.question.options()}
     assert weighed["attack Stone Thrower"], "its odds stay where there is little room"
     say(played, "attack Stone Thrower [0 0 0 0 0 0 0]")
     assert (key(played), prompt(played)) == ("retaliate", "Bo: Stone Thrower is attacked: does it retaliate")

@@ -146,7 +146,7 @@ def claim_in(session: Session[GameState], text: str) -> str:
     return claim_step(text, battle)
 
 
-def idle(setup: Setup, session: Session[GameState]) -> NoBattle | None:
+def no_battle(setup: Setup, session: Session[GameState]) -> NoBattle | None:
     """Return a message that no battle is under way; None if one is."""
     game, question = session.present, session.question
     battle = game.battle

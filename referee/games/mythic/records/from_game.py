@@ -92,7 +92,7 @@ def is_under_way(setup: Setup, session: Session[GameState]) -> bool:
     return bool(_under_way(setup, session))
 
 
-def idle(setup: Setup, session: Session[GameState]) -> NoBattle | None:
+def no_battle(setup: Setup, session: Session[GameState]) -> NoBattle | None:
     """Return the message for a game without an attack under way; None if there is one."""
     if is_under_way(setup, session):
         return None

@@ -53,7 +53,7 @@ ROLL, ASSAULT, REACHES = "roll", "assault", "reaches"
 """Keys of the questions after the dice are rolled."""
 
 
-class _LiveGround:
+class _LiveArena:
     """Surroundings of an attack outside a game: dice of the table or from a seed, and no map."""
 
     def __init__(self, record: Record) -> None:
@@ -91,14 +91,14 @@ class _LiveGround:
         return True
 
 
-def _play_out(ground: _LiveGround, values: Values) -> Procedure[AttackDice]:
+def _play_out(arena: _LiveArena, values: Values) -> Procedure[AttackDice]:
     """Play an attack's dice and emit its result."""
-    record = ground.record
-    dice = yield from assault(ground, record.attack, values, average=record.file.dice == "average")
-    attack = ground.record.attack
-    refused = no_answer(attack, dice.placed, thrown=ground.thrown)
+    record = arena.record
+    dice = yield from assault(arena, record.attack, values, average=record.file.dice == "average")
+    attack = arena.record.attack
+    refused = no_answer(attack, dice.placed, thrown=arena.thrown)
     why = "" if refused is None else refused.reason
-    ground.emit(AttackOver(attack.defender.name, dice.placed, left_after(attack, dice.placed), why))
+    arena.emit(AttackOver(attack.defender.name, dice.placed, left_after(attack, dice.placed), why))
     return dice
 
 
@@ -170,9 +170,9 @@ class AttackTable(AnsweredRecord[RecordFile]):
     def start_fight(self, file: RecordFile) -> Fought:
         """Return the attack with its values, and the procedure for its dice."""
         record = self._record(file)
-        ground = _LiveGround(record)
-        ground.emit(attack_event(record.attack, record.values()))
-        return Fought(ground.events, _play_out(ground, record.values()))
+        arena = _LiveArena(record)
+        arena.emit(attack_event(record.attack, record.values()))
+        return Fought(arena.events, _play_out(arena, record.values()))
 
     def read(self, data: Data) -> tuple[RecordFile, Sequence[str], Iterable[str]]:
         """Split a record into the attack, its answers, and its claims. Raises BadInput."""

@@ -268,7 +268,7 @@ def target_options(
             continue
         if not closed:
             detail = describe(match, attacker, target, attack, values)
-            yield Option(text, detail=detail, also=(target.label(),), weighed=True)
+            yield Option(text, detail=detail, also=(target.label(),), has_odds=True)
 
 
 def describe(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, values: Values) -> str:

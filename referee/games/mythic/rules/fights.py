@@ -453,7 +453,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
             for card in attacks.answer_cards(match, piece)
         ]
 
-    def weighed() -> list[Option]:
+    def options_with_odds() -> list[Option]:
         found = attacks.attack_on(match, piece, AttackTarget(attacker.name), back)
         return [*offered(f"; {attacks.odds_of(found, compute(found))}" if offered() else ""), Option(NO)]
 
@@ -471,7 +471,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
         (word, "yes"),
         verify=lambda text: match.refuse(cards.lacks(match, piece.seat, [card_of(text)]), "M67"),
     )
-    question = structs.replace(question, options=weighed)
+    question = structs.replace(question, options=options_with_odds)
     answer = (
         yield question if offered() else structs.replace(question, waits=True, skippable=True)
     )  # a manoeuvre may bring the card

@@ -12,7 +12,7 @@ from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.fights import acts, aftermath, fight, opening
 from referee.games.prophecy.fights.aftermath import Consequence
-from referee.games.prophecy.fights.fight import FightEnd, Ground
+from referee.games.prophecy.fights.fight import Arena, FightEnd
 from referee.games.prophecy.fights.opening import Chosen, FightBegun, Opening
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import Result
@@ -30,26 +30,26 @@ def read_attack(scene: Scene, heroes: Sequence[Fighter], text: str) -> Opening:
     return parsed
 
 
-def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], opening_: Opening) -> Procedure[FightEnd]:
+def attack(arena: Arena, scene: Scene, heroes: Sequence[Fighter], opening_: Opening) -> Procedure[FightEnd]:
     """Play an attack, the defender's answer and the fight; thrown weapons are damaged. Raises Illegal."""
     begun = begin_attack(scene, heroes, opening_)
-    ground.emit(_describe(scene, heroes, OWN, opening_.type or "strength", opening_.items))
-    ground.keep(begun)
+    arena.emit(_describe(scene, heroes, OWN, opening_.type or "strength", opening_.items))
+    arena.keep(begun)
     answer: Opening = yield defence_question(begun)
     if answer.type is not None and scene.readings.arms_after_type == "anew":
         afresh: Opening = yield arms_question(begun, OWN)
         begun = begun.changed(OWN, used=afresh.items)
-        ground.emit(FightBegun(heroes[OWN].name, heroes[ENEMY].name, "wills", {}, afresh.items, ("P72",)))
+        arena.emit(FightBegun(heroes[OWN].name, heroes[ENEMY].name, "wills", {}, afresh.items, ("P72",)))
         if not answer.items:
             answer = yield arms_question(begun, ENEMY)
     begun = with_defence(begun, answer)
     both, anew = tuple(side.hero for side in begun.sides), answer.type is not None
-    ground.emit(_describe(scene, both, ENEMY, answer.type or begun.type, answer.items, anew=anew))
-    ground.keep(begun)
-    ended = yield from fight.play(ground, begun)
+    arena.emit(_describe(scene, both, ENEMY, answer.type or begun.type, answer.items, anew=anew))
+    arena.keep(begun)
+    ended = yield from fight.play(arena, begun)
     now = ended.fight
     for who in (OWN, ENEMY):
-        now = fight.damage_thrown(ground, now, who)
+        now = fight.damage_thrown(arena, now, who)
     return FightEnd(now, ended.result)
 
 
@@ -59,9 +59,9 @@ def own_cards(ended: FightEnd) -> list[Consequence]:
     return [one for who, result in both for one in aftermath.own_consequences(ended.fight, who, result)]
 
 
-def settle(ground: Ground, ended: FightEnd) -> Procedure[FightEnd]:
+def settle(arena: Arena, ended: FightEnd) -> Procedure[FightEnd]:
     """Carry out the consequences of both heroes' cards, where the beaten hero's loss isn't settled."""
-    now, again = yield from fight.carry_out_all(ground, ended.fight, own_cards(ended))
+    now, again = yield from fight.carry_out_all(arena, ended.fight, own_cards(ended))
     return FightEnd(now, ended.result, again)
 
 

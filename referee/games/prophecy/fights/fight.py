@@ -1,6 +1,6 @@
 """The procedure of a fight: asks for announcements, dice and answers to them, and settles the result.
 
-It doesn't depend on the source of the answers: a whole game and a record play the same procedure on a `Ground`.
+It doesn't depend on the source of the answers: a whole game and a record play the same procedure on a `Arena`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ RESULTS = ("won", "wins", "win", "lost", "loses", "lose", "drawn", "draw")
 """Words for the result of a fight, typed instead of its dice."""
 
 
-class Ground(Protocol):
+class Arena(Protocol):
     """The environment of a fight: a game, or a record."""
 
     dice: Mode
@@ -67,19 +67,19 @@ class FightEnd(NamedTuple):
     again: bool = False
 
 
-def play(ground: Ground, fight: Fight) -> Procedure[FightEnd]:
+def play(arena: Arena, fight: Fight) -> Procedure[FightEnd]:
     """Play a fight from its current state to the result, without the consequences."""
     while True:
-        fight = yield from _announce_and_throw(ground, fight)
-        fight = yield from _answer(ground, fight)
+        fight = yield from _announce_and_throw(arena, fight)
+        fight = yield from _answer(arena, fight)
         result = powers.result(fight)
-        ground.emit(_rolled_event(fight, result))
+        arena.emit(_rolled_event(fight, result))
         following = after_roll(fight, result)
         if following is None:
-            ground.emit(FightEnded(fight.own.hero.name, enemy_name(fight), result))
+            arena.emit(FightEnded(fight.own.hero.name, enemy_name(fight), result))
             return FightEnd(fight, result)
         fight = following
-        ground.keep(fight)
+        arena.keep(fight)
 
 
 def after_roll(fight: Fight, result: Result) -> Fight | None:
@@ -100,52 +100,52 @@ def enemy_name(fight: Fight) -> str:
     return creature.name if creature is not None else fight.sides[ENEMY].hero.name
 
 
-def _announce_and_throw(ground: Ground, fight: Fight) -> Procedure[Fight]:
+def _announce_and_throw(arena: Arena, fight: Fight) -> Procedure[Fight]:
     """Ask for announcements, the attacker's first, and for the dice."""
     speaker = OWN
     while True:
-        answer = yield roll_question(ground, fight, speaker)
+        answer = yield roll_question(arena, fight, speaker)
         if isinstance(answer, AnnouncedAct):
             speaker = answer.who
-            fight = _perform(ground, fight, answer)
+            fight = _perform(arena, fight, answer)
         elif answer == DONE:
             speaker = ENEMY
         else:
             break
-    return (yield from _throw(ground, fight, answer))
+    return (yield from _throw(arena, fight, answer))
 
 
-def _perform(ground: Ground, fight: Fight, act: AnnouncedAct) -> Fight:
+def _perform(arena: Arena, fight: Fight, act: AnnouncedAct) -> Fight:
     price = {} if act.verb == "throw" else acts.price(fight, act)
     after = acts.perform(fight, act)
     used_up = len(after.sides[act.who].discarded) > len(fight.sides[act.who].discarded)
     hero = fight.sides[act.who].hero.name
-    ground.emit(Announced(hero, opening.write_act(fight.scene, act), price, used_up))
-    ground.keep(after)
+    arena.emit(Announced(hero, opening.write_act(fight.scene, act), price, used_up))
+    arena.keep(after)
     return after
 
 
-def _throw(ground: Ground, fight: Fight, thrown: Thrown) -> Procedure[Fight]:
+def _throw(arena: Arena, fight: Fight, thrown: Thrown) -> Procedure[Fight]:
     """Throw the dice, or take them as typed or averaged; return the fight with them."""
     how = powers.changes(fight)
     if thrown.own or thrown.enemy:
         return replace(fight, dice=(thrown.own, thrown.enemy))
-    if ground.dice == "average":
+    if arena.dice == "average":
         return replace(fight, dice=((dice.average(how[OWN]),), (dice.average(how[ENEMY]),)))
     counts = [dice.many(one) for one in how]
-    values = yield from ground.throw(sum(counts), f"{fight.own.hero.name} against {enemy_name(fight)}")
+    values = yield from arena.throw(sum(counts), f"{fight.own.hero.name} against {enemy_name(fight)}")
     return replace(
         fight, dice=(dice.side_dice(how[OWN], values[: counts[0]]), dice.side_dice(how[ENEMY], values[counts[0] :]))
     )
 
 
-def _answer(ground: Ground, fight: Fight) -> Procedure[Fight]:
+def _answer(arena: Arena, fight: Fight) -> Procedure[Fight]:
     """Ask for answers to the dice, the attacker's first, until both sides let them stand (P36).
 
     A side that has answered may answer again; then it is the other's turn.
     """
     who = passed = 0
-    ground.keep(fight)
+    arena.keep(fight)
     while passed < len(fight.sides):
         answer: AnnouncedAct | str = STAND
         if next(acts.acts(fight, who, "after"), None) is not None:
@@ -154,25 +154,25 @@ def _answer(ground: Ground, fight: Fight) -> Procedure[Fight]:
             who, passed = (who + 1) % len(fight.sides), passed + 1
             continue
         passed = 0
-        fight = _perform(ground, fight, answer)
+        fight = _perform(arena, fight, answer)
         effects = powers.rule_of(fight.scene, answer).effects
         if w.Do("roll again") in effects:
             fight = acts.before_throw(fight)
-            thrown = yield throw_question(ground, fight)
-            fight = yield from _throw(ground, fight, thrown)
+            thrown = yield throw_question(arena, fight)
+            fight = yield from _throw(arena, fight, thrown)
             who = OWN
         elif w.Do("reroll a die") in effects:
-            fight = yield from _throw_one_again(ground, fight, answer)
+            fight = yield from _throw_one_again(arena, fight, answer)
     return fight
 
 
-def _throw_one_again(ground: Ground, fight: Fight, act: AnnouncedAct) -> Procedure[Fight]:
+def _throw_one_again(arena: Arena, fight: Fight, act: AnnouncedAct) -> Procedure[Fight]:
     """Throw one die again; return the fight with it."""
     side, number = acts.die_of(fight, act)
-    if ground.dice == "entered":
+    if arena.dice == "entered":
         value: int = yield die_question(f"{act.card}: the {act.target} die again", fight.sides[act.who].hero.name)
-    elif ground.dice == "rolled":
-        (value,) = yield from ground.throw(1, act.card)
+    elif arena.dice == "rolled":
+        (value,) = yield from arena.throw(1, act.card)
     else:
         return fight
     return acts.with_die(fight, side, number, value)
@@ -181,28 +181,28 @@ def _throw_one_again(ground: Ground, fight: Fight, act: AnnouncedAct) -> Procedu
 # --- questions ----------------------------------------------------------------------------------------
 
 
-def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[AnnouncedAct | Thrown | str]:
+def roll_question(arena: Arena, fight: Fight, speaker: int) -> Question[AnnouncedAct | Thrown | str]:
     """Return the question for the roll or an announcement before it; against a hero the attacker speaks first."""
     speakers = range(speaker, len(fight.sides))
 
     def parse(text: str) -> AnnouncedAct | Thrown | str:
         if fold(text) == DONE and len(fight.sides) > 1 and speaker == OWN:
             return DONE
-        return _read_throw(ground, fight, text) or opening.read_act(fight, speakers, "before", text)
+        return _read_throw(arena, fight, text) or opening.read_act(fight, speakers, "before", text)
 
     def options() -> list[Option]:
         found = _options(fight, speaker, "before")
         if len(fight.sides) > 1 and speaker == OWN:
             found.append(Option(DONE, detail=f"{fight.sides[ENEMY].hero.name} announces next"))
-        if ground.dice != "entered":
+        if arena.dice != "entered":
             return [*found, Option("roll", detail="throw both dice")]
-        example = _roll_example(ground, fight)
+        example = _roll_example(arena, fight)
         whose = f"throw both dice: {fight.own.hero.name}'s first, like {example.removeprefix('roll ')}"
         return [*found, Option("roll", detail=whose, example=example)]
 
     def forced() -> str | None:
         free = all(next(acts.acts(fight, who, "before"), None) is None for who in speakers)
-        return "roll" if free and ground.dice != "entered" else None
+        return "roll" if free and arena.dice != "entered" else None
 
     own, enemy = (powers.total(fight, who) for who in (OWN, ENEMY))
     counts = [dice.many(one) for one in powers.changes(fight)]
@@ -217,43 +217,43 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
         who=fight.sides[speaker].hero.name,
         write=lambda value: _write(fight, value),
         forced=forced,
-        open=ground.dice == "entered",
-        hint="your die first, like roll 4 2" if ground.dice == "entered" else "",
-        throw=Throw(sum(counts), FACES) if ground.dice == "entered" else None,
+        open=arena.dice == "entered",
+        hint="your die first, like roll 4 2" if arena.dice == "entered" else "",
+        throw=Throw(sum(counts), FACES) if arena.dice == "entered" else None,
     )
 
 
-def _roll_example(ground: Ground, fight: Fight) -> str:
-    if ground.dice != "entered":
+def _roll_example(arena: Arena, fight: Fight) -> str:
+    if arena.dice != "entered":
         return "roll"
     counts = [dice.many(one) for one in powers.changes(fight)]
     return f"roll {' '.join('+'.join('3524'[:count]) for count in counts if count)}"
 
 
-def _read_throw(ground: Ground, fight: Fight, text: str) -> Thrown | None:
+def _read_throw(arena: Arena, fight: Fight, text: str) -> Thrown | None:
     """Parse a throw, None for anything else. Raises Unreadable for impossible dice, and for a mere result."""
     typed = fold(text)
     if typed.split()[-1:] and typed.split()[-1] in RESULTS:
-        example = _roll_example(ground, fight)
+        example = _roll_example(arena, fight)
         raise Unreadable(f"a fight isn't ended by its result, for cubes and Items hang on each roll; write {example}")
     if not (typed.startswith("roll") or typed[:1].isdigit()):
         return None
-    if ground.dice != "entered" and typed == "roll":
+    if arena.dice != "entered" and typed == "roll":
         return Thrown()
-    if ground.dice == "average":
+    if arena.dice == "average":
         raise Unreadable('the dice are averaged, so just "roll", without what they show')
     return opening.read_throw(fight, text)
 
 
-def throw_question(ground: Ground, fight: Fight) -> Question[Thrown]:
+def throw_question(arena: Arena, fight: Fight) -> Question[Thrown]:
     """Return the question for the dice alone, where nothing can be announced (Turn Back Time)."""
 
     def parse(text: str) -> Thrown:
-        found = _read_throw(ground, fight, text)
+        found = _read_throw(arena, fight, text)
         if found is None and fold(text).split()[:1] and fold(text).split()[0] in opening.VERBS:
             raise Illegal(f'"{text}": time goes back to right before the throw; what was announced stays', "P36")
         if found is None:
-            raise Unreadable(f'"{text}": both dice are thrown again; write them like {_roll_example(ground, fight)}')
+            raise Unreadable(f'"{text}": both dice are thrown again; write them like {_roll_example(arena, fight)}')
         return found
 
     counts = [dice.many(one) for one in powers.changes(fight)]
@@ -264,7 +264,7 @@ def throw_question(ground: Ground, fight: Fight) -> Question[Thrown]:
         who=fight.own.hero.name,
         write=opening.write_throw,
         open=True,
-        forced=lambda: "roll" if ground.dice != "entered" else None,
+        forced=lambda: "roll" if arena.dice != "entered" else None,
         throw=Throw(sum(counts), FACES),
     )
 
@@ -388,48 +388,48 @@ def _faces(how: dice.Changes, lying: Die) -> tuple[int, ...]:
 # --- consequences -------------------------------------------------------------------------------------
 
 
-def settle(ground: Ground, ended: FightEnd) -> Procedure[FightEnd]:
+def settle(arena: Arena, ended: FightEnd) -> Procedure[FightEnd]:
     """Carry out all consequences of a fight with a Creature, in the order of P31, except discarding it."""
-    fight = damage_thrown(ground, ended.fight, OWN)
-    fight, again = yield from carry_out_all(ground, fight, aftermath.consequences(fight, ended.result))
+    fight = damage_thrown(arena, ended.fight, OWN)
+    fight, again = yield from carry_out_all(arena, fight, aftermath.consequences(fight, ended.result))
     return FightEnd(fight, ended.result, again and fight.own.hero.alive)
 
 
-def carry_out_all(ground: Ground, fight: Fight, found: Iterable[Consequence]) -> Procedure[tuple[Fight, bool]]:
+def carry_out_all(arena: Arena, fight: Fight, found: Iterable[Consequence]) -> Procedure[tuple[Fight, bool]]:
     """Carry out consequences one by one, except those of a dead hero; also return whether to fight again."""
     rolled: dict[tuple[int, str], int] = {}
     again = False
     for one in found:
         if fight.sides[one.who].hero.alive:
-            fight, more = yield from _carry_out(ground, fight, one, rolled)
+            fight, more = yield from _carry_out(arena, fight, one, rolled)
             again = again or (more and one.who == OWN)
     return fight, again
 
 
-def damage_thrown(ground: Ground, fight: Fight, who: int) -> Fight:
+def damage_thrown(arena: Arena, fight: Fight, who: int) -> Fight:
     """Damage the weapons that a side has thrown (P33)."""
     for name in aftermath.thrown_weapons(fight, who):
-        fight = harm(ground, fight, who, name, "thrown")
+        fight = harm(arena, fight, who, name, "thrown")
     return fight
 
 
-def harm(ground: Ground, fight: Fight, who: int, name: str, source: str, *, discarded: bool = False) -> Fight:
+def harm(arena: Arena, fight: Fight, who: int, name: str, source: str, *, discarded: bool = False) -> Fight:
     """Damage or discard an Item; not an Artifact, nor a damaged Item again (P51)."""
     side = fight.sides[who]
     hero = side.hero
     if name not in (*hero.items, *(hero.damaged if discarded else ())):
         return fight  # an Artifact (P51), or damaged already
-    ground.emit(Damaged(hero.name, name, source, discarded))
+    arena.emit(Damaged(hero.name, name, source, discarded))
     if discarded:
         fight = fight.changed(who, hero=acts.without(hero, name), discarded=(*side.discarded, name))
     else:
         fight = fight.changed(who, hero=acts.with_damage(hero, name))
-    ground.keep(fight)
+    arena.keep(fight)
     return fight
 
 
 def _carry_out(
-    ground: Ground, fight: Fight, one: Consequence, rolled: dict[tuple[int, str], int]
+    arena: Arena, fight: Fight, one: Consequence, rolled: dict[tuple[int, str], int]
 ) -> Procedure[tuple[Fight, bool]]:
     """Carry out one consequence; also return whether to fight again. Rules of one card and moment share a die."""
     who, rule = one.who, one.rule
@@ -441,13 +441,13 @@ def _carry_out(
         return fight, False
     if one.on is not None:
         if (who, one.source) not in rolled:
-            if ground.skips(one.source):
+            if arena.skips(one.source):
                 return fight, False
-            rolled[who, one.source], fight = yield from reward_roll(ground, fight, who, one.source)
+            rolled[who, one.source], fight = yield from reward_roll(arena, fight, who, one.source)
         if rolled[who, one.source] not in one.on:
             return fight, False
     if own is not None and own.cost:
-        paid = yield from _pay_cost(ground, fight, one, own)
+        paid = yield from _pay_cost(arena, fight, one, own)
         if paid is None:
             return fight, False
         fight = paid
@@ -457,13 +457,13 @@ def _carry_out(
     again = False
     for effect in one.effects:
         again = again or effect == w.Do("fight again")
-        fight = yield from _effect(ground, fight, one, effect.effect if isinstance(effect, w.AlsoDoes) else effect)
+        fight = yield from _effect(arena, fight, one, effect.effect if isinstance(effect, w.AlsoDoes) else effect)
         if not fight.sides[who].hero.alive:
             break
     return fight, again
 
 
-def _pay_cost(ground: Ground, fight: Fight, one: Consequence, rule: w.ProphecyRule) -> Procedure[Fight | None]:
+def _pay_cost(arena: Arena, fight: Fight, one: Consequence, rule: w.ProphecyRule) -> Procedure[Fight | None]:
     """Ask whether to pay the cost of a rule; return the fight after it, None if unpaid."""
     who, hero = one.who, fight.sides[one.who].hero
     prices, items = acts.paid_by(rule), acts.items_paid(rule)
@@ -479,9 +479,9 @@ def _pay_cost(ground: Ground, fight: Fight, one: Consequence, rule: w.ProphecyRu
         there = _to_give(fight.sides[who].hero, one.source)
         prompt = f"Which Item does {hero.name} give for {one.source}"
         given: str = yield choice("discard", prompt, [*map(Option, there)])
-        fight = harm(ground, fight, who, given, one.source, discarded=True)
+        fight = harm(arena, fight, who, given, one.source, discarded=True)
     for cost in spent:
-        fight = yield from _effect(ground, fight, one, w.Harm(cost.verb, "this"))
+        fight = yield from _effect(arena, fight, one, w.Harm(cost.verb, "this"))
     return fight
 
 
@@ -490,25 +490,25 @@ def _to_give(hero: Fighter, source: str) -> list[str]:
     return [name for name in (*hero.items, *hero.damaged) if name != source]
 
 
-def _effect(ground: Ground, fight: Fight, one: Consequence, effect: rules.Effect) -> Procedure[Fight]:
+def _effect(arena: Arena, fight: Fight, one: Consequence, effect: rules.Effect) -> Procedure[Fight]:
     who, hero = one.who, fight.sides[one.who].hero
     if (
         isinstance(effect, w.ProphecyEffect)
         and effect.instead is not None
         and not aftermath.can_in_full(fight.scene.readings, hero, effect)
     ):
-        fight = yield from _effect(ground, fight, one, replace(effect, instead=None))
-        return (yield from _effect(ground, fight, one, effect.instead))
+        fight = yield from _effect(arena, fight, one, replace(effect, instead=None))
+        return (yield from _effect(arena, fight, one, effect.instead))
     match effect:
         case w.GainEffect(who="") | w.Lose(who="") | w.HealEffect(who="") | w.Recharge(who=""):
-            return _count(ground, fight, one, effect)
+            return _count(arena, fight, one, effect)
         case w.Harm(verb, "a weapon", who=""):
             for name in aftermath.weapons_used(fight, who):
-                fight = harm(ground, fight, who, name, one.source, discarded=verb == "discard")
+                fight = harm(arena, fight, who, name, one.source, discarded=verb == "discard")
             return fight
         case w.Do("fight again"):
             return fight
-    fight = yield from ground.carry_out(fight, who, (effect,), one.source)
+    fight = yield from arena.carry_out(fight, who, (effect,), one.source)
     return hurt(fight, who, hero) if one.by_enemy else fight
 
 
@@ -518,37 +518,37 @@ def hurt(fight: Fight, who: int, before: Fighter) -> Fight:
     return fight.changed(who, lost=side.lost + max(0, side.hero.missing - before.missing))
 
 
-def _count(ground: Ground, fight: Fight, one: Consequence, effect: aftermath.Count) -> Fight:
+def _count(arena: Arena, fight: Fight, one: Consequence, effect: aftermath.Count) -> Fight:
     """Change one of the hero's counts."""
     who, hero = one.who, fight.sides[one.who].hero
     after = aftermath.change(fight.scene.readings, hero, effect)
     fight = fight.changed(who, hero=after, lost=aftermath.damage(fight, one, effect, after))
     for what, many in aftermath.differences(hero, after).items():
-        ground.emit(Suffered(hero.name, what, many, one.source, now=getattr(after, what, None)))
+        arena.emit(Suffered(hero.name, what, many, one.source, now=getattr(after, what, None)))
     if not after.alive:
-        ground.emit(Died(hero.name, one.source))
-    ground.keep(fight)
+        arena.emit(Died(hero.name, one.source))
+    arena.keep(fight)
     return fight
 
 
-def reward_roll(ground: Ground, fight: Fight, who: int, what: str) -> Procedure[tuple[int, Fight]]:
+def reward_roll(arena: Arena, fight: Fight, who: int, what: str) -> Procedure[tuple[int, Fight]]:
     """Roll one die outside of the fight itself, with effects on any roll (P41); rolled even if dice are averaged."""
     rolling = acts.for_reward(fight, who)
     while True:
-        answer = yield reward_question(ground, rolling, who, what)
+        answer = yield reward_question(arena, rolling, who, what)
         if not isinstance(answer, AnnouncedAct):
             break
-        rolling = _perform(ground, rolling, answer)
+        rolling = _perform(arena, rolling, answer)
     how = powers.changes(rolling)[who]
-    if ground.dice == "entered":
+    if arena.dice == "entered":
         lying = answer
     else:
-        values = yield from ground.throw(dice.many(how), what)
+        values = yield from arena.throw(dice.many(how), what)
         lying = dice.side_dice(how, values)
     return int(dice.result_of(how, lying)), fight.changed(who, hero=rolling.sides[who].hero)
 
 
-def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Question[AnnouncedAct | Die]:
+def reward_question(arena: Arena, fight: Fight, who: int, what: str) -> Question[AnnouncedAct | Die]:
     """Return the question for a reward's roll, "roll 5", or doubled "roll 3+5", or an announcement before it."""
     how = powers.changes(fight)[who]
 
@@ -556,12 +556,12 @@ def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Questi
         typed = fold(text)
         if not (typed.startswith("roll") or typed[:1].isdigit()):
             return opening.read_act(fight, (who,), "before", text)
-        return opening.read_dice(text, how)[0] if ground.dice == "entered" else ()
+        return opening.read_dice(text, how)[0] if arena.dice == "entered" else ()
 
     def offered() -> Iterator[AnnouncedAct]:
         return acts.acts(fight, who, "before")
 
-    example = f"roll {'+'.join('3524'[: dice.many(how)])}" if ground.dice == "entered" else ""
+    example = f"roll {'+'.join('3524'[: dice.many(how)])}" if arena.dice == "entered" else ""
     roll = Option("roll", example=example)
     hero = fight.sides[who].hero.name
     return Question(
@@ -572,12 +572,12 @@ def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Questi
         open=True,
         options=lambda: [*(Option(opening.write_act(fight.scene, act)) for act in offered()), roll],
         write=lambda said: _write(fight, said if isinstance(said, AnnouncedAct) else Thrown(said)),
-        forced=lambda: "roll" if ground.dice != "entered" and next(offered(), None) is None else None,
-        throw=Throw(dice.many(how), FACES) if ground.dice == "entered" else None,
+        forced=lambda: "roll" if arena.dice != "entered" and next(offered(), None) is None else None,
+        throw=Throw(dice.many(how), FACES) if arena.dice == "entered" else None,
     )
 
 
-def reward(ground: Ground, scene: Scene, hero: Fighter, what: str) -> Procedure[tuple[int, Fighter]]:
+def reward(arena: Arena, scene: Scene, hero: Fighter, what: str) -> Procedure[tuple[int, Fighter]]:
     """Roll for a hero outside of a fight; return the value, and the hero after paying for announcements."""
-    value, fight = yield from reward_roll(ground, Fight(scene, (Side(hero),), "strength"), OWN, what)
+    value, fight = yield from reward_roll(arena, Fight(scene, (Side(hero),), "strength"), OWN, what)
     return value, fight.own.hero

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from referee.games.prophecy.rules.state import GameState, Setup
 
 BATTLES: Battles[Setup, GameState, Record | Stand] = Battles(
-    aims=True,
+    has_target=True,
     readings=FightReadings,
     in_game=part("referee.games.prophecy.records.from_game:battle_in"),
     text=part("referee.games.prophecy.records.from_game:text_of"),

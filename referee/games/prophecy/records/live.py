@@ -35,7 +35,7 @@ MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", 
 """Keys of the questions within a fight."""
 
 
-class _Ground(RecordPlayer):
+class _Arena(RecordPlayer):
     """Environment of a live record, with answers one by one; every reward is rolled for."""
 
     def skips(self, what: str) -> bool:
@@ -46,15 +46,15 @@ class _Ground(RecordPlayer):
         return parsed
 
 
-def _play_to_end(ground: _Ground) -> Procedure[Result]:
+def _play_to_end(arena: _Arena) -> Procedure[Result]:
     """Play a fight to its end, perhaps before its first roll; return its result."""
-    record = ground.record
+    record = arena.record
     opening_: Opening = yield opening_question(record, record.heroes[OWN])
     if record.scene.creature is None:
-        attacked = yield from against_hero.attack(ground, record.scene, record.heroes, opening_)
-        return (yield from against_hero.settle(ground, attacked)).result
+        attacked = yield from against_hero.attack(arena, record.scene, record.heroes, opening_)
+        return (yield from against_hero.settle(arena, attacked)).result
     try:
-        return (yield from ground.fight_through(opening_, record.heroes[OWN])).result
+        return (yield from arena.fight_through(opening_, record.heroes[OWN])).result
     except Over as over:
         return over.result or "lost"
 
@@ -73,7 +73,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
                 raise Unreadable(f'this is a fight with {scene.creature.name}, not "{parsed.who}"')
             met = aftermath.after_meeting(scene, hero)
             if met.alive and (parsed.type is not None or opening.can_fight(scene, met)):
-                begin(_Ground(record), parsed, met)  # an illegal one is refused here
+                begin(_Arena(record), parsed, met)  # an illegal one is refused here
         return parsed
 
     def options() -> list[Option]:
@@ -106,8 +106,8 @@ class FightTable(AnsweredRecord[RecordFile]):
 
     def start_fight(self, file: RecordFile) -> Fought:
         """Return the fight before its first move. Raises BadInput."""
-        ground = _Ground(record_of(self.path, file, self.deck))
-        return Fought(ground.verdict.events, _play_to_end(ground))
+        arena = _Arena(record_of(self.path, file, self.deck))
+        return Fought(arena.verdict.events, _play_to_end(arena))
 
     def read(self, data: Data) -> tuple[RecordFile, Sequence[str], Iterable[str]]:
         """Split a record into its set-up, its moves, and its claim. Raises BadInput."""
