@@ -24,7 +24,7 @@ from referee.play.notation import MEND, WHOSE, Answer, Step, looks_like_correcti
 from referee.text.pattern import lazy_pattern
 
 FORMAT = 3
-"""Version of this layout. A newer one is refused; an older one is migrated (`migrated`)."""
+"""Version of this layout. A newer one is refused; an older one is migrated (`migrate`)."""
 
 KIND = "save"
 

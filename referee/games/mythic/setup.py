@@ -336,7 +336,7 @@ def _mode() -> SetUpField[Setup]:
 
 
 def _points(agreed: Agreed) -> Question[int]:
-    """Ask for the points of each player; only a scenario without points allows none."""
+    """Return the question for the points of each player; only a scenario without points allows none."""
     usual = numbers().recruiting.points[len(agreed["player"])]
     question = whole_number("points", "Recruitment points (RP) of each player", 1, 99, default=str(usual))
     scenario = of(agreed)

@@ -69,7 +69,7 @@ def land(
 
 
 def settle(play: Play, *, in_fight: bool = True) -> None:
-    """Apply the deaths of this moment, and end the battle if a side is gone (B25). Raises Ended if it is over."""
+    """Apply the deaths of this moment (B25) and end the battle if a side is gone. Raises BattleEnds if it is over."""
     bury(play, in_fight=in_fight)
     end_if_over(play)
 
@@ -84,7 +84,7 @@ def bury(play: Play, *, in_fight: bool = True) -> None:
 
 
 def end_if_over(play: Play) -> None:
-    """End the battle if a side is gone (B25). Raises Ended if the battle is over."""
+    """End the battle if a side is gone (B25). Raises BattleEnds if the battle is over."""
     battle = play.battle
     gone = [side for side in SIDES if battle.beaten(side)]
     if len(gone) == 2:
@@ -99,7 +99,7 @@ def winner_over(gone: Sequence[SideName]) -> SideName:
 
 
 def end(play: Play, winner: SideName, reason: Reason, rules: Rules, tally: tuple[int, int] | None = None) -> None:
-    """End the battle. Raises Ended."""
+    """End the battle. Raises BattleEnds."""
     battle = play.battle
     battle.outcome = Outcome(winner, reason, tally)
     play.emit(BattleEnded(winner, reason, tally, battle.readings.quiet_rounds, rules, battle.idle_rounds))

@@ -86,7 +86,7 @@ def arrive(play: Play, fighter: Fighter, cause: Cause) -> FightMeeting | None:
 
 
 def fight(play: Play, meeting: FightMeeting) -> Procedure[None]:
-    """Play a whole fight: magic, strikes in their moments, burning (B9-B15). Raises Ended if the battle is over."""
+    """Play a whole fight: magic, strikes in their moments, burning (B9-B15). Raises BattleEnds if it is over."""
     bout = yield from enter(play, meeting)
     fires = strikes.fires(bout.pair)
     try:

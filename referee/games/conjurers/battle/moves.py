@@ -384,7 +384,7 @@ def _describe_facing(
 
 
 def _ask_outfit(battle: Battle, move: Summon) -> Question[str] | None:
-    """Ask which equipment a summoned creature puts on; the answer is the whole move. None if none can be."""
+    """Return the question for a summoned creature's equipment, answered by the whole move; None if there is none."""
     fighter = battle.fighters[move.creature]
     side = battle.sides[fighter.side]
     worn = move.equipment

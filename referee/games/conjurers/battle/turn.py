@@ -67,7 +67,7 @@ def make(play: Play, move: BattleMove) -> Procedure[None]:
 
 
 def _end_round(play: Play) -> Procedure[None]:
-    """End the battle after three rounds without a die (p. 15; B3), or many idle ones (X12). Raises Ended."""
+    """End the battle after three rounds without a die (p. 15; B3) or many idle ones (X12). Raises BattleEnds."""
     battle = play.battle
     if battle.outcome is not None:
         return

@@ -92,7 +92,7 @@ def ask_guarded(player: str, cards: TypedCards) -> Procedure[SideEntry]:
 def _next_card(
     key: str, player: str, kind: Kind, cards: TypedCards, before: Sequence[Any], most: int
 ) -> Question[Typed]:
-    """Ask for a side's next creature, of which the first is required, or its next piece, all optional."""
+    """Return the question for a side's next creature, the first of which is required, or its next piece."""
     taken = [entry.name for entry in before]
     known = cards.known_names(kind)
     needed = kind == "creature" and not taken
@@ -128,7 +128,7 @@ def _ask_card(
     known: dict[str, str],
     stop: Option | None = None,
 ) -> Question[Typed]:
-    """Ask for a card, with those `known` as options; `stop` is the option for no other."""
+    """Return the question for a card, with those `known` as options; `stop` is the option for no other."""
     return Question(
         key,
         prompt,

@@ -355,7 +355,7 @@ def learn_level(context: Context, name: str, mythology: Mythology) -> Procedure[
 
 
 def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Question[Face | CreatureEntry]:
-    """Ask for a new creature's level, "3", "level 3" or "egyptian 3", or its whole card: "3, 5/2, flying"."""
+    """Return the question for a new creature's level, "3" or "egyptian 3", or its whole card: "3, 5/2, flying"."""
     most = max(box_tables.players().box.levels)
     prompt = f"{name}: which level"
     number = whole_number("level", prompt, 2, most)

@@ -156,7 +156,7 @@ def turn(context: Context, now: Contest) -> Procedure[SideName | None]:
 
 
 def _move_question(context: Context, now: Contest, question: Question[BattleMove]) -> Question[BattleMove]:
-    """Ask for a move, showing a drawn hand only to its owner."""
+    """Return the question for a move, showing a drawn hand only to its owner."""
     battle = now.battle
     assert battle is not None
     side = battle.side_to_move
@@ -456,7 +456,7 @@ def _victory_words(winner: Player | None, loser: Player | None) -> tuple[str, ..
 
 
 def how_question(attacker: Player, defender: Player | None) -> Question[str]:
-    """Ask whether a battle is refereed here, or who won it with the cards; against minions without a defender."""
+    """Return the question whether a battle is refereed here, or who won it; against minions without a defender."""
     other = defender.name if defender is not None else "the battleground's creature"
     question = choice(
         HOW,
@@ -485,7 +485,7 @@ def how_question(attacker: Player, defender: Player | None) -> Question[str]:
 
 
 def _set_aside_question(context: Context, defender: Player) -> Question[str]:
-    """Ask which creature a defender keeps out of the draw, "" for none (pp. 13, 15; A23)."""
+    """Return the question which creature a defender keeps out of the draw, "" for none (pp. 13, 15; A23)."""
     options = [Option(NOBODY), *(Option(name) for name in defender.creatures)]
     question = choice(ASIDE, f"{defender.name} sets aside", options, who=defender.name)
     army = by_key(defender.creatures, str)
@@ -604,7 +604,7 @@ def _bury(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
 
 
 def _dead_question(owner: Player, aside: str, most: int) -> Question[tuple[str, ...]]:
-    """Ask which creatures of a player died in a battle that wasn't refereed here; not the one set aside.
+    """Return the question which creatures of a player died in a battle not refereed here; not the one set aside.
 
     An attacker who won has at least one left: if both lose their last at once the defender wins (p. 15).
     """

@@ -290,7 +290,7 @@ KINDS = (*READ, "assistant")
 
 
 def _ask_card(context: Context, verb: str, kind: str) -> Question[str]:
-    """Ask which card is gained or lost; assistants are listed."""
+    """Return the question which card is gained or lost; assistants are listed."""
     if kind == "assistant":
         return choice("assistant", "Which", [Option(name) for name in board_tables.phases().assistants])
     new = kind == "creature" and verb == GAINS

@@ -216,7 +216,7 @@ def _emit_bouts(context: Context) -> None:
 
 
 def _challenger_question(game: GameState, pair: Sequence[int], bout: str) -> Question[str]:
-    """Ask which of two players was drawn as challenger (A18)."""
+    """Return the question which of two players was drawn as challenger (A18)."""
     names = [game.players[n].name for n in pair]
     others = [player.name for player in game.players if player.name not in names]
     question = choice(
@@ -357,7 +357,7 @@ def _holdings(context: Context, number: int, *, over: bool) -> Procedure[None]:
 
 
 def _stores_question(context: Context, name: str, *, over: bool) -> Question[tuple[dict[Resource, int], int]]:
-    """Ask for a player's resources; before the end also for the food, which still counts then."""
+    """Return the question for a player's resources; before the end also for the food, which still counts then."""
 
     def parse(text: str) -> tuple[dict[Resource, int], int]:
         goods, food = (read_resources(text), 0) if over else read_stores(text)

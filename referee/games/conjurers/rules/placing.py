@@ -197,7 +197,7 @@ def _format_alike(free: Sequence[BoardSpace]) -> str:
 
 
 def _space_question(context: Context, player: str, kind: str, places: Sequence[Option]) -> Question[str]:
-    """Ask where a figure goes; the answer is the whole placing."""
+    """Return the question where a figure goes; the answer is the whole placing."""
     start = f"place {kind} "
 
     def parse(text: str) -> str:

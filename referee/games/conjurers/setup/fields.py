@@ -405,7 +405,7 @@ def _check_deck(file: str, deck: DeckFile) -> SetUpDeck:
 
 
 def _draws_question(deck: DeckFile) -> Question[str]:
-    """Ask who draws: by default the program if the deck has all level 1 creatures, so that it can deal them."""
+    """Return the question who draws: by default the program if the deck has all level 1 creatures to be dealt."""
     ones = sum(len(_copies(card)) for card in deck.creature if card.level == 1)
     return choice(
         "draws",

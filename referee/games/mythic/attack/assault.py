@@ -306,7 +306,7 @@ def assault(
 def roll_question(
     count: int, what: str, who: str = "", rolled: Sequence[int] | None = None
 ) -> Question[tuple[int, ...]]:
-    """Ask for the faces of `count` dice; those `rolled` from a seed are the forced answer."""
+    """Return the question for the faces of `count` dice; those `rolled` from a seed are the forced answer."""
     return Question(
         "roll",
         f"{what}: {so_many(count, 'die')}",
@@ -320,7 +320,7 @@ def roll_question(
 
 
 def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, who: str) -> Question[Moves]:
-    """Ask for the use of the dice in hand; `places`: where the target may be thrown, `left`: its vitality."""
+    """Return the question for the dice in hand; `places`: where the target may be thrown, `left`: its vitality."""
     best: Moves = (*on.best_assignment(dice).lifts, Done())
     question = in_parts(
         "assault",

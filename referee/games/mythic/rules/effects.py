@@ -550,7 +550,7 @@ def discard_some(match: Match, seat: int, number: int, source: str, rules: tuple
 
 
 def _discard_question(match: Match, seat: int, source: str) -> Question[str]:
-    """Ask which card a player discards: any that can be in the hand, by public knowledge (M67)."""
+    """Return the question which card a player discards: any that can be in the hand, by public knowledge (M67)."""
     held, player = match.state.players[seat].cards, match.name(seat)
     can_be = [name for name in dict.fromkeys((*held.sure, *held.pool)) if held.possible(name)]
     names = by_key(can_be, str) | by_key(can_be, printed)

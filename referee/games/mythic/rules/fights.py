@@ -500,7 +500,7 @@ def _answers(
     decline: str = NO,
     verify: Callable[[str], object] | None = None,
 ) -> Question[str]:
-    """Ask a player out of turn for an answer, or no, which is the default.
+    """Return the question for a player out of turn: an answer, or no, which is the default.
 
     The `offered` options may change while the question is open, when cards are spent on a manoeuvre. `verify` raises
     Illegal for an answer that the hand doesn't allow; without it the answer costs nothing.

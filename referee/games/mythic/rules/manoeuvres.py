@@ -72,7 +72,7 @@ def may_bring(match: Match, seat: int, card: str) -> bool:
 
 
 def question(match: Match, who: str) -> Question[Bought]:
-    """Ask what a player buys."""
+    """Return the question what a player buys."""
     seat = match.seat_of(who)
 
     def parse(text: str) -> Bought:

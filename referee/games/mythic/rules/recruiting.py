@@ -177,7 +177,7 @@ def _area_question(match: Match, name: str, why_not: WhyNot) -> Question[Area]:
 
 
 def _borders_question(match: Match, name: str, others: Sequence[str]) -> Question[tuple[Boundary, ...]]:
-    """Ask which known areas a new one borders on, and with what boundary."""
+    """Return the question which known areas a new one borders on, and with what boundary."""
     board = match.state.board
 
     def parse(text: str) -> tuple[Boundary, ...]:

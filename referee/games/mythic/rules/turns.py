@@ -213,7 +213,7 @@ MOVES = Moves(
 
 
 def _question(match: Match) -> Question[Move[Match]]:
-    """Ask what the current player does next."""
+    """Return the question what the current player does next."""
     player, default = match.player.name, None if match.state.phase == "choose" else END_TURN
     prompt = f"{player}: {activation.describe(match)}"
     base = MOVES.question(match.cached(), "move", prompt, who=player, open=True, default=default)

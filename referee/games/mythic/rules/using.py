@@ -329,7 +329,7 @@ _CHOSEN = p.GoEffect | p.PutToken | p.Attacks | p.ActivateEffect | p.Search | p.
 
 
 def _question(use: Use) -> Question[tuple[bool, Price]]:
-    """Ask whether a player uses a power that is due, and what pays for it."""
+    """Return the question whether a player uses a power that is due, and what pays for it."""
     match, power = use.match, use.power
     many = aow(power)
 

@@ -68,7 +68,7 @@ def burn(play: Play, left: list[Fire], slot: int, before: Immunities) -> Procedu
     """Resolve the burning of both creatures of a fight; each roll is a moment of its own (B25).
 
     A burning that begins is removed from `left`. It is lowered by the frost marker as it was after the strikes, also
-    a dead burner's (B14). Raises Ended if the battle is over.
+    a dead burner's (B14). Raises BattleEnds if the battle is over.
     """
     frosted = {burner.fighter.number: burner.fighter.frost for burner, _ in left}
     while left:
