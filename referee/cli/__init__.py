@@ -79,7 +79,7 @@ def _call(command: str, params: dict[str, Any], *, as_json: bool) -> None:
     from referee.cli.common import STOPPED, leave, preferred_plain, run_with_hint
     from referee.errors import BadInput
 
-    run = getattr(import_module(MODULES[command]), {"next": "next_question"}.get(command, command))
+    run = _function(command)
     try:
         more = {"as_json": True} if as_json else {"plain": preferred_plain()}
     except BadInput as error:
@@ -88,6 +88,14 @@ def _call(command: str, params: dict[str, Any], *, as_json: bool) -> None:
         run_with_hint(command, {**params, **more}, partial(run, **params, **more))
     except KeyboardInterrupt:
         raise SystemExit(STOPPED) from None
+
+
+def _function(command: str) -> Callable[..., Any]:
+    """Return the function of a command."""
+    found: Callable[..., Any] = getattr(
+        import_module(MODULES[command]), {"next": "next_question"}.get(command, command)
+    )
+    return found
 
 
 def _load_msgspec() -> None:
@@ -112,7 +120,7 @@ def build(arguments: Sequence[str] = ()) -> typer.Typer:
     import typer
 
     from referee.cli import options
-    from referee.cli.guide import Panels, explain, first_help, guide, name_of, whole
+    from referee.cli.guide import Panels, explain, first_help, guide, whole
 
     at_tab_key = "_REFEREE_COMPLETE" in os.environ
     words, begun = _at_cursor() if at_tab_key else (arguments, "")
@@ -130,14 +138,16 @@ def build(arguments: Sequence[str] = ()) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"], "color": False},  # the screen has its own colours
     )
     app.callback()(whole)
-    fit = [module for name, module in MODULES.items() if words or name.startswith(begun)]
-    for name in dict.fromkeys([called] if called else fit):
-        module = import_module(name)
+    fit = [name for name in MODULES if words or name.startswith(begun)]
+    for name in [words[0]] if called else fit:
+        module = import_module(MODULES[name])
         for option, value in vars(options).items():
             vars(module).setdefault(option, value)  # names of signatures only, which `straight` calls don't load
-        module.register(app)
-    if called:  # the others of its module aren't needed
-        app.registered_commands = [one for one in app.registered_commands if name_of(one) == words[0]]
+        if name == "cards":
+            app.add_typer(module.group())
+        else:
+            settings = getattr(module, "SETTINGS", {})  # of commands that take more than Typer's usual options
+            app.command(name, **settings.get(name, {}))(_function(name))
     guide(app)
     if helped:
         explain(app)

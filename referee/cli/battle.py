@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from referee.files.files import Data
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command()(battle)
-
-
 def battle(
     record: Annotated[
         Path, typer.Argument(metavar="RECORD", show_default=False, autocompletion=offering("any_files"))

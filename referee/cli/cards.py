@@ -30,9 +30,9 @@ KindOption = Annotated[
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module, in a group of their own."""
-    group = typer.Typer(
+def group() -> typer.Typer:
+    """Return the group of all commands of this module."""
+    found = typer.Typer(
         name="cards",
         cls=Panels,
         help="Work on a deck: the cards of your box in a file.",
@@ -41,12 +41,12 @@ def register(app: typer.Typer) -> None:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    group.command(name="list")(list_cards)
+    found.command(name="list")(list_cards)
     for command in (show, add, edit, remove, check, missing, compare):
-        group.command()(command)
-    group.command(name="import")(import_csv)
-    group.command(name="export")(export_csv)
-    app.add_typer(group)
+        found.command(command.__name__)(command)
+    found.command(name="import")(import_csv)
+    found.command(name="export")(export_csv)
+    return found
 
 
 def open_editor(deck: Path, game: str | None = None, *, new: bool = False) -> DeckEditor[Any]:

@@ -23,11 +23,6 @@ ValueArgument = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command()(config)
-
-
 def config(
     name: NameArgument = None,
     value: ValueArgument = None,

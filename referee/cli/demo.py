@@ -50,11 +50,6 @@ class DemoWalk(Struct, frozen=True, forbid_unknown_fields=True):
     step: tuple[DemoStep, ...]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command()(demo)
-
-
 def demo(
     no_wait: Annotated[bool, typer.Option("--no-wait", help="Don't wait for enter between the steps.")] = False,
     game: GameOption = None,

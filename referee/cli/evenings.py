@@ -36,12 +36,6 @@ LONG_LOG = 1000
 """Number of entries whose replay takes more than a second."""
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    for command in (evenings, standings, story):
-        app.command()(command)
-
-
 def evenings(
     places: Places = None,
     bgstats: Annotated[

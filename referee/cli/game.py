@@ -22,13 +22,6 @@ if TYPE_CHECKING:
     from referee.cli.options import JsonOption, MovesOption, PlainOption, PlayedArgument, SaveArgument, offering
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    for command in (play, do, status, look, ask):
-        app.command()(command)
-    app.command(name="next")(next_question)
-
-
 def play(
     file: Annotated[
         Path | None, typer.Argument(metavar="[FILE]", show_default=False, autocompletion=offering("played"))

@@ -16,7 +16,6 @@ from referee.cli.common import run_with_hint
 
 if TYPE_CHECKING:
     from typer import _click
-    from typer.models import CommandInfo
 
     from referee.cli.examples import Example
 
@@ -98,17 +97,12 @@ def guide(app: typer.Typer) -> None:
             guide(group.typer_instance)
 
 
-def name_of(command: CommandInfo) -> str:
-    """Return the name of a command."""
-    return command.name or str(getattr(command.callback, "__name__", ""))
-
-
 def explain(app: typer.Typer, before: str = "") -> None:
     """Add examples to the help of an app's commands, and of its groups'."""
     from referee.cli.examples import EXAMPLES
 
     for command in app.registered_commands:
-        if examples := EXAMPLES.get(f"{before}{name_of(command)}"):
+        if examples := EXAMPLES.get(f"{before}{command.name}"):
             command.epilog = "\n\n".join([format_examples(examples), *([command.epilog] if command.epilog else [])])
     for group in app.registered_groups:
         inner = group.typer_instance

@@ -19,11 +19,6 @@ _PICTURE = lazy_pattern(r"!\[[^\]]*\]\([^)]*\)\n*")
 """A picture in a guide, which a terminal can't show."""
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command of this module."""
-    app.command()(guide)
-
-
 def guide(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", show_default=False, autocompletion=offering("game_names"))

@@ -39,11 +39,7 @@ if TYPE_CHECKING:
     from referee.saves.table import SavedTable
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    for command in (log, undo, redo, amend, verify, why):
-        app.command()(command)
-    app.command(context_settings={"ignore_unknown_options": True})(adjust)  # "-3" is a number there
+SETTINGS = {"adjust": {"context_settings": {"ignore_unknown_options": True}}}  # "-3" is a number there
 
 
 def log(

@@ -23,11 +23,6 @@ if TYPE_CHECKING:
     from referee.files.files import Data
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command()(judge)
-
-
 def judge(
     files: Annotated[
         list[Path],

@@ -24,11 +24,6 @@ if TYPE_CHECKING:
     from referee.saves.new import SetupForm
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command(cls=New, context_settings=ANY_OPTION)(new)
-
-
 class New(PerGame):
     """The command that begins a game."""
 
@@ -37,6 +32,9 @@ class New(PerGame):
     def options_of(self, game: Game[Any, Any]) -> Mapping[str, str]:
         """Return what is agreed before the first turn."""
         return game.setup().options
+
+
+SETTINGS = {"new": {"cls": New, "context_settings": ANY_OPTION}}
 
 
 def new(

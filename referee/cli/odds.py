@@ -49,11 +49,6 @@ AimOption = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command(cls=OddsCommand, context_settings=ANY_OPTION)(odds)
-
-
 OPTIONS = ("move", "magic", "battle", "seconds", "seed", "aim", "deck", "game", "json", "plain")
 """The options of the command itself."""
 
@@ -70,6 +65,9 @@ class OddsCommand(PerGame):
     def has_options(self, game: Game[Any, Any]) -> bool:
         """Return whether a game has odds without a record."""
         return game.quick_odds is not None
+
+
+SETTINGS = {"odds": {"cls": OddsCommand, "context_settings": ANY_OPTION}}
 
 
 def odds(

@@ -14,11 +14,6 @@ if TYPE_CHECKING:
     from referee.rulebook.rules import Answers, RuleBook
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command()(rules)
-
-
 def rules(
     words: Annotated[
         list[str] | None,

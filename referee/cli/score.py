@@ -30,11 +30,6 @@ ENDINGS = {"svg": (".svg",), "html": (".html", ".htm")}
 """Required endings of picture files, so that no sheet or save is overwritten by mistake."""
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command()(score)
-
-
 def score(
     files: Files = None,
     deck: DeckOption = None,

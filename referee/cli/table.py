@@ -24,11 +24,6 @@ if TYPE_CHECKING:
 EXTRA = "telephones at the table need a few more libraries; where you cloned it: pip install '.[table]'"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command of this module."""
-    app.command()(table)
-
-
 def table(
     file: PlayedArgument,
     host: Annotated[

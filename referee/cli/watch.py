@@ -24,11 +24,6 @@ PERIOD = 0.5
 """Seconds between checks of the file and the screen's width."""
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command of this module."""
-    app.command()(watch)
-
-
 def watch(
     file: PlayedArgument,
     once: Annotated[bool, typer.Option("--once", help="Draw it once and exit.")] = False,
