@@ -245,7 +245,7 @@ def _table(finished: Sequence[PlayedGame], people: People) -> StandingsTable:
     course = ratings_by_game(finished, people)
     ratings = course[-1] if course else {}
     rows = [_row(name, finished, people, ratings.get(name)) for name in names]
-    rows.sort(key=_order)
+    rows.sort(key=lambda row: (-row.rating.at_least if row.rating else 0.0, -row.wins, row.place or 99, row.player))
     pairs = combinations([row.player for row in rows], 2)
     meetings = [_meeting(one, other, finished, people) for one, other in pairs]
     return StandingsTable(
@@ -256,11 +256,6 @@ def _table(finished: Sequence[PlayedGame], people: People) -> StandingsTable:
         tuple(met for met in meetings if met.ahead + met.level + met.behind),
         tuple(course),
     )
-
-
-def _order(row: StandingsRow) -> tuple[float, int, float, str]:
-    """Return the sort key, the best first: rating less its uncertainty; wins without ratings or at equal ones."""
-    return -row.rating.at_least if row.rating else 0.0, -row.wins, row.place or 99, row.player
 
 
 def _row(name: str, finished: Sequence[PlayedGame], people: People, rating: Rating | None) -> StandingsRow:

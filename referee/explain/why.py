@@ -303,7 +303,7 @@ def _try_switch(
         return found(asks=other.asks.prompt, unfit=other.unfit, why_unfit=other.why_unfit)
     described = game.parts.describe(alternative.setup, alternative.state, other.events)
     differences = [
-        *_only_in(HAPPENS, _lines(happened), _lines(described)),
+        *_only_in(HAPPENS, [one.text for one in happened], [one.text for one in described]),
         *_compare_states(game, setup, before, played, alternative, other),
         *_compare_questions(_next(game.playable(setup), played.state), _next(playable, other.state)),
     ]
@@ -346,10 +346,6 @@ def _only_in(what: str, one: Sequence[str], other: Sequence[str], between: str =
     """Return the lines that only one of two lists has, if there are any."""
     now, instead = ([line for line in a if line not in b] for a, b in ((one, other), (other, one)))
     return [OtherValue(what, between.join(now), between.join(instead))] if now or instead else []
-
-
-def _lines(happened: Iterable[Happened]) -> list[str]:
-    return [one.text for one in happened]
 
 
 def _rules_of(name: str, alternative: Alternative) -> tuple[str, ...]:

@@ -419,9 +419,8 @@ def explain(message: str, data: object, kind: Any, *, in_file: bool = True) -> s
         if what.startswith("Expected `int`"):
             return f'{place}: the key "{wrong}" must be a whole number'
         return _unknown_key(place, wrong, _keys(_shape_at(kind, steps)))
-    return _describe_fault(
-        what, describe_place(data, steps), _value_at(data, steps), _shape_at(kind, steps), in_file=in_file
-    )
+    place, value = describe_place(data, steps), _value_at(data, steps)
+    return _describe_fault(what, place, value, _shape_at(kind, steps), in_file=in_file).strip().removeprefix(": ")
 
 
 def _describe_fault(what: str, place: str, value: object, shape: object, *, in_file: bool) -> str:
@@ -429,30 +428,28 @@ def _describe_fault(what: str, place: str, value: object, shape: object, *, in_f
         return _unknown_key(place, unknown[1], _own_first(shape))
     if missing := re.match(r"Object missing required field `(.*)`", what):
         like = _example(shape, missing[1]) if in_file else ""
-        return f'{place}: the key "{missing[1]}" is missing{like}'.removeprefix(": ")
+        return f'{place}: the key "{missing[1]}" is missing{like}'
     if what.startswith("Invalid enum value"):
         allowed = [str(v) for v in getattr(shape, "values", ()) if v != ""]
         near = did_you_mean(str(value), allowed) or f"; it must be {or_list(allowed)}"
-        return f"{place} is {show(value)}{near}".strip()
+        return f"{place} is {show(value)}{near}"
     if wrong := re.match(r"Expected `(.*)`, got `(.*)`", what):
         words = getattr(shape, "values", None) or (getattr(shape, "extra", None) or {}).get("words")
         if words:
-            return (
-                f"{place} is {show(value)}; it must be {or_list([str(word) for word in words if word != ''])}".strip()
-            )
+            return f"{place} is {show(value)}; it must be {or_list([str(word) for word in words if word != ''])}"
         wanted = or_list(_KINDS.get(kind, kind) for kind in wrong[1].split(" | ") if kind != "null")
-        return f"{place} is {show(value)}; it must be {wanted}".strip()
+        return f"{place} is {show(value)}; it must be {wanted}"
     if limit := re.match(r"Expected `(\w+)` (>=|<=|>|<) (.+)", what):
-        return f"{place} is {show(value)}; it must be {limit[3]} {_LIMITS[limit[2]]}".strip()
+        return f"{place} is {show(value)}; it must be {limit[3]} {_LIMITS[limit[2]]}"
     if what.startswith("Expected `str` matching regex"):
-        return f"{place} is {show(value)}; it must be plain text on one line".strip()
+        return f"{place} is {show(value)}; it must be plain text on one line"
     if length := re.match(r"Expected `(\w+)` of length (>=|<=)? ?(.+)", what):
         many = {">=": "at least ", "<=": "at most "}.get(length[2], "")
         if length[1] == "str" and (length[2], length[3]) == (">=", "1"):
-            return f"{place} is empty".strip()
+            return f"{place} is empty"
         things = "letters" if length[1] == "str" else "values"
-        return f"{place} must have {many}{length[3]} {things}".strip()
-    return f"{place}: {what}".removeprefix(": ")
+        return f"{place} must have {many}{length[3]} {things}"
+    return f"{place}: {what}"
 
 
 def _own_first(shape: Any) -> list[str]:

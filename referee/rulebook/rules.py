@@ -573,10 +573,11 @@ class RuleBook:
 
     @property
     def documents(self) -> list[Document]:
-        """The entries as searched, with the questions that are known to ask for each."""
+        """The entries as searched, with the questions that are known to ask for each, if any."""
         from referee.rulebook.indexing import Document
 
-        asked = _read_asked(self.game)
+        known = path_of(self.game, "asked").is_file()
+        asked = read(self.game, "asked", dict[str, tuple[str, ...]]) if known else {}
         return [
             Document(
                 e.id,
@@ -612,12 +613,6 @@ def _pages(pages: Sequence[str]) -> str:
 def _read_words(game: str) -> WordsFile:
     """Read the game's `words.toml`, if it has one. Raises BadInput if it is broken."""
     return read(game, "words", WordsFile) if path_of(game, "words").is_file() else WordsFile()
-
-
-def _read_asked(game: str) -> Mapping[str, tuple[str, ...]]:
-    """Read the questions that are known to ask for each entry, if any. Raises BadInput if they are broken."""
-    kind = dict[str, tuple[str, ...]]
-    return read(game, "asked", kind) if path_of(game, "asked").is_file() else {}
 
 
 @cache
