@@ -266,10 +266,6 @@ class Lineup(Struct, frozen=True):
     minion: Creature | None = None
     drawn: int = 0
 
-    def fighters(self) -> Iterable[Creature]:
-        """Return the creatures that fight, the minion first."""
-        return (self.minion, *self.creatures) if self.minion else self.creatures
-
 
 def start_battle(
     kind: Kind,
@@ -282,15 +278,13 @@ def start_battle(
 ) -> Battle:
     """Create a battle before its first turn, all creatures in hand."""
     fighters: list[Fighter] = []
+    sides: dict[SideName, Side] = {}
     for side, lineup in zip(SIDES, (attacker, defender), strict=True):
-        for card in lineup.fighters():
+        sides[side] = Side(lineup.player, lineup.equipment, hidden=lineup.drawn)
+        for card in (lineup.minion, *lineup.creatures) if lineup.minion else lineup.creatures:
             own = AbilitySource(card.name, card.abilities)
             fighter = Fighter(len(fighters), side, card, own, may_wear=lineup.minion is None, maybe=lineup.drawn > 0)
             fighters.append(fighter)
-    sides = {
-        side: Side(lineup.player, lineup.equipment, hidden=lineup.drawn)
-        for side, lineup in zip(SIDES, (attacker, defender), strict=True)
-    }
     return Battle(kind, sides, fighters, elements, morale, readings=readings)
 
 

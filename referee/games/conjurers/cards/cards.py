@@ -187,13 +187,11 @@ class Deck(Struct, frozen=True):
 
     def creature(self, name: str, where: str) -> Creature:
         """Return the creature called `name` ("Wolf", or "Wolf #2" for a second copy), under that very name."""
-        card = self._find(name, self.creatures, "creature", where)
-        return replace(card, name=_with_copy_mark(card.name, name))
+        return self._find(name, self.creatures, "creature", where)
 
     def piece(self, name: str, where: str) -> Equipment:
         """Return the item or artifact called `name`. Raises BadInput with the nearest names."""
-        card = self._find(name, self.equipment, "item or artifact", where)
-        return replace(card, name=_with_copy_mark(card.name, name))
+        return self._find(name, self.equipment, "item or artifact", where)
 
     def stated_copies(self, name: str) -> int | None:
         """Return how many cards of this name the deck states; None if it states nothing."""
@@ -202,7 +200,8 @@ class Deck(Struct, frozen=True):
     def _find(self, name: str, cards: Mapping[str, C], what: str, where: str) -> C:
         wanted = fold(base_name(name))
         if wanted in cards:
-            return cards[wanted]
+            card, mark = cards[wanted], _COPY.search(name)
+            return replace(card, name=f"{card.name} #{int(mark[1])}") if mark else card
         if not self.creatures and not self.equipment:
             raise BadInput(
                 f'{where}: "{name}" is only a name, and there is no deck to look it up in; '
@@ -215,11 +214,6 @@ class Deck(Struct, frozen=True):
 def base_name(name: str) -> str:
     """Return a card's name without the mark of a second copy: "Wolf" for "Wolf #2"."""
     return _COPY.sub("", name)
-
-
-def _with_copy_mark(card: str, asked: str) -> str:
-    mark = _COPY.search(asked)
-    return f"{card} #{int(mark[1])}" if mark else card
 
 
 def read_card_name(text: str) -> str:

@@ -124,7 +124,7 @@ def _box(setup: Setup, game: GameState) -> Findings:
     if len(items := known_items(setup, game)) > (most := max(box.items, len(setup.items))):
         yield f"items: {and_list(items[most:])} can't be one more; the box has {box.items} (p. 6)"
     for mythology, many in Counter(face.mythology for face in game.faces if face.mythology is not UNSET).items():
-        if many > max(0, box.creatures_per_mythology - len(setup.ranked.get(mythology, ()))):
+        if many > max(0, box.creatures_per_mythology - len(setup.ranked_names.get(mythology, ()))):
             yield f"faces: more {mythology} creatures than the box has ({box.creatures_per_mythology}, p. 6)"
     for name in (*items, *(face.name for face in game.faces)):
         if wrong := fault(read_card_name, name):

@@ -69,12 +69,8 @@ def leave(setup: Setup, game: GameState, number: int) -> None:
     player.resources, player.food = {}, 0
     player.assistants = player.assistants[:1]
     game.mines = {mine: owner for mine, owner in game.mines.items() if owner != number}
-
-    def staying(figures: list[Figure]) -> list[Figure]:
-        return [figure for figure in figures if figure.player != number]
-
-    game.placed, game.agreed = staying(game.placed), staying(game.agreed)
-    game.figures, game.waiting = staying(game.figures), staying(game.waiting)
+    for figures in (game.placed, game.agreed, game.figures, game.waiting):
+        figures[:] = [figure for figure in figures if figure.player != number]
     game.order = [other for other in game.order if other != number]
     if game.holder == number:
         game.holder = game.clockwise((number + 1) % len(game.players))[0]

@@ -201,9 +201,7 @@ def _draw_finals(context: Context) -> Procedure[None]:
     winners = [game.finished[name] for name in SEMIFINALS]
     losers = [number for number in game.present() if number not in winners]
     for pair in (winners, losers):
-        drawn = _shuffle(context, pair)
-        question = _challenger_question(game, pair, FINAL if pair is winners else THIRD)
-        first = yield structs.replace(question, forced=partial(_first_name, game, drawn))
+        first = yield _challenger_question(context, pair, FINAL if pair is winners else THIRD)
         if game.players[pair[0]].name != first:
             pair.reverse()
     game.bouts = [Contest(losers[0], losers[1], tournament=THIRD), Contest(winners[0], winners[1], tournament=FINAL)]
@@ -215,18 +213,16 @@ def _emit_bouts(context: Context) -> None:
     context.emit(e.PairsDrawn(bouts))
 
 
-def _challenger_question(game: GameState, pair: Sequence[int], bout: str) -> Question[str]:
+def _challenger_question(context: Context, pair: Sequence[int], bout: str) -> Question[str]:
     """Return the question which of two players was drawn as challenger (A18)."""
+    game, drawn = context.state, _shuffle(context, pair)
+    first = None if drawn is None else game.players[drawn[0]].name
     names = [game.players[n].name for n in pair]
     others = [player.name for player in game.players if player.name not in names]
     question = choice(
         "challenger", f"{bout.capitalize()}: who was drawn as challenger", [Option(name) for name in names]
     )
-    return but_not(question, others, f"{or_list(names)} was drawn", "A18")
-
-
-def _first_name(game: GameState, drawn: Sequence[int] | None) -> str | None:
-    return None if drawn is None else game.players[drawn[0]].name
+    return structs.replace(but_not(question, others, f"{or_list(names)} was drawn", "A18"), forced=lambda: first)
 
 
 def _prizes(context: Context) -> Procedure[None]:
@@ -320,7 +316,11 @@ def count(context: Context) -> Procedure[None]:
         game.holder = next(seat for seat in game.present() if game.players[seat].name == holder)
     for number in game.present():
         if game.known == SCORE:
-            yield from _minus_points(context, number)
+            player = game.players[number]
+            prompt, now_has = f"{player.name}'s minus points", str(player.minus_points)
+            player.minus_points = yield whole_number(
+                "minus points", prompt, 0, MOST, default=now_has, hint="the tokens' sum"
+            )
         if over or game.tracking == EVERYTHING:
             yield from _holdings(context, number, over=over)
     if game.tracking == EVERYTHING and not over:
@@ -329,18 +329,6 @@ def count(context: Context) -> Procedure[None]:
         context.emit(AllCounted())
     elif game.tracking == EVERYTHING:
         begin_placing(context)
-
-
-def _minus_points(context: Context, number: int) -> Procedure[None]:
-    player = context.player(number)
-    player.minus_points = yield whole_number(
-        "minus points",
-        f"{player.name}'s minus points",
-        0,
-        MOST,
-        default=str(player.minus_points),
-        hint="the tokens' sum",
-    )
 
 
 def _holdings(context: Context, number: int, *, over: bool) -> Procedure[None]:

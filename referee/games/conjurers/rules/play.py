@@ -39,7 +39,9 @@ def _step(context: Context) -> Procedure[None]:
         if stage == "battles" and (context.state.bouts or context.state.finished):
             context.state.stage = "tournament"
         else:
-            _go_on(context)
+            from referee.games.conjurers.rules import placing  # loaded with its stage
+
+            placing.go_on(context)
     elif context.state.contest is not None:
         context.state.stage = "battles"
 
@@ -70,12 +72,6 @@ def _procedure_of(stage: Stage, *, light: bool) -> Callable[[Context], Procedure
         import_module(f"referee.games.conjurers.rules.{module}"), name
     )
     return procedure
-
-
-def _go_on(context: Context) -> None:
-    from referee.games.conjurers.rules import placing  # loaded with its stage
-
-    placing.go_on(context)
 
 
 def start_game(setup: Setup) -> GameState:

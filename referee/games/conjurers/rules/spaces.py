@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from referee.asking.interrupts import Refusal
 from referee.games.conjurers.rules.card_pool import is_left
-from referee.games.conjurers.rules.state import CONJURER, Figure, GameState, Seat, Setup
+from referee.games.conjurers.rules.state import CONJURER, GameState, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 
@@ -70,22 +70,12 @@ def _board(players: tuple[Seat, ...]) -> Mapping[str, BoardSpace]:
 
 def groups(setup: Setup) -> list[str]:
     """List the common names of spaces alike ("blacksmith"); each house has only its own name."""
-    return _groups(setup.players)
-
-
-@cache
-def _groups(players: tuple[Seat, ...]) -> list[str]:
-    return [space.name if space.sort == "duel" else space.kind for space in _board(players).values()]
+    return [space.name if space.sort == "duel" else space.kind for space in spaces(setup)]
 
 
 def names(setup: Setup) -> dict[str, str]:
     """Return all names of spaces, each with what it stands for: a space, or several alike."""
-    return _names(setup.players) | alone(setup)
-
-
-@cache
-def _names(players: tuple[Seat, ...]) -> dict[str, str]:
-    return {name: name for name in (*_groups(players), *_board(players))}
+    return {name: name for name in (*groups(setup), *_board(setup.players))} | alone(setup)
 
 
 def unused(setup: Setup) -> list[str]:
@@ -117,16 +107,6 @@ def closed_because(setup: Setup, game: GameState, space: BoardSpace) -> str:
 
 def closed_by(setup: Setup, game: GameState, space: BoardSpace) -> Refusal | None:
     """Return why no player can take a space now, with the rule; None if it is open."""
-    return _why_closed(setup, game, space, _full_spaces(setup, game))
-
-
-def _full_spaces(setup: Setup, game: GameState) -> Mapping[str, Figure]:
-    """Return the spaces that are full, each with its figure (E1)."""
-    return {} if setup.shared_spaces else {figure.space: figure for figure in game.placed}
-
-
-def _why_closed(setup: Setup, game: GameState, space: BoardSpace, taken: Mapping[str, Figure]) -> Refusal | None:
-    """Return why no player can take a space now, with the rule; None if it is open."""
     phase = unlocked_in(setup, space)
     if phase > game.phase:
         turn = board_tables.phases().phases[phase - 1].turns[0]
@@ -139,9 +119,9 @@ def _why_closed(setup: Setup, game: GameState, space: BoardSpace, taken: Mapping
             return Refusal(f"no {mythology} creature is left", "A20")
     if space.opponent is not None and game.players[space.opponent].left:
         return Refusal(f"{game.players[space.opponent].name} has left", "A21")
-    if space.name in taken:
-        figure = taken[space.name]
-        return Refusal(f"taken by {game.players[figure.player].name}'s {figure.kind}", "E1")
+    for figure in () if setup.shared_spaces else reversed(game.placed):
+        if figure.space == space.name:
+            return Refusal(f"taken by {game.players[figure.player].name}'s {figure.kind}", "E1")
     return None
 
 
@@ -184,8 +164,7 @@ def refusal(setup: Setup, game: GameState, player: int, kind: str, space: BoardS
 
 def legal_places(setup: Setup, game: GameState, player: int) -> Iterator[tuple[str, BoardSpace]]:
     """Yield every figure of a player with every space that it may go to."""
-    taken = _full_spaces(setup, game)
     for kind in game.figures_of(player):
         for space in spaces(setup):
-            if _why_not_for(game, player, kind, space) is None and _why_closed(setup, game, space, taken) is None:
+            if _why_not_for(game, player, kind, space) is None and closed_by(setup, game, space) is None:
                 yield kind, space

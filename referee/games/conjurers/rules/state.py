@@ -101,18 +101,13 @@ class Setup(ConjurersReadings, frozen=True, omit_defaults=True, kw_only=True, fo
         return {key: equipment_of(card, "card") for key, card in self.piece_cards.items()}
 
     @cached_property
-    def ranked(self) -> dict[Mythology, list[CreatureEntry]]:
-        """The deck's creatures of level 2 and more by mythology."""
-        found: dict[Mythology, list[CreatureEntry]] = {}
+    def ranked_names(self) -> dict[Mythology, dict[str, str]]:
+        """The names of the deck's creatures of level 2 and more by mythology and folded name."""
+        found: dict[Mythology, dict[str, str]] = {}
         for card in self.creatures:
             if card.level > 1 and card.mythology is not UNSET:
-                found.setdefault(card.mythology, []).append(card)
+                found.setdefault(card.mythology, {})[fold(card.name)] = card.name
         return found
-
-    @cached_property
-    def ranked_names(self) -> dict[Mythology, dict[str, str]]:
-        """The names of the creatures in `ranked`, by folded name."""
-        return {mythology: {fold(card.name): card.name for card in cards} for mythology, cards in self.ranked.items()}
 
     @cached_property
     def dealt_names(self) -> dict[str, str]:
