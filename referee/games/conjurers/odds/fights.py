@@ -360,9 +360,8 @@ class _FightCourse:
 
     def burning(self, worlds: Sequence[World]) -> list[World]:
         """Apply the burning of both, lowered by the frost markers after the strikes (B14)."""
-        one, other = self.bout.pair
-        sides = ((one, other), (other, one))
-        burners = [(burner, foe, dice) for burner, foe in sides if (dice := strikes.flames(self.play, burner, foe))]
+        fires = strikes.fires(self.bout.pair)
+        burners = [(burner, foe, dice) for burner, foe in fires if (dice := strikes.flames(self.play, burner, foe))]
         if not burners:
             return list(worlds)
         found = [world for world in worlds if world.winner is not None]
@@ -561,16 +560,14 @@ def _play_courses(battle: Battle, move: BattleMove, mode: Mode, magic: Magic) ->
         found: Iterable[Branch] = [Branch(1, 0, play_out(battle, move, Average(battle_tables.numbers().die), magic))]
     else:
         found = branches(battle, move, magic)
-    return [_course_of_branch(battle, branch) for branch in found]
-
-
-def _course_of_branch(battle: Battle, branch: Branch) -> _MoveCourse:
-    ends = {
-        now.number: {_end(now.damage, now.dead, now.resurrected and not then.resurrected): branch.ways}
-        for then, now in zip(battle.fighters, branch.after.fighters, strict=True)
-    }
-    outcome = branch.after.outcome
-    return _MoveCourse(branch.dice, branch.ways, ends, outcome.winner if outcome else None)
+    courses = []
+    for ways, dice, after in found:
+        ends = {
+            now.number: {_end(now.damage, now.dead, now.resurrected and not then.resurrected): ways}
+            for then, now in zip(battle.fighters, after.fighters, strict=True)
+        }
+        courses.append(_MoveCourse(dice, ways, ends, after.outcome.winner if after.outcome else None))
+    return courses
 
 
 def _end(damage: int, dead: bool, back: bool) -> End:

@@ -128,33 +128,25 @@ def _ask_card(
     known: dict[str, str],
     stop: Option | None = None,
 ) -> Question[Typed]:
-    """Return the question for a card, with those `known` as options; `stop` is the option for no other."""
+    """Return the question for a card, with those `known` as options, if any; `stop` is the option for no other."""
+    example = f"{EXAMPLES[kind]}, {ELEMENTS[2]}" if cards.elements and kind == "creature" else EXAMPLES[kind]
+    name = "a name, from the deck or new," if cards.known_names(kind) else "a name,"
+
+    def options() -> Sequence[Option]:
+        listed = [Option(name, detail=_card_words(key, cards.deck)) for key, name in known.items()]
+        return [*([stop] if stop else ()), *listed] if known else ()
+
     return Question(
         key,
         prompt,
         parse,
-        options=lambda: _options(known, cards, [stop] if stop else []),
+        options=options,
         who=player,
-        hint=_hint(kind, cards, f"enter for {stop.label}" if stop else ""),
+        hint=f"{f'enter for {stop.label}; ' if stop else ''}{name} or a whole card: {example}",
         write=write,
         default=stop.text if stop else None,
         open=True,
     )
-
-
-def _hint(kind: Kind, cards: TypedCards, skip: str = "") -> str:
-    """Return a short hint on what may be typed."""
-    air = cards.elements and kind == "creature"
-    example = f"{EXAMPLES[kind]}, {ELEMENTS[2]}" if air else EXAMPLES[kind]
-    name = "a name, from the deck or new," if cards.known_names(kind) else "a name,"
-    return f"{f'{skip}; ' if skip else ''}{name} or a whole card: {example}"
-
-
-def _options(known: dict[str, str], cards: TypedCards, first: Sequence[Option] = ()) -> Sequence[Option]:
-    """List the deck's cards as options; no list without any."""
-    if not known:
-        return ()
-    return [*first, *(Option(name, detail=_card_words(key, cards.deck)) for key, name in known.items())]
 
 
 def _card_words(name: str, deck: Deck) -> str:

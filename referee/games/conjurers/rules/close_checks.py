@@ -48,14 +48,13 @@ def _agreed(setup: Setup) -> Findings:
             yield f'unlock: there is no space "{space}"{did_you_mean(space, known)}'
     if setup.tournament and players != (many := board_tables.tournaments().players):
         yield f"tournament: it is for {many} players, and {players} play (p. 14)"
-    yield from _unknown_abilities((*setup.creatures, *setup.items, *setup.artifacts))
+    _verify_abilities((*setup.creatures, *setup.items, *setup.artifacts))
 
 
-def _unknown_abilities(cards: Sequence[CardEntry]) -> Findings:
-    """Check that the cards' abilities are those of the rulebook (pp. 18-23)."""
+def _verify_abilities(cards: Sequence[CardEntry]) -> None:
+    """Check that the cards' abilities are those of the rulebook (pp. 18-23). Raises BadInput."""
     for card in cards:
-        abilities.parse_all(card.abilities, card.name)  # raises an error if one is wrong
-    yield from ()
+        abilities.parse_all(card.abilities, card.name)
 
 
 # --- holdings -------------------------------------------------------------------------------------
@@ -115,7 +114,7 @@ def _learnt(setup: Setup, game: GameState) -> Findings:
         if (card.level, card.mythology) != (face.level, face.mythology):
             kind = face.level if face.mythology is UNSET else f"{face.mythology} {face.level}"
             yield f"learnt_creatures: {card.name} is level {card.level}; it was named as {kind}"
-    yield from _unknown_abilities((*game.learnt_creatures, *game.learnt_items))
+    _verify_abilities((*game.learnt_creatures, *game.learnt_items))
 
 
 def _box(setup: Setup, game: GameState) -> Findings:

@@ -210,7 +210,10 @@ def _space_question(context: Context, player: str, kind: str, places: Sequence[O
 
 
 def pass_on(context: Context, first: int) -> None:
-    """Set the next player to place from seat `first` on, skipping figures without a legal space (E5); else go on."""
+    """Set the next player to place from seat `first` on, skipping figures without a legal space (E5).
+
+    If there is none, the figures are resolved: the order of players (A14), and which battles wait (A1), are fixed.
+    """
     game = context.state
     for seat in game.clockwise(first):
         if next(board.legal_places(context.setup, game, seat), None) is not None:
@@ -219,12 +222,6 @@ def pass_on(context: Context, first: int) -> None:
     for seat in game.clockwise(first):
         for kind in game.figures_of(seat):
             context.emit(Skipped(seat, kind))
-    begin_resolving(context)
-
-
-def begin_resolving(context: Context) -> None:
-    """Fix the order of players (A14) and which battles wait (A1)."""
-    game = context.state
     game.stage = "resolving"
     game.order = game.clockwise(game.holder)
     in_order(context, game.placed)

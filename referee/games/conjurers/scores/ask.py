@@ -56,17 +56,8 @@ def write_sheet(players: Players, deck: str = "") -> str:
     data: dict[str, Any] = {"game": GAME}
     if deck and any(isinstance(card, str) for player in players for card in player.creatures):
         data["deck"] = deck
-    data["players"] = [_plain(player) for player in players]
+    data["players"] = [to_builtins(player) for player in players]
     return FIRST_LINE + tomli_w.dumps(data)
-
-
-def _plain(player: SheetPlayer) -> dict[str, Any]:
-    plain: dict[str, Any] = to_builtins(player)
-    plain["creatures"] = [
-        card if isinstance(card, str) else {key: value for key, value in card.items() if value}
-        for card in plain["creatures"]
-    ]
-    return plain
 
 
 def _new_name(names: list[str]) -> Callable[[str], str]:

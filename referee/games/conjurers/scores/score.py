@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from referee.games.conjurers.rules.state import GameState, Player, Setup
 
 
-class HeldCreature(Struct, frozen=True, forbid_unknown_fields=True):
+class HeldCreature(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A creature in a score sheet: its level and, from level 2 on, its mythology; optionally a name."""
 
     level: Level
@@ -370,16 +370,10 @@ OWN = ("levels", "points")
 """The parts of the score that count a card by itself."""
 
 
-class PointsGained(Struct, frozen=True):
-    """Victory points that another card brings in one part of the score: "variety", "combinations"."""
-
-    part: str
-    points: int
-
-
 class CardInReach(Struct, frozen=True):
     """A card that is still available, and what it would add to a player's score, in victory points.
 
+    `gains` are by part of the score: "variety", "combinations".
     A creature is any of its mythology and level ("norse 4"); `cards` are those known by name. One that isn't `sure`
     is only possible: no card of that level is known to be left, but some of the mythology have no name yet.
     """
@@ -388,14 +382,14 @@ class CardInReach(Struct, frozen=True):
     mythology: Mythology
     what: str
     points: int
-    gains: tuple[PointsGained, ...]
+    gains: dict[str, int]
     cards: tuple[str, ...] = ()
     sure: bool = True
 
     @property
     def bonus(self) -> int:
         """The points beyond its own level or points."""
-        return sum(gain.points for gain in self.gains if gain.part not in OWN)
+        return sum(points for part, points in self.gains.items() if part not in OWN)
 
 
 def in_reach(setup: Setup, game: GameState, player: Player) -> list[CardInReach]:
@@ -403,9 +397,11 @@ def in_reach(setup: Setup, game: GameState, player: Player) -> list[CardInReach]
     held = holdings(setup, game, player)
     players = len(setup.players)
     before = _parts(held.creatures, tuple(one.name for one in held.artifacts), players)
-    found = [
-        _reach(*card, before, players) for card in (*_creatures(setup, game, held), *_artifacts(setup, game, held))
-    ]
+    found = []
+    for card, with_it in (*_creatures(setup, game, held), *_artifacts(setup, game, held)):
+        after = _parts(with_it.creatures, tuple(one.name for one in with_it.artifacts), players)
+        gains = {part: after[part] - before[part] for part in after if after[part] != before[part]}
+        found.append(replace(card, points=after.total() - before.total(), gains=gains))
     return sorted(found, key=lambda reach: (-reach.points, not reach.sure, reach.kind, reach.what))
 
 
@@ -433,7 +429,7 @@ def _creatures(setup: Setup, game: GameState, held: SheetHoldings) -> Iterator[C
             cards = tuple(name for name in left if level_of(setup, game, name) == level)
             if cards or unknown_creatures(setup, game, mythology):
                 with_it = replace(held, creatures=(*held.creatures, (mythology, level)))
-                yield CardInReach("creature", mythology, f"{mythology} {level}", 0, (), cards, bool(cards)), with_it
+                yield CardInReach("creature", mythology, f"{mythology} {level}", 0, {}, cards, bool(cards)), with_it
 
 
 def _artifacts(setup: Setup, game: GameState, held: SheetHoldings) -> Iterator[Card]:
@@ -441,13 +437,7 @@ def _artifacts(setup: Setup, game: GameState, held: SheetHoldings) -> Iterator[C
 
     for artifact in stock_of_artifacts(setup, game):
         with_it = replace(held, artifacts=(*held.artifacts, artifact))
-        yield CardInReach("artifact", artifact.mythology, artifact.name, 0, (), (artifact.name,)), with_it
-
-
-def _reach(card: CardInReach, with_it: SheetHoldings, before: Counter[str], players: int) -> CardInReach:
-    after = _parts(with_it.creatures, tuple(one.name for one in with_it.artifacts), players)
-    gains = tuple(PointsGained(part, after[part] - before[part]) for part in after if after[part] != before[part])
-    return replace(card, points=after.total() - before.total(), gains=gains)
+        yield CardInReach("artifact", artifact.mythology, artifact.name, 0, {}, (artifact.name,)), with_it
 
 
 @lru_cache(maxsize=2000)

@@ -9,11 +9,9 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from referee.games.conjurers.rules import ending, spaces
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
-from referee.games.conjurers.rules.spaces import BoardSpace, Sort, closed_because
-from referee.games.conjurers.rules.spaces import spaces as spaces_on
+from referee.games.conjurers.rules.spaces import BoardSpace, Sort, closed_because, spaces
 from referee.games.conjurers.rules.state import Contest, Figure, GameState, Player, Setup
 from referee.games.conjurers.scores.score import OWN, best_of_each, in_reach, score_now
 from referee.games.conjurers.screens.battle import show_board
@@ -94,7 +92,7 @@ def _render_reach(setup: Setup, game: GameState, player: Player) -> Text:
     """Render the cards that would raise the score most: "norse 4: +9"."""
     found, lines = in_reach(setup, game, player), []
     for reach in best_of_each(found)[:REACHED] or found[:1]:
-        beyond = ", ".join(gain.part for gain in reach.gains if gain.part not in OWN)
+        beyond = ", ".join(part for part in reach.gains if part not in OWN)
         line = Text(f"{reach.what} +{reach.points}", style="" if reach.sure else "dim")
         lines.append(line.append(f" ({beyond})" if reach.bonus else "", style="dim"))
     return Text("\n").join(lines)
@@ -115,8 +113,6 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
     """Show the turn, and the battle under way, else holdings, and taken and closed spaces."""
     screen.line(_headline(setup, game), style="bold")
     if game.battle is not None:
-        from referee.games.conjurers.screens.battle import show_board
-
         show_board(game.battle, screen)
         return
     show_holdings(setup, game, screen)
@@ -127,7 +123,7 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
 
 def show_feeding(setup: Setup, game: GameState, screen: Screen) -> None:
     """Show who will be short of food, in the turn before a feeding and in that turn."""
-    feeding = ending.next_feeding(setup, game)
+    feeding = next_feeding(setup, game)
     if feeding is not None and feeding <= game.turn + 1:
         present = (game.players[seat] for seat in game.present())
         when = "this turn" if feeding == game.turn else f"turn {feeding}"
@@ -138,7 +134,7 @@ def fed(setup: Setup, game: GameState, player: Player) -> str:
     """Describe the food for the next feeding, counting that of placed figures: "3 short (-6 points)", or "ok"."""
     gives = board_tables.phases().food if game.stage == "placing" else {}
     placed = [one.space for one in game.placed if game.players[one.player] is player and one.space in gives]
-    short = ending.needed_food(setup, game, player) - player.food
+    short = needed_food(setup, game, player) - player.food
     left = short - sum(gives[space][game.phase - 1] for space in placed)
     if left > 0:
         return f"{left} short (-{left * setup.short_food} points)"
@@ -173,8 +169,8 @@ def show_taken(setup: Setup, game: GameState, screen: Screen) -> None:
     if taken and game.stage in ("placing", "resolving"):
         screen.line(f"taken   {' · '.join(taken)}")
     shut: dict[str, list[str]] = {}
-    for space in spaces.spaces(setup):
-        reason = spaces.closed_because(setup, game, space)
+    for space in spaces(setup):
+        reason = closed_because(setup, game, space)
         if reason and not reason.startswith("taken"):
             good = space.name.partition(" ")[0]
             shut.setdefault(reason, []).append(good if good in RESOURCES else space.name)
@@ -197,9 +193,6 @@ def _holdings(
 
     If `narrow`, headings are shortened for the armies; with `keyed` the army's heading explains "n2".
     """
-    from rich.table import Table
-    from rich.text import Text
-
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("")
     for resource in RESOURCES:
@@ -226,7 +219,7 @@ def _held(setup: Setup, game: GameState, seat: int) -> list[str]:
     """Return a player's row: the name, the holdings, the food needed, and the army."""
     player = game.players[seat]
     goods = [str(player.resources.get(resource, 0)) for resource in RESOURCES]
-    food = [str(player.food), str(ending.needed_food(setup, game, player)), str(player.minus_points)]
+    food = [str(player.food), str(needed_food(setup, game, player)), str(player.minus_points)]
     return [player.name + (" ★" if game.holder == seat else ""), *goods, *food, _short_army(setup, game, player)]
 
 
@@ -394,7 +387,7 @@ def _show_spaces(setup: Setup, game: GameState, screen: Screen, *, apart: bool =
 
 def _of(colour: Colour, setup: Setup, game: GameState) -> list[BoardSpace]:
     """List the spaces of a colour; of the houses only those with figures."""
-    found = [space for space in spaces_on(setup) if space.sort in colour.sorts]
+    found = [space for space in spaces(setup) if space.sort in colour.sorts]
     return [space for space in found if _standing(game, space)] if colour is DUELS else found
 
 

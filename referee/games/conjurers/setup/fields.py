@@ -110,24 +110,13 @@ class SetUpDeck(NamedTuple):
 
 E = TypeVar("E", CreatureEntry, ItemEntry)
 Hand = tuple[str, ...]
-Load = Callable[[str], DeckFile]
 
 _UNLOCK = lazy_pattern(r"(.+?)\s+(iii|ii|i|[123])")
 _PHASES = {"i": 1, "ii": 2, "iii": 3, "1": 1, "2": 2, "3": 3}
 
 
-def _deck(name: str) -> DeckFile:
-    """Read a deck by its file's name, and check every card. Raises BadInput."""
-    path = path_of(name)
-    load_deck(path)
-    return convert(read_toml(path), DeckFile, str(path))
-
-
-def set_up(load: Load = _deck) -> SetUp[Setup]:
-    """Return the set-up's fields: players, optional rules, switches, the deck, the locked and the dealt cards.
-
-    `load` reads a deck by the name of its file and raises BadInput.
-    """
+def set_up() -> SetUp[Setup]:
+    """Return the set-up's fields: players, optional rules, switches, the deck, the locked and the dealt cards."""
     setups = box_tables.players().setups
     return SetUp(
         make=_make,
@@ -150,7 +139,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                 ask=lambda agreed: _seats(agreed["tracking"]),
             ),
             _if_battles(who_starts("Who starts", "the start player's name", called=lambda seat: seat.name)),
-            _if_battles(deck_file(lambda name: _check_deck(name, load(name)), SetUpDeck("", DeckFile()))),
+            _if_battles(deck_file(_read_deck, SetUpDeck("", DeckFile()))),
             _if_battles(dice("no dice: each deals 1 (optional rule, p. 17)")),
             whole(
                 SetUpField(
@@ -395,8 +384,11 @@ def _colour_reader(taken: Mapping[str, str]) -> Callable[[str], str]:
 # --- the deck -------------------------------------------------------------------------------------
 
 
-def _check_deck(file: str, deck: DeckFile) -> SetUpDeck:
-    """Check that a deck file is playable. Raises Unreadable."""
+def _read_deck(file: str) -> SetUpDeck:
+    """Read a deck by its file's name, and check every card. Raises BadInput, and Unreadable for a name."""
+    path = path_of(file)
+    load_deck(path)
+    deck = convert(read_toml(path), DeckFile, str(path))
     for card in (*deck.creature, *deck.item, *deck.artifact):
         read_card_name(card.name)
     if MINION in (card.name for card in deck.creature):

@@ -268,23 +268,19 @@ def can_be_made(battle: Battle, move: BattleMove) -> bool:
     match move:
         case Summon(creature, slot):
             fighter = battle.fighters[creature]
-            return fighter.slot is None and not fighter.dead and _is_free(battle, fighter, slot)
+            return fighter.slot is None and not fighter.dead and battle.holder(fighter.side, slot) is None
         case MoveTo(creature, slot):
-            return _is_own_master(battle.fighters[creature]) and _is_free(battle, battle.fighters[creature], slot)
+            fighter = battle.fighters[creature]
+            return _is_own_master(fighter) and battle.holder(fighter.side, slot) is None
         case Attack(creature) | Devour(creature):
             fighter = battle.fighters[creature]
             return _is_own_master(fighter) and battle.in_front(fighter) is not None
         case BreakFree(creature):
             return battle.fighters[creature].devoured_by is not None
         case Bind(target, by):
-            able = markers.wearers(battle, battle.side_to_move)
-            wearers = [one.number for one in able]
+            wearers = [one.number for one in markers.wearers(battle, battle.side_to_move)]
             return battle.fighters[target].slot is not None and bool(wearers) and (by is None or by in wearers)
     return True
-
-
-def _is_free(battle: Battle, fighter: Fighter, slot: int) -> bool:
-    return battle.holder(fighter.side, slot) is None
 
 
 def _is_own_master(fighter: Fighter) -> bool:

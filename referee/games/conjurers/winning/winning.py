@@ -174,10 +174,11 @@ def chances_of(
             clear, estimate = solved is not None, found[0].estimate
         else:
             first = max(1, round(FIRST * min(1.0, effort.seconds)))  # with little time the first trials are few
-            estimated = _estimate(
-                battle, dice, _most_promising_first(battle, single), effort, effort.seconds, cores, on_progress, first
+            promising = _most_promising_first(battle, single)
+            ranked, clear, estimate = _estimate(
+                battle, dice, promising, effort, effort.seconds, cores, on_progress, first
             )
-            found, clear, estimate = _sorted(estimated.moves), estimated.clear, estimated.chance
+            found = _sorted(ranked)
     seconds = 0.0 if effort.watch.counted else time.monotonic() - begun
     mirrored, reordered = len(left) < len(legal), len(single) < len(left)
     return WinningChances(
@@ -222,12 +223,6 @@ def with_hand(battle: Battle, move: BattleMove, text: str) -> str:
 # --- with dice ------------------------------------------------------------------------------------
 
 
-class _Estimated(NamedTuple):
-    moves: list[MoveChance]
-    clear: bool
-    chance: Estimate
-
-
 def _estimate(
     battle: Battle,
     dice: Mode,
@@ -237,8 +232,11 @@ def _estimate(
     cores: Cores,
     on_progress: Callable[[str], None],
     first: int = FIRST,
-) -> _Estimated:
-    """Estimate the chance of each move by rollouts, the best first; see `race` for `first`."""
+) -> tuple[list[MoveChance], bool, Estimate]:
+    """Estimate the chance of each move by rollouts, the best first; see `race` for `first`.
+
+    Return also whether the best is clear, and its chance over all hands.
+    """
     side, end = battle.side_to_move, effort.watch.now() + seconds
     player = battle.sides[side].player
 
@@ -269,7 +267,7 @@ def _estimate(
     ).estimates
     if is_open(battle, best.move):
         ranked[0] = best._replace(estimate=chance)
-    return _Estimated(ranked, found.clear, chance)
+    return ranked, found.clear, chance
 
 
 def _sorted(found: Sequence[MoveChance]) -> list[MoveChance]:
@@ -372,7 +370,7 @@ def _add_estimates(
     """Add an estimate to moves that aren't solved: both sides choose well, but not always the best."""
     left = [one.move for one in found if one.solved is None]
     seconds = effort.seconds * (1 - SOLVING)
-    estimates = _estimate(battle, "average", left, effort, seconds, cores, on_progress, FEWEST).moves
+    estimates, _, _ = _estimate(battle, "average", left, effort, seconds, cores, on_progress, FEWEST)
     by_move = {one.move: one.estimate for one in estimates}
     return [one if one.solved is not None else one._replace(estimate=by_move.get(one.move)) for one in found]
 
