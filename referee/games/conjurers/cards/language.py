@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import UNSET, Struct
@@ -42,7 +43,7 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES, RESOURCES, words
-from referee.text.names import by_key, did_you_mean, find, fold, nearest
+from referee.text.names import by_key, did_you_mean, find, fold, nearest, numbered
 from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
@@ -451,8 +452,4 @@ def _begins_one(word: str, known: dict[str, str]) -> bool:
 def _free_name(name: str, taken: Collection[str]) -> str:
     """Return a name unique on its side: the second Wolf is "Wolf #2"."""
     used = {fold(other) for other in taken}
-    free, copy = name, 1
-    while fold(free) in used:
-        copy += 1
-        free = f"{name} #{copy}"
-    return free
+    return next(free for copy in count(1) if fold(free := numbered(name, copy)) not in used)

@@ -153,8 +153,8 @@ def start_of(file: RecordFile, deck: Deck, where: str) -> Battle:
     if fold(file.attacker.name) == fold(file.defender.name):
         raise BadInput(f"{where}: attacker and defender are both called {file.attacker.name}")
     _check_copies(file, deck, where)
-    attacker = _lineup(file.attacker, "attacker", file.kind, deck, where, file.battle_creatures)
-    defender = _lineup(file.defender, "defender", file.kind, deck, where, file.battle_creatures)
+    attacker = _lineup(file, file.attacker, deck, f"{where}: attacker")
+    defender = _lineup(file, file.defender, deck, f"{where}: defender")
     return start_battle(
         file.kind, attacker, defender, elements=file.elements, morale=file.morale, readings=in_battle(file)
     )
@@ -182,13 +182,12 @@ def dice_of(file: RecordFile, where: str) -> Dice:
     return Average(faces) if file.dice == "average" else Entered(faces)
 
 
-def _lineup(entry: SideEntry, side: SideName, kind: Kind, deck: Deck, where: str, most: int) -> Lineup:
-    place = f"{where}: {side}"
+def _lineup(file: RecordFile, entry: SideEntry, deck: Deck, place: str) -> Lineup:
     creatures = tuple(_card(one, CreatureEntry, deck.creature, creature_of, place) for one in entry.creatures)
     equipment = tuple(_card(one, ItemEntry, deck.piece, equipment_of, place) for one in entry.equipment)
     minion = None
     if entry.minion is not UNSET:
-        if kind != "battleground" or side != "defender":
+        if file.kind != "battleground" or entry is not file.defender:
             raise BadInput(f'{place}: only the defender of a "battleground" has a minion')
         if len(creatures) != 1:
             raise BadInput(f"{place}: a minion guards one creature, not {len(creatures)}")
@@ -202,8 +201,8 @@ def _lineup(entry: SideEntry, side: SideName, kind: Kind, deck: Deck, where: str
         if fold(guarded.name) == fold(MINION):
             raise BadInput(f'{place}: "{MINION}" is the minion\'s name; the guarded creature needs another')
         minion = minion_of(entry.minion.mythology, entry.minion.level)
-    elif not 1 <= len(creatures) <= most:
-        raise BadInput(f"{place}: {len(creatures)} creatures; a side has 1 to {most}")
+    elif not 1 <= len(creatures) <= file.battle_creatures:
+        raise BadInput(f"{place}: {len(creatures)} creatures; a side has 1 to {file.battle_creatures}")
     _unique([card.name for card in creatures] + ([MINION] if minion else []), "creatures", place)
     _unique([piece.name for piece in equipment], "pieces of equipment", place)
     return Lineup(entry.name, creatures, equipment, minion)

@@ -37,6 +37,7 @@ from referee.games.conjurers.readings import in_battle
 from referee.games.conjurers.rules import card_pool
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.card_pool import (
+    NOBODY,
     Context,
     creature_card,
     fighting_card,
@@ -45,7 +46,6 @@ from referee.games.conjurers.rules.card_pool import (
     unknown_creatures,
     worn_piece,
 )
-from referee.games.conjurers.rules.events import BattleSetUp, Drawn
 from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, space_named
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Player, Setup
 from referee.games.conjurers.tables import board as board_tables
@@ -70,11 +70,11 @@ def begin_battle(context: Context, now: Contest, armies: Sequence[Sequence[str]]
         else:
             drawn.append(())
             if len(army) > most:
-                context.emit(Drawn(number, most, len(army)))
+                context.emit(e.Drawn(number, most, len(army)))
     now.hands = (drawn[0], drawn[1])
     now.battle = battle_of(context.setup, context.state, now, armies)
     rules = ("who-starts", *(TOURNAMENT_RULES if now.tournament else ()))
-    context.emit(BattleSetUp(now.battle.copy(), rules))
+    context.emit(e.BattleSetUp(now.battle.copy(), rules))
 
 
 def _draw(context: Context, number: int, army: Sequence[str], most: int) -> Procedure[tuple[str, ...]]:
@@ -97,7 +97,7 @@ def _draw(context: Context, number: int, army: Sequence[str], most: int) -> Proc
         who=context.player(number).name,
         forced=lambda: sentence,
     )
-    context.emit(Drawn(number, most, len(army)))
+    context.emit(e.Drawn(number, most, len(army)))
     return tuple(army[place - 1] for place in chosen)
 
 
@@ -289,7 +289,6 @@ def _hand_question(battle: Battle, side: SideName) -> Question[tuple[str, ...]]:
 # (pp. 12-13, 15; A1, A6-A8, A10, A17-A20, A22).
 
 
-NOBODY = "nobody"
 CREATURE, ASIDE, HOW = "creature", "set aside", "battle"
 """Keys of the questions before a battle."""
 PAIRED = 4

@@ -19,6 +19,7 @@ from referee.games.conjurers.battle.state import Battle, find_key
 from referee.games.conjurers.cards.cards import read_card_name
 from referee.games.conjurers.rules import card_pool, placing
 from referee.games.conjurers.rules.card_pool import (
+    NOBODY,
     Context,
     creature_card,
     known_creatures,
@@ -38,7 +39,6 @@ from referee.games.conjurers.vocabulary import Marker
 from referee.text.names import and_list, by_key, find, fold
 from referee.text.pattern import lazy_pattern
 
-NOBODY = "nobody"
 _BETWEEN = lazy_pattern(r"\s*[,:]\s*")
 """Separator of a new creature's name, its kind, and the rest of its card."""
 

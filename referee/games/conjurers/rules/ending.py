@@ -16,7 +16,6 @@ from referee.games.conjurers.rules import card_pool, holdings
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.actions import pay_mines
 from referee.games.conjurers.rules.card_pool import NOBODY, Context, level_of, pile, unknown_creatures
-from referee.games.conjurers.rules.events import AllCounted, Counted
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
 from referee.games.conjurers.rules.state import Contest, GameState, Player, Setup, free_marker, open_mythologies
 from referee.games.conjurers.tables import board as board_tables
@@ -326,7 +325,7 @@ def count(context: Context) -> Procedure[None]:
     if game.tracking == EVERYTHING and not over:
         yield from _mines(context)
     if over:
-        context.emit(AllCounted())
+        context.emit(e.AllCounted())
     elif game.tracking == EVERYTHING:
         begin_placing(context)
 
@@ -341,7 +340,7 @@ def _holdings(context: Context, number: int, *, over: bool) -> Procedure[None]:
     if not over:
         player.food = food
         player.assistants = yield _assistants_question(player, context.setup)
-    context.emit(Counted(number, len(player.creatures), len(player.artifacts)))
+    context.emit(e.Counted(number, len(player.creatures), len(player.artifacts)))
 
 
 def _stores_question(context: Context, name: str, *, over: bool) -> Question[tuple[dict[Resource, int], int]]:

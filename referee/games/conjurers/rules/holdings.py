@@ -24,7 +24,7 @@ from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts
 from referee.games.conjurers.typed_holdings import Kind, parts_of, read_artifact, read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
-from referee.text.names import and_list, by_key, find, fold, is_nothing, names_in, nearest
+from referee.text.names import and_list, by_key, find, fold, is_nothing, names_in, nearest, numbered
 from referee.text.pattern import lazy_pattern
 
 _NEW = lazy_pattern(rf"(.+?),? ((?:{'|'.join(MYTHOLOGIES)}) [2-5]|(?:level )?1)", re.IGNORECASE)
@@ -153,8 +153,8 @@ def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: s
     if mythology is not None:
         card_pool.verify_open(setup, word, mythology)
     most = box_tables.players().box.level_1_creatures
-    numbered = (word if at == 1 else f"{word} #{at}" for at in range(1, most + 2))
-    name = next(name for name in numbered if fold(name) not in taken and fold(name) not in owned)
+    names = (numbered(word, at) for at in range(1, most + 2))
+    name = next(name for name in names if fold(name) not in taken and fold(name) not in owned)
     if fold(name) in known:
         return known[fold(name)]
     if unknown_level_1(setup, game) if mythology is None else unknown_creatures(setup, game, mythology):

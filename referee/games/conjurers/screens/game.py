@@ -13,7 +13,6 @@ from referee.games.conjurers.rules import spaces
 from referee.games.conjurers.rules.arithmetic import hit_steps, rules_of, steps
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
-from referee.games.conjurers.rules.events import BattleSetUp
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
@@ -175,7 +174,7 @@ def describe_events(setup: Setup, before: GameState, events: Iterable[Any]) -> l
     battle = before.battle
     found = []
     for event in events:
-        if isinstance(event, BattleSetUp):
+        if isinstance(event, e.BattleSetUp):
             battle = event.battle
         if isinstance(event, BattleEvent):
             found += [] if battle is None else describe_battle_events(battle, [event])

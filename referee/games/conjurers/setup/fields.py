@@ -57,7 +57,7 @@ from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, OPTIONAL_RULES, Assistant, Mythology
 from referee.text.grammar import so_many
-from referee.text.names import and_list, by_key, did_you_mean, find, find_each, fold, is_nothing, names_in
+from referee.text.names import and_list, by_key, did_you_mean, find, find_each, fold, is_nothing, names_in, numbered
 from referee.text.pattern import lazy_pattern
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -417,7 +417,7 @@ def _with_copies(cards: Sequence[E]) -> tuple[E, ...]:
 
 def _copies(card: CardEntry) -> list[str]:
     many = 1 if card.copies is UNSET else card.copies
-    return [card.name, *(f"{card.name} #{number}" for number in range(2, many + 1))]
+    return [numbered(card.name, number) for number in range(1, many + 1)]
 
 
 # --- switches of the rulings ----------------------------------------------------------------------
