@@ -219,12 +219,9 @@ class ScoreScene(ExampleScene):
         anna, winners = result.standing[0], and_list(result.winners)
         match place.split(" ", 2):
             case ["winner"]:
-                shared = result.reason == "shared"
-                return (
-                    f"{winners} share the victory."
-                    if shared
-                    else (f"{winners} wins; what decides is: {result.reason}.")
-                )
+                if result.reason == "shared":
+                    return f"{winners} share the victory."
+                return f"{winners} wins; what decides is: {result.reason}."
             case ["standing"]:
                 return [
                     f"{one.name}: {', '.join(f'{by} {points_by(one, by)}' for by in TIE_BREAKS)}"

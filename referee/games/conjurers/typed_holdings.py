@@ -20,14 +20,8 @@ _SO_MANY = lazy_pattern(rf"(?:(\d{{1,2}}|{'|'.join(SMALL_NUMBERS)}) (?:x )?)?(?:
 """Creatures in words: "level 1", "two level 1", "2 norse 3"; a mythology without a number is a `_CREATURE`."""
 _CREATURE = lazy_pattern(r"([a-z]+)\s*([1-5](?:\s*[1-5])*)")
 _GOOD = lazy_pattern(r"(\d{1,9})\s*([a-z]+)|([a-z]+)\s*(\d{1,9})")
-_SHORT: dict[str, Resource] = {
-    "w": "wood",
-    "s": "stone",
-    "i": "iron",
-    "b": "bronze",
-    "sa": "sapphire",
-    "d": "diamond",
-}
+STONE = "s"
+"""Short for stone, not sapphire; a resource may be shortened otherwise to a beginning that no other one has."""
 
 
 def parts_of(text: str) -> list[str]:
@@ -104,7 +98,7 @@ def read_stores(text: str) -> tuple[dict[Resource, int], int | None]:
         if word == "food":
             food = int(amount)
             continue
-        resource: Resource = _SHORT[word] if word in _SHORT else find(word, known, "resource")
+        resource: Resource = "stone" if word == STONE else find(word, known, "resource")
         if resource in found:
             raise Unreadable(f"{resource} is named twice")
         found[resource] = int(amount)

@@ -63,8 +63,8 @@ def land(
     )
     play.emit(hit)
     against = target.powers() if immunities is None else immunities
-    for frost_mark in MARKERS if kind == "strike" or play.battle.readings.markers == "any damage" else ():
-        frost_mark(play, source, powers, target, against, hit)
+    for mark in MARKERS if kind == "strike" or play.battle.readings.markers == "any damage" else ():
+        mark(play, source, powers, target, against, hit)
     return hit
 
 

@@ -90,22 +90,17 @@ DICE_BEHIND = "dice go right after the move or its number: 2110"
 
 def _move_question(play: Play) -> Question[Any]:
     battle = play.battle
-    player = battle.sides[battle.side_to_move].player
+    player, enemies = battle.sides[battle.side_to_move].player, battle.in_slots(enemy_of(battle.side_to_move))
+    first_dice = play.dice.mode == "entered" and not battle.rolls and enemies  # a fight may come, the first with dice
     return MOVES.question(
         battle,
         "move",
         f"{player}'s move",
         who=player,
         open=True,
-        hint=DICE_BEHIND if _needs_dice_hint(play) else _equipment_hint(battle),
+        hint=DICE_BEHIND if first_dice else _equipment_hint(battle),
         forced=lambda: None if battle.outcome is None and can_act(battle) else "pass",
     )
-
-
-def _needs_dice_hint(play: Play) -> bool:
-    """Return whether a fight may come, and no dice of the battle were typed yet."""
-    battle = play.battle
-    return play.dice.mode == "entered" and not battle.rolls and bool(battle.in_slots(enemy_of(battle.side_to_move)))
 
 
 def again(battle: Battle) -> str | None:

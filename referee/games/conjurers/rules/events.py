@@ -8,18 +8,15 @@ from __future__ import annotations
 from typing import Annotated
 
 from referee.games.conjurers.battle.state import SIDES, Battle
+from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import Marker, words
 from referee.play.event import CALLED, Event, Names, Seat, ShownBy
 from referee.text.names import and_list
 
 Rules = tuple[str, ...]
 Goods = Annotated[dict[str, int], ShownBy(words)]
-PHASES = ("I", "II", "III", "IV")
-
-
-def roman(phase: int) -> str:
-    """Return a phase's Roman numeral, as on the board."""
-    return PHASES[phase - 1]
+PhaseNumber = Annotated[int, ShownBy(lambda phase: board_tables.phases().phases[phase - 1].name)]
+"""A phase, shown by its Roman numeral, as on the board."""
 
 
 class GameEvent(Event, frozen=True, tag=True):
@@ -362,7 +359,7 @@ class PhaseBegan(GameEvent, frozen=True):
     """A new phase: outputs double and spaces open."""
 
     says = "Phase {phase} begins: outputs double, spaces open."
-    phase: Annotated[int, ShownBy(roman)]
+    phase: PhaseNumber
     rules: Rules = ("E4",)
 
 

@@ -21,7 +21,7 @@ from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup, Stage
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.vocabulary import RESOURCES, Resource
+from referee.games.conjurers.vocabulary import RESOURCES
 from referee.play.notation import Answer, Step, in_brackets, write_step
 
 
@@ -77,9 +77,7 @@ def _procedure_of(stage: Stage, *, light: bool) -> Callable[[Context], Procedure
 def start_game(setup: Setup) -> GameState:
     """Create a game before its first turn, with what was dealt to each player (p. 9; E8)."""
     instead = box_tables.players().setups[len(setup.players)].instead
-    goods: dict[Resource, int] = (
-        {good: setup.start_goods for good in RESOURCES if good not in instead} if setup.start_goods else {}
-    )
+    goods = {good: setup.start_goods for good in RESOURCES if setup.start_goods and good not in instead}
     players = [
         Player(
             seat.name,
