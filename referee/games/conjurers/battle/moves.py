@@ -446,7 +446,11 @@ def actions(battle: Battle, equipment: bool = True) -> Iterator[BattleMove]:
         elif fighter.devoured_by is not None:
             yield BreakFree(fighter.number)
         elif _is_its_own_master(fighter):
-            yield from _own_actions(battle, fighter, free)
+            if not _is_held(fighter) and not _moved_lately(battle, fighter):
+                for slot in free:
+                    if abs(slot - fighter.slot) == 1:
+                        yield MoveTo(fighter.number, slot)
+            yield from _actions_across(battle, fighter)
     if wearers := markers.wearers(battle, mover):
         for target in battle.of(enemy_of(mover)):
             if target.slot is not None:
@@ -463,16 +467,6 @@ def attacks(battle: Battle) -> Iterator[BattleMove]:
 
 def _is_its_own_master(fighter: Fighter) -> bool:
     return fighter.devoured_by is None and fighter.devouring is None and not fighter.bound
-
-
-def _own_actions(battle: Battle, fighter: Fighter, free: Sequence[int]) -> Iterator[BattleMove]:
-    """Yield the actions of a creature that is free to act; `free` are the free slots of its side."""
-    assert fighter.slot is not None
-    if not _is_held(fighter) and not _moved_lately(battle, fighter):
-        for slot in free:
-            if abs(slot - fighter.slot) == 1:
-                yield MoveTo(fighter.number, slot)
-    yield from _actions_across(battle, fighter)
 
 
 def _is_held(fighter: Fighter) -> bool:

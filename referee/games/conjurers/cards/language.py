@@ -175,13 +175,12 @@ class ConjurersCards(CardLanguage[Card]):
         """Yield warnings about what is possible on a card, but unusual."""
         if signs := [sign for sign in card.name if sign in NOT_IN_NAMES]:
             yield f'{card.name}: a name with "{signs[0]}" can\'t be told in one line, nor in every move'
-        names = [fold(text).rpartition(" ")[0] or fold(text) for text in card.abilities]
         for ability, many in Counter(map(fold, card.abilities)).items():
             if many > 1:
                 yield f"{card.name}: {ability} is listed {many} times"
-        for text, name in zip(card.abilities, names, strict=True):
-            number = fold(text).removeprefix(name).strip()
-            if number.isdigit() and int(number[:9]) > MOST_USUAL:
+        for text in card.abilities:
+            _, space, number = fold(text).rpartition(" ")
+            if space and number.isdigit() and int(number[:9]) > MOST_USUAL:
                 yield f"{card.name}: {text}? Usual is 1 to {MOST_USUAL}"
         if isinstance(card, CreatureEntry):
             yield from _creature_doubts(card)

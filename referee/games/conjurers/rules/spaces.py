@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Literal
 
@@ -132,21 +132,20 @@ def never_for(player: int, kind: str, space: BoardSpace) -> Refusal | None:
             return Refusal("only a conjurer can challenge to a duel", "duel")
         if space.opponent == player:
             return Refusal("nobody challenges themselves", "duel")
-    elif kind != CONJURER and space.sort != "food" and space.kind not in _allowed(kind):
-        return Refusal(f"a {kind} can't go to the {space.name}", "assistants")
+    elif kind != CONJURER and space.sort != "food":
+        allowed = board_tables.phases().assistants.get(kind.partition(" ")[0], ())  # type: ignore[call-overload]
+        if space.kind not in allowed:
+            return Refusal(f"a {kind} can't go to the {space.name}", "assistants")
     return None
 
 
 def _why_not_for(game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal | None:
     """Return why a figure of a player can't go to a space even if it is open, with the rule."""
-    if space.sort == "tavern" and game.holder == player and never_for(player, kind, space) is None:
+    never = never_for(player, kind, space)
+    if never is None and space.sort == "tavern" and game.holder == player:
         name = game.players[player].name
         return Refusal(f"{name} holds the Initiative Button and can't go to the tavern", "tavern-holder")
-    return never_for(player, kind, space)
-
-
-def _allowed(kind: str) -> Collection[str]:
-    return board_tables.phases().assistants.get(kind.partition(" ")[0], ())  # type: ignore[call-overload,no-any-return]
+    return never
 
 
 def refusal(setup: Setup, game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal | None:

@@ -157,7 +157,7 @@ def show_holdings(setup: Setup, game: GameState, screen: Screen, *, lists: bool 
         rows = [_held(setup, game, number) for number, player in enumerate(game.players) if not player.left]
         show_rows(screen, heads, rows, "left", *["right"] * 9, "left")
     else:
-        screen.print(_holdings(setup, game, beside, narrow=screen.width < 100, keyed=not screen.narrow))
+        screen.print(_holdings(setup, game, beside, screen))
     for what, by_player in listed.items():
         if by_player and what not in beside:
             screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in by_player.items())}")
@@ -181,27 +181,20 @@ def show_taken(setup: Setup, game: GameState, screen: Screen) -> None:
         screen.line(f"closed  {closed}", style="dim")
 
 
-def _holdings(
-    setup: Setup,
-    game: GameState,
-    beside: Mapping[str, Mapping[str, str]],
-    *,
-    narrow: bool = False,
-    keyed: bool = True,
-) -> Table:
+def _holdings(setup: Setup, game: GameState, beside: Mapping[str, Mapping[str, str]], screen: Screen) -> Table:
     """Build a table with a line for each player; `beside` are lists with a column each, by heading and player.
 
-    If `narrow`, headings are shortened for the armies; with `keyed` the army's heading explains "n2".
+    On a narrow screen headings are shortened for the armies; on a wider one the army's heading explains "n2".
     """
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("")
     for resource in RESOURCES:
         table.add_column({"sapphire": "sapph", "diamond": "diam"}.get(resource, resource), justify="right")
-    for name in ("food", "feeds", "minus" if narrow else "minus points"):
+    for name in ("food", "feeds", "minus" if screen.width < 100 else "minus points"):
         table.add_column(name, justify="right")
     armies = {number: _short_army(setup, game, player) for number, player in enumerate(game.players)}
     short = next((word for army in armies.values() for word in army.split() if word[0] in LETTERS), "")
-    key = f" ({short} {LETTERS[short[0]]})" if short and keyed else ""
+    key = f" ({short} {LETTERS[short[0]]})" if short and not screen.narrow else ""
     table.add_column(f"army{key}", overflow="fold")
     for what in beside:
         table.add_column(what, overflow="fold")
