@@ -610,21 +610,15 @@ def _pages(pages: Sequence[str]) -> str:
     return f"{'pp.' if several else 'p.'} {', '.join(pages)}"
 
 
-def _read_words(game: str) -> WordsFile:
+@cache
+def players_words(game: str) -> WordsFile:
     """Read the game's `words.toml`, if it has one. Raises BadInput if it is broken."""
     return read(game, "words", WordsFile) if path_of(game, "words").is_file() else WordsFile()
 
 
-@cache
 def table_words(game: str) -> Mapping[str, Sequence[str]]:
     """Return players' words with the rulebook's words for each. Raises BadInput if `words.toml` is broken."""
-    return _read_words(game).words
-
-
-@cache
-def rephrasings(game: str) -> Mapping[str, str]:
-    """Return patterns of questions to an open game, with the questions to ask instead. Raises BadInput as above."""
-    return _read_words(game).rephrased
+    return players_words(game).words
 
 
 @cache

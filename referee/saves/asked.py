@@ -23,7 +23,7 @@ from referee.declaration.tracking import TABLE, Pile, declarations, kinds_of_own
 from referee.errors import Illegal, RefereeError
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import EMPTY, stem, words_of
-from referee.rulebook.rules import RuleBook, rephrasings, rulebook, table_words
+from referee.rulebook.rules import RuleBook, players_words, rulebook, table_words
 from referee.text.grammar import ORDINALS
 from referee.text.names import and_list, printed
 from referee.text.pattern import lazy_pattern
@@ -211,7 +211,7 @@ class OpenGame:
             return reply
         if _COURSE.fullmatch(plain):
             return _as_statement([line for line in self._board[:1] if line])
-        for pattern, other in (*_TOO, *rephrasings(self._table.game.name).items()):
+        for pattern, other in (*_TOO, *players_words(self._table.game.name).rephrased.items()):
             if re.fullmatch(pattern, plain):
                 new = re.sub(pattern, other, plain)
                 printed_on = partial(self._card, whole=True)
