@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Literal
 
 from referee.games.mythic import tables
@@ -31,17 +30,22 @@ def view(match: Match) -> View:
 
 def _build_view(match: Match) -> View:
     game = match.state
-    alive = (piece for piece in game.pieces if in_play(piece))
+    units = tuple(_standing(match, piece) for piece in game.pieces if in_play(piece))
+    tokens = tuple(
+        LyingToken(token=match.token_kind(token), side=_side(match, token), area=name)
+        for name, spot in game.spots.items()
+        for token in spot.tokens
+    )
+    lasting = (bonus.effect for one in units for bonus in one.bonuses)
     return View(
         board=game.board,
         elements={name: spot.elements for name, spot in game.spots.items()},
-        units=tuple(_standing(match, piece) for piece in alive),
-        tokens=tuple(
-            LyingToken(token=match.token_kind(token), side=_side(match, token), area=name)
-            for name, spot in game.spots.items()
-            for token in spot.tokens
-        ),
+        units=units,
+        tokens=tokens,
         round_walls=match.round_walls,
+        gives_types=any(active_powers.giving_types(one.unit.powers) for one in units)
+        or any(isinstance(effect, p.HasType) for effect in lasting)
+        or any("type " in lying.token.text for lying in tokens),
     )
 
 
@@ -109,6 +113,7 @@ def awake(match: Match, piece: Piece) -> frozenset[Talent]:
 
 def talents(match: Match, piece: Piece) -> frozenset[Talent]:
     """Return a unit's talents that work in its area: water silences them (M62)."""
+    match = match.cached()
     found = awake(match, piece)
     if not found or not piece.there:
         return found
@@ -120,35 +125,13 @@ def talents(match: Match, piece: Piece) -> frozenset[Talent]:
 
 def types(match: Match, piece: Piece) -> frozenset[UnitType]:
     """Return the types of a unit, with those that powers give."""
-    if not in_play(piece) or not _gives_types(match):
+    if not in_play(piece):
         return frozenset(match.unit(piece.name).types)
     known = match.kept.types if match.kept is not None else {}
     if piece.name not in known:
         seen = view(match)
         known[piece.name] = frozenset(active_powers.types(seen, seen[piece.name]))
     return known[piece.name]
-
-
-def _gives_types(match: Match) -> bool:
-    """Return whether any power, token or bonus in the game gives a type at all."""
-    kept = match.kept
-    if kept is None:
-        return _any_gives_type(match)
-    if kept.gives_types is None:
-        kept.gives_types = _any_gives_type(match)
-    return kept.gives_types
-
-
-def _any_gives_type(match: Match) -> bool:
-    game, units = match.state, (match.unit(piece.name) for piece in match.state.pieces)
-    lasting = tuple([bonus.effect for piece in game.pieces for bonus in piece.bonuses])
-    laid = tuple([text for _, text in match.setup.tokens])
-    return any(_mentions_type((*unit.powers, *unit.tokens)) for unit in units) or _mentions_type((*lasting, *laid))
-
-
-@lru_cache(maxsize=4096)
-def _mentions_type(texts: tuple[str, ...]) -> bool:
-    return any("type " in text for text in texts)
 
 
 def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: FightAtRange | None = None) -> Refusal:

@@ -352,7 +352,6 @@ class Kept(Struct):
     """Cache of values of a game in which nothing changes."""
 
     view: View | None = None
-    gives_types: bool | None = None
     types: dict[str, frozenset[UnitType]] = field(default_factory=dict)
     talents: dict[tuple[str, FightAtRange | None], tuple[Talent, ...]] = field(default_factory=dict)
 

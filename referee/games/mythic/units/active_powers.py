@@ -68,7 +68,8 @@ class LyingToken(Struct, frozen=True, kw_only=True):
 class View(Struct, frozen=True, kw_only=True):
     """The part of a game that powers depend on: the board with the 3D elements left by area, all units, all tokens.
 
-    `round_walls`: areas with a wall between them aren't neighbours for range (M33).
+    `round_walls`: areas with a wall between them aren't neighbours for range (M33). `gives_types` is False if no
+    power, token or bonus gives a type.
     """
 
     board: Board
@@ -76,6 +77,7 @@ class View(Struct, frozen=True, kw_only=True):
     units: tuple[StandingUnit, ...] = ()
     tokens: tuple[LyingToken, ...] = ()
     round_walls: bool = False
+    gives_types: bool = True
     found: dict[tuple[str, FightAtRange | None], tuple[StandingUnit, tuple[ActiveEffect, ...]]] = field(
         default_factory=dict
     )
@@ -356,13 +358,15 @@ def talents(view: View, unit: StandingUnit, fight: FightAtRange | None = None) -
 
 def types(view: View, unit: StandingUnit) -> tuple[UnitType, ...]:
     """Return a unit's types, with those that powers give; a power whose condition asks for a type gives none."""
-    found = (one.effect for one in on(view, unit, among=_giving_types))
+    if not view.gives_types:
+        return unit.unit.types
+    found = (one.effect for one in on(view, unit, among=giving_types))
     given = [effect.type for effect in found if isinstance(effect, p.HasType)]
     return tuple(dict.fromkeys((*unit.unit.types, *given)))
 
 
 @lru_cache(maxsize=1024)
-def _giving_types(texts: tuple[str, ...]) -> tuple[str, ...]:
+def giving_types(texts: tuple[str, ...]) -> tuple[str, ...]:
     """Return the powers among these texts that give types and don't ask for one."""
     return tuple(
         power.text
