@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -24,6 +24,9 @@ from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Fight, Fighte
 from referee.games.prophecy.readings import FightReadings
 from referee.games.prophecy.vocabulary import FACES, Result
 from referee.text.names import did_you_mean, find, fold, printed
+
+if TYPE_CHECKING:
+    from referee.games.prophecy.rules.state import Hero
 
 Count = w.GainEffect | w.Lose | w.HealEffect | w.Recharge
 """Effects that change a count."""
@@ -115,11 +118,12 @@ def half(ours: FightReadings, effect: Count, whole: int) -> int:
     return (whole + up) // 2
 
 
-def count_effect(ours: FightReadings, hero: Fighter, effect: Count) -> tuple[str, int]:
+def count_effect(ours: FightReadings, hero: Fighter | Hero, effect: Count) -> tuple[w.Loses, int]:
     """Return the counter and the amount of an effect: all, half, or a number for each Artifact or Item."""
+    what: w.Loses
     match effect:
         case w.GainEffect(number, counter) | w.Lose(number, counter):
-            what, sign = str(counter), -1 if isinstance(effect, w.Lose) else 1
+            what, sign = counter, -1 if isinstance(effect, w.Lose) else 1
             whole = {"strength": hero.red, "willpower": hero.blue}.get(what, getattr(hero, what, 0))
         case w.HealEffect(number):
             what, sign, whole = "health", 1, hero.red - hero.health
@@ -168,8 +172,11 @@ def after_meeting(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
     assert scene.creature is not None
     fight = Fight(scene, (Side(hero),), "strength")
     for rule in scene.creature.parsed:
-        comes = rule.on is None or rule.on.least <= face <= rule.on.most
-        if rule.when == "met" and comes and all(powers.holds(fight, OWN, one) for one in rule.conditions):
+        if (
+            rule.when == "met"
+            and rule.applies(face)
+            and all(powers.holds(fight, OWN, one) for one in rule.conditions)
+        ):
             one = Consequence(OWN, scene.creature.name, rule.effects, rule, by_enemy=True)
             for effect in rule.effects:
                 fight = apply_effect(fight, one, effect)

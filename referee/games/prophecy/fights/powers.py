@@ -7,7 +7,7 @@ is fought with the second and third, the Master of Pain with all of them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeGuard
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -21,6 +21,9 @@ from referee.games.prophecy.cards.cards import Card, Creature, Item
 from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Bonus, Fight, Fighter, Scene, Side, Until
 from referee.games.prophecy.vocabulary import Result
 from referee.text.names import fold
+
+if TYPE_CHECKING:
+    from referee.games.prophecy.rules.state import Hero
 
 Sort = Literal["to strength", "to willpower", "in strength", "in wills", "in either"]
 
@@ -193,7 +196,7 @@ def times(fight: Fight, who: int, one: ActiveEffect) -> int:
     return count * len(weapons) if by_weapon else count
 
 
-def multiplier(hero: Fighter, per: w.Per) -> int:
+def multiplier(hero: Fighter | Hero, per: w.Per) -> int:
     """Return how often a hero has what an effect counts; damaged Items count too."""
     has = len(hero.artifacts) + (len(hero.items) + len(hero.damaged) if per.of == "items" else 0)
     return has // per.number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -12,8 +12,11 @@ from referee.asking.dice import Die
 from referee.effects.rules import Condition
 from referee.games.prophecy.cards.cards import Card, Creature, Item
 from referee.games.prophecy.readings import USUAL, FightReadings
-from referee.games.prophecy.vocabulary import Battle, Few, Name, Sex
+from referee.games.prophecy.vocabulary import Battle, Name, Sex
 from referee.text.names import printed
+
+if TYPE_CHECKING:
+    from referee.games.prophecy.rules.state import Hero
 
 Until = Literal["turn", "round", "next battle"]
 Verb = Literal["cast", "throw", "pay", "use"]
@@ -27,26 +30,6 @@ class Bonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     source: Name
     effect: str
     until: Until
-
-
-class FightingHero(Protocol):
-    """The fields of a game's hero that a fight reads and writes back."""
-
-    name: str
-    health: Few
-    magic: Few
-    red: int
-    blue: int
-    gold: Few
-    experience: Few
-    items: list[str]
-    damaged: list[str]
-    abilities: list[str]
-    artifacts: list[str]
-    marks: list[str]
-    bonuses: list[Bonus]
-    cast: list[str]
-    sex: Sex | Literal[""]
 
 
 class Fighter(Struct, frozen=True):
@@ -89,14 +72,14 @@ _VALUES = ("health", "magic", "red", "blue", "gold", "experience")
 _LISTS = ("items", "damaged", "abilities", "artifacts", "marks", "bonuses", "cast")
 
 
-def fighter_of(hero: FightingHero) -> Fighter:
+def fighter_of(hero: Hero) -> Fighter:
     """Return the fighter of a game's hero."""
     found: dict[str, Any] = {key: getattr(hero, key) for key in _VALUES}
     found |= {key: tuple(getattr(hero, key)) for key in _LISTS}
     return Fighter(hero.name, sex=hero.sex or None, **found)
 
 
-def keep(fighter: Fighter, hero: FightingHero) -> None:
+def keep(fighter: Fighter, hero: Hero) -> None:
     """Copy the fighter's state back to the game's hero."""
     for key in _VALUES:
         setattr(hero, key, getattr(fighter, key))

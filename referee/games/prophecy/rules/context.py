@@ -223,15 +223,4 @@ def deck_of(card: Card) -> DeckName:
         return card.guild
     if card.kind == "item" and isinstance(card, Item):
         return "rare" if card.rarity == "rare" else "common"
-    return _DECKS[card.kind]
-
-
-_DECKS: dict[str, DeckName] = {
-    "creature": "adventure",
-    "opportunity": "adventure",
-    "lesser": "lesser",
-    "greater": "greater",
-    "artifact": "artifact",
-    "chance": "chance",
-}
-"""Decks of the kinds of cards that have only one."""
+    return "adventure" if card.kind in ("creature", "opportunity") else card.kind  # type: ignore[return-value]

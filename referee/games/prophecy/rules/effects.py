@@ -82,18 +82,13 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
         if by_die:
             face = yield from reward_roll(quest, source.seat, name)
         for rule in some:
-            if by_die and not applies(rule, face):
+            if not rule.applies(face):
                 continue
             if rule.cost and why_not_paid(quest, rule, source.seat, name):
                 continue
             yield from pay_cost(quest, rule, source.seat, name)
             note_use(quest, rule, source.seat, name)
             yield from carry_out(quest, rule, source)
-
-
-def applies(rule: w.ProphecyRule, face: int) -> bool:
-    """Return whether a rule applies for a face of the die."""
-    return rule.on is None or rule.on.least <= face <= rule.on.most
 
 
 def done_already(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> bool:
@@ -330,8 +325,8 @@ def _also(quest: Quest, effect: w.AlsoDoes, source: Source, seat: int) -> Proced
     return True
 
 
-def _count(quest: Quest, effect: w.Counts, source: Source, seat: int) -> bool:
-    what, number = count_effect(quest, effect, seat)
+def _count(quest: Quest, effect: aftermath.Count, source: Source, seat: int) -> bool:
+    what, number = aftermath.count_effect(quest.setup, quest.state.players[seat], effect)
     return quest.change(seat, what, number, source.name, source.rules) == number
 
 
@@ -377,30 +372,6 @@ def _another_turn(quest: Quest, source: Source) -> None:
     """Add one more turn to the hero's own round; no effect in another's."""
     if source.seat == quest.seat:
         quest.state.extra.append(source.name)
-
-
-def count_effect(quest: Quest, effect: w.Counts, seat: int) -> tuple[e.What, int]:
-    """Return the counter and the amount of an effect: all or half, or a number for each Artifact or Item."""
-    hero = quest.state.players[seat]
-    sign, right = (-1, False) if isinstance(effect, w.Lose) else (1, False)
-    what: e.What
-    match effect:
-        case w.HealEffect():
-            what, right = "health", True
-        case w.Recharge():
-            what, right = "magic", True
-        case w.GainEffect() | w.Lose():
-            what = effect.counter
-        case _:
-            raise AssertionError(f"{effect} counts nothing")
-    number = effect.number
-    if not isinstance(number, int):
-        has: int = getattr(hero, {"strength": "red", "willpower": "blue"}.get(what, what))
-        base = (hero.red if what == "health" else hero.blue) - has if right else has
-        number = base if number == "all" else aftermath.half(quest.setup, effect, base)
-    if effect.per is not None:
-        number *= len(hero.artifacts if effect.per.of == "artifacts" else hero.held) // effect.per.number
-    return what, sign * number
 
 
 def _add_bonus(quest: Quest, effect: w.ProphecyEffect, source: Source, seat: int) -> Procedure[bool]:
@@ -770,27 +741,16 @@ def fighter(quest: Quest, seat: int) -> Fighter:
 def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True) -> Scene:
     """Return the constant facts of a fight here."""
     game, place = quest.state, quest.board[quest.hero.space]
-    words = {
-        fold(place.name),
-        *(["port"] if place.port else []),
-        *(["gate"] if place.gate else []),
-        *(["guild"] if place.guild else []),
-    }
-    having_least = frozenset(one for pair in _LEAST for one in _having(quest, *pair))
+    words = {fold(place.name), *(sort for sort in ("port", "gate", "guild") if getattr(place, sort))}
+    having_least: set[w.Least] = set()
+    for what in get_args(w.Counted):
+        tied = least(quest, w.Least(what))
+        if quest.seat in tied:
+            having_least |= {w.Least(what)} if len(tied) > 1 else {w.Least(what), w.Least(what, "alone")}
     new = creature is not None and game.attacking < 0 and places.is_new(quest, creature_id(quest, creature))
     in_plane = game.attacking >= 0
     here = frozenset(words if first or not in_plane else ())
-    return Scene(quest.card, creature, here, in_plane, new, having_least, quest.setup)
-
-
-_LEAST = tuple((w.Least(what), w.Least(what, "alone")) for what in get_args(w.Counted))
-"""All conditions of having least of something, or alone having least."""
-
-
-def _having(quest: Quest, some: w.Least, alone: w.Least) -> tuple[w.Least, ...]:
-    """Return which of the two conditions the active hero meets."""
-    found = least(quest, some)
-    return () if quest.seat not in found else (some, alone) if len(found) == 1 else (some,)
+    return Scene(quest.card, creature, here, in_plane, new, frozenset(having_least), quest.setup)
 
 
 def creature_id(quest: Quest, creature: Creature) -> str:

@@ -245,14 +245,10 @@ def attacks(quest: Quest) -> int:
 def must_attack(quest: Quest) -> bool:
     """Return whether a Champion still has to attack another in this turn (P56)."""
     game = quest.state
-    return (
-        game.phase == "final battle"
-        and game.attacked < 0
-        and any(
-            not why_no_attack(quest, seat)[0] or why_no_attack(quest, seat)[1] == "order-of-turn"
-            for seat in places.heroes_here(quest, quest.seat)
-        )
-    )
+    if game.phase != "final battle" or game.attacked >= 0:
+        return False
+    here = places.heroes_here(quest, quest.seat)
+    return any(why_no_attack(quest, seat)[1] in ("", "order-of-turn") for seat in here)
 
 
 def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
@@ -407,7 +403,7 @@ def settle(quest: Quest, source: str = "", killer: int | None = None) -> Procedu
         else:
             yield from _countdown(quest)
     if hands_over(quest.setup, game):
-        _remove_without_artifact(quest, (seat for seat, hero in enumerate(game.players) if not hero.artifacts))
+        _remove_without_artifact(quest)
     if not decide(quest):
         close_round(quest)
 
@@ -435,10 +431,10 @@ def decide(quest: Quest) -> bool:
     return game.over
 
 
-def _remove_without_artifact(quest: Quest, seats: Iterable[int]) -> None:
+def _remove_without_artifact(quest: Quest) -> None:
     """Remove players without an Artifact from the game (Champions; P54, P59)."""
-    for seat in list(seats):
-        if quest.state.players[seat].status != "out":
+    for seat, hero in enumerate(list(quest.state.players)):
+        if not hero.artifacts and hero.status != "out":
             put_out(quest, seat, "no Artifact", ("final-battle", "P54"))
 
 
@@ -470,7 +466,7 @@ def _final_battle(quest: Quest) -> Procedure[None]:
         yield from keep_limits(quest)  # P65
     quest.emit(PhaseBegan("All Artifacts are held by heroes: the Final Battle begins.", ("final-battle", "P54")))
     game.attacking = -1
-    _remove_without_artifact(quest, [seat for seat, hero in enumerate(game.players) if not hero.artifacts])
+    _remove_without_artifact(quest)
     owner = next((seat for seat, hero in enumerate(game.players) if CAPE in hero.artifacts), game.collector)
     if game.spaces:
         yield from _gather(quest, owner)

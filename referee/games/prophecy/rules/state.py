@@ -24,7 +24,7 @@ from referee.games.prophecy.board import SPACES, Board
 from referee.games.prophecy.cards.cards import Card
 from referee.games.prophecy.fights.state import Bonus
 from referee.games.prophecy.readings import ProphecyReadings
-from referee.games.prophecy.vocabulary import MOST_CUBES, UNCOUNTED, CardName, Few, Held, Name
+from referee.games.prophecy.vocabulary import MOST_CUBES, UNCOUNTED, CardName, Few, Guild, Held, Name
 from referee.play.event import Copyable
 
 Dice = Literal["entered", "rolled", "average"]
@@ -41,11 +41,7 @@ DeckName = Literal[
     "lesser",
     "greater",
     "artifact",
-    "Fortress",
-    "Thieves' Guild",
-    "Forest Camp",
-    "Magic Tower",
-    "Monastery",
+    Guild,
 ]
 Status = Literal["playing", "dead", "out"]
 """A dead hero's player may take a new one; a player who is out has left the game."""

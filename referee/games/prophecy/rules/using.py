@@ -16,6 +16,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
 from referee.games.prophecy.cards.language import OWN_TURN
+from referee.games.prophecy.fights import aftermath
 from referee.games.prophecy.fights.acts import AFTER, BEFORE, at_work
 from referee.games.prophecy.rules import effects, ending, movement, payments, places
 from referee.games.prophecy.rules.context import Quest
@@ -116,7 +117,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
             quest.emit(Stayed(seat, quest.board.label(quest.hero.space), printed(self.name)))
         if first.on:
             face: int = yield from effects.reward_roll(quest, seat, self.name)
-            rules = [rule for rule in rules if effects.applies(rule, face)]
+            rules = [rule for rule in rules if rule.applies(face)]
             if not rules:
                 quest.emit(Used(seat, self.name, "nothing comes of it", source.rules))
         for rule in rules:
@@ -262,7 +263,7 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
         match effect:
             case w.HealEffect() | w.Recharge() | w.GainEffect(counter="strength" | "willpower") if effect.who in whom:
                 for seat in whom[effect.who]:
-                    what, _ = effects.count_effect(quest, effect, seat)
+                    what, _ = aftermath.count_effect(quest.setup, quest.state.players[seat], effect)
                     right = PAID_IN.get(what, what)
                     lapses = right != what and quest.setup.at_the_limit == "nothing"
                     pays = paid if seat == quest.seat else set()
