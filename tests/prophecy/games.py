@@ -16,13 +16,14 @@ from referee.asking.question import Question
 from referee.cards.fields import find_card
 from referee.declaration.game import Playing
 from referee.errors import Illegal
-from referee.games.prophecy.board import GUILDS, Board
+from referee.games.prophecy.board import Board
 from referee.games.prophecy.board_file import load_board
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.cards.language import CARDS as LANGUAGE
 from referee.games.prophecy.rules.context import deck_of
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Setup
 from referee.games.prophecy.rules.turns import RULES, TERRAIN_OF, start_game
+from referee.games.prophecy.vocabulary import GUILDS
 from referee.play.session import Session
 from referee.text.names import fold, numbered, printed
 from tests.random_runs import read_as_listed, refused_as_listed

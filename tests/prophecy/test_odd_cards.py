@@ -16,7 +16,6 @@ from referee.asking.question import Option, Question, drive
 from referee.declaration.changes import Change, Counted
 from referee.effects.rules import Effect
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards import wording
 from referee.games.prophecy.cards.cards import Creature, Item
 from referee.games.prophecy.cards.language import CARDS, read_card, write_card
@@ -70,7 +69,7 @@ from referee.games.prophecy.rules.state import (
 )
 from referee.games.prophecy.rules.trading import Goods, Offer, _things, _what_for_what, _words
 from referee.games.prophecy.rules.turns import MOVES, label
-from referee.games.prophecy.vocabulary import UNCOUNTED
+from referee.games.prophecy.vocabulary import GUILDS, UNCOUNTED
 from referee.play.session import Session
 from referee.text.names import fold, printed
 from tests.prophecy.fights import line

@@ -12,13 +12,13 @@ from referee.asking.meaning import fit, fit_plainer
 from referee.asking.question import Question, drive
 from referee.errors import Unreadable
 from referee.games.prophecy import setup
-from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.board_file import ask_board, load_board
 from referee.games.prophecy.cards.cards import Ability
 from referee.games.prophecy.rules.decks import read_sizes, write_sizes
 from referee.games.prophecy.rules.state import Setup
 from referee.games.prophecy.screens.game import SCREENS
 from referee.games.prophecy.setup import set_up
+from referee.games.prophecy.vocabulary import GUILDS
 from referee.saves.new import SetupForm
 from referee.text.names import fold
 from tests.made_up import run

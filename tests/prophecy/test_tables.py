@@ -12,11 +12,10 @@ import tomli_w
 
 from referee.errors import BadInput
 from referee.games.prophecy import tables
-from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import Ability, Card, Creature, HeroCard, Item
 from referee.games.prophecy.cards.language import CARDS, read_card, write_card
 from referee.games.prophecy.cards.wording import EFFECTS, Do, Is, Often, OfTwo, PriceEffect, When
-from referee.games.prophecy.vocabulary import GAME
+from referee.games.prophecy.vocabulary import GAME, GUILDS
 from referee.rulebook import rules as files
 from referee.rulebook.rules import rulebook
 from referee.text.names import fold

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from referee.errors import Unreadable
-from referee.games.prophecy.vocabulary import GUILDS, Guild
+from referee.games.prophecy.vocabulary import GUILDS
 from referee.text.names import find, fold
 
 Terrain = Literal["Mountains", "Forest", "Plains"]
@@ -18,22 +18,6 @@ CITY, VILLAGE, WILDERNESS = "City", "Village", "Enchanted Wilderness"
 ALIASES = {"magic wilderness": WILDERNESS, "wilderness": WILDERNESS, "forests": "Forest", "mountain": "Mountains"}
 """Aliases of spaces (P2), folded."""
 SPACES, PLANES = 20, 5
-
-__all__ = [
-    "ALIASES",
-    "CITY",
-    "GUILDS",
-    "PLANES",
-    "SPACES",
-    "TERRAINS",
-    "VILLAGE",
-    "WILDERNESS",
-    "Astral",
-    "Board",
-    "Guild",
-    "Place",
-    "Terrain",
-]
 
 
 class Place(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

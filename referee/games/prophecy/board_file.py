@@ -21,7 +21,6 @@ from referee.files.files import Data, convert, expect_game, read_toml
 from referee.files.kinds import expect
 from referee.games.prophecy.board import (
     CITY,
-    GUILDS,
     PLANES,
     SPACES,
     TERRAINS,
@@ -33,7 +32,7 @@ from referee.games.prophecy.board import (
     Terrain,
 )
 from referee.games.prophecy.tables import ProphecyRow
-from referee.games.prophecy.vocabulary import GAME
+from referee.games.prophecy.vocabulary import GAME, GUILDS
 from referee.rulebook import rules
 from referee.text.names import and_list, did_you_mean, fold, or_list
 

@@ -34,7 +34,7 @@ from referee.declaration.setup import (
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import BadInput, Unreadable, as_unreadable
 from referee.files.files import create_file, path_of
-from referee.games.prophecy.board import GUILDS, Board
+from referee.games.prophecy.board import Board
 from referee.games.prophecy.board_file import ask_board, data_of, load_board
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.cards.language import CARDS, write_card
@@ -53,7 +53,7 @@ from referee.games.prophecy.rules.ending import complete_hero, hero_line
 from referee.games.prophecy.rules.state import TRACKING_LEVELS, DeckName, Setup
 from referee.games.prophecy.rules.turns import TERRAIN_OF
 from referee.games.prophecy.tables import numbers, printed_cards
-from referee.games.prophecy.vocabulary import GAME, UNCOUNTED
+from referee.games.prophecy.vocabulary import GAME, GUILDS, UNCOUNTED
 from referee.preferences import board_place, usual_deck
 from referee.text.names import and_list, by_key, did_you_mean, find, fold, names_in, numbered, printed
 

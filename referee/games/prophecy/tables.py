@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee.games.prophecy.board import Guild, Terrain
-from referee.games.prophecy.vocabulary import GAME
+from referee.games.prophecy.board import Terrain
+from referee.games.prophecy.vocabulary import GAME, Guild
 from referee.rulebook import rules
 from referee.text.names import fold
 

@@ -16,6 +16,7 @@ from referee.errors import BadInput, Unreadable, naming_place
 from referee.files.files import Data, convert, path_of
 from referee.files.kinds import expect
 from referee.games.prophecy import board
+from referee.games.prophecy.board_file import NAMED
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature, Item
 from referee.games.prophecy.cards.language import CARDS, faults, printed_card, read_whole, write_card
 from referee.games.prophecy.fights.state import Fighter, Scene
@@ -260,7 +261,7 @@ def _words_of(space: str, where: str) -> frozenset[str]:
     name, *more = (part.strip() for part in space.split(","))
     if not name:
         return frozenset()
-    known = {fold(one): one for one in (*board.TERRAINS, *board.GUILDS, board.CITY, board.VILLAGE, board.WILDERNESS)}
+    known = {fold(one): one for one in (*board.TERRAINS, *NAMED)}
     known |= {key: str(one) for key, one in board.ALIASES.items()}
     base, _, number = name.rpartition(" ")
     found = known.get(fold(name)) or (known.get(fold(base)) if number.isdigit() else None)
@@ -272,7 +273,7 @@ def _words_of(space: str, where: str) -> frozenset[str]:
     words = {fold(found), *map(fold, more)}
     words |= {"port"} if found in (board.CITY, board.VILLAGE) else set()
     words |= {"gate"} if found in (board.CITY, board.WILDERNESS) else set()
-    return frozenset(words | ({"guild"} if found in board.GUILDS else set()))
+    return frozenset(words | ({"guild"} if board.Place(found).guild else set()))
 
 
 def expect_moves(record: Record) -> None:

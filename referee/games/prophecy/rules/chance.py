@@ -9,7 +9,7 @@ from msgspec import Struct
 from referee.asking.meaning import Meant
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
-from referee.games.prophecy.board import CITY, GUILDS, VILLAGE
+from referee.games.prophecy.board import CITY, VILLAGE
 from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.wording import Least
 from referee.games.prophecy.rules import effects
@@ -30,6 +30,7 @@ from referee.games.prophecy.rules.decks import (
 from referee.games.prophecy.rules.events import ChanceDrawn, Discarded, NotPlaced, PhaseBegan, Placed, Rules, What
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
 from referee.games.prophecy.tables import ChanceCard, chance_cards, numbers
+from referee.games.prophecy.vocabulary import GUILDS
 from referee.text.names import find, fold, printed
 from referee.text.pattern import lazy_pattern
 

@@ -17,7 +17,7 @@ from referee.declaration.game import Checks, Findings, twice
 from referee.declaration.tracking import EVERYTHING
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable
-from referee.games.prophecy.board import CITY, GUILDS, PLANES, SPACES, VILLAGE
+from referee.games.prophecy.board import CITY, PLANES, SPACES, VILLAGE
 from referee.games.prophecy.cards.cards import Ability, Card
 from referee.games.prophecy.cards.language import read_whole
 from referee.games.prophecy.rules import decks, ending, light, places
@@ -36,7 +36,7 @@ from referee.games.prophecy.rules.state import (
     board_of,
 )
 from referee.games.prophecy.tables import numbers
-from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED
+from referee.games.prophecy.vocabulary import ARTIFACTS, GUILDS, MOST_BLUE, MOST_RED
 from referee.text.grammar import so_many
 from referee.text.names import and_list, by_key, find, fold, printed
 

@@ -223,10 +223,8 @@ def wealth(quest: Quest, seat: int) -> int:
     return hero.gold + sum(card.costs for card in cards if isinstance(card, Item) and card.costs is not UNSET)
 
 
-def why_not_paid(
-    quest: Quest, rule: w.ProphecyRule, seat: int, name: str, *, less: int = 0, spell_less: int = 0
-) -> str:
-    """Return why the cost of a rule can't be paid, "" if it can; `less` reduces Gold, `spell_less` Magic."""
+def why_not_paid(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> str:
+    """Return why the cost of a rule can't be paid, "" if it can."""
     hero = quest.state.players[seat]
     for cost in rule.cost or ():
         match cost:
@@ -237,27 +235,22 @@ def why_not_paid(
                 if len([one for one in (*hero.items, *hero.damaged) if one != name]) < number:
                     return f"{number} Item{'s' * (number > 1)}, {hero.name} has too few"
             case w.Pay(number, what):
-                number -= {"gold": less, "magic": spell_less}.get(what, 0)
                 if why := quest.can_pay(seat, what, number):
                     return why
     return ""
 
 
-def _first(quest: Quest, rule: w.ProphecyRule, seat: int, less: int, spell_less: int) -> str:
+def _first(quest: Quest, rule: w.ProphecyRule, seat: int) -> str:
     """Return the correction that makes the counters in a rule's cost sufficient."""
-    helped: dict[str, int] = {"gold": less, "magic": spell_less}
-    paid = (cost for cost in rule.cost or () if isinstance(cost, w.Pay))
-    prices = [(cost.counter, cost.number - helped.get(cost.counter, 0)) for cost in paid]
+    prices = [(cost.counter, cost.number) for cost in rule.cost or () if isinstance(cost, w.Pay)]
     short = [f"{PAID_IN.get(what, what)} {many}" for what, many in prices if quest.can_pay(seat, what, many)]
     return f"{quest.state.players[seat].name} {', '.join(short)}" if short else ""
 
 
-def pay_cost(
-    quest: Quest, rule: w.ProphecyRule, seat: int, name: str, *, less: int = 0, spell_less: int = 0
-) -> Procedure[None]:
+def pay_cost(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> Procedure[None]:
     """Pay the cost of a rule. Raises Illegal, with nothing paid."""
-    if why := why_not_paid(quest, rule, seat, name, less=less, spell_less=spell_less):
-        raise Illegal(f"{printed(name)} costs {why}", "card-costs", _first(quest, rule, seat, less, spell_less))
+    if why := why_not_paid(quest, rule, seat, name):
+        raise Illegal(f"{printed(name)} costs {why}", "card-costs", _first(quest, rule, seat))
     for cost in rule.cost or ():
         match cost:
             case w.Spend("discard"):
@@ -270,7 +263,6 @@ def pay_cost(
                     given: str = yield card_question(quest, "discard", f"{who} discards which", there, who)
                     quest.lose(seat, given, printed(name), ("card-costs",))
             case w.Pay(number, what):
-                number = max(0, number - {"gold": less, "magic": spell_less}.get(what, 0))
                 quest.pay(seat, what, number, name, ("card-costs",))
 
 

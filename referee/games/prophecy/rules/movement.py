@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from referee.asking.interrupts import Refusal
 from referee.asking.moves import SpokenMove, forbid
-from referee.asking.question import Option, Procedure
+from referee.asking.question import Procedure
 from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY
@@ -38,24 +41,18 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
         return "what was turned up"
 
     @classmethod
-    def options(cls, quest: Quest) -> Iterator[Option]:
-        """Yield the ways that can be taken; after the movement only work, where that is agreed on (P20)."""
+    def with_reasons(cls, quest: Quest) -> Iterator[tuple[Way, str | Refusal]]:
+        """Yield the ways, also with each card that helps to pay; after the movement only open work (P20)."""
         moving = quest.state.step == "movement"
         for way, why in ways(quest) if moving else ():
-            if not why:
-                yield from _open_options(quest, way)
-        if not why_no_work(quest):
-            yield Option("work", detail=_work_words(quest))
-
-    @classmethod
-    def closed(cls, quest: Quest) -> Iterator[Option]:
-        """Yield the other ways, before the movement."""
-        moving = quest.state.step == "movement"
-        for way, why in ways(quest) if moving else ():
-            if why:
-                yield Option(way.write(quest), detail=why, rule=_rule(way.kind, why))
-        if moving and wages(quest) is not None and (why := why_no_work(quest)):
-            yield Option("work", detail=why, rule="instead-of-moving")
+            if why or not payments.why_too_dear(quest, way.price):
+                yield way, Refusal(why, _rule(way.kind, why)) if why else ""
+            for card in payments.helpers(quest) if way.price and not why else ():
+                if not payments.why_too_dear(quest, way.price, card):
+                    yield replace(way, card=card), ""
+        why = why_no_work(quest)
+        if not why or (moving and wages(quest) is not None):
+            yield cls("work"), Refusal(why, "instead-of-moving") if why else ""
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Way:
@@ -116,6 +113,23 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
         else:
             text = f"{self.kind} {quest.board.label(self.to)}"
         return f"{text}{payments.WITH}{printed(self.card)}" if self.card else text
+
+    def detail(self, quest: Quest) -> str:
+        """Describe its price, and what lies where it leads."""
+        if self.kind == "work":
+            labour = wages(quest) or {}
+            paid = " and ".join(f"{-number} {what.capitalize()}" for what, number in labour.items() if number < 0)
+            return f"{paid} for " + " and ".join(f"{n} {what.capitalize()}" for what, n in labour.items() if n > 0)
+        if self.kind == "plane":
+            return guardians(quest, self.to)
+        priced = self.kind in ("horse", "boat", "gate")
+        price = payments.in_gold(max(0, self.price - payments.saving(quest, self.card))) if priced else ""
+        if self.kind == "boat" and (
+            gained := sum(number for _, _, number in payments.standing(quest, quest.seat, _gains))
+        ):
+            price = f"gains {gained} Gold"
+        where = places.describe_space(quest, self.to or quest.hero.space)
+        return "; ".join(filter(None, (price, where)))
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
         """Take the way; work is also possible without moving."""
@@ -178,24 +192,6 @@ FIRST_A_WAY = "with Fleet of Foot the attack on a plane comes second"
 def _rule(kind: str, why: str) -> str:
     """Return the rule that closes a way: only a hero who moves twice can't stay."""
     return "P21" if why == FIRST_A_WAY else "fleet-of-foot" if kind == "stay" else RULES[kind]
-
-
-def _open_options(quest: Quest, way: Way) -> Iterator[Option]:
-    text = way.write(quest)
-    where = (
-        places.describe_space(quest, way.to or quest.hero.space) if way.kind != "plane" else guardians(quest, way.to)
-    )
-    price = payments.in_gold(way.price) if way.kind in ("horse", "boat", "gate") else ""
-    if way.kind == "boat" and (
-        gained := sum(number for _, _, number in payments.standing(quest, quest.seat, _gains))
-    ):
-        price = f"gains {gained} Gold"
-    if not payments.why_too_dear(quest, way.price):
-        yield Option(text, detail="; ".join(filter(None, (price, where))))
-    for card in payments.helpers(quest) if way.price else ():
-        if not payments.why_too_dear(quest, way.price, card):
-            price = payments.in_gold(max(0, way.price - payments.saving(quest, card)))
-            yield Option(f"{text}{payments.WITH}{printed(card)}", detail="; ".join(filter(None, (price, where))))
 
 
 def guardians(quest: Quest, at: int) -> str:
@@ -281,12 +277,6 @@ def why_no_work(quest: Quest) -> str:
         if number < 0 and (why := quest.can_pay(quest.seat, what, -number)):  # type: ignore[arg-type]
             return f"it costs {why}"
     return ""
-
-
-def _work_words(quest: Quest) -> str:
-    labour = wages(quest) or {}
-    paid = " and ".join(f"{-number} {what.capitalize()}" for what, number in labour.items() if number < 0)
-    return f"{paid} for " + " and ".join(f"{n} {what.capitalize()}" for what, n in labour.items() if n > 0)
 
 
 def work(quest: Quest) -> None:

@@ -81,6 +81,15 @@ def saving(quest: Quest, card: str, what: str = "payment") -> int:
     return helpers(quest, what)[card][1] if card else 0
 
 
+def reduced(rule: ProphecyRule, counter: str, less: int) -> ProphecyRule:
+    """Return a rule that costs less of a counter; never below 0."""
+    costs = [
+        replace(one, number=max(0, one.number - less)) if isinstance(one, Pay) and one.counter == counter else one
+        for one in rule.cost or ()
+    ]
+    return replace(rule, cost=tuple(costs))
+
+
 def spend_helper(quest: Quest, card: str, what: str = "payment") -> None:
     """Mark a card as used for a payment."""
     if not card:
@@ -134,14 +143,9 @@ def _is_sale(effect: Effect) -> bool:
 
 def in_black_market(quest: Quest, rule: ProphecyRule) -> ProphecyRule:
     """Return a rule of the Black Market with Haggling: Gold for Items drawn, Items for Gold."""
-    cost, effects = rule.cost or (), rule.effects
-    if any(isinstance(one, Draw) for one in effects):
-        less = _haggling(quest, is_price("buying"))
-        cost = tuple(
-            replace(one, number=max(0, one.number - less)) if isinstance(one, Pay) and one.counter == "gold" else one
-            for one in cost
-        )
-    if any(isinstance(one, PayItems) for one in cost):
+    buys = any(isinstance(one, Draw) for one in rule.effects)
+    haggled, effects = reduced(rule, "gold", _haggling(quest, is_price("buying")) if buys else 0), rule.effects
+    if any(isinstance(one, PayItems) for one in rule.cost or ()):
         more = _haggling(quest, _is_sale)
         effects = tuple(
             replace(one, number=one.number + more)
@@ -149,7 +153,7 @@ def in_black_market(quest: Quest, rule: ProphecyRule) -> ProphecyRule:
             else one
             for one in effects
         )
-    haggled = replace(rule, cost=cost, effects=effects)
+    haggled = replace(haggled, effects=effects)
     return rule if haggled == rule else replace(haggled, text=RULES.write(haggled))
 
 

@@ -12,7 +12,7 @@ from referee.asking.question import Procedure, Question, relay
 from referee.declaration.game import Rules, part
 from referee.declaration.tracking import LightPlay
 from referee.errors import Illegal, Unreadable
-from referee.games.prophecy.board import GUILDS, PLANES, SPACES, Board
+from referee.games.prophecy.board import PLANES, SPACES, Board
 from referee.games.prophecy.cards.cards import ChanceEntry
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import (
@@ -40,6 +40,7 @@ from referee.games.prophecy.rules.state import (
     Setup,
     Space,
 )
+from referee.games.prophecy.vocabulary import GUILDS
 from referee.text.names import fold, printed
 from referee.text.pattern import lazy_pattern
 

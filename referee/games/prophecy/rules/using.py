@@ -90,11 +90,9 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
     def carry_out(self, quest: Quest) -> Procedure[None]:
         """Use a card: choose among its rules, pay, apply the effects; potions and scrolls are used up."""
         card, seat, spell = quest.card(self.name), quest.seat, is_spell(quest, self.name)
-        what = SPELL if spell else "payment"
+        what, counter = (SPELL, "magic") if spell else ("payment", "gold")
         less = payments.saving(quest, self.card, what)
-        in_magic = less if spell else 0
-        less -= in_magic
-        use = yield from self._choose(quest, less, in_magic)
+        use = yield from self._choose(quest, counter, less)
         rules = rules_of(quest, use)
         first, source = rules[0], Source(seat, self.name, to=self.to, rules=_rules_behind(card))
         for condition in first.conditions:
@@ -105,7 +103,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         if isinstance(card, Opportunity):
             places.remove_card(quest, self.name)
             quest.state.possible = True
-        yield from effects.pay_cost(quest, first, seat, self.name, less=less, spell_less=in_magic)
+        yield from effects.pay_cost(quest, payments.reduced(first, counter, less), seat, self.name)
         effects.note_use(quest, first, seat, self.name)
         if spell:
             quest.hero.cast.append(self.name)
@@ -128,20 +126,21 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         if first.when == "instead of moving" or (first.when == "moving" and moves):
             yield from movement.finish_movement(quest)
 
-    def _choose(self, quest: Quest, less: int, in_magic: int) -> Procedure[Use]:
+    def _choose(self, quest: Quest, counter: str, less: int) -> Procedure[Use]:
         """Ask which of the card's usable rules to use, of those that can be paid for, if any can."""
+
+        def short(one: Use) -> str:
+            rule = payments.reduced(rules_of(quest, one)[0], counter, less)
+            return effects.why_not_paid(quest, rule, quest.seat, self.name)
+
         open_now = [one for one, why, _ in uses(quest) if one.name == self.name and not why]
         if not open_now:
             return self  # the table overrules what forbids it
         picked = open_now[0]
         if len(open_now) > 1:
-            payable = [one for one in open_now if not self._short(quest, one, less, in_magic)]
+            payable = [one for one in open_now if not short(one)]
             picked = yield _which(quest, payable or open_now)
         return replace(self, rules=picked.rules)
-
-    def _short(self, quest: Quest, one: Use, less: int, in_magic: int) -> str:
-        first = rules_of(quest, one)[0]
-        return effects.why_not_paid(quest, first, quest.seat, self.name, less=less, spell_less=in_magic)
 
 
 def uses(quest: Quest) -> Iterator[tuple[Use, str, str]]:
@@ -228,7 +227,8 @@ def _why_useless(quest: Quest, use: Use, rule: w.ProphecyRule) -> tuple[str, str
     cheapest = max((number for _, number in payments.helpers(quest).values()), default=0)
     spell = max((number for _, number in payments.helpers(quest, SPELL).values()), default=0)
     spell = spell if is_spell(quest, use.name) else 0
-    if why := effects.why_not_paid(quest, rule, quest.seat, use.name, less=cheapest, spell_less=spell):
+    helped = payments.reduced(payments.reduced(rule, "gold", cheapest), "magic", spell)
+    if why := effects.why_not_paid(quest, helped, quest.seat, use.name):
         return f"it costs {why}", "card-costs"
     if rule.when == "use" and not rule.on and not _does_something(quest, rule):
         return "it would do nothing", "P25"
@@ -308,11 +308,11 @@ def _texts(quest: Quest, use: Use, *, closed: bool) -> list[str]:
     text, rule = f"{verb_of(quest, use.name)} {printed(use.name)}", rules_of(quest, use)[0]
     if closed or not effects.why_not_paid(quest, rule, quest.seat, use.name):
         return [text]
-    what, comes_off = (SPELL, "spell_less") if is_spell(quest, use.name) else ("payment", "less")
+    what, counter = (SPELL, "magic") if is_spell(quest, use.name) else ("payment", "gold")
     return [
         f"{text}{payments.WITH}{printed(card)}"
         for card, (_, number) in payments.helpers(quest, what).items()
-        if not effects.why_not_paid(quest, rule, quest.seat, use.name, **{comes_off: number})
+        if not effects.why_not_paid(quest, payments.reduced(rule, counter, number), quest.seat, use.name)
     ]
 
 

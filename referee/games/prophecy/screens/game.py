@@ -12,7 +12,6 @@ from referee.declaration.game import Lesson, Screens
 from referee.declaration.plain import tell
 from referee.declaration.tracking import EVERYTHING
 from referee.effects.rules import Term, format_sum, total
-from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import HeroCard
 from referee.games.prophecy.cards.wording import RULES, ToValue
 from referee.games.prophecy.fights.opening import FightEnded
@@ -21,6 +20,7 @@ from referee.games.prophecy.rules.events import Learnt, Placed, Used
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
 from referee.games.prophecy.rules.turns import spaces_laid
 from referee.games.prophecy.screens.ring import ring_parts, show_ring
+from referee.games.prophecy.vocabulary import GUILDS
 from referee.play.event import Event
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import fold, printed
