@@ -25,9 +25,9 @@ from referee.games.prophecy.fights import fight, opening, powers
 from referee.games.prophecy.fights.opening import STAND, Thrown
 from referee.games.prophecy.fights.state import OWN, Fight
 from referee.games.prophecy.odds.options import best_of_each, fighting
-from referee.games.prophecy.odds.reach import AIMS, least_lead, table, winning
+from referee.games.prophecy.odds.reach import AIMS, least_lead, report_leads, winning
 from referee.games.prophecy.odds.reckoning import Reckoning, sets_announced
-from referee.games.prophecy.odds.report import report_odds
+from referee.games.prophecy.odds.report import report
 from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.vocabulary import FACES, Result
 from tests.old_saves import run
@@ -44,7 +44,7 @@ THREE = (0, 0, 0, 0, 2, 7, 20, 38, 58, 77, 92, 100)
 
 
 def options(data: dict[str, Any], move: str | None = None) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = report_odds(read_record(Path("fight.toml"), data), move).data()["options"]
+    found: list[dict[str, Any]] = report(read_record(Path("fight.toml"), data), move).data()["options"]
     return found
 
 
@@ -177,10 +177,10 @@ def test_averaged_dice_thrown_again_cost_their_price(again: str) -> None:
 
 @pytest.mark.rule("roll-of-fight", "prayer", "three-lives")
 def test_the_leads_that_are_needed() -> None:
-    for line in table():
-        for aim, lead in zip(AIMS, line.leads, strict=True):
-            own = ("better",) if line.better else ()
-            assert winning(lead, own) ** line.lives >= aim > winning(lead - 1, own) ** line.lives
+    for line in report_leads({}).data()["leads"]:
+        for aim, lead in ((aim, line[str(aim)]) for aim in AIMS):
+            own = ("better",) if line["better_of_two"] else ()
+            assert winning(lead, own) ** line["lives"] >= aim > winning(lead - 1, own) ** line["lives"]
     assert [least_lead(aim) for aim in AIMS] == [1, 3, 4]
 
 

@@ -25,7 +25,7 @@ from referee.games.prophecy.rules import effects
 from referee.games.prophecy.rules.chance import apocalypse
 from referee.games.prophecy.rules.checks import CORRECTIONS
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import GainedCard, fetch
+from referee.games.prophecy.rules.decks import NamedDraw, fetch
 from referee.games.prophecy.rules.ending import lapse, more_heroes, must_attack, settle_deaths
 from referee.games.prophecy.rules.events import Ended, Placed
 from referee.games.prophecy.rules.places import creature_in_deck
@@ -2512,7 +2512,7 @@ def test_what_lies_on_a_card_that_is_taken_away_goes_to_the_discards() -> None:
     (ghost,) = played.state.at(6).cards
     ghost.items, ghost.damaged = ["Axe"], ["Rope"]
     quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
-    fetch(quest, GainedCard("Ghost"))
+    fetch(quest, NamedDraw("Ghost"))
     assert played.state.at(6).cards == []
     discards = [name for deck in ("common", "rare") for name in played.state.decks[deck].discards]
     assert sorted(discards) == ["Axe", "Rope"]

@@ -17,7 +17,7 @@ from typing import Any
 import tomli_w
 
 from referee.errors import RefereeError
-from referee.games.prophecy.odds.report import report_odds
+from referee.games.prophecy.odds.report import report
 from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.records.verdict import judge
 from tests.prophecy import twin_odds, twin_random, twin_records
@@ -64,7 +64,7 @@ def odds_differences(seed: object) -> tuple[dict[str, Any], list[str]]:
                 continue
         except Refused:
             continue
-        options = report_odds(read_record(Path("fight.toml"), data), None).data()["options"]
+        options = report(read_record(Path("fight.toml"), data), None).data()["options"]
         return data, twin_odds.differences(data, options)
 
 

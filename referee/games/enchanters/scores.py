@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
@@ -41,14 +40,6 @@ Category = Literal["items", "enchantments", "monsters", "dragons", "wounds", "vi
 CATEGORIES: tuple[Category, ...] = ("items", "enchantments", "monsters", "dragons", "wounds", "village")
 
 
-class Reason(StrEnum):
-    """The criterion that decides who wins (E-ab)."""
-
-    TOTAL = "total"
-    WOUNDS = "wounds"
-    SHARED = "shared"
-
-
 def score(setup: Setup, game: GameState) -> Outcome:
     """Compute the score if the game ended now; glory counts of covered cards too (E-z)."""
     players = tuple(
@@ -61,11 +52,11 @@ def outcome_of(players: Sequence[PlayerScore], wounds: Sequence[int], tie: Tie, 
     """Find the winners by most glory; with equal glory all, or by that `tie` those with the fewest wounds (E-ab)."""
     best = max(player.total for player in players)
     leading = [number for number, player in enumerate(players) if player.total == best]
-    reason = Reason.TOTAL if len(leading) == 1 else Reason.SHARED
+    reason = "total" if len(leading) == 1 else "shared"
     if len(leading) > 1 and tie == "fewest wounds":
         least = min(wounds[number] for number in leading)
         leading = [number for number in leading if wounds[number] == least]
-        reason = Reason.WOUNDS if len(leading) == 1 else Reason.SHARED
+        reason = "wounds" if len(leading) == 1 else "shared"
     return Outcome(reason, tuple(players[number].name for number in leading), tuple(players), over=over)
 
 

@@ -37,11 +37,6 @@ class Place(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
         """Whether it is a guild, where Abilities are taught."""
         return self.name in GUILDS
 
-    @property
-    def civilized(self) -> bool:
-        """Whether it is one of the seven blue spaces."""
-        return self.guild or self.name in (CITY, VILLAGE)
-
 
 class Astral(Struct, frozen=True, forbid_unknown_fields=True):
     """A plane: its name (that of the nearest guild) and the two spaces from which it is attacked."""

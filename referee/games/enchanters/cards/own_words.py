@@ -132,8 +132,7 @@ def in_the_language(text: str, understood: Callable[[str], bool]) -> str:
     rules: list[str] = []
     for section in filter(str.strip, sections):
         try:
-            for value in _section(section.strip(), understood, rules):
-                parts.append(value)
+            parts += _section(section.strip(), understood, rules)
         except Unreadable:
             return ""
     return "; ".join(filter(None, [", ".join(parts), *rules]))

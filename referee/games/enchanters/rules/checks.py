@@ -22,7 +22,7 @@ from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, Graveyard, read_card_name, rules_of
 from referee.games.enchanters.cards.language import HINT, as_printed, pick_named, read_card, write_card
 from referee.games.enchanters.rules import state
-from referee.games.enchanters.rules.context import Boosted, Learnt, Quest, Taken
+from referee.games.enchanters.rules.context import Boosted, Learnt, Quest
 from referee.games.enchanters.rules.gaining import GainSource, find_source, names_of, note, take_from
 from referee.games.enchanters.rules.state import (
     COUNTERS,
@@ -270,9 +270,7 @@ def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) 
             quest.state.learnt += (card.line,)
             quest.emit(Learnt(card.line.name, write_card(as_printed(card.line))))
         take_from(quest, card)
-        pile = pile_for(quest.card(card.card).type)
-        player.pile(pile).append(card.card)
-        quest.emit(Taken(change.player, card.card, pile, tuple(rules), origin=card.told))
+        quest.take(change.player, card.card, tuple(rules), card.told)
         return
     for held in map(player.pile, PILES):
         if card in held:

@@ -124,11 +124,6 @@ def count(setup: Setup, game: GameState, number: int, of: Count, *, boosts: bool
             return len(player.pile(of))
 
 
-def amount(setup: Setup, game: GameState, number: int, effect: CountedCards) -> int:
-    """Return the number of an effect for the owner of its card, with "all" as 1."""
-    return effect.value_of(count(setup, game, number, effect.per.of) if effect.per else 0)
-
-
 def basis_text(setup: Setup, game: GameState, number: int, effect: CountedCards) -> str:
     """Describe how an effect was counted: "1 for every 2 attack, of 6 (Sword 5; covered Fist 1)"."""
     per = effect.per
@@ -500,11 +495,11 @@ class Quest(Opened[Setup, GameState]):
             raise Illegal(f"it costs {crystals(many)}; {name} has {has}", rules[0], f"{name} crystals {many}")
         self.count(CRYSTALS, number, -many, purpose, rules)
 
-    def take(self, number: int, name: str, rules: Rules) -> None:
-        """Put a card on top of the pile that it belongs to."""
+    def take(self, number: int, name: str, rules: Rules, origin: str = "") -> None:
+        """Put a card on top of the pile that it belongs to; `origin` is its place before, if moved by hand."""
         pile: Pile = pile_for(self.card(name).type)
         self.player(number).pile(pile).append(name)
-        self.emit(Taken(number, name, pile, rules))
+        self.emit(Taken(number, name, pile, rules, origin))
 
     def lose(self, number: int, name: str, source: str, *rules: str) -> None:
         """Move a card that a player has lost to the graveyard, or out of the game (E-aj)."""

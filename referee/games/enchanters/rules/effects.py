@@ -151,9 +151,10 @@ CARRIED_OUT: Mapping[type[Effect], Callable[[Quest, str, Any], Procedure[int | N
 
 
 def _counted_number(quest: Quest, effect: w.CountedCards) -> tuple[int, str]:
-    """Return the number of an effect, and how it was counted."""
+    """Return the number of an effect, with "all" as 1, and how it was counted."""
     whose = quest.setup, quest.state, quest.state.active
-    return context.amount(*whose, effect), context.basis_text(*whose, effect)
+    has = context.count(*whose, effect.per.of) if effect.per else 0
+    return effect.value_of(has), context.basis_text(*whose, effect)
 
 
 def _targets(quest: Quest, source: str, effect: w.OfPlayers) -> Procedure[list[int]]:

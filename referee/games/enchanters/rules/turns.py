@@ -17,7 +17,7 @@ from referee.declaration.tracking import EVERYTHING, TABLE, LightPlay, Pile
 from referee.effects.phrases import Also, Names
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, When
+from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.language import learn, rules_in_line, value_words
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import checks
@@ -167,14 +167,6 @@ def _fight_and_take(quest: Quest, name: str, lying: list[str]) -> Procedure[bool
     return True
 
 
-AFTER: dict[str, When] = {
-    "item": "after item",
-    "enchantment": "after enchantment",
-    "monster": "after monster",
-    "dragon": "after dragon",
-}
-
-
 def _take(quest: Quest, name: str) -> Procedure[None]:
     """Apply the immediate effect, put the card on its pile, then apply what is triggered by it (E-an)."""
     card = quest.card(name)
@@ -183,7 +175,7 @@ def _take(quest: Quest, name: str) -> Procedure[None]:
     quest.state.taking = outer
     given = receiver != quest.state.active
     quest.take(receiver, name, ("trap", "E-x") if given else ("covering",))
-    yield from trigger(quest, AFTER[card.type])
+    yield from trigger(quest, f"after {card.type}")  # type: ignore[arg-type]
 
 
 def next_to_go(game: GameState) -> int | None:

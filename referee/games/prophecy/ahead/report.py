@@ -276,6 +276,3 @@ def _notes(box: KnownBox, heroes: Sequence[HeroChances]) -> list[str]:
     if any(one.missing for hero in heroes for one in hero.planes):
         found.append("Guardians that nobody has named are taken to be like those that are known")
     return found
-
-
-__all__ = ["AIM", "HORIZON", "AheadReport", "Moment", "Ready", "look_ahead", "report_ahead"]

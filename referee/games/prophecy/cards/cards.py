@@ -7,7 +7,7 @@ for when they matter.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -124,10 +124,7 @@ class ChanceEntry(Printed, frozen=True, tag_field="kind", tag="chance"):
 
 
 Card = HeroCard | Creature | Lesser | Greater | Item | Artifact | Ability | Opportunity | ChanceEntry
-KINDS: dict[str, type[Printed]] = {
-    str(kind.__struct_config__.tag): kind
-    for kind in (HeroCard, Creature, Lesser, Greater, Item, Artifact, Ability, Opportunity, ChanceEntry)
-}
+KINDS: dict[str, type[Printed]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Card)}
 """Classes of cards by kind."""
 
 

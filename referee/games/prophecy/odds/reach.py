@@ -32,14 +32,6 @@ SURE = 6
 """Least lead that is certain to win a single roll."""
 
 
-class LeadLine(NamedTuple):
-    """A row of the table of leads: the enemy's lives, whether the own die is the better of two, leads for `AIMS`."""
-
-    lives: int
-    better: bool
-    leads: tuple[int, ...]
-
-
 def result(own: int, enemy: int) -> Result:
     """Return the result of a roll by both sums."""
     return powers.outcome(own - enemy, 0, 0)
@@ -68,29 +60,20 @@ def least_lead(aim: Fraction, lives: int = 1, own: Changes = ()) -> int:
     return next(lead for lead in range(-SURE, SURE + 1) if winning(lead, own) ** lives >= aim)
 
 
-def table() -> list[LeadLine]:
-    """List the leads for one and three lives, with and without the better of two."""
-    ways: tuple[tuple[bool, Changes], ...] = ((False, ()), (True, ("better",)))
-    return [
-        LeadLine(lives, better, tuple(least_lead(aim, lives, own) for aim in AIMS))
-        for lives in (1, 3)
-        for better, own in ways
-    ]
-
-
 def report_leads(given: Mapping[str, str]) -> ShownReport:
-    """Report the leads by the chance to win, as data and as a table; `given` is ignored."""
-    lines = table()
+    """Report the leads for one and three lives, with and without the better of two dice; `given` is ignored."""
+    ways: tuple[Changes, ...] = ((), ("better",))
+    lines = [(lives, own, [least_lead(aim, lives, own) for aim in AIMS]) for lives in (1, 3) for own in ways]
 
     def show(screen: Screen) -> None:
         aims = [f"{int(aim * 100)}%" for aim in AIMS]
         screen.line("The lead needed (your total less the enemy's, before the dice) to win so often:")
         rows = [
             (
-                f"{'one life' if line.lives == 1 else 'three lives'}{', better of two' if line.better else ''}",
-                *(f"{lead:+}" for lead in line.leads),
+                f"{'one life' if lives == 1 else 'three lives'}{', better of two' if own else ''}",
+                *(f"{lead:+}" for lead in leads),
             )
-            for line in lines
+            for lives, own, leads in lines
         ]
         if screen.plain:
             for name, *leads in rows:
@@ -102,15 +85,11 @@ def report_leads(given: Mapping[str, str]) -> ShownReport:
             grid.add_row(*row)
         screen.print_indented(grid)
 
-    leads = [
-        {
-            "lives": line.lives,
-            "better_of_two": line.better,
-            **{str(aim): lead for aim, lead in zip(AIMS, line.leads, strict=True)},
-        }
-        for line in lines
+    data = [
+        {"lives": lives, "better_of_two": bool(own), **dict(zip(map(str, AIMS), leads, strict=True))}
+        for lives, own, leads in lines
     ]
-    return ShownReport({"game": GAME, "leads": leads}, show)
+    return ShownReport({"game": GAME, "leads": data}, show)
 
 
 LEADS = QuickOdds(report=report_leads)

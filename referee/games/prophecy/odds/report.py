@@ -40,26 +40,22 @@ if TYPE_CHECKING:
 
 
 def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) -> ShownReport:
-    """Report the odds of a fight, or of the fights within reach in a game. Raises BadInput, Unreadable, Illegal."""
-    if isinstance(found, Record):
-        return report_odds(found, asked)
-    from referee.games.prophecy.odds.reach import report_reach  # loaded only for a whole game
-
-    return report_reach(found.setup, found.state, asked)
-
-
-def report_odds(record: Record, asked: str | None = None) -> ShownReport:
-    """Report the odds of the options after a record's moves, or of one move. Raises BadInput, Illegal.
+    """Report the odds of the options after a record's moves, or of one; of a game those of the fights within reach.
 
     In the data the chances are in lowest terms, and magic and health are the price of the type.
+    Raises BadInput, Unreadable, Illegal.
     """
+    if not isinstance(found, Record):
+        from referee.games.prophecy.odds.reach import report_reach  # loaded only for a whole game
+
+        return report_reach(found.setup, found.state, asked)
     from referee.games.prophecy.screens.fights import show_odds
 
     if asked is not None:
-        moves = (*record.file.moves, *(part.strip() for part in asked.split(";")))
-        record = replace(record, file=replace(record.file, moves=moves))
-        expect_moves(record)
-    verdict = RecordPlayer(record, to_end=False).run()
+        moves = (*found.file.moves, *(part.strip() for part in asked.split(";")))
+        found = replace(found, file=replace(found.file, moves=moves))
+        expect_moves(found)
+    verdict = RecordPlayer(found, to_end=False).run()
     options = options_of(verdict)[: None if asked is None else 1]
     data = {
         "game": GAME,

@@ -19,30 +19,15 @@ from referee.games.prophecy import board
 from referee.games.prophecy.board_file import NAMED
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature, Item
 from referee.games.prophecy.cards.language import CARDS, faults, printed_card, read_whole, write_card
+from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.state import Fighter, Scene
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_CUBES, MOST_RED, CardName, Few, Result, Sex
 from referee.saves.battles import record_text
 from referee.text.names import check_name, did_you_mean, fold, numbered, or_list, printable, printed
 
-VERBS = (
-    "fight",
-    "attack",
-    "accept",
-    "wills",
-    "cast",
-    "throw",
-    "pay",
-    "use",
-    "roll",
-    "stand",
-    "done",
-    "discard",
-    "give",
-    "draw",
-    "no",
-    "arms",
-)
+_AFTER_ROLLS = ("discard", "give", "draw", "no", "arms")
+VERBS = ("fight", "attack", "accept", "wills", *opening.VERBS, "roll", "stand", "done", *_AFTER_ROLLS)
 """First words of a record's moves."""
 UNNAMED = "Artifact"
 """Name of Artifacts that a record only counts."""
@@ -284,7 +269,7 @@ def expect_moves(record: Record) -> None:
         if verb not in VERBS:
             hint = did_you_mean(verb, VERBS) or f"; a move begins with {or_list(VERBS)}"
             raise BadInput(f'{record.place(number)}: "{verb}" isn\'t a move{hint}')
-        if verb not in ("cast", "throw", "pay", "use"):
+        if verb not in opening.VERBS:
             continue
         if not rest:
             raise BadInput(f"{record.place(number)}: say what, like {verb} Axe")

@@ -533,13 +533,6 @@ PILES: Sequence[Pile[GameState]] = tuple(
 USAGE = "PLAYER gold|experience|health|magic|strength|willpower NUMBER, +NUMBER or -NUMBER, PLAYER gains|loses CARD"
 
 
-class GainedCard(Struct, frozen=True):
-    """A card that a player gains: its identifier, and its line if it was unknown."""
-
-    name: str
-    line: str = ""
-
-
 def _put(quest: Quest, counter: StateCounter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
     """Change a count; "+2" and "-2" work as by a card, so that losing more Health than held kills."""
     colour = {"strength": "red", "willpower": "blue"}.get(counter.name, "")
@@ -556,7 +549,7 @@ def _verify(quest: Quest, counter: StateCounter[GameState]) -> None:
         raise Illegal("the game is over; take its last move back first, with undo", "four-artifacts")
 
 
-def read_card(quest: Quest, seat: int, verb: str, text: str) -> GainedCard | str:
+def read_card(quest: Quest, seat: int, verb: str, text: str) -> NamedDraw | str:
     """Parse the card that a player gains or loses."""
     hero = quest.state.players[seat]
     if not hero.playing:
@@ -571,7 +564,7 @@ def read_card(quest: Quest, seat: int, verb: str, text: str) -> GainedCard | str
     return card
 
 
-def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: str, guild: str = "") -> GainedCard:
+def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: str, guild: str = "") -> NamedDraw:
     """Find a card to gain, in sight or else in its deck, of this guild if it is an Ability of none.
 
     "Potion of Healing #2" is a further copy if no second one is in sight. Raises Unreadable or Illegal.
@@ -595,29 +588,29 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
     if not fits(known):
         raise Illegal(f"{known.name} doesn't lie with {where}, or no more do", "P13")
     if there:
-        return GainedCard(there)
+        return NamedDraw(there)
     deck = deck_of(known)
     if quest.state.decks[deck].count < 1:
         if known.kind == "artifact":
             raise Illegal(f"{known.name} lies face down in a plane", "P51")
         raise Illegal(f"{known.name} isn't in sight, and the {deck} deck is empty", "discarded-cards")
-    line = write_card(known) if card is not None else ""
-    return GainedCard(read_named(quest, deck, line or known.name).name, line)
+    typed = write_card(known) if card is not None else known.name
+    return NamedDraw(read_named(quest, deck, typed).name, card)
 
 
 def move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
     """Give a card to a hero, or discard it."""
-    if isinstance(change.card, GainedCard):
+    if isinstance(change.card, NamedDraw):
         fetch(quest, change.card)
         quest.take(change.player, change.card.name, source, tuple(rules))
     else:
         quest.lose(change.player, change.card, source, tuple(rules))
 
 
-def fetch(quest: Quest, gained: GainedCard) -> None:
+def fetch(quest: Quest, gained: NamedDraw) -> None:
     """Take a card from its place in sight, or from its deck."""
-    if gained.line:
-        learn(quest, read_whole(gained.line))
+    if gained.card is not None:
+        learn(quest, gained.card)
     if not _remove_from_place(quest, gained.name):
         quest.state.decks[quest.deck_of(gained.name)].count -= 1
 

@@ -38,7 +38,7 @@ from referee.games.prophecy.rules.decks import (
     options_of,
     refill,
 )
-from referee.games.prophecy.rules.state import DeckName, Lying
+from referee.games.prophecy.rules.state import COUNTER, DeckName, Lying
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import FACES, GUILDS, PAID_IN
 from referee.play.event import Event
@@ -132,22 +132,22 @@ def holds(quest: Quest, rule: w.ProphecyRule, source: Source, *, new: bool = Fal
     return True
 
 
-MEASURES: dict[str, Callable[[Quest, int], int]] = {
-    "gold": lambda quest, seat: quest.state.players[seat].gold,
-    "experience": lambda quest, seat: quest.state.players[seat].experience,
-    "health": lambda quest, seat: quest.state.players[seat].health,
-    "magic": lambda quest, seat: quest.state.players[seat].magic,
-    "strength": lambda quest, seat: quest.state.players[seat].red,
-    "willpower": lambda quest, seat: quest.state.players[seat].blue,
-    "rare items": lambda quest, seat: sum(_is_rare(quest, name) for name in quest.state.players[seat].held),
-    "wealth": lambda quest, seat: wealth(quest, seat),
-}
-"""Measures to compare heroes: cubes of both sides for Strength and Willpower (P5), Artifacts as Rare Items (P51)."""
+def _measure(quest: Quest, seat: int, what: w.Counted) -> int:
+    """Return what a hero has, to compare heroes: cubes of both sides (P5), Artifacts as Rare Items too (P51)."""
+    hero = quest.state.players[seat]
+    match what:
+        case "wealth":
+            return wealth(quest, seat)
+        case "rare items":
+            items = map(quest.card, (*hero.items, *hero.damaged))
+            return len(hero.artifacts) + sum(isinstance(card, Item) and card.rarity == "rare" for card in items)
+        case _:
+            return COUNTER[what].of(hero)
 
 
 def least(quest: Quest, of: w.Least) -> list[int]:
     """List the heroes with least of something, all who tie; with "alone" only one with less than all others."""
-    has = {seat: MEASURES[of.what](quest, seat) for seat in quest.state.playing(quest.seat)}
+    has = {seat: _measure(quest, seat, of.what) for seat in quest.state.playing(quest.seat)}
     low = min(has.values(), default=0)
     found = [seat for seat, many in has.items() if many == low]
     return found if len(found) == 1 or not of.alone else []
@@ -204,11 +204,6 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
     for one in names:
         quest.lose(seat, one, name, ("hermit",))
     quest.change(seat, "gold", -gold, name, ("hermit",))
-
-
-def _is_rare(quest: Quest, name: str) -> bool:
-    card = quest.card(name)
-    return card.kind == "artifact" or (isinstance(card, Item) and card.rarity == "rare")
 
 
 def items_without_price(quest: Quest, seat: int) -> list[str]:

@@ -349,9 +349,11 @@ class Out(Move[Quest], frozen=True):
     player: Annotated[str, Names("player in the game", _others)]
 
     def do(self, quest: Quest) -> None:
-        """Take the hero out of the game; its Artifacts lie aside."""
+        """Take the hero out of the game; its Artifacts lie aside (P46)."""
         seat = _seat(quest, self.player)
-        _lay_aside(quest.state, seat)
+        hero = quest.state.players[seat]
+        quest.state.aside += hero.artifacts
+        hero.artifacts = []
         put_out(quest, seat, "told by the table", ("death", "P48"))
 
 
@@ -557,13 +559,6 @@ def hand_artifact(quest: Quest, name: str, seat: int) -> None:
         if not before:
             game.collector = seat
     quest.emit(e.ArtifactTold(seat, name, before))
-
-
-def _lay_aside(game: GameState, seat: int) -> None:
-    """Put the Artifacts of a hero who leaves the game on the board (P46)."""
-    hero = game.players[seat]
-    game.aside += hero.artifacts
-    hero.artifacts = []
 
 
 _VERBS = ("fight", "attack", "artifact", "out", "chance", "roll")

@@ -169,7 +169,7 @@ def offers(quest: Quest) -> Iterator[Possibility]:
     """Yield all that the space offers this hero, affordable or not."""
     hero, here, place = quest.hero, quest.here, quest.board[quest.hero.space]
     yield from (Possibility("learn", (name,)) for name in here.abilities)
-    if place.civilized:
+    if place.guild or place.name in (CITY, VILLAGE):
         yield from (Possibility("repair", (name,)) for name in hero.damaged)
         if len(hero.damaged) > 1:
             yield Possibility("repair", tuple(hero.damaged))
