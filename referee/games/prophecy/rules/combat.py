@@ -14,7 +14,6 @@ from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable, fault
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
-from referee.games.prophecy.fights import opening as moves
 from referee.games.prophecy.fights.fight import FightEnd
 from referee.games.prophecy.fights.opening import Chosen, FightBegun, Opening
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter, Scene, Side
@@ -85,7 +84,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
         names = {fold(printed(name)): name for name in there}
         plain = effects.scene(quest)
         fighter = effects.fighter(quest, quest.seat)
-        opened = moves.read_opening(f"fight {rest}".strip(), ("fight",), fighter, plain)
+        opened = opening.read_opening(f"fight {rest}".strip(), ("fight",), fighter, plain)
         if not opened.who and len(there) > 1:
             raise Unreadable(f"write whom to fight, like fight {printed(there[0])}")
         if fold(opened.who) not in names and (seen := quest.in_sight(opened.who)) is not None:
@@ -103,7 +102,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
 
     def write(self, quest: Quest) -> str:
         """Write a fight as it is recorded."""
-        return moves.write_opening(self.opening)
+        return opening.write_opening(self.opening)
 
     def do(self, quest: Quest) -> Procedure[None]:
         """Fight a Creature or Guardian, with all consequences: rewards, the turn's end, deaths, the next Guardian."""
@@ -182,7 +181,8 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         here = places.heroes_here(quest, quest.seat)
         names = {fold(hero.name): hero.name for hero in quest.state.players}
         there = effects.scene(quest)
-        opened = moves.read_opening(f"attack {rest}".strip(), ("attack",), effects.fighter(quest, quest.seat), there)
+        fighter = effects.fighter(quest, quest.seat)
+        opened = opening.read_opening(f"attack {rest}".strip(), ("attack",), fighter, there)
         if not opened.who:
             others = [hero.name for hero in quest.state.players if hero is not quest.hero]
             raise Unreadable(f"write whom to attack, like attack {others[0]}")
@@ -198,12 +198,12 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         if why:
             forbid(why, rule)
         opened = opened._replace(who=who)
-        against_hero.begin_attack(there, (effects.fighter(quest, quest.seat), effects.fighter(quest, seat)), opened)
+        against_hero.begin_attack(there, (fighter, effects.fighter(quest, seat)), opened)
         return cls(seat, opened)
 
     def write(self, quest: Quest) -> str:
         """Write an attack as it is recorded."""
-        return moves.write_opening(self.opening)
+        return opening.write_opening(self.opening)
 
     def do(self, quest: Quest) -> Procedure[None]:
         """Attack a hero, then settle the loss and the effects of both heroes' cards; the turn goes on (P31, P56)."""
@@ -258,7 +258,7 @@ def _other_ways(
     """List a fight in each type with each set of Items, as typed, except those in `listed`."""
     found = []
     for kind, used in product(dict.fromkeys(types), opening.legal_sets(there, effects.fighter(quest, quest.seat))):
-        text = moves.write_opening(Opening(begun, "", kind, used))
+        text = opening.write_opening(Opening(begun, "", kind, used))
         verb, _, rest = text.partition(" ")
         if text not in listed and not fault(move.read, quest, verb, rest):
             found.append(text)

@@ -33,17 +33,9 @@ from referee.text.pattern import lazy_pattern
 
 NOBODY = "nobody"
 RESULTS: dict[str, Result] = {
-    "won": "won",
-    "win": "won",
-    "wins": "won",
-    "drawn": "drawn",
-    "draw": "drawn",
-    "tie": "drawn",
-    "level": "drawn",
-    "equal": "drawn",
-    "lost": "lost",
-    "lose": "lost",
-    "loses": "lost",
+    **dict.fromkeys(("won", "win", "wins"), "won"),
+    **dict.fromkeys(("drawn", "draw", "tie", "level", "equal"), "drawn"),
+    **dict.fromkeys(("lost", "lose", "loses"), "lost"),
 }
 OUTCOMES: dict[str, Result] = {"beat": "won", "drew with": "drawn", "lost to": "lost"}
 _SAME_OUTCOMES = {

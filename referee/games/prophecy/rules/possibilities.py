@@ -126,30 +126,22 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
             what = and_list(map(printed, self.names)) if self.names else f"{self.kind} in {where}"
             payments.pay_gold(quest, price(quest, self), what, (rule,), self.card)
         match self.kind:
-            case "learn":
-                here.abilities.remove(name)
-                source = f"learnt in the {where}"
-                quest.take(seat, name, source, (rule,))
+            case "learn" | "buy":
+                learns = self.kind == "learn"
+                (here.abilities if learns else here.goods).remove(name)
+                quest.take(seat, name, f"{'learnt' if learns else 'bought'} in the {where}", (rule,))
             case "repair":
                 for one in self.names:
                     hero.damaged.remove(one)
                     hero.items.append(one)
                     quest.emit(Repaired(seat, one))
-            case "buy":
-                here.goods.remove(name)
-                source = f"bought in the {where}"
-                quest.take(seat, name, source, (rule,))
             case "sell":
                 proceeds = payments.selling_price(quest, _price(quest, self))
                 quest.lose(seat, name, f"sold in the {where}", (rule,))
                 quest.change(seat, "gold", proceeds, name, (rule,))
-            case "heal":
-                quest.change(seat, "health", self.number, where, (rule,))
-                if where == "Monastery":
-                    quest.mark(seat, where, "turn")
-            case "recharge":
-                quest.change(seat, "magic", self.number, where, (rule,))
-                if where == WILDERNESS:
+            case "heal" | "recharge":
+                quest.change(seat, "health" if self.kind == "heal" else "magic", self.number, where, (rule,))
+                if where in ("Monastery", WILDERNESS):
                     quest.mark(seat, where, "turn")
             case "lodge":
                 quest.change(seat, "health", values.lodging_health, where, (rule,))
@@ -160,8 +152,7 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
                 quest.emit(Lodged(seat))
             case "take":
                 here.artifacts.remove(name)
-                source = f"left in {quest.board.label(hero.space)}"
-                quest.take(seat, name, source, (rule,))
+                quest.take(seat, name, f"left in {quest.board.label(hero.space)}", (rule,))
                 quest.state.collector = seat
 
 
