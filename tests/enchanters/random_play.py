@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import pytest
 from hypothesis import strategies as st
@@ -16,11 +16,12 @@ from referee.asking.dice import Draws
 from referee.cards.fields import find_card
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import DeckFile, load_deck
+from referee.games.enchanters.cards.cards import Card, DeckFile, load_deck
 from referee.games.enchanters.cards.language import write_card
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.state import GameState, Setup, unseen
+from referee.games.enchanters.setup import laid_out
 from referee.games.enchanters.vocabulary import Invasion
 from referee.play.session import Session
 from referee.text.names import fold, printed
@@ -54,6 +55,40 @@ class Start:
         return f"Start({shown}, known={len(self.setup.cards)}, deck={len(self.deck)})"
 
 
+class Layout(NamedTuple):
+    """The first track, the nearest card first, and the adventure deck from the top."""
+
+    track: tuple[str, ...]
+    deck: tuple[str, ...]
+
+
+def lay_out(
+    names: Sequence[str],
+    known: Mapping[str, Card],
+    players: int,
+    invasion: Invasion,
+    seed: int,
+    *,
+    depths: bool,
+    **readings: Any,
+) -> Layout:
+    """The layout by the program of these cards."""
+    setup = Setup(
+        players=NAMES[:players],
+        village=DECK.village[0],
+        track=(),
+        size=0,
+        seed=seed,
+        invasion=invasion,
+        depths=depths,
+        cards=tuple(known.values()),
+        names=tuple(names),
+        **readings,
+    )
+    laid = laid_out(setup)
+    return Layout(laid.track, laid.names[len(laid.track) :])
+
+
 def make_start(
     players: int = 3,
     *,
@@ -71,7 +106,7 @@ def make_start(
     cards = tuple(card for card in ALL_CARDS if card.kingdom in kingdoms)
     names = state.adventure_cards(cards, kingdoms, players, invasion)
     laid = {name: readings[name] for name in ("track_cards", "fast_removed") if name in readings}
-    layout = state.lay_out(names, BOX, players, invasion, seed, depths=depths, **laid)
+    layout = lay_out(names, BOX, players, invasion, seed, depths=depths, **laid)
     whole = len(names) - len(layout.track) - len(layout.deck)
     by_table = draws == "table"
     setup = Setup(

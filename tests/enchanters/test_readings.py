@@ -13,12 +13,12 @@ from msgspec import to_builtins
 from referee.declaration.readings import find_reading
 from referee.games.enchanters import tables
 from referee.games.enchanters.readings import EnchantersReadings
-from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.context import Buried, Failed
 from referee.games.enchanters.scores import score
 from referee.play.event import names_of
 from referee.play.notation import readings
 from tests.enchanters.quests import happened, has, monsters, play, player, playing, question, ruling, setup_of, shut
+from tests.enchanters.random_play import lay_out
 from tests.old_saves import run
 
 GNOLL = "monster, strength 2, health 5, glory 3"
@@ -206,7 +206,7 @@ def test_house_numbers_of_crystals_count() -> None:
 def test_house_numbers_of_cards_count() -> None:
     names = [f"Stick #{number}" for number in range(2, 42)]
     game = playing(["Stick"], track_cards=8)
-    layout = state.lay_out(names, setup_of(game).known, 2, "fast", 1, depths=False, track_cards=8, fast_removed=3)
+    layout = lay_out(names, setup_of(game).known, 2, "fast", 1, depths=False, track_cards=8, fast_removed=3)
     assert (len(layout.track), len(layout.deck)) == (8, 40 - 8 - 2 * 3)
 
 

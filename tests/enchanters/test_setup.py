@@ -27,7 +27,7 @@ from referee.play.session import Session
 from referee.saves.new import SetupForm
 from referee.text.names import fold, printed
 from tests.enchanters.quests import NAMES, has, options, play, player, playing, question, session, setup_of
-from tests.enchanters.random_play import BOX, DECK, KINGDOMS, make_start
+from tests.enchanters.random_play import BOX, DECK, KINGDOMS, lay_out, make_start
 from tests.enchanters.test_commands import EXAMPLES
 from tests.random_runs import examples
 
@@ -99,7 +99,7 @@ def test_the_track_is_laid_from_the_bottom_and_what_fights_goes_back() -> None:
     }
     cards = {fold(name): read_card(name, line) for name, line in lines.items()}
     cards |= {fold(name): read_card(name, "item") for name in "ABCDEFGH"}
-    track, deck = state.first_track(["G", "H", "F", "E", "Imp", "D", "C", "Wyrm", "B", "Rat", "A"], cards)
+    track, deck = state.first_track(["G", "H", "F", "E", "Imp", "D", "C", "Wyrm", "B", "Rat", "A"], cards, 6)
     assert track == ["A", "B", "C", "D", "E", "F"], "the first found is the nearest"
     assert deck == ["G", "H", "Imp", "Wyrm", "Rat"], "under the deck, in the order found"
 
@@ -117,7 +117,7 @@ def test_dragons_of_the_depths_lie_in_the_lower_half(seed: int, players: int, in
     first = next(at for at, name in enumerate(deck) if BOX[fold(printed(name))].type == "dragon")
     assert first >= others - others // 2, "the upper half of an odd deck is the larger one"
     assert sorted(deck) == sorted(names)
-    layout = state.lay_out(names, BOX, players, "standard", seed, depths=True)
+    layout = lay_out(names, BOX, players, "standard", seed, depths=True)
     assert set(kinds(layout.track)) <= {"item", "enchantment"}
     assert sorted((*layout.track, *layout.deck)) == sorted(names)
     first = next(at for at, name in enumerate(layout.deck) if BOX[fold(printed(name))].type == "dragon")
@@ -128,7 +128,7 @@ def test_dragons_of_the_depths_lie_in_the_lower_half(seed: int, players: int, in
 @pytest.mark.rule("adventure-deck", "E-f")
 def test_the_program_shuffles_the_whole_deck_by_its_seed() -> None:
     names = state.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
-    layouts = {state.lay_out(names, BOX, 3, "standard", seed, depths=False) for seed in range(5)}
+    layouts = {lay_out(names, BOX, 3, "standard", seed, depths=False) for seed in range(5)}
     assert len(layouts) == 5
 
 
@@ -139,7 +139,7 @@ def test_a_fast_invasion_leaves_out_no_more_cards_than_there_are() -> None:
         for name in state.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
         if not BOX[fold(printed(name))].fights
     ][:9]
-    layout = state.lay_out(names, BOX, 3, "fast", 0, depths=False)
+    layout = lay_out(names, BOX, 3, "fast", 0, depths=False)
     assert (len(layout.track), layout.deck) == (6, ())
 
 
@@ -148,8 +148,8 @@ def test_what_a_fast_invasion_removes_is_anywhere_in_the_deck() -> None:
     names = state.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
     gone: Counter[int] = Counter()
     for seed in range(30):
-        whole = state.lay_out(names, BOX, 3, "standard", seed, depths=False)
-        fast = state.lay_out(names, BOX, 3, "fast", seed, depths=False)
+        whole = lay_out(names, BOX, 3, "standard", seed, depths=False)
+        fast = lay_out(names, BOX, 3, "fast", seed, depths=False)
         assert fast.track == whole.track
         assert len(whole.deck) - len(fast.deck) == 15
         assert [name for name in whole.deck if name in fast.deck] == list(fast.deck)

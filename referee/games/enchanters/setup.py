@@ -52,21 +52,20 @@ from referee.text.names import a_or_an, by_key, find, find_each, fold, names_in,
 
 
 def laid_out(setup: Setup) -> Setup:
-    """Shuffle and lay out as the program: the same seed always gives the same layout."""
-    layout = state.lay_out(
-        setup.names,
-        setup.known,
-        len(setup.players),
-        setup.invasion,
-        setup.seed,
-        depths=setup.depths,
-        track_cards=setup.track_cards,
-        fast_removed=setup.fast_removed,
-    )
-    many = len(setup.names) - len(layout.track) - len(layout.deck)
-    return replace(
-        setup, track=layout.track, size=len(layout.deck), removed=many, names=(*layout.track, *layout.deck)
-    )
+    """Shuffle and lay out as the program: the deck first, then the track from its bottom (E-f).
+
+    The same seed always gives the same layout.
+    """
+    source = random.Random(f"{setup.seed}/adventure")
+    deck = list(setup.names)
+    source.shuffle(deck)
+    if setup.depths:
+        deck = state.dragons_below(deck, setup.known, source)
+    track, deck = state.first_track(deck, setup.known, setup.track_cards)
+    removed = min(len(deck), state.cards_removed(len(setup.players), setup.invasion, setup.fast_removed))
+    for _ in range(removed):
+        deck.pop(source.randrange(len(deck)))
+    return replace(setup, track=tuple(track), size=len(deck), removed=removed, names=(*track, *deck))
 
 
 def laid_by_hand(setup: Setup) -> Procedure[Setup]:

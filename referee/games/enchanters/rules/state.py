@@ -5,7 +5,7 @@
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -28,15 +28,6 @@ from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, N
 from referee.play.event import Copyable
 from referee.text.names import fold, printed
 
-USUAL = EnchantersReadings()
-
-
-class Layout(NamedTuple):
-    """The first track, the nearest card first, and the adventure deck from the top."""
-
-    track: tuple[str, ...]
-    deck: tuple[str, ...]
-
 
 def decks_needed(players: int, invasion: Invasion) -> int:
     """Return the number of kingdom decks: one each, two each for two players, unless it is super-fast (E-d)."""
@@ -49,7 +40,7 @@ def only_marked(players: int, invasion: Invasion) -> bool:
     return players == 2 or invasion == "super-fast"
 
 
-def cards_removed(players: int, invasion: Invasion, each: int = USUAL.fast_removed) -> int:
+def cards_removed(players: int, invasion: Invasion, each: int) -> int:
     """Return how many cards go into the box unseen, `each` for every player (fast invasion; E-e)."""
     return players * each if invasion == "fast" else 0
 
@@ -83,29 +74,6 @@ def usual_size(names: Sequence[str], players: int, invasion: Invasion, *, whole:
     return None if only_marked(players, invasion) else decks_needed(players, invasion) * tables.box().kingdom.cards
 
 
-def lay_out(
-    names: Sequence[str],
-    known: Mapping[str, Card],
-    players: int,
-    invasion: Invasion,
-    seed: int,
-    *,
-    depths: bool,
-    track_cards: int = USUAL.track_cards,
-    fast_removed: int = USUAL.fast_removed,
-) -> Layout:
-    """Shuffle and lay out as the program draws: the deck first, then the track from its bottom (E-f)."""
-    source = random.Random(f"{seed}/adventure")
-    deck = list(names)
-    source.shuffle(deck)
-    if depths:
-        deck = dragons_below(deck, known, source)
-    track, deck = first_track(deck, known, track_cards)
-    for _ in range(min(len(deck), cards_removed(players, invasion, fast_removed))):
-        deck.pop(source.randrange(len(deck)))
-    return Layout(tuple(track), tuple(deck))
-
-
 def dragons_below(deck: Sequence[str], known: Mapping[str, Card], source: random.Random) -> list[str]:
     """Shuffle the dragons into the lower half, which is the smaller one of an odd deck (E-g)."""
     dragons = [name for name in deck if known[fold(printed(name))].type == "dragon"]
@@ -116,9 +84,7 @@ def dragons_below(deck: Sequence[str], known: Mapping[str, Card], source: random
     return [*others[:half], *lower]
 
 
-def first_track(
-    deck: Sequence[str], known: Mapping[str, Card], places: int = USUAL.track_cards
-) -> tuple[list[str], list[str]]:
+def first_track(deck: Sequence[str], known: Mapping[str, Card], places: int) -> tuple[list[str], list[str]]:
     """Lay the track from the bottom of a deck, the first found next to the village; return also the deck left (E-i).
 
     Cards that must be fought are set aside and go back to the bottom in the order found (E-h).

@@ -29,7 +29,7 @@ from referee.games.prophecy.fights.opening import (
     Suffered,
     Thrown,
 )
-from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter, Scene, Side
+from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter
 from referee.games.prophecy.vocabulary import FACES, Result
 from referee.play.event import Event
 from referee.text.names import fold
@@ -575,9 +575,3 @@ def reward_question(arena: Arena, fight: Fight, who: int, what: str) -> Question
         forced=lambda: "roll" if arena.dice != "entered" and next(offered(), None) is None else None,
         throw=Throw(dice.many(how), FACES) if arena.dice == "entered" else None,
     )
-
-
-def reward(arena: Arena, scene: Scene, hero: Fighter, what: str) -> Procedure[tuple[int, Fighter]]:
-    """Roll for a hero outside of a fight; return the value, and the hero after paying for announcements."""
-    value, fight = yield from reward_roll(arena, Fight(scene, (Side(hero),), "strength"), OWN, what)
-    return value, fight.own.hero

@@ -22,7 +22,7 @@ from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Card, Creature, Item
 from referee.games.prophecy.fights import acts, aftermath, fight, powers
 from referee.games.prophecy.fights.fight import or_no
-from referee.games.prophecy.fights.state import Fight, Fighter, Scene, fighter_of, keep
+from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side, fighter_of, keep
 from referee.games.prophecy.rules import events as e
 from referee.games.prophecy.rules import places
 from referee.games.prophecy.rules.context import Quest
@@ -749,8 +749,9 @@ def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
     """Roll one die for a reward, with effects on any roll (P41)."""
     hero = quest.state.players[seat]
     ground = GameField(quest, (seat,), quest.setup.dice)
-    value, after = yield from fight.reward(ground, scene(quest), fighter(quest, seat), printed(what))
-    keep(after, hero)
+    begun = Fight(scene(quest), (Side(fighter(quest, seat)),), "strength")
+    value, after = yield from fight.reward_roll(ground, begun, OWN, printed(what))
+    keep(after.own.hero, hero)
     return value
 
 
