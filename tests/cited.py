@@ -36,18 +36,25 @@ def cited(folder: Path) -> list[Cited]:
         path: [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, _GIVING)]
         for path in sorted(folder.rglob("*.py"))
     }
-    parts: Parts = {}
-    for nodes in giving.values():
-        for node in nodes:
-            if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name != "__init__":
-                parts.setdefault(node.name, []).append(node)
+    parts: dict[str, Parts] = {}
+    for game in {_game(path) for path in giving}:
+        for path in (path for path in giving if _game(path) in ("", game)):
+            for node in giving[path]:
+                if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name != "__init__":
+                    parts.setdefault(game, {}).setdefault(node.name, []).append(node)
     return [
         Cited(text, str(path.relative_to(folder)), value.lineno)
         for path, nodes in giving.items()
         for node in nodes
-        for value in _given(node, parts)
+        for value in _given(node, parts[_game(path)])
         for text in _texts(value)
     ]
+
+
+def _game(path: Path) -> str:
+    """The game whose file it is, "" for none: what another game calls alike is not meant."""
+    _, _, name = path.parent.as_posix().partition("/games/")
+    return name.partition("/")[0]
 
 
 def _texts(value: ast.AST) -> Iterator[str]:

@@ -81,13 +81,13 @@ def saving(quest: Quest, card: str, what: str = "payment") -> int:
     return helpers(quest, what)[card][1] if card else 0
 
 
-def reduced(rule: ProphecyRule, counter: str, less: int) -> ProphecyRule:
+def reduced(priced: ProphecyRule, counter: str, less: int) -> ProphecyRule:
     """Return a rule that costs less of a counter; never below 0."""
     costs = [
         replace(one, number=max(0, one.number - less)) if isinstance(one, Pay) and one.counter == counter else one
-        for one in rule.cost or ()
+        for one in priced.cost or ()
     ]
-    return replace(rule, cost=tuple(costs))
+    return replace(priced, cost=tuple(costs))
 
 
 def spend_helper(quest: Quest, card: str, what: str = "payment") -> None:
