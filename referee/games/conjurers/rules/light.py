@@ -14,8 +14,9 @@ from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal
-from referee.asking.moves import Move, Moves, ask_move, read_report, untracked
+from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, no_options
+from referee.declaration.statements import read_report, untracked
 from referee.declaration.tracking import BATTLES, wants_more
 from referee.effects.phrases import Also, Names, Phrases
 from referee.errors import Illegal, Unreadable

@@ -8,8 +8,9 @@ from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
-from referee.asking.moves import Move, Moves, ask_move, read_report, untracked
+from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Procedure, Question, free_text, whole_number
+from referee.declaration.statements import read_report, untracked
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, Unreadable

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from referee.asking.dice import write_roll
 from referee.asking.interrupts import Refusal as Closed
-from referee.asking.moves import Move, Moves, read_report
+from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure, Question, carried_out
+from referee.declaration.statements import read_report
 from referee.declaration.tracking import SCORE, wants_more
 from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, Unreadable
