@@ -447,9 +447,7 @@ def actions(battle: Battle, equipment: bool = True) -> Iterator[BattleMove]:
             yield BreakFree(fighter.number)
         elif _is_its_own_master(fighter):
             if not _is_held(fighter) and not _moved_lately(battle, fighter):
-                for slot in free:
-                    if abs(slot - fighter.slot) == 1:
-                        yield MoveTo(fighter.number, slot)
+                yield from (MoveTo(fighter.number, slot) for slot in free if abs(slot - fighter.slot) == 1)
             yield from _actions_across(battle, fighter)
     if wearers := markers.wearers(battle, mover):
         for target in battle.of(enemy_of(mover)):

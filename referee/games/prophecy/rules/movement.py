@@ -66,11 +66,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
         if verb in ("stay", "work") and fold(rest) not in ("", "here"):
             raise Unreadable(f'can\'t read "{printable(rest)}" after {verb}')
         if verb == "work":
-            if why := why_no_work(quest):
-                rule = "P50" if quest.state.attacking >= 0 else "instead-of-moving"
-                if wages(quest) is None:
-                    raise Illegal(why, rule)
-                forbid(why, rule)
+            _check_work(quest)
             return cls("work")
         mine = {way: why for way, why in ways(quest) if way.kind == verb}
         if verb == "stay":
@@ -137,6 +133,15 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             work(quest)
         else:
             yield from _go(quest, self)
+
+
+def _check_work(quest: Quest) -> None:
+    """Refuse work that isn't legal; without wages here it can't be overruled either. Raises Illegal."""
+    if why := why_no_work(quest):
+        rule = "P50" if quest.state.attacking >= 0 else "instead-of-moving"
+        if wages(quest) is None:
+            raise Illegal(why, rule)
+        forbid(why, rule)
 
 
 def ways(quest: Quest) -> Iterator[tuple[Way, str]]:
