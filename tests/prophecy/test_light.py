@@ -423,7 +423,7 @@ def test_nothing_is_recorded_of_what_nobody_did(
 @pytest.mark.parametrize("said", ["Bo died", "bo is dead", "Bo was eliminated"])
 def test_a_dead_hero_isnt_put_out_as_a_new_one_may_come(save: Path, said: str) -> None:
     run("do", save, "mountains")
-    assert "if none comes, write out Bo" in run("do", save, said, code=1).stderr
+    assert "if Bo is out of the game, write: out Bo" in run("do", save, said, code=1).stderr
     assert state(save).players[1].status == "playing"
 
 

@@ -256,7 +256,7 @@ class ToldAttack(ToldFought, frozen=True, kw_only=True):
 
     says = f"(attack|attacks|attacked) {{whom}}[ (|,) {_TOTALS}]{_FOUGHT}"
     rule = "attack-heroes"
-    leads_to = "the same with both heroes' totals"
+    leads_to = "both heroes' totals after it, like 6/4; tells the chances"
     whom: Annotated[str, Names("player in the game", _others)]
 
     @classmethod
@@ -359,7 +359,8 @@ class Died(Out, frozen=True):
     def complete(self, quest: Quest) -> Any:
         """Raise Illegal, unless overruled: the move to record hangs on whether a new hero comes."""
         name = self.player
-        forbid(f"a new hero may come: record its Artifacts alone then; if none comes, write out {name}", self.rule)
+        goes_on = f"if {name} goes on with a new hero, only Artifacts that change hands are recorded"
+        forbid(f"{goes_on}; if {name} is out of the game, write: out {name}", self.rule)
         return Out(name)
 
 
