@@ -31,6 +31,7 @@ PLAIN = {
     "blocker": "hero 3, 3 cards, art 1, block; 5-1 6/7/0/2",
     "archer": "hero 3, 3 cards, art 1; 5-1 6/7/2/2",
     "thief": "hero 3, 3 cards, art 1, sneak attack, close combat; 5-1 5/7/2/2",
+    "robber": "hero 3, 3 cards, art 1, mobility, close combat; 5-1 5/7/2/2",
 }
 
 
@@ -607,6 +608,46 @@ def test_a_talent_that_has_helped_helps_every_later_attack_of_the_activation(
     assert f"Runner attacks Other: offence {offence}" in " ".join(told(played))
     say(played, rolled)
     assert len(set(played.present.acting.used)) == len(played.present.acting.used)
+
+
+@pytest.mark.rule("M26", "close-combat")
+def test_a_talent_that_has_helped_helps_an_area_attack_of_the_activation_too() -> None:
+    blast = "a Blast: active: area attack range 1"
+    played = field(f"Anna A: Runner: thief; {blast}", "Bo A: Foe: hero", "Bo B: Other: hero")
+    say(played, "activate Runner simple", "attack Foe [0 0 0 0 0 0 / no]", "power Blast on B")
+    assert "offence 5 (printed) + 1 (close combat (to the end of the activation)) = 6" in told(played)[-1]
+
+
+@pytest.mark.rule("M26", "M43")
+def test_a_talent_that_has_helped_does_nothing_against_a_token() -> None:
+    snare = "a Snare: active, 1 aow: an area within 2 place Web; token Web x2, 4/1: enemies here can't run"
+    played = field("Anna A: Runner: thief; a Again: active: attack", f"Bo A: Foe: hero; {snare}")
+    played.state.spots["A"].tokens.append(Token("Web", "Foe", 1, 1))
+    played = Session(played.game, played.state)
+    say(played, "activate Runner simple", "power Again on Foe [0 0 0 0 0 0 / no]", "attack Web A")
+    assert told(played)[-1] == "Runner attacks Web: offence 5; defence 4."
+
+
+@pytest.mark.rule("M26", "M62")
+def test_a_talent_that_has_helped_is_silent_in_water() -> None:
+    played = field("Anna A: Runner: robber; a Again: active: attack", "Bo A: Foe: hero")
+    say(played, "activate Runner simple", "power Again on Foe [0 0 0 0 0 0 / no]", "walk C", "attack Foe")
+    assert "Runner attacks Foe: offence 5; defence 7; range 2, 1 away." in told(played)
+
+
+@pytest.mark.rule("M26", "close-combat")
+def test_a_talent_that_has_helped_helps_only_the_unit_that_has_it() -> None:
+    watch = "a Ire: passive, when wounded: attack"
+    played = field(
+        "Anna A: Runner: thief; a Again: active: attack", "Bo A: Foe: hero", f"Bo B: Watch: thief; {watch}"
+    )
+    say(played, "activate Runner simple", "power Again on Foe [0 0 0 0 0 0 / no]")
+    say(played, "attack Watch [5 5 5 5 5 5 / best / use]")
+    assert "Watch attacks Runner: offence 5; defence 7; range 2, 1 away." in told(played)
+    trap = "a Trap: passive, when an enemy enters: attack"
+    played = field("Anna A: Runner: robber", f"Bo B: Watch: thief; {trap}", "Bo A: Foe: hero")
+    say(played, "activate Runner simple", "walk B [use / 0 0 0 0 0 0 / no]")
+    assert not played.present.acting.used
 
 
 @pytest.mark.rule("area-attack", "area-targets", "area-allies", "area-no-answer", "M36", "M44")

@@ -102,6 +102,7 @@ def attack_on(match: Match, attacker: Piece, target: AttackTarget, manner: Manne
     beside = struck if answers and manner.as_if_there and allies_there else there
     other = _side(match, defender, fought, beside) if defender else _token_side(match, target)
     given = () if manner.dice is None else (Modifier(why=manner.source, dice=manner.dice),)
+    used = used_before(match, attacker, manner.kind)
     attack = Attack(
         attacker=own,
         defender=other,
@@ -110,12 +111,12 @@ def attack_on(match: Match, attacker: Piece, target: AttackTarget, manner: Manne
         as_if_there=manner.as_if_there,
         heights=attacker.area != there and board.heights(attacker.area, there),
         aerial=manner.aerial,
-        nature=manner.kind != "retaliation" and NATURE in match.state.acting.used,
+        nature=NATURE in used,
         visible=near or not why_hidden(match, attacker.area, there),
         **in_attack(match.setup),
         modifiers=(*active_powers.modifiers(powers.view(match), fought), *given),
     )
-    return replace(attack, modifiers=(*attack.modifiers, *_lasting_bonuses(match, attack)))
+    return replace(attack, modifiers=(*attack.modifiers, *_lasting_bonuses(attack, used)))
 
 
 def range_of(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> int:
@@ -178,11 +179,17 @@ def _token_side(match: Match, target: AttackTarget) -> Side:
     )
 
 
-def _lasting_bonuses(match: Match, attack: Attack) -> Iterator[Modifier]:
-    """Yield the bonuses of talents that helped earlier in the activation and don't help this attack anyway (M26)."""
-    used = [talent for talent in LASTING if talent in match.state.acting.used] if attack.kind == "attack" else []
-    over = (*helping(attack, used), *attack.attacker.unused) if used else ()
-    for talent in used:
+def used_before(match: Match, attacker: Piece, kind: AttackKind) -> list[str]:
+    """Return the talents that the attacker has used in its own activation; for an answer none count (M26, M47)."""
+    acting = match.state.acting
+    return acting.used if acting.unit == attacker.name and kind != "retaliation" else []
+
+
+def _lasting_bonuses(attack: Attack, used: Collection[str]) -> Iterator[Modifier]:
+    """Yield the bonuses of active talents that helped earlier and don't help this attack anyway (M26)."""
+    lasting = [talent for talent in LASTING if talent in used and talent in attackers_talents(attack)]
+    over = helping(attack, lasting) if lasting else ()
+    for talent in lasting:
         if talent not in over:
             yield Modifier(why=f"{talent} (to the end of the activation)", offence=1)
 

@@ -232,7 +232,7 @@ def resolve(
     reaches = arena.thrown and (yield from _reaches(match, match.state.piece(target.unit), attacker))
     if arena.thrown:
         match.fought[-1] = _after_throw(attack, match.state.piece(target.unit), attacker, reaches=reaches)
-    _use(match, attack)
+    _use(match, attacker, attack)
     _wound(match, attacker, target, attack, wounds)
     for piece in match.state.pieces:
         piece.bonuses = [one for one in piece.bonuses if one.until != "attack"]
@@ -297,9 +297,9 @@ def _powers_begin(match: Match, attacker: Piece, target: AttackTarget, manner: M
     return bool(why) or not both_there
 
 
-def _use(match: Match, attack: Attack) -> None:
+def _use(match: Match, attacker: Piece, attack: Attack) -> None:
     """Note the talents that have helped and whose bonus lasts to the end of the activation (M26)."""
-    used = match.state.acting.used
+    used = attacks.used_before(match, attacker, attack.kind)
     if attack.kind == "attack":
         used.extend(talent for talent in attacks.helping(attack, attacks.LASTING) if talent not in used)
 
