@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import AGAINST, by_hand_or_bug, complain, leave, suggest
+from referee.cli.common import AGAINST, answering, by_hand_or_bug, complain, leave, suggest
 from referee.cli.options import DeckOption, EntryArgument, GameOption, MovesOption, PlainOption, offering
 from referee.errors import BadInput, Illegal, RefereeError
 
@@ -73,7 +73,6 @@ def battle(
     if entry is not None:
         leave(f"{entry}: an entry is one of a save; name it with --from SAVE")
     from referee import games
-    from referee.cli.common import answering
     from referee.declaration.readings import Readings, read_known
     from referee.play import loop
     from referee.preferences import load, usual_answers

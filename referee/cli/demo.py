@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from msgspec import Struct
 
-from referee.cli.common import STOPPED, WELL, complain, leave
+from referee.cli.common import STOPPED, WELL, complain, leave, open_table
 from referee.cli.options import GameOption, PlainOption
 from referee.errors import BadInput, RefereeError
 from referee.text.streams import drawable
@@ -118,7 +118,6 @@ def _guide(walk: DemoWalk, place: Path, screen: Screen, *, plain: bool, wait: bo
 
 def _play(save: Path, lines: Sequence[str], screen: Screen) -> None:
     """Show the prompts of `play` with scripted answers. Raises BadInput if one of them is refused."""
-    from referee.cli.common import open_table
     from referee.play import loop
     from referee.play.person import Person
     from referee.preferences import VARIABLE

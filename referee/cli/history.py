@@ -23,9 +23,9 @@ from referee.cli.common import (
     using_table,
 )
 from referee.errors import BadInput, naming_place
-from referee.play.notation import read_each, readings, write_step, written_change
+from referee.play.notation import Step, read_each, readings, write_step, written_change
 from referee.text.grammar import so_many
-from referee.text.names import and_list
+from referee.text.names import and_list, find
 from referee.text.streams import write_exactly
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from referee.asking.question import Question
     from referee.cli.options import JsonOption, PlainOption, PlayedArgument, SaveArgument, offering
-    from referee.play.notation import StateChange, Step
+    from referee.play.notation import StateChange
     from referee.saves.open_session import Way
     from referee.saves.save import OpenSave
     from referee.saves.table import SavedTable
@@ -51,7 +51,6 @@ def log(
 ) -> None:
     """What happened so far, numbered, turn by turn."""
     from referee import games
-    from referee.play.notation import Step
     from referee.saves.table import show_log
 
     with using_table(file, plain, by_hand="told", battles=True) as table:
@@ -186,8 +185,6 @@ def adjust(
 
 def _read_correction(text: str, because: str | None) -> list[Step]:
     """Return the possible readings of a typed correction; a separate reason leaves only one."""
-    from referee.play.notation import Step
-
     words = text if text.lower().startswith(("leave ", "adjust ")) else f"adjust {text}"
     return [Step(correct=words, because=because)] if because else readings(words)
 
@@ -260,7 +257,6 @@ def _asker(table: SavedTable) -> Callable[[Question[Any]], Any]:
 def _way(then: str | None, *, cut: bool) -> Way | None:
     """Return what the options say about later entries that no longer hold; None if they don't."""
     from referee.saves.amending import WAYS
-    from referee.text.names import find
 
     if cut and then is not None:
         leave("--cut says what --then cut-off does; give one of them")

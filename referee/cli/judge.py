@@ -12,7 +12,7 @@ from referee.cli.common import by_id, report_on_files, suggest, with_entries
 from referee.declaration.readings import readings_of
 from referee.errors import BadInput
 from referee.files.kinds import is_save
-from referee.saves.battles import BattleFile, by_readings, with_agreed
+from referee.saves.battles import BattleFile, WithCost, by_readings, with_agreed
 
 if TYPE_CHECKING:
     import typer
@@ -106,7 +106,6 @@ def judge(
         if battles.cost is not None and (cost or by_itself):
             from referee.preferences import load
             from referee.sampling.race import Effort
-            from referee.saves.battles import WithCost
             from referee.saves.differing import Differing
 
             estimated = load().cost if cost is None else cost

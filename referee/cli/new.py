@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import answering, complain, leave, play_on
+from referee.cli.common import answering, complain, leave, play_on, using_table
 from referee.cli.options import GameOption, MovesOption, PlainOption, offering
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal, Unreadable
@@ -253,7 +253,6 @@ def _retire(file: Path) -> None:
 
 def lay_out(file: Path, plain: bool) -> bool:
     """Show how to lay out the board of a game, step by step at a terminal; return whether all was shown."""
-    from referee.cli.common import using_table
     from referee.play.line import has_terminal
 
     with using_table(file, plain, by_hand="told") as table:

@@ -20,6 +20,7 @@ from referee.errors import BadInput, Illegal
 from referee.files.kinds import is_save
 from referee.saves.battles import BattleFile
 from referee.text.names import nearest, or_list
+from referee.text.screen import Screen, progress
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -151,8 +152,6 @@ def _expect_files(words: Sequence[str]) -> None:
 
 def _with_progress(compute: Callable[[Callable[[str], None]], Report], seconds: float, *, silent: bool) -> Report:
     """Compute a report with a progress bar. Ctrl-C ends the command, which prints what is known by then."""
-    from referee.text.screen import progress
-
     state = "nothing is known"
 
     def tell(line: str) -> None:
@@ -191,7 +190,6 @@ def _known_elsewhere(unknown: str, game: Game[Any, Any], named: str | None, know
 def _show_quick_odds(name: str | None, words: Sequence[str], as_json: bool, plain: bool) -> None:
     """Show a game's odds without a record, computed from options. Raises BadInput."""
     from referee import games
-    from referee.text.screen import Screen
 
     suggest("")
     game = games.load(name)

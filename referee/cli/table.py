@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from contextlib import suppress
 from ipaddress import ip_address
 from time import time
 from typing import TYPE_CHECKING, Annotated
@@ -156,7 +157,6 @@ def _print_code(pages: Telephones, there: str) -> None:
 def _serve(pages: Telephones, there: str, listening: socket.socket, *, anywhere: bool) -> None:
     """Serve until Ctrl-C."""
     import asyncio
-    from contextlib import suppress
     from threading import Thread
 
     import uvicorn

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.asking.meaning import refusal_of
+from referee.asking.moves import decode
 from referee.asking.question import Command, Question, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable, fault, naming_place
 from referee.play.notation import SaidStep, quote, readings
@@ -133,8 +134,6 @@ def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: 
 def _from_json(step: SaidStep | None, question: Question[Any] | None) -> SaidStep | None:
     """Convert the JSON of an answer that isn't a move to its text: {"move": "end turn"}."""
     if step is not None and question is not None and question.moves is None and step.text.lstrip().startswith("{"):
-        from referee.asking.moves import decode
-
         with suppress(Unreadable):
             match decode(step.text):
                 case {"move": str(text), **others} if not others:

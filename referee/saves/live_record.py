@@ -17,6 +17,7 @@ from referee.asking.question import EVERYWHERE, OF_BATTLES, Command, CommandName
 from referee.declaration.game import Explaining, Happened
 from referee.declaration.plain import rules_of
 from referee.errors import BadInput, Unreadable
+from referee.explain.why import Explained, explain
 from referee.files.files import Data, expect_place, parse_toml, put_file, read_text, read_toml
 from referee.play.event import Event
 from referee.play.form import (
@@ -31,6 +32,7 @@ from referee.play.form import (
 from referee.play.notation import CLAIM, Answer, Step, write_step
 from referee.play.session import Copied, Session
 from referee.play.table import Table
+from referee.rulebook.rules import rulebook
 from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import report_battle
 from referee.saves.open_session import OpenSession
@@ -213,8 +215,6 @@ class LiveRecord(Table, ABC, Generic[S]):
     def explanation(self, number: int | None = None) -> WhyReport:
         """Explain why an entry, by default the last one, came out as it did. Raises BadInput if there is none."""
         from referee.explain.screen import WhyReport
-        from referee.explain.why import Explained, explain
-        from referee.rulebook.rules import rulebook
 
         battle = Explained(
             name=self.game, playable=lambda setup: self.session.game, parts=self.explaining, seen=self.explaining.seen

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from referee.asking.moves import decode
 from referee.asking.question import Question
 from referee.declaration.game import Finding, Game, Playing, Rules, State, secrets_of
 from referee.declaration.plain import explaining_of
@@ -403,8 +404,6 @@ class OpenSave(OpenSession[S]):
         """Return a correction that was given as data as it is typed; anything else unchanged. Raises Unreadable."""
         if not said.quoted or '"move"' not in said.text:
             return said
-        from referee.asking.moves import decode
-
         data = decode(said.text)
         if str(data.get("move")).partition(" ")[0] not in VERBS:
             return said

@@ -10,6 +10,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from referee.declaration.game import Game
+from referee.declaration.readings import in_force
 from referee.declaration.tracking import verify_counted
 from referee.errors import BadInput
 from referee.files.files import Data
@@ -39,7 +40,6 @@ def score_file(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) 
 
 def with_readings(game: Game[Any, Any], path: Path, data: Data, deck: Path | None, report: ScoreReport) -> Report:
     """Add to a score what other readings make of it: the points, and who wins. Raises BadInput."""
-    from referee.declaration.readings import in_force
     from referee.saves.differing import COUNTS, differing
     from referee.saves.save import OnDisk, OpenSave
 

@@ -20,12 +20,14 @@ from referee.declaration.plain import light_status, screens_of
 from referee.declaration.readings import unusual, write_readings
 from referee.declaration.tracking import hands, missing, verify_counted
 from referee.errors import BadInput, NotFought, Unreadable
+from referee.explain.why import explain, explained_game, just_happened
 from referee.files.files import read_toml
 from referee.play.line import show_alone
 from referee.play.loop import found_in_log
 from referee.play.notation import CLAIM, UNDER_WAY, Step, write_step
 from referee.play.session import Session
 from referee.play.table import Answerer, Table
+from referee.rulebook.rules import rulebook, table_words
 from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import (
     SECONDS,
@@ -141,8 +143,6 @@ class SavedTable(Table):
     @property
     def vocabulary(self) -> Vocabulary:
         """Players' names, the game's words, and a check for corrections typed without their verb."""
-        from referee.rulebook.rules import table_words
-
         return Vocabulary(
             lambda: [player.name for player in self.session.present.players],
             lambda: table_words(self.open_save.game.name),
@@ -223,8 +223,6 @@ class SavedTable(Table):
         question, state = self.session.question, self.session.present
         if question is None or not self.teaching:
             return
-        from referee.rulebook.rules import rulebook
-
         book = rulebook(self.game.name)
         if not self.goal_told:
             self.goal_told = True
@@ -326,8 +324,6 @@ class SavedTable(Table):
     def explanation(self, number: int | None = None) -> WhyReport:
         """Explain why an entry of the log, by default the last one, came out as it did. Raises BadInput."""
         from referee.explain.screen import WhyReport
-        from referee.explain.why import explain, explained_game
-        from referee.rulebook.rules import rulebook
 
         return WhyReport(
             explain(explained_game(self.game), self.open_save.setup, self.session, number), rulebook(self.game.name)
@@ -335,8 +331,6 @@ class SavedTable(Table):
 
     def why(self, number: int | None = None) -> None:
         """Show the explanation of an entry, by default of what has just happened. Raises BadInput."""
-        from referee.explain.why import just_happened
-
         self.explanation(just_happened(self.session) if number is None else number).show(self.screen)
 
     def public_state(self) -> dict[str, Any]:
@@ -456,8 +450,6 @@ class SavedTable(Table):
 
     def cite(self, rule: str) -> str:
         """Format a rule by title and page, a ruling by title and id; name the readings where tables differ."""
-        from referee.rulebook.rules import rulebook
-
         book = rulebook(self.game.name)
         open_points = (one.name for one in book.readings.values() if one.entry == rule and one.answers)
         return "; ".join(
@@ -466,7 +458,6 @@ class SavedTable(Table):
 
     def rules(self, words: str) -> None:
         """Show this game's answer to a question, or the rules and rulings on a word."""
-        from referee.rulebook.rules import rulebook
         from referee.rulebook.screen import show_rules
         from referee.saves.asked import OpenGame, show_answer
 
@@ -478,7 +469,6 @@ class SavedTable(Table):
 
     def ask(self, words: str) -> dict[str, Any]:
         """Return this game's answer to a question, or the rules on it, as data. Raises BadInput if there are none."""
-        from referee.rulebook.rules import rulebook
         from referee.saves.asked import OpenGame, rules_behind
 
         book, game = rulebook(self.game.name), OpenGame(self)
