@@ -359,12 +359,12 @@ def at_the_prompt(save: Path) -> list[tuple[str, list[float], str]]:
     table = OpenSave(CONJURERS, save)
     answered, undone = [], []
     for text in last:
-        if table.question is None or table.question.forced() is not None:
+        if table.session.question is None or table.session.question.forced() is not None:
             continue
         began = time.process_time()
         table.session.say(read_one(text))
         table.save()
-        options = table.question.options() if table.question is not None else ()
+        options = table.session.question.options() if table.session.question is not None else ()
         answered.append(time.process_time() - began)
         assert options is not None
     for _ in range(PAIRS):

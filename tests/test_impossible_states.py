@@ -161,7 +161,9 @@ def test_what_cant_be_is_found_and_doesnt_end_the_game(
     else:
         refused = ""
         assert open_save.impossible() == found
-        assert open_save.question is not None or open_save.rules.over(open_save.setup, open_save.session.state)
+        assert open_save.session.question is not None or open_save.rules.over(
+            open_save.setup, open_save.session.state
+        )
     said = f"{path}: the game can't go on: {found[0].text}; "
     way_out = {
         "setup": "mend it in the file's [setup]",

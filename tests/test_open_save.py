@@ -48,7 +48,7 @@ def replace(open_save: OpenSave[GameState], text: str, by: str, count: int = 1) 
 
 def asked(open_save: OpenSave[GameState]) -> str:
     """The key of the question that is open."""
-    return open_save.question.key if open_save.question else ""
+    return open_save.session.question.key if open_save.session.question else ""
 
 
 # --- beginning and going on -----------------------------------------------------------------------
@@ -613,8 +613,8 @@ def fought(folder: Path, seed: int) -> OpenSave[GameState]:
         "resolve conjurer",
     )
     open_save.do(read_each(["referee"]))
-    while open_save.question is not None and asked(open_save) in ("move", "steal"):
-        options = [option.text for option in open_save.question.options()]
+    while open_save.session.question is not None and asked(open_save) in ("move", "steal"):
+        options = [option.text for option in open_save.session.question.options()]
         open_save.do(read_each([next((text for text in options if "attack" in text), chance.choice(options))]))
     return open_save
 

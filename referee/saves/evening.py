@@ -28,23 +28,18 @@ def points_by_turn(open_save: OpenSave[Any], played: Sequence[Replayed]) -> list
 
     Players who have left are not listed. Raises BadInput if the log doesn't lead to the state any more.
     """
-    outcome = open_save.game.scores().outcome
-
-    def score(state: Any) -> Outcome:
-        return outcome(open_save.setup_of(state), state)
-
     over = partial(open_save.rules.over, open_save.setup)
     found: dict[int, dict[str, int]] = {}
     for turn, state in _ends_of_turns(open_save, played):
         if missing_for_score(open_save.rules, state):
             continue
         found = {before: totals for before, totals in found.items() if before < turn}
-        found[turn] = _totals(score(state))
+        found[turn] = _totals(open_save.outcome(state))
     now = open_save.session.present
     if over(now):
         found.pop(now.turn, None)
     ended = [TurnPoints(turn, totals) for turn, totals in found.items()]
-    return [*ended, TurnPoints(now.turn, _totals(score(now)), over(now))]
+    return [*ended, TurnPoints(now.turn, _totals(open_save.outcome(now)), over(now))]
 
 
 def _totals(result: Outcome) -> dict[str, int]:
@@ -146,9 +141,8 @@ def turning_counts(save: OpenSave[Any], played: Sequence[Replayed]) -> Highlight
 
 def _scored(save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[Replayed, Outcome, Outcome]]:
     """Yield each entry with the score before and after it."""
-    score = save.game.scores().outcome
-    outcomes = [score(save.setup_of(one.before), one.before) for one in played]
-    outcomes.append(score(save.setup_of(save.state_on_file), save.state_on_file))
+    outcomes = [save.outcome(one.before) for one in played]
+    outcomes.append(save.outcome(save.state_on_file))
     for one, (before, after) in zip(played, pairwise(outcomes), strict=True):
         yield one, before, after
 

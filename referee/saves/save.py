@@ -18,7 +18,6 @@ import msgspec
 from msgspec.structs import replace
 
 from referee.asking.moves import decode
-from referee.asking.question import Question
 from referee.declaration.game import Finding, Game, Playing, Rules, State, secrets_of
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import public_view, without_hidden
@@ -317,11 +316,6 @@ class OpenSave(OpenSession[S]):
 
     # --- playing ----------------------------------------------------------------------------------
 
-    @property
-    def question(self) -> Question[Any] | None:
-        """The question that must be answered now, if any."""
-        return self.session.question
-
     def describe(self, events: Sequence[Any]) -> list[str]:
         """Describe what happened."""
         return [one.text for one in explaining_of(self.game).describe(self.setup, self.session.present, events)]
@@ -335,9 +329,10 @@ class OpenSave(OpenSession[S]):
         """Return the state as plain data, as far as everybody may see it."""
         return secrets_of(self.game).state(without_hidden(self.rules, self.session.present))
 
-    def outcome(self) -> Outcome:
-        """Return how the game ended, or where everybody stands if it isn't over."""
-        return self.game.scores().outcome(self.setup_of(self.session.present), self.session.present)
+    def outcome(self, state: S | None = None) -> Outcome:
+        """Return how the game ended, or where everybody stands if it isn't over; now, or in an earlier state."""
+        state = self.session.present if state is None else state
+        return self.game.scores().outcome(self.setup_of(state), state)
 
     @property
     def stale(self) -> bool:

@@ -98,9 +98,10 @@ class SavedTable(Table):
         """Readings that the table has decided otherwise than usual."""
         return unusual(self.open_save.rules.readings, self.setup)
 
-    def house_rules(self) -> str:
-        """Return the same in a line; "" for nothing."""
-        return f"House rules: {write_readings(self._held)}" if self._held else ""
+    def _show_house_rules(self, screen: Screen) -> None:
+        """Show these readings in a line, if there are any."""
+        if held := self._held:
+            screen.line(f"House rules: {write_readings(held)}")
 
     @property
     def session(self) -> Session[Any]:  # type: ignore[override]
@@ -273,24 +274,18 @@ class SavedTable(Table):
     def status(self) -> None:
         """Show where everybody stands."""
         self._last_shown, self._delayed = self.session.present, []
-        if not self._show_light():
-            self._screens.status(self.setup, self.session.present, self.screen)
+        self._show_standing(self._screens.status, self.screen)
 
     def asked_status(self) -> None:
         """Show where everybody stands, and what else the game shows on request."""
-        if not self._show_light():
-            show = self._screens.asked or self._screens.status
-            show(self.setup, self.session.present, self.screen)
-        if rules_line := self.house_rules():
-            self.say(rules_line)
+        self._show_standing(self._screens.asked or self._screens.status, self.screen)
+        self._show_house_rules(self.screen)
 
     def board(self, screen: Screen | None = None) -> None:
         """Show everything that everybody may see, as one picture."""
         screen = screen or self.screen
-        if not self._show_light(screen):
-            self._screens.board(self.setup, self.session.present, screen)
-        if rules_line := self.house_rules():
-            screen.line(rules_line)
+        self._show_standing(self._screens.board, screen)
+        self._show_house_rules(screen)
 
     def layout(self) -> list[str]:
         """List the steps in which the board is laid out for this game. Raises BadInput if the game has none."""
@@ -299,12 +294,12 @@ class SavedTable(Table):
             raise BadInput(f"{self.game.title} has no checklist yet; see its rules of set-up")
         return steps
 
-    def _show_light(self, screen: Screen | None = None) -> bool:
-        """Show what is tracked of a game that doesn't track everything; False for one that does."""
-        light = bool(missing(self.open_save.rules, self.session.present))
-        if light:
-            light_status(self.game, self.setup, self.session.present, screen or self.screen)
-        return light
+    def _show_standing(self, show: Callable[[Any, Any, Screen], None], screen: Screen) -> None:
+        """Show where everybody stands; of a game that doesn't track everything, what is tracked."""
+        if missing(self.open_save.rules, self.session.present):
+            light_status(self.game, self.setup, self.session.present, screen)
+        else:
+            show(self.setup, self.session.present, screen)
 
     def score(self, *, brief: bool = False) -> None:
         """Show the score if the game ended now; at the end a `brief` one."""
@@ -318,8 +313,7 @@ class SavedTable(Table):
         scores = self.game.scores()
         self.screen.line()
         show_score(scores.outcome(self.setup, self.session.present), scores.words(), self.screen, brief=brief)
-        if rules_line := self.house_rules():
-            self.say(rules_line)
+        self._show_house_rules(self.screen)
 
     def explanation(self, number: int | None = None) -> WhyReport:
         """Explain why an entry of the log, by default the last one, came out as it did. Raises BadInput."""

@@ -54,7 +54,7 @@ def finish(path: Path, seed: int) -> int:
     chooser = random.Random(seed)
     open_save = OpenSave(CONJURERS, path)
     answers = 0
-    while (question := open_save.question) is not None:
+    while (question := open_save.session.question) is not None:
         option = chooser.choice(question.options())
         while option.more is not None and (more := option.more()) is not None:
             option = chooser.choice(more.options())

@@ -40,8 +40,8 @@ def fought(folder: Path, setup: Setup | None = None, seed: int = 0) -> OpenSave[
     chance = random.Random(seed)
     open_save = new_game(folder, setup)
     open_save.do(read_each(BEGINNING))
-    while open_save.question is not None and open_save.question.key != "place":
-        option = chance.choice(open_save.question.options())
+    while open_save.session.question is not None and open_save.session.question.key != "place":
+        option = chance.choice(open_save.session.question.options())
         while option.more is not None and (more := option.more()) is not None:
             option = chance.choice(more.options())
         open_save.do(read_each([option.text]))
@@ -250,7 +250,10 @@ def test_an_old_save_is_read_with_its_log(tmp_path: Path) -> None:
         ["place conjurer tavern"],
         ["place conjurer wild animals"],
     ]
-    assert (open_save.session.state.turn, open_save.question and open_save.question.key) == (2, "place")
+    assert (open_save.session.state.turn, open_save.session.question and open_save.session.question.key) == (
+        2,
+        "place",
+    )
     assert open_save.session.state.players[1].items == ["Dirk"]
 
 
@@ -339,5 +342,5 @@ def test_an_old_battle_whose_log_lacks_what_was_drawn_counts_as_it_stands(tmp_pa
 
 def options_of(open_save: OpenSave[GameState]) -> list[str]:
     """What can be answered."""
-    assert open_save.question is not None
-    return [option.text for option in open_save.question.options()]
+    assert open_save.session.question is not None
+    return [option.text for option in open_save.session.question.options()]

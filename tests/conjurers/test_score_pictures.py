@@ -58,13 +58,13 @@ def play(path: Path, turns: int, seed: int = 3) -> list[dict[str, int]]:
     chooser = random.Random(seed)
     open_save = OpenSave(CONJURERS, path)
     seen = [totals(open_save)]
-    while open_save.session.state.turn <= turns and (question := open_save.question) is not None:
+    while open_save.session.state.turn <= turns and (question := open_save.session.question) is not None:
         before = open_save.session.state.turn
         option = chooser.choice(question.options())
         while option.more is not None and (more := option.more()) is not None:
             option = chooser.choice(more.options())
         open_save.do(read_each([option.text]))
-        if open_save.session.state.turn > before or open_save.question is None:
+        if open_save.session.state.turn > before or open_save.session.question is None:
             seen.append(totals(open_save))
     open_save.save()
     return seen

@@ -85,7 +85,7 @@ def test_a_second_fight_in_a_turn_is_warned_of_and_taken(save: Path) -> None:
     """One major action a turn; a script's line is taken, as old logs may have it."""
 
     def warned(said: str) -> str:
-        question = OpenSave(ENCHANTERS, save).question
+        question = OpenSave(ENCHANTERS, save).session.question
         assert question is not None
         assert question.warns is not None
         return question.warns(question.parse(said))

@@ -41,8 +41,8 @@ def test_an_ability_typed_without_its_guild_is_one_of_the_guild_where_it_was_lai
     assert [write_card(card) for card in kept.session.state.learnt] == ["Turning: ability, Monastery, costs 4"]
     kept.session.correct(*readings("adjust Anna gold 9, experience 9"))
     kept.session.correct(*readings("adjust Anna space Monastery"))
-    assert kept.question is not None
-    assert "learn Turning" in [option.text for option in kept.question.options()]
+    assert kept.session.question is not None
+    assert "learn Turning" in [option.text for option in kept.session.question.options()]
     kept.do(read_each(["learn Turning"]))
     assert kept.session.state.players[0].abilities == ["Turning"]
     kept.save()
@@ -266,8 +266,8 @@ def test_only_the_part_that_cannot_be_read_is_told() -> None:
 @pytest.mark.parametrize("said", ["draw Charity", "anna draws the charity", "I drew Charity", "Charity"])
 def test_a_chance_card_may_be_said_with_who_draws_it(said: str, tmp_path: Path) -> None:
     kept = shipped(tmp_path, "prophecy", 0)
-    assert kept.question is not None
-    assert kept.question.record(kept.question.parse(said), said) == "chance Charity"
+    assert kept.session.question is not None
+    assert kept.session.question.record(kept.session.question.parse(said), said) == "chance Charity"
 
 
 @pytest.mark.rule("fight-creatures")
