@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.structs import asdict, replace
 
-from referee.cards.fields import C, Written, find
+from referee.cards.fields import C, Written, find, name_of
 from referee.cards.language import CardLanguage
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.files.files import Data, expect_place, parse_toml, read_text, replace_file
@@ -273,14 +273,14 @@ class DeckEditor(Generic[C]):
 
         found = compare(self.language, self.cards, DeckEditor(self.language, other).cards)
         here, there = str(self.path), str(other)
-        data = {"here": here, "there": there, **asdict(found)}
+        data = {"here": here, "there": there, **to_builtins(found)}
 
         def show(screen: Screen) -> None:
             from referee.cards.screens import show_comparison
 
             show_comparison(here, there, found, screen)
 
-        return ShownReport(data | {"differences": [asdict(one) for one in found.differences]}, show)
+        return ShownReport(data, show)
 
     def export_csv(self) -> str:
         """Return all cards as CSV. Raises BadInput for a card that can't be read."""
@@ -374,8 +374,7 @@ class DeckEditor(Generic[C]):
         return [", ".join(f"{many} {what}" for what, many in counts.items())]
 
     def _take_over(self, card: C) -> str:
-        new = self.language.file_entry(self.language.kind_of(card), self.language.data_of(card))
-        key = new.kind, fold(new.name)
+        key = self.language.kind_of(card), fold(name_of(card))
         there = next((one for one in self.cards if (one.kind, fold(one.name)) == key), None)
         if there is None:
             self.put(card)

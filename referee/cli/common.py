@@ -382,10 +382,8 @@ def by_hand_or_bug(path: Path, error: Exception) -> str:
 
 def _describe_by_hand(open_save: OpenSave[Any]) -> str:
     """Describe changes by hand, and what can be done about them."""
-    from referee.saves.edits import changes_text
-
     try:
-        changes = "; ".join(changes_text(open_save)) or "nothing that matters"
+        changes = "; ".join(open_save.in_words(open_save.disagreements())) or "nothing that matters"
     except BadInput as error:  # it can't be kept
         problem = str(error).removeprefix(f"{open_save.path}: ")
         return f"{open_save.path}: its {open_save.changed_in_words}, and {problem}"

@@ -112,15 +112,6 @@ def _tables(table: StandingsTable) -> Iterator[PageTable]:
 
 def _ahead(table: StandingsTable) -> PageTable:
     """Tabulate how often each player was ahead of each other: a row for who was, a column for of whom."""
-    times = {(met.one, met.other): (met.ahead, met) for met in table.meetings}
-    times |= {(met.other, met.one): (met.behind, met) for met in table.meetings}
-
-    def cell(one: str, other: str) -> str:
-        if (one, other) not in times:
-            return ""
-        ahead, met = times[one, other]
-        return f"{ahead} of {met.ahead + met.level + met.behind}"
-
     names = [row.player for row in table.rows]
-    rows = tuple((one, *(cell(one, other) for other in names)) for one in names)
+    rows = tuple((one, *(table.ahead(one).get(other, "") for other in names)) for one in names)
     return PageTable("How often each was ahead of the others", ("ahead of", *names), rows)

@@ -147,13 +147,8 @@ def about_ratings(tables: Sequence[StandingsTable]) -> str:
 def _ahead(table: StandingsTable) -> Iterator[str]:
     """Yield how often each was ahead of each other: "Cleo was ahead of Anna 3 of 4 times, of Bo 2 of 3"."""
     for row in table.rows:
-        found = []
-        for met in table.meetings:
-            if row.player in (met.one, met.other):
-                ahead, other = (met.ahead, met.other) if row.player == met.one else (met.behind, met.one)
-                found.append(f"{other} {ahead} of {met.ahead + met.level + met.behind}")
-        if found:
-            yield f"{row.player} was ahead of {', '.join(found)}"
+        if ahead := table.ahead(row.player):
+            yield f"{row.player} was ahead of {', '.join(f'{other} {times}' for other, times in ahead.items())}"
 
 
 def _draw_table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Any:

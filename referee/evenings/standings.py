@@ -229,6 +229,15 @@ class StandingsTable(Struct, frozen=True):
     meetings: tuple[HeadToHead, ...]
     course: tuple[dict[str, Rating], ...] = ()
 
+    def ahead(self, player: str) -> dict[str, str]:
+        """Return how often a player was ahead of each other one with whom the game was played: "2 of 3"."""
+        found = {}
+        for met in self.meetings:
+            if player in (met.one, met.other):
+                times, other = (met.ahead, met.other) if player == met.one else (met.behind, met.one)
+                found[other] = f"{times} of {met.ahead + met.level + met.behind}"
+        return found
+
 
 def tables(played: Sequence[PlayedGame], people: People) -> list[StandingsTable]:
     """List the standings of each game that was finished at least once, the most played first."""

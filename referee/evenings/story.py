@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from referee.declaration.game import CostAsked
 from referee.declaration.readings import unusual
 from referee.declaration.tracking import missing_for_score
-from referee.errors import BadInput, RefereeError
+from referee.errors import BadInput, RefereeError, fault
 from referee.saves.evening import evening_of, length_of, minutes_of, times_of, when_of
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
@@ -79,7 +79,7 @@ def mistakes_in(save: OpenSave[Any], effort: Effort, tell: Callable[[str], None]
     with suppress(KeyboardInterrupt):
         for mistake in battles.mistakes(*given) if battles.mistakes is not None else costly(battles, *given):
             found.append(mistake)
-    if not found and not _has_battle(battles, save):
+    if not found and fault(battles.in_game, str(save.path), save.setup, save.session, None, True):
         return ["No battle was refereed turn by turn in this game, so no move can be held against the best one."]
     if not found:
         return ["No move in a battle was found that is clearly worse than the best one."]
@@ -116,15 +116,6 @@ def costly(
         if effort.watch.now() > end:
             break
     return [(number, text) for _, number, text in sorted(found, key=lambda one: -one[0])[:MOST]]
-
-
-def _has_battle(battles: AnyBattles, save: OpenSave[Any]) -> bool:
-    """Return whether a battle of a save was refereed turn by turn."""
-    try:
-        battles.in_game(str(save.path), save.setup, save.session, None, True)
-    except BadInput:
-        return False
-    return True
 
 
 def _evening_of(save: OpenSave[Any]) -> tuple[Evening, str]:

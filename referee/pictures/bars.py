@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -69,6 +69,12 @@ def badge(words: str, right: float) -> list[Element]:
     wide = width_of(words, SMALL, bold=True) + 10
     frame = element("rect", x=right - wide, y=1.5, width=wide, height=16, rx=8, fill=INK["ink"][0], class_="ink")
     return [frame, text(words, right - wide / 2, 13.5, SMALL, ink="paper", bold=True, anchor="middle")]
+
+
+def _framed(x: float, y: float, wide: float, high: float, fill: str, kind: str, **corners: Any) -> Element:
+    """Return a filled rectangle with a thin edge."""
+    size = {"x": x, "y": y, "width": wide, "height": high, **corners}
+    return element("rect", **size, fill=fill, stroke=INK["ink"][0], stroke_width=0.8, class_=kind)
 
 
 # --- Textures, which distinguish areas without their colours --------------------------------------
@@ -204,17 +210,7 @@ class StackedBars(Struct, frozen=True):
 
 def _area(x: float, y: float, wide: float, high: float, pattern: str, n: int) -> Element:
     """Return a segment of a bar; viewers without patterns use its plain colour."""
-    return element(
-        "rect",
-        x=x,
-        y=y,
-        width=wide,
-        height=high,
-        fill=f"url(#{pattern}) {colour(n)}",
-        stroke=INK["ink"][0],
-        stroke_width=0.8,
-        class_="edge",
-    )
+    return _framed(x, y, wide, high, f"url(#{pattern}) {colour(n)}", "edge")
 
 
 def _value(value: int, x: float, y: float, n: int) -> Element:
@@ -289,18 +285,7 @@ class Bands(Struct, frozen=True):
 
 
 def _band(x: float, y: float, wide: float, high: float) -> Element:
-    return element(
-        "rect",
-        x=x,
-        y=y,
-        width=wide,
-        height=high,
-        rx=high / 2,
-        fill=INK["grid"][0],
-        stroke=INK["ink"][0],
-        stroke_width=0.8,
-        class_="band edge",
-    )
+    return _framed(x, y, wide, high, INK["grid"][0], "band edge", rx=high / 2)
 
 
 def _value_marker(x: float, y: float) -> Element:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
@@ -475,14 +476,10 @@ def write_step(step: Step) -> str:
 
 def written_for_owners(step: Step) -> str:
     """Format a step so that it can be typed again, a move with the owners of its answers if they are known."""
-    groups: list[tuple[str, list[str]]] = []
-    for key, who in step.owners:
-        if not key or who == _NOBODY or _re(r"[,;:\n]").search(f"{key}{who}"):
-            return write_step(step)
-        if not groups or groups[-1][0] != who:
-            groups.append((who, []))
-        groups[-1][1].append(key)
-    by = "; ".join(f"{who or _NOBODY}: {', '.join(keys)}" for who, keys in groups)
+    if any(not key or who == _NOBODY or _re(r"[,;:\n]").search(f"{key}{who}") for key, who in step.owners):
+        return write_step(step)
+    by_player = groupby(step.owners, lambda owner: owner.who)
+    by = "; ".join(f"{who or _NOBODY}: {', '.join(owner.key for owner in owners)}" for who, owners in by_player)
     return f"{write_step(step)}  {_BY}{by}" if by else write_step(step)
 
 

@@ -171,8 +171,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
     def say(self, said: SaidStep) -> Step | None:
         """Answer the question, or correct the state; return the correction, None for an answer. Raises as both do."""
-        correction = self.corrects(said)
-        if correction:
+        if self.corrects(said):
             return self.correct(*readings(said.text))
         self.answer(said.text)
         return None

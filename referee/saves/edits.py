@@ -16,7 +16,6 @@ from referee.play.notation import StateChange
 from referee.play.table import Answerer
 
 if TYPE_CHECKING:
-    from referee.saves.save import OpenSave
     from referee.saves.table import SavedTable
 
 Place = tuple[str | int, ...]
@@ -99,15 +98,10 @@ def _part(whole: Any, part: str | int) -> Any:
 # --- A save that was changed by hand: shown, and kept or dropped before the game goes on ----------
 
 
-def changes_text(open_save: OpenSave[Any]) -> list[str]:
-    """List the changes made by hand, a line for each place. Raises BadInput if the log can't be replayed."""
-    return open_save.in_words(open_save.disagreements())
-
-
 def settle(table: SavedTable, answerer: Answerer) -> bool:
     """Show changes made by hand, and ask to keep or drop them; return whether that is decided. Raises BadInput."""
     open_save = table.open_save
-    changes = changes_text(open_save)
+    changes = open_save.in_words(open_save.disagreements())
     only_state = open_save.changed == ("state",)
     if not changes and only_state:
         open_save.drop_mended()  # it was written differently, and says the same
