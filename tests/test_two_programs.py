@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from referee import preferences
 from referee.cli import build
+from referee.cli.common import using_table
 from referee.errors import BadInput, Overtaken
 from referee.files import files
 from referee.games.conjurers import GAME as CONJURERS
@@ -140,15 +141,11 @@ def test_a_script_that_fails_takes_away_only_its_own_game(tmp_path: Path, monkey
     run("do", path, "--from", broken, code=2)
     assert not path.exists()
 
-    from referee.cli import game
-
-    make = game._do
-
-    def meanwhile(*arguments: Any, **named: Any) -> None:
+    def meanwhile(*arguments: Any, **named: Any) -> Any:
         run("adjust", path, "Anna", "food", 9)
-        make(*arguments, **named)
+        return using_table(*arguments, **named)
 
-    monkeypatch.setattr(game, "_do", meanwhile)
+    monkeypatch.setattr("referee.cli.game.using_table", meanwhile)
     run("do", path, "--from", broken, code=2)
     assert tomllib.loads(path.read_text())["state"]["players"][0]["food"] == 9
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from referee.cli.common import STOPPED, complain, leave, play_on, print_json, print_next, using_table
 from referee.errors import BadInput, RefereeError
 from referee.play.notation import SaidStep, read_each, read_script, write_step
 
 if TYPE_CHECKING:
-    from typing import Any
-
     import typer
 
     from referee.asking.question import Option, Question, Throw
@@ -76,10 +74,29 @@ def do(
     beginning, script = _split_off_beginning(script) if not moves else ("", script)
     typed = [SaidStep(move, 1, quoted=True) for move in moves or ()] if as_json else read_each(moves or ())
     steps = [*typed, *read_script(script, "standard input" if str(source) == "-" else str(source))]
-    if beginning:
-        _begin_and_do(file, beginning, steps, source, dry_run=dry_run, brief=brief, plain=plain)
-        return
-    _do(file, steps, source, dry_run=dry_run, brief=brief, plain=plain)
+    begun = _begun(file, beginning, source, plain=plain, dry_run=dry_run) if beginning else nullcontext()
+    with begun, using_table(file, plain, battles=True) as table:
+        table.session.take_events()
+        before = len(table.session.steps)
+        if source is not None and str(source) != "-":
+            usual = table.open_save.do(steps, str(source))
+        else:
+            usual = table.open_save.do(steps, "moves", "line" if source is not None else "move")
+        if usual:
+            complain(f"Not given, so taken as usual: {', '.join(usual)}.")
+        if dry_run:
+            complain("A dry run: nothing was written.")
+        else:
+            table.save()
+        events = table.session.take_events()
+        for step in [] if brief else table.session.steps[before:]:
+            if step.kind != "move":
+                table.say(f"{'To be recorded' if dry_run else 'Recorded'}: {write_step(step)}")
+        if brief:
+            table.status()
+        elif events:
+            table.show_events(events)
+        print_next(table)
 
 
 def _script(source: Path | None) -> str:
@@ -101,17 +118,9 @@ def _split_off_beginning(script: str) -> tuple[str, str]:
     return "", script
 
 
-def _begin_and_do(
-    file: Path,
-    beginning: str,
-    steps: Sequence[SaidStep],
-    source: Path | None,
-    *,
-    dry_run: bool,
-    brief: bool,
-    plain: bool,
-) -> None:
-    """Begin a script's game and make its moves; if a move fails, no game is left behind."""
+@contextmanager
+def _begun(file: Path, beginning: str, source: Path | None, *, plain: bool, dry_run: bool) -> Iterator[None]:
+    """Begin a script's game for its moves; if one of them fails, no game is left behind."""
     from referee.cli.new import begin
     from referee.files.files import expect_place
 
@@ -126,39 +135,12 @@ def _begin_and_do(
     made = False
     form = begin(file, words[1:], yes=True, plain=plain, beside=beside)
     try:
-        _do(file, steps, source, dry_run=dry_run, brief=brief, plain=plain)
+        yield
         made = not dry_run
     finally:
         if not made:
             with suppress(RefereeError):  # another program has opened it
                 form.discard()
-
-
-def _do(
-    file: Path, moves: Sequence[SaidStep], source: Path | None, *, dry_run: bool, brief: bool, plain: bool
-) -> None:
-    with using_table(file, plain, battles=True) as table:
-        table.session.take_events()
-        before = len(table.session.steps)
-        if source is not None and str(source) != "-":
-            usual = table.open_save.do(moves, str(source))
-        else:
-            usual = table.open_save.do(moves, "moves", "line" if source is not None else "move")
-        if usual:
-            complain(f"Not given, so taken as usual: {', '.join(usual)}.")
-        if dry_run:
-            complain("A dry run: nothing was written.")
-        else:
-            table.save()
-        events = table.session.take_events()
-        for step in [] if brief else table.session.steps[before:]:
-            if step.kind != "move":
-                table.say(f"{'To be recorded' if dry_run else 'Recorded'}: {write_step(step)}")
-        if brief:
-            table.status()
-        elif events:
-            table.show_events(events)
-        print_next(table)
 
 
 def next_question(file: PlayedArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
