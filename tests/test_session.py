@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from msgspec import structs
+from msgspec import Struct, structs
 
 from referee.asking.meaning import QUIET
 from referee.asking.question import (
@@ -38,8 +38,7 @@ from tests.steps import Corrected, firsts, places
 Intervene = Callable[["Sum", str, list[Any]], "Sum"]
 
 
-@dataclass
-class Sum(Copyable):
+class Sum(Struct, Copyable):
     """A number that grows."""
 
     total: int = 0
@@ -283,8 +282,7 @@ def test_going_back_to_a_step_that_isnt_there_yet_takes_back_what_is_under_way()
 # --- steps that would be played otherwise ---------------------------------------------------------
 
 
-@dataclass
-class Purse(Copyable):
+class Purse(Struct, Copyable):
     """Coins, and how many are taken at most."""
 
     coins: int = 0
@@ -306,7 +304,7 @@ class Taking:
 
 
 def set_most(state: Purse, text: str, events: list[Any]) -> Purse:
-    return replace(state, most=int(text.rpartition(" ")[2]))
+    return structs.replace(state, most=int(text.rpartition(" ")[2]))
 
 
 def taking(*answers: str) -> Session[Purse]:

@@ -187,7 +187,7 @@ _COPY = "{0}.copy()"
 
 
 class Copyable:
-    """A mutable dataclass or Struct that can be copied. Its fields must hold exactly the declared types."""
+    """A mutable Struct that can be copied. Its fields must hold exactly the declared types."""
 
     __slots__ = ()
 
@@ -199,10 +199,10 @@ class Copyable:
 
 
 def copier(kind: type[T]) -> Callable[[T], T]:
-    """Return the function that copies a mutable dataclass or Struct. Raises TypeError if there can be none."""
+    """Return the function that copies a mutable Struct. Raises TypeError if there can be none."""
     if kind not in _COPIERS:
-        if not _is_record(kind) or _is_frozen(kind):
-            raise TypeError(f"{kind.__name__} is no mutable dataclass or Struct")
+        if not issubclass(kind, Struct) or kind.__struct_config__.frozen:
+            raise TypeError(f"{kind.__name__} is no mutable Struct")
         _COPIERS.update(_Writer(kind).functions())
     return _COPIERS[kind]
 
@@ -237,8 +237,8 @@ class _Writer:
     def _arguments(self, kind: type[Any]) -> list[str]:
         hints = typing.get_type_hints(kind)
         by_place: Sequence[str] = kind.__match_args__
-        names = _field_names(kind)
-        copies = {name: self._copy(hints[name], f"old.{name}", f"{kind.__name__}.{name}") for name in names}
+        fields_of: Sequence[str] = kind.__struct_fields__
+        copies = {name: self._copy(hints[name], f"old.{name}", f"{kind.__name__}.{name}") for name in fields_of}
         by_name = [f"{name}={copy}" for name, copy in copies.items() if name not in by_place]
         return [copies[name] for name in by_place] + by_name
 
@@ -263,7 +263,7 @@ class _Writer:
         if origin is tuple and parts:
             each = [self._copy(part, f"{old}[{at}]", where, depth) for at, part in enumerate(parts)]
             return f"({', '.join(each)},)"
-        if _is_record(origin) and not parts:
+        if isinstance(origin, type) and issubclass(origin, Struct) and not parts:
             return f"{self._function_of(origin)}({old})"
         raise TypeError(f"{where}: can't tell how to copy {hint}")
 
@@ -293,27 +293,4 @@ def _is_immutable(hint: Any) -> bool:
         return False
     if issubclass(origin, tuple):  # a NamedTuple
         return all(map(_is_immutable, typing.get_type_hints(origin).values())) and hasattr(origin, "_fields")
-    return issubclass(origin, enum.Enum) or (_is_record(origin) and _is_frozen(origin))
-
-
-def _is_record(kind: Any) -> bool:
-    return isinstance(kind, type) and (issubclass(kind, Struct) or hasattr(kind, "__dataclass_fields__"))
-
-
-def _is_frozen(kind: Any) -> bool:
-    if issubclass(kind, Struct):
-        return bool(kind.__struct_config__.frozen)
-    return bool(kind.__dataclass_params__.frozen)
-
-
-def _field_names(kind: Any) -> Sequence[str]:
-    """List the fields of a record, all of which its constructor must take. Raises TypeError if it doesn't."""
-    if issubclass(kind, Struct):
-        names: Sequence[str] = kind.__struct_fields__
-        return names
-    from dataclasses import fields as fields_of  # loaded only for one
-
-    declared = fields_of(kind)
-    if apart := [field.name for field in declared if not field.init]:
-        raise TypeError(f"{kind.__name__}.{apart[0]}: isn't given when a {kind.__name__} is made")
-    return [field.name for field in declared]
+    return issubclass(origin, enum.Enum) or (issubclass(origin, Struct) and origin.__struct_config__.frozen)
