@@ -295,6 +295,17 @@ def test_no_yes_or_no_is_told_if_a_word_turns_the_question_or_many_are_left(ques
     assert best_answer(short, "Water ends it.", (), question, "may", known={}, title="Fire", fill=str) == answer
 
 
+@pytest.mark.parametrize("number", ["9", "nine"])
+def test_no_yes_or_no_is_told_to_another_number_than_that_of_the_answer(number: str) -> None:
+    def told(question: str, short: dict[str, str]) -> str:
+        return best_answer(short, "", (), question, "whether", known={}, title="Oven", fill=str)
+
+    limit = {"whether: limit": "Yes: at most 10 loaves are baked in an oven."}
+    assert told(f"is {number} the limit", limit) == "At most 10 loaves are baked in an oven."
+    assert told("is ten the limit", limit).startswith("Yes")
+    assert told(f"is {number} buns enough", {"whether: #bun": "Yes: [bun * 2] rolls."}) == "Yes: 18 rolls."
+
+
 def test_what_players_say_for_a_word_of_a_key_meets_it_and_counts_less() -> None:
     short = {"may": "Ask first.", "may: baker": "No: bakers sleep.", "may: miller": "No: millers work."}
 

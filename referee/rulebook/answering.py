@@ -74,6 +74,7 @@ _LINKED = lazy_pattern(
 )
 _FIGURES = {word: str(number) for number, word in enumerate(SMALL_NUMBERS, 1) if number > 1}
 _FIGURES |= {"ii": "2", "iii": "3", "iv": "4"}
+_STEMMED_FIGURES = {stem(word): figure for word, figure in _FIGURES.items()}
 _AMOUNT, _SUM = lazy_pattern(r"#(\w+)"), lazy_pattern(r"\[([^]]+)\]")
 _SIGNS: Mapping[str, Callable[[int, int], int]] = {
     "+": add,
@@ -296,6 +297,7 @@ def _best_fit(
             continue
         matched = len(needs) + key.count("#") + key.count(">") / 2 - LESS * len(needs.difference(words))
         to_the_point = asks == kind or kind not in _POINTS or re.search(_ASKED_FOR[kind], answer, re.IGNORECASE)
+        needs = needs.union(filter(str.isdigit, words)) if "#" in key else needs
         fit = matched, score + TOLD * _overlap(wanted, answer, known) / 1000, needs, answer
         (fitting if to_the_point else off_point).append(fit)
     *_, needs, best = max(fitting or off_point, key=lambda fit: fit[:2], default=(0, 0, set(), ""))
@@ -438,13 +440,18 @@ def _restates(answer: str, question: str, key: Collection[str]) -> bool:
 def _depends_on_rest(wanted: Ways, key: set[str], answer: str) -> bool:
     """Return whether a yes or no may depend on words of a question that neither its key nor the answer has.
 
-    It depends on words that affect it (`_AFFECTING`), and on others if many are left; one more may be left if its key
-    has several words.
+    It depends on numbers, on words that affect it (`_AFFECTING`), and on others if many are left; one more may be
+    left if its key has several words.
     """
     matched = key | _stems(answer)
     sure = ((word, (one for one, counts in found.items() if counts >= MEANT)) for word, found in wanted.items())
-    left = [word for word, found in sure if word not in _LIGHT and matched.isdisjoint(found)]
-    return len(left) > BESIDES + (len(key) > 1) or not _AFFECTING.isdisjoint(left)
+    left = [
+        word
+        for word, found in sure
+        if word not in _LIGHT and matched.isdisjoint({*found, _STEMMED_FIGURES.get(word, word)})
+    ]
+    other_number = any(_STEMMED_FIGURES.get(word, word).isdigit() for word in left)
+    return other_number or len(left) > BESIDES + (len(key) > 1) or not _AFFECTING.isdisjoint(left)
 
 
 def names(title: str, sentence: str) -> bool:
