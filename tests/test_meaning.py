@@ -416,9 +416,15 @@ def test_who_denies_one_thing_does_not_end_the_turn(typed: str) -> None:
         Reader(TURN, TABLE).read(typed)
 
 
-@pytest.mark.parametrize("typed", ["no", "nothing more", "I don't fight", "no, I'm done", "don't buy anything"])
+@pytest.mark.parametrize("typed", ["no", "nothing more", "no, I'm done"])
 def test_who_does_nothing_more_ends_the_turn(typed: str) -> None:
     assert Reader(TURN, TABLE).read(typed) == ("end turn", ())
+
+
+@pytest.mark.parametrize("typed", ["I don't fight", "don't buy anything"])
+def test_who_leaves_out_one_kind_of_move_is_asked_whether_the_turn_ends(typed: str) -> None:
+    with pytest.raises(Meant, match="Did you mean end turn"):
+        Reader(TURN, TABLE).read(typed)
 
 
 def test_what_is_taken_back_is_not_done() -> None:

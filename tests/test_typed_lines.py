@@ -363,6 +363,10 @@ QUEEN, THROWER = "attack Stone Thrower [5 5 4 3 2 0", "attack Stone Thrower"
 
 
 AT_HOUND = "prophecy/three-players.moves", "fight Cinder Hound ["
+AT_PLACING = "four-player-game.moves", "place recruiter fishing pond\nplace merchant wood"
+AT_FOX = "four-player-game.moves", "0 2 / 2 2]\npass"
+AT_STONE = "claim\nend turn"
+SLINGERS, THIEF = "attack Barrow Guard [5 4", "fight Goat Thief with"
 RIDING = "walk Plains 6\nattack Cleo"
 AT_BO = "prophecy/three-players.moves", "attack Bo [accept / roll 6"
 AT_HARPY = "enchanters/three-players.moves", "journey 1 Ridge Harpy"
@@ -384,7 +388,6 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
             ["buy Buckler less 2 wood", "done", "resolve conjurer"],
         ),
         ("four-player-game.moves", "buy Buckler less", "don't buy anything", ["done", "resolve conjurer"]),
-        ("prophecy/three-players.moves", "learn Stamina", "learn nothing", ["end turn"]),
         ("prophecy/three-players.moves", "agree]", "bo says no", ["refuse"]),
         ("prophecy/three-players.moves", "agree]", "deal", ["agree"]),
         ("prophecy/three-players.moves", "buy Moth Cleaver", "tin cup for 2 gold", ["buy Tin Cup"]),
@@ -523,6 +526,18 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
             ("enchanters/three-players.moves", "Ridge Harpy]", line, ["Ridge Harpy"])
             for line in ("now a Ridge Harpy comes out", "new card: Ridge Harpy", "ridge harpy shows up", "the harpy")
         ),
+        # other forms of a verb, and the piece whose activation is over
+        ("enchanters/three-players.moves", "journey 1 Leech Jar", "I'm taking the snare", ["journey 2 Mud Snare"]),
+        ("prophecy/three-players.moves", "walk Plains 14", "I'm riding to the village", ["horse Village"]),
+        ("mythic/two-players.moves", AT_STONE, "done with the wall guard", ["end turn", "draw"]),
+        ("mythic/two-players.moves", AT_STONE, "leave the stone alone, I'm finished", ["end turn", "draw"]),
+        ("mythic/two-players.moves", "deploy B\nend turn", "B, thats all", ["deploy B", "end turn", "draw"]),
+        ("prophecy/three-players.moves", "walk Plains 14", "walk to 14, end my turn", ["walk Plains 14", "end turn"]),
+        ("prophecy/three-players.moves", "agree]", "done deal", ["agree"]),
+        ("prophecy/three-players.moves", "agree]", "no way", ["refuse"]),
+        ("enchanters/three-players.moves", "attack / Rock Ape]", "whip first", ["use Cinder Whip", "attack"]),
+        (*AT_FOX, "0 2 for the fox, 2 2 for taweret", ["0 2", "2 2", "pass"]),
+        ("four-player-game.moves", BATTLE, "summon wolf in slot number two", ["summon Wolf 2"]),
     ],
 )
 def test_what_people_say_in_their_own_words_is_what_they_mean(
@@ -554,6 +569,11 @@ def test_what_people_say_in_their_own_words_is_what_they_mean(
         ("mythic/two-players.moves", QUEEN, "end turn, serpent next"),
         ("mythic/two-players.moves", PASSING, "that was it for the guard"),
         ("mythic/two-players.moves", "recruit Marsh Serpent", "get the wolves"),
+        ("mythic/two-players.moves", AT_STONE, "done with the guard, storm warden next"),
+        ("mythic/two-players.moves", AT_STONE, "not done with the guard yet"),
+        ("mythic/two-players.moves", AT_STONE, "if I claim the stone"),
+        ("enchanters/three-players.moves", "attack / Rock Ape]", "not yet, thinking"),
+        ("prophecy/three-players.moves", "throw Moth", "keep the cleaver, roll 6 1"),
     ],
 )
 def test_what_is_not_plain_is_not_half_done(typing: Typing, script: str, until: str, line: str) -> None:
@@ -573,6 +593,13 @@ def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.Ca
         ("prophecy/three-players.moves", "use Gem Mine", "gain 5 gold", "use Gem Mine"),
         ("prophecy/three-players.moves", "buy Moth Cleaver", "buy the cleaver for 4 gold", "buy Moth Cleaver"),
         ("enchanters/three-players.moves", "Ridge Harpy]", "the harpy goes away", "Ridge Harpy"),
+        # what is left alone, where other moves are open
+        ("prophecy/three-players.moves", "learn Stamina", "learn nothing", "end turn"),
+        ("mythic/two-players.moves", "absorb\nleader", "don't run", "end turn"),
+        ("mythic/two-players.moves", SLINGERS, "attack nobody", "end turn"),
+        # what isn't decided yet
+        ("prophecy/three-players.moves", THIEF, "I would fight the Goat Thief wills", "fight Goat Thief wills"),
+        (*AT_PLACING, "maybe the guild house", "place recruiter guild house"),
     ],
 )
 def test_the_only_answer_with_half_of_the_words_is_proposed(

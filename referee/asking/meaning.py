@@ -87,28 +87,30 @@ ALIKE = 0.8
 LEAST = 4
 """Least length of a word that is compared with others: too many are near to a shorter one."""
 
-FILLERS = word_set("""a an and area at by come comes for from go goes going he her him his i i'd i'll i'm in into is
-    it its let let's lets me my of off on onto our please put puts send sends she slot space stay stays take takes the
-    their them then they to up use uses visits wants we will with would""")
+FILLERS = word_set("""a an and area at by come comes for from go goes going he he'll her him his i i'd i'll i'm in
+    into is it its let let's lets me my of off on onto our please put puts send sends she she'll slot space stay
+    stays take takes the their them then they to up use uses visits wants we we'll will with would""")
 """Stop words: ignored where they are no part of an answer."""
 
 _FACING = word_set("against before face faces facing fights front hits opposite strikes versus vs")
 """Words before the card or player that a card faces."""
 
-_SAID_AT_END = """all done, done, ends, enough, finish, finished, i am done, i'm done, next, next player, next
+_SAID_AT_END = """all done, done, end, ends, enough, finish, finished, i am done, i'm done, next, next player, next
     turn, no action, no actions, no further actions, no more, no more actions, nothing more,
     ready, stops, stops there, that is all, that is it, that's all, that's it, that was all, that was it"""
-ENDED = frozenset(" ".join(said.split()) for said in _SAID_AT_END.split(","))
+_ENDED = frozenset(
+    " ".join(said.split()) for way in (_SAID_AT_END, _SAID_AT_END.replace("'", "")) for said in way.split(",")
+)
 """Phrases that end a turn or a choice."""
 
 _SAYS_WHO = word_set("begin begins did first is lead leads play plays start starts was")
 """Words that are idle beside the name of one among several, whatever the question's words are."""
 
-_OF_TURNS = word_set("for her here his i in my now our round the this turn")
-"""Idle words beside a phrase of `ENDED`."""
+_OF_TURNS = word_set("for her here his i in it my now of our round the this turn with")
+"""Idle words beside a phrase of `_ENDED`."""
 
 ENDS = ("end turn", "done", "nothing", "nobody")
-"""Answers that a phrase of `ENDED` means."""
+"""Answers that a phrase of `_ENDED` means."""
 
 _REFUSALS = frozenset((*ENDS, "no", "none", "refuse", "decline", "stay out"))
 """Answers that decline."""
@@ -124,7 +126,7 @@ AGREEMENTS = word_set("agree agreed agrees alright deal fine good ok okay sure y
 """Words that agree."""
 _IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be bring brings card
     cards choose comes course do drawn draws drew drop else enters fills get gets give gives goes gonna got here
-    hm hmm i'd i'll i'm interested is it's just keep lets like make now of oh ok okay one only pay pays pick
+    hm hmm i'd i'll i'm interested is it's just have lets like make now of oh ok okay one only pay pays pick
     picks placed please said says so some sorry spend spends thank thanks that that's this time today too try
     turned turns uh us visit wanna want was well with would yeah yes you""")
 IDLE = FILLERS | _IDLE
@@ -134,7 +136,7 @@ _ROOT = 4
 _DETERMINERS = word_set("a an her his its my our that the their this your")
 """Words before a name."""
 _KINDS = word_set("""ability action actions area card cards creature enchantment figure guardian item items monster
-    move piece slot space spell troop turn unit""")
+    move number option piece slot space spell troop turn unit""")
 """Kinds of game pieces, said beside a name."""
 _WAYS = word_set("across down forward left over right straight through up")
 """Directions, which are idle where only one is possible."""
@@ -150,6 +152,11 @@ NO_NAMES = FILLERS.union(SMALL_NUMBERS) | word_set("""attack card cards deck dec
 
 _NUMBER = lazy_pattern(r"[a-z]?\d+")
 """A number, perhaps behind the letter of a kind: "b3"."""
+_DOUBTS = lazy_pattern(
+    r"\b(?:(?:(?:i|we) )?(?:would(?! (?:like|love)\b)|might|guess|suppose|wish|wonder(?:ing)?)|maybe|perhaps|possibly"
+    r"|not yet|hold on|thinking|(?P<if>unless|(?<!as )if))\b,?\s*"
+)
+"""Words which show that nothing is decided yet: "I would fight", "maybe the mill"."""
 _CLAUSES = lazy_pattern(r"[,;]|\b(?:and|but|then)\b")
 """Separators of clauses."""
 _DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
@@ -158,7 +165,7 @@ _EXAMPLE = lazy_pattern(r"(?:^|\W+)like [^:;]+")
 _CHANCE = lazy_pattern(r"\d+% \w+")
 """A chance in an option's detail: "28% won"."""
 _NTH = lazy_pattern(r"(?<=\d)(?:st|nd|rd|th)$")
-_THAT_IS_IT = lazy_pattern(r"\bthat(?:'s| is| was) (?:all|it)\b")
+_THAT_IS_IT = lazy_pattern(r"\bthat(?:'?s| is| was) (?:all|it)\b")
 """Phrases that end a turn, whatever stands behind them."""
 _END = lazy_pattern(r"[^\w']*$")
 """Punctuation behind a word."""
@@ -166,7 +173,7 @@ _BRACKETED = lazy_pattern(r"\([^()]*\)")
 _WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = lazy_pattern(
     r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may|does|do(?! it\b)|did|is|are"
-    r"|must|should|\w+ (?:says?|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"
+    r"|must|should|shall|would|\w+ (?:says?|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"
 )
 """A question about the rules, by its beginning or its end; "Bo says ..." counts as one."""
 
@@ -192,8 +199,19 @@ def respelt(question: Question[Any], typed: str) -> str:
             if len(joined) > LEAST and joined in known:
                 word = joined + _END.findall(words.pop(0))[0]
         plain = "".join(tokens_of(word))
-        respelled.append(word if plain in known or plain not in splits else splits[plain] + _END.findall(word)[0])
+        instead = plain if plain in known else splits.get(plain) or _bare_verb(question, plain)
+        respelled.append(word if instead == plain else instead + _END.findall(word)[0])
     return " ".join(respelled)
+
+
+def _bare_verb(question: Question[Any], word: str) -> str:
+    """Return the verb of a move that a word is a form of ("resting", "attacked"); else the word as it is."""
+    stems = [word.removesuffix(ending) for ending in ("ing", "ed") if word.endswith(ending)]
+    forms = [form for stem in stems for form in (stem, f"{stem}e", stem[:-1] * (stem[-2:-1] == stem[-1:]))]
+    moves = question.moves.moves if question.moves is not None else None
+    return next(
+        (one for one in forms if moves is not None and (one in moves.begins or moves.written_verb(one))), word
+    )
 
 
 def exactly(typed: str, options: Sequence[Option]) -> Option | None:
@@ -310,7 +328,8 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
             found = _match_details(options, rewritten, words, (), named=True)
         tokens = rewritten if found else tokens
     if not found and (question.coins is None or question.moves is not None):
-        found = _ending(options, typed, _names(question, vocabulary.players()))
+        names = _names(question, vocabulary.players()).union(tokens_of(question.subject))
+        found = [one for one in options if one.text in ENDS][:1] if says_over(typed, names) else []
     verbs = _verbs_in(question, tokens)
     found = [one for one in found if verbs <= {*tokens_of(one.text)}]  # a verb is never idle
     return [one for one in found if question.moves is None or _has_letter_at_end(one, tokens)]
@@ -432,6 +451,15 @@ def asks(typed: str) -> bool:
     return _ASKS.fullmatch(fold(typed)) is not None
 
 
+def without_doubt(question: Question[Any], typed: str) -> str | None:
+    """Return a text without the words that leave it undecided, "" if nothing is left; None if it has none of them."""
+    found = [] if question.whole or ":" in typed else [*_DOUBTS.finditer(fold(typed))]
+    known = set[str]().union(*(tokens_of(one.text) for one in (*question.options(), *question.closed()) if found))
+    if not found or any(not known.isdisjoint(tokens_of(one[0])) for one in found):
+        return None
+    return "" if any(one["if"] for one in found) else _DOUBTS.sub("", fold(typed)).strip(" ,.!")
+
+
 def misspelt_command(typed: str) -> str:
     """Return the command that a word likely misspells; "" if there is none."""
     word = fold(typed)
@@ -543,6 +571,8 @@ def _simplify(question: Question[Any], typed: str, vocabulary: Vocabulary) -> It
     known = question.verbs.union(*map(_words_of, options))
     seen = {fold(typed)}
     expanded = [_SHORT.get(word, word) for word in fold(typed).split()]
+    if expanded[1:] and expanded[-1] == "first" and expanded[-2] != "the":
+        expanded.pop()  # "the whip first"
     bare = [word for word in expanded if word in known or word not in _DETERMINERS]
     plain = [word for word in expanded if word.strip(",.!") in known or word.strip(",.!") not in _IDLE]
     synonyms = _synonyms(options)
@@ -602,15 +632,18 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
     A yes takes no move (each has a name of its own), and a move's name with a no doesn't decline all moves; "draw,
     then nothing", "not that one" and "don't end my turn" are no plain no.
     """
-    tokens = tokens_of(typed)
+    tokens = tokens_of(fold(typed).replace("done deal", "deal"))
     refusing = [option for option in options if fold(option.text) in _REFUSALS]
     agreeing = [option for option in options if option not in refusing]
     of_both = options if len(options) == 2 and question.moves is None else ()
     moves = [*options, *question.closed()] if question.moves is not None else []
     others = [option for option in moves if option not in refusing]
     named = {_stem(word) for option in others for word in tokens_of(option.text.partition(" ")[2])}
-    idle = _IDLE | FILLERS | ({*map(_stem, tokens_of(question.prompt)), *names} - named)
-    idle |= {option.text.partition(" ")[0] for option in moves}
+    idle = _IDLE | FILLERS | {"chance", "way"} | ({*map(_stem, tokens_of(question.prompt)), *names} - named)
+    verbs = {option.text.partition(" ")[0] for option in moves}
+    if verbs & {*map(_stem, tokens)} and len({one.text.partition(" ")[0] for one in agreeing}) > 1:
+        return ""  # "attack nobody" says nothing of the other moves
+    idle |= verbs
     idle |= {word for option in of_both for word in tokens_of(f"{option.text} {option.shown}")}
     begun = {word[:_ROOT] for word in idle}
     left = {token for token in tokens if not {token, _stem(token)} & idle and token[:_ROOT] not in begun}
@@ -633,12 +666,11 @@ def _declines(clause: Sequence[str], own: set[str], ends: frozenset[str]) -> boo
     return not (_DENIALS & set(clause) and ends & set(clause))
 
 
-def _ending(options: Sequence[Option], typed: str, names: Collection[str]) -> list[Option]:
-    """Return the option that ends a turn or a choice, if the text says only that it is over; else nothing."""
+def says_over(typed: str, names: Collection[str] = ()) -> bool:
+    """Return whether a text says only that a turn or a choice is over, perhaps with `names` of whose or which."""
     parts = [tokens_of(one) for one in fold(typed).split(",")]
     short = [[word for word in one if word not in _OF_TURNS and word not in names] for one in parts]
-    over = all(" ".join(one) in ENDED or " ".join(less) in ENDED for one, less in zip(parts, short, strict=True))
-    return [option for option in options if option.text in ENDS][:1] if over else []
+    return all(" ".join(one) in _ENDED or " ".join(less) in _ENDED for one, less in zip(parts, short, strict=True))
 
 
 def _names(question: Question[Any], players: Sequence[str], *, others: bool = False) -> set[str]:
@@ -660,7 +692,10 @@ def likeliest(question: Question[Any], typed: str) -> Option | None:
     """Return the only option that has most of the words, to ask about where no other is meant; None if none does."""
     options = [*question.options(), *_follow_ups(question.options())]
     content = {_stem(token) for token in tokens_of(typed) if token not in IDLE}
-    if question.whole or content & _NEGATIONS:
+    if left_alone := content & _NEGATIONS:
+        ends = [option for option in options if option.text in ENDS]  # "attack nobody" may be the end
+        return ends[0] if ends and left_alone < content <= question.verbs | _NEGATIONS else None
+    if question.whole:
         return None
     counted = re.findall(r"\b(\d+) ([a-z]+)", fold(typed))
     held = [{word for word in content if _has_all_words(option, word)} for option in options]

@@ -40,7 +40,7 @@ _DICE_WORDS = word_set(
 _THROWN = word_set("got roll rolled rolls threw throw throws")
 """Words for throwing."""
 _STRIKES = ("attacks", "burns", "devours", "strikes")
-_DICE_FOR = lazy_pattern(r"\b(\d+) (?:for|by|from|of) ((?:(?!\band\b)[^\d,])+)(?=,|$| and)")
+_DICE_FOR = lazy_pattern(r"\b((?:\d+[ ,]+)*\d+) (?:for|by|from|of) ((?:(?!\band\b)[^\d,])+)(?=,|$| and)")
 """Dice followed by their thrower: "5 for me, 2 for the troll"."""
 _SEPARATOR = lazy_pattern(r"[;\[\]]|\s/\s|\s/(?=\])")
 

@@ -62,8 +62,6 @@ LONG, LONGER = 24, 72
 """A refused card with more than `LONG` letters comes back to be edited; a shorter one is retyped as quickly. A list
 with more than `LONGER` letters isn't repeated in a message if it stands above."""
 
-_LEAVING = ("leave it", "leave them", "leave that")
-"""Words for doing nothing more; they begin like the correction that a player leaves."""
 _PLACE = lazy_pattern(r"(?:the |number |nr |no\. ?|#)?(\w+)(?: one)?")
 """A place in a list: "the second one"."""
 _YES = ("y", "yes", "ok", "okay", "sure", "done", "all done", "that is all")
@@ -410,7 +408,10 @@ class Person(Answerer):
             return taken(exact)
         if correction.startswith("reading ") or (correction and not answers(question, part)):
             return correction
-        if part.startswith('"') or (looks_like_correction(part) and fold(part) not in _LEAVING):
+        left_alone = fold(part).startswith("leave ") and not lines.is_player(
+            part.split()[1], self._vocabulary.players()
+        )
+        if part.startswith('"') or (looks_like_correction(part) and not left_alone):
             return part
         if confirmed:
             return as_answer(part)

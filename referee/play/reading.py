@@ -28,7 +28,6 @@ from msgspec import Struct
 from referee.asking.dice import check_roll
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import (
-    ENDED,
     ENDS,
     FILLERS,
     IDLE,
@@ -50,8 +49,10 @@ from referee.asking.meaning import (
     refusal_of,
     refused_behind_verb,
     respelt,
+    says_over,
     surely,
     tokens_of,
+    without_doubt,
 )
 from referee.asking.question import OVERRULE, Command, Option, Question, read_command
 from referee.effects.phrases import Misread
@@ -97,7 +98,7 @@ _RETRACTS = lazy_pattern(r"(?:no|nope|oops|sorry|wait)\b[,.!:]", re.IGNORECASE)
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 """The words meant, and those not meant: "3 not 2"."""
 
-_NOTHING = word_set("nah no nobody none nope nothing without")
+_NOTHING = word_set("leave nah no nobody none nope nothing without")
 """Words that begin a statement of what is left alone."""
 
 _UNSURE = word_set("after before but except first if not only then unless until wait")
@@ -187,6 +188,11 @@ class Reader(Struct, frozen=True):
         Raises Unreadable, Ambiguous or Illegal.
         """
         question = self.question
+        if question.key != CARD and (decided := without_doubt(question, part)) is not None:
+            if not asks(part) and (meant := self._try_reading(decided)) is not None:
+                said = printable(lines.together([read_one(meant.text).text, *meant.rest]))
+                raise Meant(f"Did you mean {said}?", meant.text, rest=meant.rest)
+            return self.refusal(part, Unreadable(f'"{printable(part)}" decides nothing; type what is done'))
         bare = question.in_parts and not any(map(str.isalpha, part))  # numbers match no option's words
         try:
             if bare:
@@ -314,7 +320,10 @@ class Reader(Struct, frozen=True):
             left = other is first and len(words) > 1 and words[0] in _NOTHING
             over = answer in ENDS or (question.moves is None and question.coins is None)
             reason = over and bool(words) and (known | _UNSURE).isdisjoint(words) and not re.search(r"\d", other)
-            if answer and (left or reason) and fold(clause) in (answer, *OVER, *(ENDS if reason else ())):
+            said = fold(clause) in (answer, *OVER, *(ENDS if reason else ())) or (
+                answer in ENDS and says_over(clause)
+            )
+            if answer and (left or reason) and said:
                 return Read(as_answer(answer))
         return None
 
@@ -632,7 +641,7 @@ class Reader(Struct, frozen=True):
         mine, asked = self.question, following.question
         left_alone = tokens_of(first)[0] in _NOTHING and fold(first) != text
         if (
-            (asked.who not in ("", mine.who) and fold(rest) in OVER)
+            (asked.who not in ("", mine.who) and says_over(rest))
             or (text in ENDS and (fold(rest) != text or left_alone) and self._means(rest, text))  # "no, I'm done"
             or (asked.key != mine.key and self._means(rest, mine.default))  # the default, given automatically
             or any(self._repeats(rest, answer) for answer in asked.passed)  # it was given automatically
@@ -667,7 +676,7 @@ class Reader(Struct, frozen=True):
         """Return whether a part repeats an answer that was given automatically, in its words or as an ending."""
         tokens = [token for token in tokens_of(rest) if token not in IDLE]
         named = {*tokens_of(answer)}
-        ended = answer in ENDS and fold(rest) in (*OVER, *ENDED)
+        ended = answer in ENDS and says_over(rest)
         return ended or (bool(tokens) and {*tokens} <= named and tokens[0] == tokens_of(answer)[0])
 
     def _split_anywhere(self, part: str, *, alone: bool) -> Read | None:
@@ -757,7 +766,9 @@ class Reader(Struct, frozen=True):
             if asked.coins is not None or asked.key == CARD:
                 return False
             verbs = {option.text.partition(" ")[0] for option in asked.options()} | asked.verbs
-            if {first_word, first_word[:-1]} & {*verbs, *_PREPOSITIONS}:
+            if {first_word, first_word[:-1]} & (
+                verbs | ({*_PREPOSITIONS} if asked.who == self.question.who else set())
+            ):
                 dice = lines.dice_after(behind) if named else []  # else a number is a slot
                 return any(map(following.fits, (behind, *(answer for answer, _ in dice))))
             return named and self._names_move_after(following, behind)
