@@ -151,7 +151,7 @@ class BattleFile:
             return None
         session = save.session
         if self._entry is not None:
-            expect_entry(str(self._path), session, self._entry)
+            expect_entry(str(self._path), self._entry, len(session.steps))
             session = session.before(self._entry)
         return save.setup_of(session.present), session
 
@@ -218,10 +218,11 @@ def pointing(no_battle: NoBattle | None, way: str) -> Iterator[None]:
         raise BadInput(f"{error}; {no_battle.ahead[0].lower()}{no_battle.ahead[1:]}: {way}") from None
 
 
-def expect_entry(where: str, session: Session[Any], number: int) -> None:
-    """Check that an entry with this number exists. Raises BadInput."""
-    if not 1 <= number <= len(session.steps):
-        raise BadInput(f"{where}: there is no entry {number}; they are numbered from 1 to {len(session.steps)}")
+def expect_entry(where: str, number: int, many: int) -> None:
+    """Check that a log with so many entries has one with this number. Raises BadInput."""
+    if not 1 <= number <= many:
+        numbered = f"they are numbered from 1 to {many}" if many else "the log has none yet"
+        raise BadInput(f"{where}: there is no entry {number}; {numbered}")
 
 
 class _OfLast(ReportAround, frozen=True):

@@ -29,6 +29,7 @@ from referee.files.kinds import expect, is_save
 from referee.play.notation import SaidStep, Step, read_script, write_step
 from referee.play.script import give_all
 from referee.rulebook.rules import rulebook
+from referee.saves.battles import expect_entry
 from referee.saves.differing import COUNTS, Differing, J, differing
 from referee.saves.edits import compare_states, differences
 from referee.saves.layout import KIND, file_of, new_save
@@ -118,8 +119,8 @@ def judge_log(
     """
     where, rules, of_save = str(path), game.rules(), is_save(data)
     log = _log_of(game, where, data)
-    if entry is not None and not 1 <= entry <= log.finished:
-        raise BadInput(f"{where}: there is no entry {entry}; they are numbered from 1 to {log.finished}")
+    if entry is not None:
+        expect_entry(where, entry, log.finished)
     played = _before(game, path, log, others, forcing=not of_save)  # a save's log includes forced answers
     found = _Findings(defaultdict(list), defaultdict(list))
     for number in range(log.after + 1, (entry or len(log.texts)) + 1):

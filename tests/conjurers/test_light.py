@@ -70,6 +70,7 @@ def test_a_light_evening_is_scored_like_the_full_one(tmp_path: Path) -> None:
         json.loads(run("score", tmp_path / name, "--json").stdout) for name in ("full.toml", "light.toml")
     )
     assert counted == whole
+    run("verify", tmp_path / "light.toml")
     assert sum(map(len, typed.values())) <= 60
     assert [player.minus_points for player in light.session.state.players] == [
         player.minus_points for player in full.session.state.players
@@ -503,6 +504,7 @@ def test_of_the_score_alone_only_turns_and_the_count_are_asked(tmp_path: Path) -
     found = json.loads(run("score", save, "--json").stdout)
     assert [player["minus_points"] for player in found["players"]] == [6, 0, 2]
     assert found["players"][0]["creatures"]["levels"] == 7
+    run("verify", save)
     assert found["players"][2]["artifacts"]["points"] == 6
 
 

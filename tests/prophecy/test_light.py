@@ -210,6 +210,27 @@ def test_a_hero_is_attacked_by_both_totals(save: Path) -> None:
     run("do", save, "attack Anna 6/4", code=1)
 
 
+def test_an_empty_log_has_no_entry(save: Path) -> None:
+    assert "there is no entry 1; the log has none yet" in run("judge", save, 1, code=2).stderr
+
+
+@pytest.mark.rule("roll-of-fight", "attack-heroes")
+@pytest.mark.parametrize(
+    "fought", ["fight 6/4 [won]", "fight Toll Ogre won", "attack Bo 6/4 lost", "attack Bo", "fight"]
+)
+def test_a_fight_whose_cards_arent_known_is_no_record(save: Path, tmp_path: Path, fought: str) -> None:
+    run("do", save, "mountains", fought)
+    assert "Nothing is illegal" in run("judge", save).stdout
+    for asked in (("odds", save), ("odds", save, "--move", "fight")):
+        assert "this table doesn't track heroes and cards" in run(*asked, code=2).stderr
+    assert "there is no entry 9;" in run("judge", save, 9, code=2).stderr
+    record = tmp_path / "fight.toml"
+    assert "a light table tells only its totals" in run("battle", record, "--from", save, code=2).stderr
+    if "[" in fought:
+        assert "isn't a fight with its cards" in run("battle", record, 2, "--from", save, code=2).stderr
+    assert not record.exists()
+
+
 @pytest.mark.rule("four-artifacts")
 def test_four_artifacts_win(save: Path) -> None:
     """P52."""

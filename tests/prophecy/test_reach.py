@@ -131,7 +131,7 @@ def test_a_fight_of_a_game_is_judged_and_written_as_a_record(tmp_path: Path) -> 
     other = json.loads(run("judge", str(path), entry, "--json").stdout)
     assert (other["rolls"][0]["own"], other["rolls"][0]["totals"]) == (4, [7, 6])
     wrong = run("battle", str(tmp_path / "none.toml"), "--from", str(path), "2")
-    assert (wrong.exit_code, "isn't a fight" in wrong.output) == (2, True)
+    assert (wrong.exit_code, "isn't a fight with its cards" in wrong.output) == (2, True)
 
 
 def test_a_save_without_a_fight_is_judged_as_a_log(tmp_path: Path) -> None:

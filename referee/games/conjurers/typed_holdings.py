@@ -76,7 +76,7 @@ def read_artifact(text: str) -> str:
 
 
 def read_resources(text: str) -> dict[Resource, int]:
-    """Parse resources: "12 wood 4 stone", "3d, 2 iron". Raises Unreadable; food scores nothing (S4)."""
+    """Parse resources: "12 wood 4 stone", "3d and 2 iron". Raises Unreadable; food scores nothing (S4)."""
     found, food = read_stores(text)
     if food is not None:
         raise Unreadable("food scores nothing (S4); leave it out")
@@ -85,7 +85,8 @@ def read_resources(text: str) -> dict[Resource, int]:
 
 def read_stores(text: str) -> tuple[dict[Resource, int], int | None]:
     """Parse resources and food, the food None if it isn't named. Raises Unreadable."""
-    typed = "" if is_nothing(text) else fold(text.replace(",", " "))
+    parts = [] if is_nothing(text) else fold(text.replace(",", " ")).split()
+    typed = " ".join(part for part in parts if part != "and")
     known: dict[str, Resource] = {resource: resource for resource in RESOURCES}
     found: dict[Resource, int] = {}
     food: int | None = None

@@ -189,7 +189,7 @@ def record_text(record: Record) -> str:
 def _find(where: str, session: Session[GameState], number: int | None) -> FoughtBattle:
     """Find the battle that an entry belongs to. Raises BadInput."""
     if number is not None:
-        expect_entry(where, session, number)
+        expect_entry(where, number, len(session.steps))
     battles = battles_of(session)
     if number is None and battles:
         return battles[-1]

@@ -181,7 +181,8 @@ def _stage(setup: Setup, game: GameState) -> Findings:
     """Check that the stage fits the state, and that the order is fixed when all figures are placed (A14)."""
     if game.stage == "placing" and game.order:
         yield "order: figures are being placed, so nobody resolves yet (A14)"
-    if game.stage not in ("placing", "light") and game.known == EVERYTHING and sorted(game.order) != game.present():
+    full = game.known == game.tracking == EVERYTHING  # a light table knows no order, not even when it is counted
+    if game.stage not in ("placing", "light") and full and sorted(game.order) != game.present():
         yield "order: it names every player of the game once (A14)"
     last = setup.turns
     if game.stage == "over" and game.turn < last:

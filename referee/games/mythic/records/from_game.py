@@ -64,7 +64,7 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
         if not fought:
             raise NotFought(f"{where}: nobody has attacked in this game yet")
     else:
-        expect_entry(where, session, number)
+        expect_entry(where, number, len(session.steps))
         fought = _of_entry(setup, session, number)
         if not fought:
             step = session.steps[number - 1]

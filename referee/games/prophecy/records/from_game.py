@@ -11,7 +11,7 @@ from msgspec import UNSET
 from referee.asking.dice import Mode
 from referee.asking.moves import overruled, split_overrule
 from referee.declaration.readings import readings_of
-from referee.errors import NotFought
+from referee.errors import BadInput, NotFought
 from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.state import Fighter, Scene, fighter_of
@@ -43,13 +43,18 @@ def battle_in(
 ) -> Record | Stand:
     """Return the fight of a log's entry; or, if not `whole`, the state of the game before it.
 
-    Raises BadInput for a missing entry.
+    Raises BadInput for a missing entry, or for the state of a light table.
     """
     if whole or (number is None and is_under_way(setup, session)):
         return fight_in(where, setup, session, number)
     if number is not None:
-        expect_entry(where, session, number)
+        expect_entry(where, number, len(session.steps))
     state = session.present if number is None else session.state_before(number)
+    if state.light:
+        raise BadInput(
+            "this table doesn't track heroes and cards, so nobody can tell which fights are in reach; "
+            "what wins how often: referee odds --game prophecy"
+        )
     return Stand(RULES.in_force(setup, state), state)
 
 
@@ -60,7 +65,7 @@ def text_of(fought: Record) -> str:
 
 def is_under_way(setup: Setup, session: Session[GameState]) -> bool:
     """Return whether the step under way is a fight."""
-    return bool(session.draft) and _is_fight(Step.of(session.draft))
+    return bool(session.draft) and _is_fight(session.state, Step.of(session.draft))
 
 
 def fight_in(where: str, setup: Setup, session: Session[GameState], number: int | None) -> Record:
@@ -71,27 +76,36 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
     if number is None and is_under_way(setup, session):
         return _with_claim(_record(where, setup, session.state, Step.of(session.draft)), session, None)
     if number is None:
-        number = next((n for n in range(len(session.steps), 0, -1) if _is_fight(session.steps[n - 1])), None)
+        number = next((n for n in range(len(session.steps), 0, -1) if _is_fought(session, n)), None)
         if number is None:
+            if session.state.light:
+                raise NotFought(f"{where}: no fight was refereed in this game; a light table tells only its totals")
             raise NotFought(
                 f"{where}: there was no fight yet; the fights within reach: referee odds {shlex.quote(where)}"
             )
-    expect_entry(where, session, number)
+    expect_entry(where, number, len(session.steps))
     step = session.steps[number - 1]
-    if not _is_fight(step):
+    if not _is_fought(session, number):
         see = f"see: referee log {shlex.quote(where)}"
-        raise NotFought(f'{where}: entry {number} isn\'t a fight but "{step.do or step.correct}"; {see}')
+        raise NotFought(
+            f'{where}: entry {number} isn\'t a fight with its cards but "{step.do or step.correct}"; {see}'
+        )
     return _with_claim(_record(where, setup, session.state_before(number), step), session, number)
 
 
 def _with_claim(record: Record, session: Session[GameState], number: int | None) -> Record:
     """Return the fight with the last claim of its result."""
-    claims = session.claims_about(number, lambda at: _is_fight(session.steps[at - 1]), read_claim)
+    claims = session.claims_about(number, lambda at: _is_fought(session, at), read_claim)
     return with_claim(record, claims[-1][0]) if claims else record
 
 
-def _is_fight(step: Step) -> bool:
-    return fold(split_overrule(step.do)[0]).partition(" ")[0] in _FIGHTS
+def _is_fought(session: Session[GameState], number: int) -> bool:
+    return _is_fight(session.state_before(number), session.steps[number - 1])
+
+
+def _is_fight(state: GameState, step: Step) -> bool:
+    """Return whether a step from this state is a fight with its cards; at a light table they aren't known."""
+    return not state.light and fold(split_overrule(step.do)[0]).partition(" ")[0] in _FIGHTS
 
 
 def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
