@@ -22,7 +22,7 @@ from referee.games.prophecy.vocabulary import GUILDS
 from referee.saves.new import SetupForm
 from referee.text.names import fold
 from tests.made_up import run
-from tests.prophecy.games import BOARD, EXAMPLES, make_setup
+from tests.prophecy.games import BOARD, EXAMPLES, make_setup, say, session
 
 SIZES = (
     "chance 30, adventure 40, common 20, rare 20, Fortress 8, Thieves' Guild 8, Forest Camp 8, Magic Tower 8, "
@@ -52,7 +52,7 @@ def asked(**answers: str) -> Setup:
 
 def answered(told: dict[str, str]) -> Setup:
     def answer(question: Question[Any]) -> Any:
-        return question.parse(told.get(question.key, question.default or ""))
+        return question.parse(told.get(question.key, question.default or question.forced() or ""))
 
     return drive(set_up().ask(), answer)
 
@@ -60,6 +60,63 @@ def answered(told: dict[str, str]) -> Setup:
 def test_a_card_is_named_by_any_word_of_it_that_no_other_has() -> None:
     set_up_so = asked(abilities="Ambidexterity, Stealth, Stamina, staff, Prayer", laid="Mine, Ghost, Ruin, Imp")
     assert set_up_so == asked()
+
+
+LOOSE = """
+[[ability]]
+name = "Turning"
+costs = 4
+
+[[item]]
+name = "Odd Cup"
+costs = 4
+"""
+
+
+def with_loose_cards(folder: Path) -> str:
+    """A deck with an Ability whose line doesn't say its guild, and an Item that may be common or rare."""
+    deck = folder / "deck.toml"
+    deck.write_text((EXAMPLES / "sample-deck.toml").read_text(encoding="utf-8") + LOOSE, encoding="utf-8")
+    return str(deck)
+
+
+@pytest.mark.rule("decks", "first-cards")
+def test_an_ability_lies_in_one_guild_at_the_start(tmp_path: Path) -> None:
+    deck = with_loose_cards(tmp_path)
+    set_up_so = asked(deck=deck, abilities="Turning, Stealth, Stamina, Staff Skill, Prayer")
+    guilds = [card.guild for card in set_up_so.cards if isinstance(card, Ability) and card.name == "Turning"]
+    assert guilds == ["Fortress"]
+    for names in ("Turning, Turning, Stamina, Staff Skill, Prayer", "Zeal, Zeal, Stamina, Staff Skill, Prayer"):
+        with pytest.raises(Unreadable, match=names.partition(",")[0]):
+            asked(deck=deck, abilities=names)
+    told = {key: text for key, text in TOLD.items() if key != "abilities"} | {"deck": deck, "draws": "program"}
+    drawn = [answered(told | {"seed": str(seed)}).abilities for seed in range(200)]
+    assert any("Turning" in names for names in drawn)
+    assert all(len(set(names)) == len(GUILDS) for names in drawn)
+    loose = tmp_path / "loose.toml"
+    known = (EXAMPLES / "sample-deck.toml").read_text(encoding="utf-8").replace('guilds = ["Monastery"]\n', "")
+    loose.write_text(known, encoding="utf-8")
+    with pytest.raises(Unreadable, match="the deck file has too few cards: Monastery"):
+        answered(told | {"deck": str(loose), "seed": "1"})
+
+
+@pytest.mark.rule("decks", "discarded-cards")
+def test_a_card_is_of_the_deck_that_it_is_drawn_from_if_its_line_leaves_that_out(tmp_path: Path) -> None:
+    setup_so = asked(
+        deck=with_loose_cards(tmp_path),
+        start="Anna",
+        abilities="Ambidexterity, Stealth, Stamina, Staff Skill, Prayer",
+    )
+    played = session(setup_so)
+    say(played, "chance Fortress [Turning]", "stay", "end turn", "chance City Merchant [Odd Cup / Great Sword]")
+    assert [(card.name, card.guild) for card in played.state.learnt if isinstance(card, Ability)] == [
+        ("Turning", "Fortress")
+    ]
+    say(played, "stay", "end turn", "chance City Merchant [Ruby Circlet / Crown of Power]")
+    assert (played.state.decks["rare"].discards, played.state.decks["common"].discards) == (
+        ["Odd Cup", "Great Sword"],
+        [],
+    )
 
 
 @pytest.mark.rule("P58", "choosing-heroes")

@@ -402,7 +402,11 @@ def _lacks(agreed: Agreed) -> str:
     """Return why the program can't draw (it must know every card that it may draw), "" if it can."""
     known: CardsKnown = agreed["deck"]
     needed = dict.fromkeys(COUNTED, 1) | {"lesser": 5, "greater": 5, "artifact": 5, "adventure": 5}
-    lacks = [deck for deck, many in needed.items() if len(known.names(deck)) < many]
+    lacks = [
+        deck
+        for deck, many in needed.items()
+        if len(known.names(deck)) < many or all(getattr(card, "guild", deck) is UNSET for card in known.of(deck))
+    ]
     terrains = [name for name in TERRAIN_OF if any(card.name == name for card in known.of("chance"))]
     if not lacks and terrains:
         return ""
@@ -451,13 +455,20 @@ def _abilities(agreed: Agreed) -> Procedure[Laid]:
     drawn = None
     if agreed["draws"] == "program":
         chance = random.Random(f"{agreed['seed']}/abilities")
-        drawn = ", ".join(chance.choice(known.names(guild)) for guild in GUILDS)
+        found: list[str] = []
+        for guild in GUILDS:
+            left = [name for name in known.names(guild) if printed(name) not in map(printed, found)]
+            found.append(chance.choice(left))
+        drawn = ", ".join(found)
 
     def parse(text: str) -> tuple[str, ...]:
         parts = names_in(text, (printed(name) for guild in GUILDS for name in known.names(guild)))
         if len(parts) != len(GUILDS):
             raise Unreadable(f"{len(GUILDS)} Abilities, one for each of {', '.join(GUILDS)}; commas between")
-        return tuple(_read(known, guild, part) for guild, part in zip(GUILDS, parts, strict=True))
+        found: list[str] = []
+        for guild, part in zip(GUILDS, parts, strict=True):
+            found.append(_read(known, guild, part, found))
+        return tuple(found)
 
     names: tuple[str, ...] = yield Question(
         "abilities",
@@ -512,6 +523,8 @@ def _read(known: CardsKnown, deck: DeckName, text: str, taken: Sequence[str] = (
     bare = {fold(printed(name)): name for name in reversed(left.values())}
     if fold(text) in left | bare:
         return (left | bare)[fold(text)]
+    if fold(text) in {fold(printed(name)) for name in taken}:
+        raise Unreadable(f"{text.strip()} is named already")
     if any(name.startswith(fold(text)) for name in bare) and text.strip():
         return bare[fold(printed(find(text, bare, KIND_WORDS[deck])))]
     if len(within := [name for name in bare if fold(text) in name.split()]) == 1:
@@ -520,17 +533,19 @@ def _read(known: CardsKnown, deck: DeckName, text: str, taken: Sequence[str] = (
         raise Unreadable(f'no {KIND_WORDS[deck]} is called "{text.strip()}"{hint}')
     if re.search(r"[a-z],? \+?\d", text):
         raise Unreadable(f'"{text.strip()}": only its name; what is printed on a card is asked for next')
-    return name_reader(KIND_WORDS[deck], dict(zip(taken, taken, strict=True)))(text)
+    return name_reader(KIND_WORDS[deck], {})(text)
 
 
 def _ask_cards(
     known: CardsKnown, decks: Sequence[DeckName], names: tuple[str, ...], word: str = ""
 ) -> Procedure[Laid]:
-    """Ask for the lines of the named cards that are unknown or lack what a fight needs."""
+    """Ask for the lines of the named cards that are unknown or lack what a fight needs; add what their decks tell."""
     typed: list[Card] = []
     for deck, name in zip(decks, map(printed, names), strict=True):
         card = next((card for card in known.cards if card.name == name), None)
         if card is None or (isinstance(card, Creature) and card.strength is UNSET and card.willpower is UNSET):
             found: Card = yield structs.replace(line_question(name, deck), key=f"card {fold(name)}")
             typed.append(of_deck((yield from CARDS.settle(found, f"holds {fold(name)}")), deck))
+        elif (whole := of_deck(card, deck)) != card:
+            typed.append(whole)
     return Laid(names, tuple(typed), word)

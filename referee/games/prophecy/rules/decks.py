@@ -103,18 +103,20 @@ def identify(quest: Quest, deck: DeckName, prompt: str, fits: Callable[[Card], b
 def identify_named(
     quest: Quest, deck: DeckName, named: NamedDraw, fits: Callable[[Card], bool] | None = None
 ) -> Procedure[str]:
-    """Register a named card, and ask for its contents if it is unknown."""
+    """Register a named card, and ask for its contents if it is unknown; its deck tells what its line leaves out."""
     pack = quest.state.decks[deck]
     if named.name in pack.bottom:
         pack.bottom.remove(named.name)
     if quest.setup.draws == "program":
         quest.state.drawn += 1
-    card = named.card
-    if card is None and quest.known(named.name) is None:
+    card, known = named.card, quest.known(named.name)
+    if card is None and known is None:
         explained = deck == "chance" and chance_known(named.name)
         card = ChanceEntry(name=printed(named.name)) if explained else (yield line_question(named.name, deck, fits))
     if card is not None:
         learn(quest, (yield from CARDS.settle(of_deck(card, deck))))
+    elif known is not None and (whole := of_deck(known, deck)) != known:
+        learn(quest, whole)
     return named.name
 
 

@@ -288,5 +288,9 @@ RULES: Rules[Setup, GameState] = Rules(
     in_battle=lambda state: state.attacking >= 0,
     claims=part("referee.games.prophecy.records.record:read_claim"),
     close_checks=part("referee.games.prophecy.rules.checks:CHECKS"),
-    mended={2: ("P25", "P30", "P31", "P34", "P49", "P50", "P51", "P59", "P77", "P78", "P81", "P82")},
+    mended={
+        2: ("P25", "P30", "P31", "P34", "P49", "P50", "P51", "P59", "P77", "P78", "P81", "P82"),
+        # a known card whose line leaves out its guild or its rarity is noted with that of the deck it was drawn from
+        3: ("decks",),
+    },
 )
