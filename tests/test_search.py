@@ -249,6 +249,10 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
         ("pears for 2 apples", "6 pears."),  # the number of the apples
         ("apples for 4 pears", "20 apples."),
         ("3 brown eggs and 4 white ones", "2 for each egg."),  # one more number
+        ("for two tray 3 tins, a tray 4 and 3 tins of tray 2", "16 tins."),  # so many of each
+        ("how many from 5 trays", "5 tins."),
+        ("how many in tray 4 and 3", "2 for each egg."),  # one more number
+        ("how many in round 2 in tray 3", "3 tins."),  # no number of things
         ("with 3 eggs that makes 6 loaves", "6 loaves: 2 for each egg."),  # it is the result
         ("3 eggs in turn 5", "6 loaves: 2 for each egg."),
     ],
@@ -262,6 +266,7 @@ def test_a_sum_is_worked_out_with_the_numbers_of_the_question(question: str, ans
         "how many: #pear": "[pear / 2]: a half, rounded down.",
         "how many: #apple pear": "[apple * 3] pears.",
         "how many: #pear apple": "[pear * 5] apples.",
+        "how many: ##tray": "[tray] tins.",
     }
     assert short_answer(short, question, "how many") == answer
 

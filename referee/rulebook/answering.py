@@ -75,7 +75,7 @@ _LINKED = lazy_pattern(
 _FIGURES = {word: str(number) for number, word in enumerate(SMALL_NUMBERS, 1) if number > 1}
 _FIGURES |= {"ii": "2", "iii": "3", "iv": "4"}
 _STEMMED_FIGURES = {stem(word): figure for word, figure in _FIGURES.items()}
-_AMOUNT, _SUM = lazy_pattern(r"#(\w+)"), lazy_pattern(r"\[([^]]+)\]")
+_AMOUNT, _SUM, _OF_ALL = lazy_pattern(r"#(\w+)"), lazy_pattern(r"\[([^]]+)\]"), lazy_pattern(r"##(\w+)")
 _SIGNS: Mapping[str, Callable[[int, int], int]] = {
     "+": add,
     "-": sub,
@@ -316,9 +316,10 @@ def _in_order(key: str, words: Sequence[str]) -> bool:
 def compute_sums(answer: str, key: str, words: Sequence[str], of: Kind = "") -> str:
     """Return a short answer with its sums computed; "" if the question has no number beside a word that needs one.
 
-    "#food" in the key is the number nearest to "food" among the `words` of a question. Ignored are numbers before
-    another word of the key ("for 6 iron"), after "minus", one of two ("2 or 3"), a rate ("2 each"), a limit
-    ("over 15"), and, in a question `of` a yes-or-no kind, an assumed result ("gives 2").
+    "#food" in the key is the number nearest to "food" among the `words` of a question; "##level" is the sum of all
+    levels (`_of_all`). Ignored are numbers before another word of the key ("for 6 iron"), after "minus", one of two
+    ("2 or 3"), a rate ("2 each"), a limit ("over 15"), and, in a question `of` a yes-or-no kind, an assumed result
+    ("gives 2").
     If another number is left, it returns "", unless the key or the answer has it, or it is the number of a turn, a
     round, a phase or of players.
     "[food * 2]" in the answer is computed from the left to the right, with "/" rounded down, "up" rounded up, and
@@ -328,7 +329,13 @@ def compute_sums(answer: str, key: str, words: Sequence[str], of: Kind = "") -> 
     names = _AMOUNT.findall(key)
     before = _NO_AMOUNT | (_COMES_TO.difference(map(stem, names)) if of in YES_OR_NO else set())
     others = set(_all_stems(key)).difference(map(stem, names))
-    numbers = [at for at, word in enumerate(words) if word.isdigit()]
+    taken: set[int] = set()
+    for name in _OF_ALL.findall(key):
+        amounts[name], counted = _of_all(stem(name), words)
+        if not counted:
+            return ""
+        taken |= counted
+    numbers = [at for at, word in enumerate(words) if word.isdigit() and at not in taken]
     free = [
         at
         for at in numbers
@@ -338,7 +345,7 @@ def compute_sums(answer: str, key: str, words: Sequence[str], of: Kind = "") -> 
         and "each" not in words[at + 1 : at + 3]
         and not any("or" in words[min(at, one) + 1 : max(at, one)] and abs(at - one) <= 3 for one in numbers)
     ]
-    for name in names:
+    for name in (one for one in names if one not in amounts):
         beside = [at for at, word in enumerate(words) if word == stem(name)]
         near = min(((abs(at - to) + (at > to) / 2, at) for at in free for to in beside), default=(BESIDE, 0))
         if near[0] >= BESIDE or len(words[near[1]]) > FIGURES:
@@ -349,6 +356,23 @@ def compute_sums(answer: str, key: str, words: Sequence[str], of: Kind = "") -> 
     explained = {*_all_stems(key), *_all_stems(summed)}
     more = (words[at] for at in free if _COUNTED.isdisjoint(words[max(0, at - 1) : at + 2]))
     return summed if explained.issuperset(more) else ""
+
+
+def _of_all(name: str, words: Sequence[str]) -> tuple[int, set[int]]:
+    """Add up what all things named in a question have, and return the positions of the numbers that were used.
+
+    "Two level 3, 3 beasts of level 2 and a level 1" have 13 levels; so have beasts with "13 levels".
+    """
+    total, used = 0, set[int]()
+    for at in (at for at, word in enumerate(words) if word == name):
+        reach = BESIDE if words[at - 1 : at] == ["of"] else 1
+        counts = [one for one in range(max(0, at - reach), at) if words[one].isdigit() and one not in used]
+        if counts and not _COUNTED.isdisjoint(words[max(0, counts[0] - 1) : counts[0]]):
+            counts = []
+        has = [one for one in range(at + 1, min(at + 2, len(words))) if words[one].isdigit()]
+        total += int(words[has[0]] if has else bool(counts)) * (int(words[counts[0]]) if counts else 1)
+        used.update(counts[:1], has)
+    return total, used
 
 
 def _result(parts: Sequence[str], amounts: Mapping[str, int]) -> int:
