@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -68,6 +71,19 @@ def test_enter_goes_on_and_q_or_ctrl_c_ends_it(tmp_path: Path, keys: str, says: 
     child.send(keys)
     child.expect(re.escape(says))
     ended(child)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no pipe is broken by a signal there")
+def test_who_reads_no_further_ends_its_commands_quietly(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "referee", "demo", "--no-wait"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path, text=True) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        while not child.stdout.readline().startswith("$"):
+            pass  # the first command follows
+        child.stdout.close()
+        told = child.stderr.read()
+    assert (child.returncode, "ended with" in told) == (-signal.SIGPIPE, False)
 
 
 def test_a_command_is_shown_as_people_type_it() -> None:

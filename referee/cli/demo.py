@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -19,7 +20,7 @@ from msgspec import Struct
 from referee.cli.common import STOPPED, WELL, complain, leave, open_table
 from referee.cli.options import GameOption, PlainOption
 from referee.errors import BadInput, RefereeError
-from referee.text.streams import drawable
+from referee.text.streams import OutputFailed, drawable
 
 if TYPE_CHECKING:
     from referee.asking.question import Command, Question
@@ -207,5 +208,7 @@ def _run(words: list[str], code: int, place: Path, *, plain: bool, room: int | N
         stream.flush()
         for remark in remarks:
             complain(remark)
+    if done.returncode == -getattr(signal, "SIGPIPE", 0) < 0:
+        raise OutputFailed(BrokenPipeError())
     if done.returncode != code:
         raise BadInput(f"referee {shlex.join(words)}: ended with {done.returncode} instead of {code}")

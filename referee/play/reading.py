@@ -639,7 +639,7 @@ class Reader(Struct, frozen=True):
     def _combine(self, text: str, following: Reader, rest: str, first: str) -> Read | None:
         """Return an answer with the rest, if that answers the next question, or alone, if the rest adds nothing."""
         mine, asked = self.question, following.question
-        left_alone = tokens_of(first)[0] in _NOTHING and fold(first) != text
+        left_alone = not _NOTHING.isdisjoint(tokens_of(first)[:1]) and fold(first) != text
         if (
             (asked.who not in ("", mine.who) and says_over(rest))
             or (text in ENDS and (fold(rest) != text or left_alone) and self._means(rest, text))  # "no, I'm done"

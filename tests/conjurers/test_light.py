@@ -485,6 +485,18 @@ def test_until_the_count_a_score_says_what_is_missing(save: Path) -> None:
 # --- only the score -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "line", [", food", ", Master killed Fury", ", 8 wood", "; 8 wood", "! , 8 wood", "and 8 wood"]
+)
+def test_a_line_may_begin_with_what_separates_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    save = begin(tmp_path / "score.toml", "score", players=3)
+    run("do", save, "count now", "0", "none", "none")
+    type_at(save, monkeypatch, line)
+    run("verify", save)
+
+
 def test_of_the_score_alone_only_turns_and_the_count_are_asked(tmp_path: Path) -> None:
     save = begin(tmp_path / "score.toml", "score", players=3)
     listed = run("next", save).stdout
