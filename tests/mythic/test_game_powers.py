@@ -667,6 +667,46 @@ def test_an_area_attack_strikes_everybody_there_once() -> None:
     assert refusal(none, "power Any").ruling == "target-choice"
 
 
+@pytest.mark.rule("area-allies", "M44")
+@pytest.mark.parametrize("power", ["passive, 1 wound, when attacking: offence +1", "passive, when it wounds: heal 1"])
+def test_the_opponent_decides_on_the_attackers_powers_against_an_ally(power: str) -> None:
+    blast = f"a Blast: offensive: area attack range 1; b Push: {power}"
+    played = field(f"Anna A: Runner: hero; {blast}", "Bo B: Foe: hero", "Anna B: Friend: hero")
+    unit(played, "Runner").vitality = 4
+    say(played, "activate Runner simple", "power Blast on B", "Friend")
+    if asked(played) == "roll":
+        say(played, "5 5 5 5 5 5", "best")
+    assert played.question
+    assert (asked(played), played.question.who, options(played)) == ("power", "Bo", ["use", "no"])
+    say(played, "no")
+    if asked(played) == "roll":
+        say(played, "0 0 0 0 0 0")
+    assert unit(played, "Runner").vitality == 4
+    if "wound," in power:  # against an enemy it is the player's own again
+        assert (asked(played), played.question.who) == ("power", "Anna")
+
+
+@pytest.mark.rule("area-allies", "M44")
+def test_against_an_ally_no_power_is_paid_with_art_of_war_cards() -> None:
+    blast = "a Blast: offensive: area attack range 1; b Push: passive, 1 aow, when attacking: offence +1"
+    played = field(f"Anna A: Runner: hero; {blast}", "Bo B: Foe: hero", "Anna B: Friend: hero")
+    say(played, "activate Runner simple", "power Blast on B", "Friend")
+    assert played.question
+    assert (asked(played), played.question.who) == ("roll", "Bo")
+    say(played, "0 0 0 0 0 0")
+    assert (asked(played), played.question.who) == ("power", "Anna")
+
+
+@pytest.mark.rule("area-allies", "M44")
+def test_against_an_ally_the_opponent_picks_what_the_attackers_power_does() -> None:
+    blast = "a Blast: offensive: area attack range 1; b Push: passive, when it wounds: an enemy anywhere wounds 1"
+    enemies = ("Bo B: Foe: hero", "Bo H: Other: hero")
+    played = field(f"Anna A: Runner: hero; {blast}", *enemies, "Anna B: Friend: hero")
+    say(played, "activate Runner simple", "power Blast on B", "Friend", "5 5 5 5 5 5", "best", "use")
+    assert played.question
+    assert (asked(played), played.question.who, options(played)) == ("pick", "Bo", ["Foe", "Other"])
+
+
 # --- at a moment ------------------------------------------------------------------------------------------
 
 

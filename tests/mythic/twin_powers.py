@@ -35,12 +35,13 @@ class Powers(Fighting):
             for due in now:
                 power, owner = due.power, due.owner
                 open_ = self.not_used_up(power, owner) and self.affords(power, owner) and self.useful(due)
+                open_ = open_ and not (owner.name in self.deciding and any(what == "aow" for _, what in power.prices))
                 if self.over or not open_:
                     continue
                 named = owner.sheet.name
                 many = owner.troop and named.endswith("s")
                 said = yield from self.ask(
-                    owner.player,
+                    self.decider(owner),
                     "power",
                     partial(self.usable, power, owner),
                     usual="" if power.prices else "use",
@@ -284,7 +285,7 @@ class Powers(Fighting):
             effect = ways[0]
             if len(ways) > 1:
                 names = [written(one) for one in ways]
-                chosen = yield from self.ask(owner.player, "pick", partial(list, names))
+                chosen = yield from self.ask(self.decider(owner), "pick", partial(list, names))
                 effect = ways[names.index(chosen)]
             yield from self.carry_out(effect, power, owner, fight, other, target, picked)
 
@@ -301,12 +302,12 @@ class Powers(Fighting):
                     yield from self.discard(owner.player)
             elif what == "miniature":
                 payers = self.payers(owner, many)
-                name = yield from self.ask(owner.player, "pick", partial(list, [unit.name for unit in payers]))
+                name = yield from self.ask(self.decider(owner), "pick", partial(list, [unit.name for unit in payers]))
                 self.wound(self.unit(name), many)
             elif what.startswith("token"):
                 for _ in range(many):
                     areas = [laid.area for laid in self.own_tokens(owner, what)]
-                    area = yield from self.ask(owner.player, "pick", partial(list, sorted(set(areas))))
+                    area = yield from self.ask(self.decider(owner), "pick", partial(list, sorted(set(areas))))
                     self.laid.remove(next(laid for laid in self.own_tokens(owner, what) if laid.area == area))
 
     def discard(self, seat: int) -> Steps:
@@ -334,7 +335,7 @@ class Powers(Fighting):
             if target and any(unit.name == target for unit in units):
                 picked[who] = self.unit(target)
             elif units:
-                name = yield from self.ask(owner.player, "pick", partial(list, [unit.name for unit in units]))
+                name = yield from self.ask(self.decider(owner), "pick", partial(list, [unit.name for unit in units]))
                 picked[who] = self.unit(name)
         return [picked[who]] if who in picked else []
 
@@ -356,7 +357,7 @@ class Powers(Fighting):
         elif verb in ("place", "remove", "elements"):
             yield from self.of_areas(effect, verb, does, power, owner, target)
         elif verb == "manual":
-            while (yield from self.ask(owner.player, "by hand", lambda: ["done"])) != "done":
+            while (yield from self.ask(self.decider(owner), "by hand", lambda: ["done"])) != "done":
                 pass
         elif verb == "attack" and len(power.effects) >= 1 and effect.who.named == "itself":
             yield from self.power_attack(does, power, owner, target)
@@ -407,7 +408,7 @@ class Powers(Fighting):
         open_ = self.sendings(verb, unit, number)
         if not open_:
             return
-        said = yield from self.ask(owner.player, "pick", partial(list, [*open_, "stay"]))
+        said = yield from self.ask(self.decider(owner), "pick", partial(list, [*open_, "stay"]))
         if said != "stay" and verb == "jump":
             yield from self.put(unit, said)
         elif said != "stay":
@@ -444,7 +445,7 @@ class Powers(Fighting):
         seats = self.seats_meant(who, owner)
         if who.named == "opponent" and who.one:
             names = [self.players[seat].name for seat in seats]
-            name = yield from self.ask(owner.player, "pick", partial(list, names))
+            name = yield from self.ask(self.decider(owner), "pick", partial(list, names))
             seats = [seats[names.index(name)]]
         for seat in seats:
             if verb == "draw":
@@ -466,7 +467,7 @@ class Powers(Fighting):
             area = target
             if area not in self.board.areas:
                 areas = self.areas_near(effect.who, owner)
-                area = yield from self.ask(owner.player, "pick", partial(list, areas))
+                area = yield from self.ask(self.decider(owner), "pick", partial(list, areas))
         if verb == "elements":
             self.elements[area] = max(0, self.elements[area] - 1)
         elif verb == "place":
@@ -484,7 +485,7 @@ class Powers(Fighting):
             names = [self.named(fight).removeprefix("attack ") for fight in self.bolts(power, owner)]
             if not names:
                 return
-            target = yield from self.ask(owner.player, "pick", partial(list, names))
+            target = yield from self.ask(self.decider(owner), "pick", partial(list, names))
         there = target.endswith(" as if there")
         foe = self.target(target.removesuffix(" as if there"))
         self.strikes(owner)
@@ -510,12 +511,17 @@ class Powers(Fighting):
             target = left.pop(names.index(name))
             fight = self.fight_of(owner, target, kind="area", **more)
             if not self.enemies(owner, target):
-                fight.by = self.opponent(owner.player)
+                fight.by = self.deciding[owner.name] = self.opponent(owner.player)
             fight = yield from self.guarded(fight, struck)
             if self.settings.get("area_guard") == "once":
                 struck.append(fight.defender)
                 left = [unit for unit in left if unit not in struck]
             yield from self.resolve(fight)
+            self.deciding.pop(owner.name, None)
+
+    def decider(self, owner: Unit) -> int:
+        """Who decides on a unit's powers: its player, or an opponent while it attacks an ally (M44)."""
+        return self.deciding.get(owner.name, owner.player)
 
     def opponent(self, seat: int) -> int:
         """The next opponent clockwise (M44)."""
@@ -533,11 +539,11 @@ class Powers(Fighting):
             names = [unit.name for unit in self.lacking(who, owner)]
             if not names:
                 return
-            name = yield from self.ask(owner.player, "pick", partial(list, names))
+            name = yield from self.ask(self.decider(owner), "pick", partial(list, names))
         unit = self.unit(name)
         comes = not unit.on_board
         if comes:
-            unit.area = yield from self.ask(owner.player, "pick", partial(self.deployable, unit))
+            unit.area = yield from self.ask(self.decider(owner), "pick", partial(self.deployable, unit))
             unit.status = "board"
         unit.vitality = min(unit.sheet.full, unit.vitality + number)
         if comes:
@@ -548,7 +554,7 @@ class Powers(Fighting):
         troops = [unit for unit in self.meant(who, owner) if self.may_call(owner, unit)]
         if troops:
             names = [unit.name for unit in troops]
-            name = yield from self.ask(owner.player, "pick", partial(list, names))
+            name = yield from self.ask(self.decider(owner), "pick", partial(list, names))
             self.call(owner, self.unit(name))
 
     def may_call(self, leader: Unit, troop: Unit) -> bool:

@@ -361,6 +361,8 @@ class Table:
         self.units: list[Unit] = []
         self.laid: list[Laid] = []
         self.due: list[Due] = []
+        self.deciding: dict[str, int] = {}
+        """Opponents who decide for units that attack their allies (M44)."""
         self.stones: dict[str, list[str]] = {name: [] for name in board.areas}
         self.elements = {name: area.elements for name, area in board.areas.items()}
         self.things: set[str] = set()

@@ -68,7 +68,7 @@ def _next(match: Match, attacker: Piece, left: list[str]) -> Procedure[str]:
 
 
 def _one(match: Match, attacker: Piece, name: str, manner: Manner, struck: Sequence[str]) -> Procedure[str]:
-    """Attack one target: enemies may be guarded; against an ally the opponent uses dice and talents (M39, M44).
+    """Attack one target: enemies may be guarded; against an ally the opponent decides for the attacker (M39, M44).
 
     Return the unit that was attacked in the end; guards among the `struck` may be excluded.
     """
@@ -77,9 +77,10 @@ def _one(match: Match, attacker: Piece, name: str, manner: Manner, struck: Seque
     if match.enemy(attacker, piece):
         target = yield from fights.choose_guard(match, attacker, target, manner, struck)
     else:
-        who = match.opponent(attacker.seat)
+        who = match.deciders[attacker.name] = match.opponent(attacker.seat)
         manner = replace(manner, unused=())
     yield from fights.resolve(match, attacker, target, replace(manner, kind="area"), who=who)
+    match.deciders.pop(attacker.name, None)
     return target.unit
 
 

@@ -59,8 +59,8 @@ class Use(Struct):
 
     @property
     def player(self) -> str:
-        """Name of the unit's player."""
-        return self.match.name(self.seat)
+        """Name of the player who decides: the unit's, or an opponent where it attacks an ally (M44)."""
+        return self.match.name(self.match.deciders.get(self.owner.name, self.seat))
 
     @property
     def rules(self) -> tuple[str, ...]:

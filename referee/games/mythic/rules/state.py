@@ -372,10 +372,12 @@ class Match(Opened[Setup, GameState]):
     """A game while a step is played; `noted` are the powers that are due, which `settle` carries out.
 
     `fought` are the attacks of the step whose dice were thrown or are about to be, each with its values as taken.
+    `deciders` are the opponents who decide for units that attack their own allies, by the unit's name (M44).
     """
 
     noted: list[Due] = field(default_factory=list)
     fought: list[Attack] = field(default_factory=list)
+    deciders: dict[str, int] = field(default_factory=dict)
     settle: "Callable[[Match], Procedure[None]]" = _nothing_due
     kept: Kept | None = None
 

@@ -308,15 +308,19 @@ def settle(match: Match) -> Procedure[None]:
 
 
 def _offer(match: Match, due: Due) -> Procedure[None]:
-    """Ask the player whether a power that is due is used, if that is a choice."""
+    """Ask the player whether a power that is due is used, if that is a choice.
+
+    An opponent who decides for the attacker of an ally may decline all of them, and pays no AoW cards (M44).
+    """
     power, piece = due.power, match.state.piece(due.owner.name)
     if why_not_pay(match, piece, power) or any(mark.endswith(f": {power.name}") for mark in piece.marks):
         return
+    by_opponent = piece.name in match.deciders
     use = Use(match, power, due.owner, due.fight)
     price = Price()
-    if not effects.has_effect(use, due.effects):
+    if not effects.has_effect(use, due.effects) or (by_opponent and aow(power)):
         return
-    if power.prices or any(isinstance(effect, _CHOSEN) for effect in due.effects):
+    if by_opponent or power.prices or any(isinstance(effect, _CHOSEN) for effect in due.effects):
         chosen_use: tuple[bool, Price] = yield _question(use)
         if not chosen_use[0]:
             return
