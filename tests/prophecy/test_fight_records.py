@@ -247,6 +247,14 @@ def test_a_fight_is_refereed_and_its_record_judged(tmp_path: Path) -> None:
     assert judged_again["hero"]["damaged"] == ["Axe"]
 
 
+@pytest.mark.rule("attack-heroes")
+def test_a_live_fight_takes_no_attack_on_somebody_else(tmp_path: Path) -> None:
+    heroes = ("hero", "entered", "Anna", "4", "3", "done", "Bo", "3", "3", "done")
+    done, kept = live(tmp_path, *heroes, "attack Zed")
+    assert 'this is an attack on Bo, not "Zed"' in done.stderr, done.output
+    assert "moves" not in kept, "a record with it couldn't be judged"
+
+
 RICH = "Rich Bear: creature, animal, strength 4; won: draw 1 rare"
 RING = "Ring: item, rare, costs 4"
 

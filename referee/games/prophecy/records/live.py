@@ -8,7 +8,6 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question
-from referee.errors import Unreadable
 from referee.files.files import Data
 from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
@@ -65,12 +64,10 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
     verb = "attack" if scene.creature is None else "fight"
 
     def parse(text: str) -> Opening:
-        parsed = opening.read_opening(text, (verb,), hero, scene)
+        parsed = record.read_opening(text, hero)
         if scene.creature is None:
             against_hero.begin_attack(scene, record.heroes, parsed)
         else:
-            if parsed.who and parsed.who.casefold() != scene.creature.name.casefold():
-                raise Unreadable(f'this is a fight with {scene.creature.name}, not "{parsed.who}"')
             met = aftermath.after_meeting(scene, hero)
             if met.alive and (parsed.type is not None or opening.can_fight(scene, met)):
                 begin(_Arena(record), parsed, met)  # an illegal one is refused here

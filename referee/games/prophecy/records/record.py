@@ -20,6 +20,7 @@ from referee.games.prophecy.board_file import NAMED
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature, Item
 from referee.games.prophecy.cards.language import CARDS, faults, printed_card, read_whole, write_card
 from referee.games.prophecy.fights import opening
+from referee.games.prophecy.fights.opening import Opening
 from referee.games.prophecy.fights.state import Fighter, Scene
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_CUBES, MOST_RED, CardName, Few, Result, Sex
@@ -78,6 +79,16 @@ class Record(Struct, frozen=True):
     def place(self, number: int) -> str:
         """Return the place of a move in messages, on one line."""
         return f'{self.where}: move {number} ("{printable(self.file.moves[number - 1])}")'
+
+    def read_opening(self, text: str, hero: Fighter) -> Opening:
+        """Parse the opening of the fight, which may name the opponent. Raises Unreadable or Illegal."""
+        creature = self.scene.creature
+        verb, enemy = ("attack", self.heroes[1].name) if creature is None else ("fight", creature.name)
+        parsed = opening.read_opening(text, (verb,), hero, self.scene)
+        if parsed.who and fold(parsed.who) != fold(enemy):
+            what = "an attack on" if creature is None else "a fight with"
+            raise Unreadable(f'this is {what} {enemy}, not "{parsed.who}"')
+        return parsed
 
 
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:

@@ -204,7 +204,7 @@ class RecordPlayer:
             raise _OutOfMoves(Question("opening", f"{hero.name}: the type of fight and the Items used", str))
         first = self._take()
         if self.record.scene.creature is None:
-            attack_ = self._read(lambda: against_hero.read_attack(self.record.scene, (hero, *others), first))
+            attack_ = self._read(lambda: self.record.read_opening(first, hero))
             ended = yield from against_hero.attack(self, self.record.scene, (hero, *others), attack_)
             return (yield from against_hero.settle(self, ended))
         return (yield from self.fight_through(self._read_opening(first, hero), hero))
@@ -241,15 +241,9 @@ class RecordPlayer:
 
     def _read_opening(self, text: str, hero: Fighter) -> Opening:
         """Parse the move that opens a fight. Raises Illegal, and BadInput for an unreadable one."""
-        scene = self.record.scene
         self._check_items(text, hero)
-        parsed: Opening = self._read(lambda: opening.read_opening(text, ("fight",), hero, scene))
-        assert scene.creature is not None
-        if parsed.who and fold(parsed.who) != fold(scene.creature.name):
-            raise BadInput(
-                f'{self.record.place(self._next)}: this is a fight with {scene.creature.name}, not "{parsed.who}"'
-            )
-        opening.verify_items(scene, hero, parsed.items)
+        parsed: Opening = self._read(lambda: self.record.read_opening(text, hero))
+        opening.verify_items(self.record.scene, hero, parsed.items)
         return parsed
 
     def _check_items(self, text: str, hero: Fighter) -> None:
@@ -429,8 +423,7 @@ def drawn_question(record: Record, hero: Fighter, effect: Draw, source: str) -> 
     cards = record.scene.cards
 
     def parse(text: str) -> str:
-        words = text.strip()
-        words = words[len("draw ") :].strip() if fold(words).startswith("draw ") else words
+        words = re.sub(r"(?i)^draw\s+", "", text.strip())
         if fold(words) == NOTHING:
             return ""
         if not isinstance(cards, KnownCards):
