@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from referee.games.prophecy.odds.reach import chances
 from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.records.verdict import Verdict, judge
 
@@ -126,3 +128,8 @@ def ruling(data: dict[str, Any]) -> tuple[int, str]:
     illegal = told(data)["illegal"]
     assert illegal is not None, "it is legal"
     return illegal["move"], illegal["ruling"]
+
+
+def winning(lead: int, own: Any = ()) -> Fraction:
+    """The chance to win one roll by its lead."""
+    return chances(lead, own).rank[0]

@@ -22,7 +22,7 @@ from referee.games.prophecy.ahead.planes import HeroChances, Planes, Quick, Quic
 from referee.games.prophecy.ahead.report import AIM, TriedGame, _when, box_of, look_ahead, trials
 from referee.games.prophecy.cards.language import read_whole
 from referee.games.prophecy.fights.state import fighter_of
-from referee.games.prophecy.odds.reach import AIMS, winning
+from referee.games.prophecy.odds.reach import AIMS
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Lying, Setup
 from referee.games.prophecy.screens.ahead import AheadReport, Moment, Ready
@@ -31,6 +31,7 @@ from referee.play.session import Session
 from referee.sampling.race import Cores, Effort, Estimate, tally
 from referee.text.screen import Screen
 from tests.made_up import type_at
+from tests.prophecy.fights import winning
 from tests.prophecy.games import BOARD, CARDS, MOST_ANSWERS, copies, play, say
 from tests.prophecy.staged import begun, game, placed
 from tests.prophecy.test_random_games import table

@@ -25,13 +25,13 @@ from referee.games.prophecy.fights import fight, opening, powers
 from referee.games.prophecy.fights.opening import STAND, Thrown
 from referee.games.prophecy.fights.state import OWN, Fight
 from referee.games.prophecy.odds.options import best_of_each, fighting
-from referee.games.prophecy.odds.reach import AIMS, least_lead, report_leads, winning
+from referee.games.prophecy.odds.reach import AIMS, least_lead, report_leads
 from referee.games.prophecy.odds.reckoning import Reckoning, sets_announced
 from referee.games.prophecy.odds.report import report
 from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.vocabulary import FACES, Result
 from tests.old_saves import run
-from tests.prophecy.fights import duel, hero, record
+from tests.prophecy.fights import duel, hero, record, winning
 
 LEADS = range(-5, 7)
 ROLL = """

@@ -17,7 +17,7 @@ from referee.games.prophecy.fights.acts import cubes, short, useful
 from referee.games.prophecy.fights.aftermath import after_meeting, can_in_full, helps
 from referee.games.prophecy.fights.against_hero import begin_attack, defence_question
 from referee.games.prophecy.fights.fight import or_no
-from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled, Suffered, can_fight, verify_price
+from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled, Suffered, can_fight, paid
 from referee.games.prophecy.fights.powers import at_work, bonus_of
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.readings import USUAL
@@ -1148,7 +1148,7 @@ def test_what_works_in_a_fight_is_found_anew_where_anything_of_it_changes(change
 @pytest.mark.rule("wills-price")
 def test_who_cant_pay_for_wills_is_told_the_correction_that_gives_it() -> None:
     with pytest.raises(Illegal) as caught:
-        verify_price({"magic": 2}, Fighter("Anna", magic=1), "wills", None)
+        paid(Scene(read_card), Side(Fighter("Anna", magic=1)), "wills", Fighter("Bo"))
     assert (caught.value.ruling, caught.value.first) == ("wills-price", "Anna magic 2")
 
 

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.state import OWN, Bonus
-from referee.games.prophecy.odds.reach import Onward, winning
+from referee.games.prophecy.odds.reach import Onward
 from referee.games.prophecy.records.record import read_record
 from tests.old_saves import run
-from tests.prophecy.fights import hero, record
+from tests.prophecy.fights import hero, record, winning
 from tests.prophecy.games import EXAMPLES
 
 

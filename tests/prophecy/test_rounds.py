@@ -19,7 +19,7 @@ from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.cards.wording import AlsoDoes, Least, Lose
 from referee.games.prophecy.fights import aftermath
 from referee.games.prophecy.fights.opening import Announced, FightBegun
-from referee.games.prophecy.fights.state import Bonus
+from referee.games.prophecy.fights.state import Bonus, fighter_of
 from referee.games.prophecy.odds.reach import report_reach
 from referee.games.prophecy.rules import effects
 from referee.games.prophecy.rules.chance import apocalypse
@@ -2443,7 +2443,7 @@ def test_a_card_at_work_still_helps_by_what_it_does_besides() -> None:
     playable = played.game
     assert isinstance(playable, Playing)
     quest = Quest(playable.setup, played.state, [])
-    helped = aftermath.helps(effects.scene(quest), effects.fighter(quest, 0))
+    helped = aftermath.helps(effects.scene(quest), fighter_of(quest.hero))
     assert [(one.after.health, len(one.after.bonuses)) for one in helped] == [(2, 1)]
 
 
@@ -2452,7 +2452,7 @@ def test_a_card_at_work_still_helps_by_what_it_does_besides() -> None:
 def test_help_that_heals_more_than_is_missing_would_be_kept_for_later(health: int, whole: bool) -> None:
     played = knowing("Ring: item, common; any time: heal 2 health", items=["Ring"], health=health, red=4)
     quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
-    assert [one.whole for one in aftermath.helps(effects.scene(quest), effects.fighter(quest, 0))] == [whole]
+    assert [one.whole for one in aftermath.helps(effects.scene(quest), fighter_of(quest.hero))] == [whole]
 
 
 @pytest.mark.rule("P60", "end-of-world")

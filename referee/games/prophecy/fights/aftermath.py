@@ -112,12 +112,6 @@ def change(ours: FightReadings, hero: Fighter, effect: Count) -> Fighter:
     return replace(hero, **{what: max(0, getattr(hero, what) + many)})
 
 
-def half(ours: FightReadings, effect: Count, whole: int) -> int:
-    """Return half of a number, rounded down; for a loss of Health or Magic by the table's reading (P31)."""
-    up = isinstance(effect, w.Lose) and effect.counter in ("health", "magic") and ours.half_lost == "up"
-    return (whole + up) // 2
-
-
 def count_effect(ours: FightReadings, hero: Fighter | Hero, effect: Count) -> tuple[w.Loses, int]:
     """Return the counter and the amount of an effect: all, half, or a number for each Artifact or Item."""
     what: w.Loses
@@ -130,7 +124,8 @@ def count_effect(ours: FightReadings, hero: Fighter | Hero, effect: Count) -> tu
         case w.Recharge(number):
             what, sign, whole = "magic", 1, hero.blue - hero.magic
     if not isinstance(number, int):
-        number = whole if number == "all" else half(ours, effect, whole)
+        up = sign < 0 and what in ("health", "magic") and ours.half_lost == "up"  # by the table's reading (P31)
+        number = whole if number == "all" else (whole + up) // 2
     return what, sign * number * (1 if effect.per is None else powers.multiplier(hero, effect.per))
 
 
@@ -318,7 +313,7 @@ def _verify(fight: Fight, act: AnnouncedAct, rule: ProphecyRule) -> None:
 
 
 def _after_use(fight: Fight, act: AnnouncedAct, rule: ProphecyRule) -> Fighter:
-    paid = replace(acts.perform(fight, act).own.hero)
+    paid = acts.perform(fight, act).own.hero
     for effect in rule.effects:
         if isinstance(effect, Count) and not effect.who:
             paid = change(fight.scene.readings, paid, effect)

@@ -10,24 +10,15 @@ from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable, refusal
-from referee.games.prophecy.fights import acts, aftermath, fight, opening
+from referee.games.prophecy.fights import aftermath, fight, opening
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.fight import Arena, FightEnd
 from referee.games.prophecy.fights.opening import Chosen, FightBegun, Opening
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import Result
-from referee.text.names import fold
 
 OTHERWISE: dict[Result, Result] = {"won": "lost", "lost": "won", "drawn": "drawn"}
 """The other side's result, by one side's."""
-
-
-def read_attack(scene: Scene, heroes: Sequence[Fighter], text: str) -> Opening:
-    """Parse an attack. Raises Unreadable."""
-    parsed = opening.read_opening(text, ("attack",), heroes[OWN], scene)
-    if parsed.who and fold(parsed.who) != fold(heroes[ENEMY].name):
-        raise Unreadable(f'this is an attack on {heroes[ENEMY].name}, not "{parsed.who}"')
-    return parsed
 
 
 def attack(arena: Arena, scene: Scene, heroes: Sequence[Fighter], opening_: Opening) -> Procedure[FightEnd]:
@@ -70,9 +61,8 @@ def begin_attack(scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Figh
     attacker, defender = heroes
     opening.verify_items(scene, attacker, said.items)
     kind: Chosen = said.type or "strength"
-    prices = opening.price(scene, Side(attacker, said.items), kind, defender)
-    opening.verify_price(prices, attacker, kind, None)
-    return Fight(scene, (Side(acts.pay(attacker, prices), said.items), Side(defender)), kind)
+    paid = opening.paid(scene, Side(attacker, said.items), kind, defender)
+    return Fight(scene, (Side(paid, said.items), Side(defender)), kind)
 
 
 def with_defence(begun: Fight, answer: Opening) -> Fight:
@@ -81,12 +71,10 @@ def with_defence(begun: Fight, answer: Opening) -> Fight:
     if answer.verb == "wills" and begun.type == "wills":
         raise Illegal("it is a Wills fight already; the defender accepts it", "wills-price")
     opening.verify_items(begun.scene, defender, answer.items)
-    prices: dict[str, int] = {}
     if answer.verb == "wills":
-        prices = opening.price(begun.scene, Side(defender, answer.items), "wills", attacker)
-        opening.verify_price(prices, defender, "wills", None)
+        defender = opening.paid(begun.scene, Side(defender, answer.items), "wills", attacker)
         begun = replace(begun, type="wills")
-    return begun.changed(ENEMY, hero=acts.pay(defender, prices), used=answer.items)
+    return begun.changed(ENEMY, hero=defender, used=answer.items)
 
 
 def _verify_answer(begun: Fight, answer: Opening) -> None:

@@ -242,7 +242,7 @@ def _read_throw(arena: Arena, fight: Fight, text: str) -> Thrown | None:
         return Thrown()
     if arena.dice == "average":
         raise Unreadable('the dice are averaged, so just "roll", without what they show')
-    return opening.read_throw(fight, text)
+    return Thrown(*opening.read_dice(text, *powers.changes(fight)))
 
 
 def throw_question(arena: Arena, fight: Fight) -> Question[Thrown]:

@@ -141,14 +141,13 @@ def begin(scene: Scene, hero: Fighter, kind: Battle, used: Sequence[str]) -> Fig
     verify_type(creature, kind)
     verify_items(scene, hero, used)
     side = Side(hero, tuple(used))
-    prices = price(scene, side, kind)
-    verify_price(prices, hero, kind, creature)
-    side = Side(replace(acts.pay(hero, prices), hurt=0), tuple(used), lost=hero.hurt)
+    side = Side(replace(paid(scene, side, kind), hurt=0), tuple(used), lost=hero.hurt)
     return Fight(scene, (side,), kind, lives=creature.lives)
 
 
-def verify_price(prices: Price, hero: Fighter, kind: Battle, creature: Creature | None) -> None:
-    """Check that the hero can pay the price of a type of fight in full. Raises Illegal."""
+def paid(scene: Scene, side: Side, kind: Battle, opponent: Fighter | None = None) -> Fighter:
+    """Return the hero of a side after paying the price of a type of fight in full. Raises Illegal."""
+    hero, creature, prices = side.hero, scene.creature, price(scene, side, kind, opponent)
     for token, many in prices.items():
         if (has := getattr(hero, token)) < many:
             text = "Wills" if kind == "wills" else "Strength"
@@ -156,6 +155,7 @@ def verify_price(prices: Price, hero: Fighter, kind: Battle, creature: Creature 
             rule = "wills-price" if creature is None or (special and token == "magic" and kind == "wills") else "P39"
             first = f"{hero.name} {token} {many}"
             raise Illegal(f"a {text} fight costs {many} {token.capitalize()}; {hero.name} has {has}", rule, first)
+    return acts.pay(hero, prices)
 
 
 def can_fight(scene: Scene, hero: Fighter) -> bool:
@@ -251,7 +251,7 @@ def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> An
             for key, act in list(there.items()):
                 if act.target in ("own", "enemy"):
                     there[f"{key} {fight.dice[acts.die_of(fight, act)[0]][0]}"] = act
-        for key, act in _matching_acts(fight, there, typed):
+        for key, act in _matching_acts(there, typed):
             texts.append(key)
             why = refusal(acts.verify, fight, act)
             if why is None:
@@ -262,7 +262,7 @@ def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> An
     raise _unfit(fight, speakers, typed, when)
 
 
-def _matching_acts(fight: Fight, there: dict[str, AnnouncedAct], typed: str) -> list[tuple[str, AnnouncedAct]]:
+def _matching_acts(there: dict[str, AnnouncedAct], typed: str) -> list[tuple[str, AnnouncedAct]]:
     """List the acts that a text may mean: its whole text, or without the target or the number of a copy."""
     found = [(key, act) for key, act in there.items() if key == typed]
     found = found or [
@@ -330,16 +330,11 @@ def _why_closed(fight: Fight, who: int, name: str, verb: str, when: When) -> Ill
 # --- dice ---------------------------------------------------------------------------------------------
 
 
-def read_throw(fight: Fight, text: str) -> Thrown:
-    """Parse a throw of both sides: "roll 4 2", "roll 3+5 2"; a die that is set may be left out.
+def read_dice(text: str, *how: dice.Changes) -> list[Die]:
+    """Parse dice in groups, one for each side's changes: "roll 4 2", "roll 3+5 2"; a die that is set may be left out.
 
     Raises Unreadable.
     """
-    return Thrown(*read_dice(text, *powers.changes(fight)))
-
-
-def read_dice(text: str, *how: dice.Changes) -> list[Die]:
-    """Parse dice in groups, one for each side's changes; groups are separated by blanks, the dice of one by +."""
     typed = fold(text).removeprefix("roll").replace(",", " ").strip()
     counts = [dice.many(changes) for changes in how]
     needed = [count for count in counts if count]

@@ -76,7 +76,7 @@ def fighter_of(hero: Hero) -> Fighter:
     """Return the fighter of a game's hero."""
     found: dict[str, Any] = {key: getattr(hero, key) for key in _VALUES}
     found |= {key: tuple(getattr(hero, key)) for key in _LISTS}
-    return Fighter(hero.name, sex=hero.sex or None, **found)
+    return Fighter(hero.name, sex=hero.sex or None, alive=hero.playing, **found)
 
 
 def keep(fighter: Fighter, hero: Hero) -> None:

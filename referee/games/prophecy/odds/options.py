@@ -118,14 +118,9 @@ def candidates(reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle) 
 
     Empty if it can't be paid, or if the hero dies of the meeting.
     """
-    return sensible(_candidates(reckoning, scene, hero, kind, aftermath.meetings(scene, hero)))
-
-
-def _candidates(
-    reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle, meetings: Sequence[tuple[int, Fighter]]
-) -> Iterator[Candidate]:
     assert scene.creature is not None
-    many = len(opening.types(scene.creature)) > 1
+    meetings, many = aftermath.meetings(scene, hero), len(opening.types(scene.creature)) > 1
+    found = []
     for used in opening.legal_sets(scene, hero if len(meetings) > 1 else meetings[0][1]):
         ways = [(faces, _begin(scene, met, kind, used)) for faces, met in meetings]
         begun = next((way for _, way in ways if isinstance(way, Fight)), None)
@@ -137,7 +132,8 @@ def _candidates(
             mix((faces, way if isinstance(way, Chance) else compute(way)) for faces, way in ways)
             for compute in (reckoning.after_throw, reckoning.best)
         )
-        yield Candidate(opened, begun, price, plain, best, tuple(ways) if len(ways) > 1 else ())
+        found.append(Candidate(opened, begun, price, plain, best, tuple(ways) if len(ways) > 1 else ()))
+    return sensible(found)
 
 
 def _begin(scene: Scene, met: Fighter, kind: Battle, used: tuple[str, ...]) -> Fight | Chance:

@@ -48,16 +48,9 @@ def chances(lead: int, own: Changes = (), enemy: Changes = (), *, lives: int = 1
     return Chance(ways**lives, won**lives, found["lost"] * before)
 
 
-@cache
-def winning(lead: int, own: Changes = (), enemy: Changes = ()) -> Fraction:
-    """Compute the chance to win one roll by its lead."""
-    found = chances(lead, own, enemy)
-    return Fraction(found.won, found.ways)
-
-
 def least_lead(aim: Fraction, lives: int = 1, own: Changes = ()) -> int:
     """Find the least lead with which all rolls of a fight with `lives` together are won with the chance `aim`."""
-    return next(lead for lead in range(-SURE, SURE + 1) if winning(lead, own) ** lives >= aim)
+    return next(lead for lead in range(-SURE, SURE + 1) if chances(lead, own, lives=lives).rank[0] >= aim)
 
 
 def report_leads(given: Mapping[str, str]) -> ShownReport:

@@ -15,7 +15,6 @@ from referee.declaration.game import CostAsked
 from referee.declaration.reports import Hangs, IllegalAt, Remedy, of_choices, taken_back
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.fights import opening
-from referee.games.prophecy.fights.acts import pay
 from referee.games.prophecy.fights.opening import FightBegun
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Side
 from referee.games.prophecy.odds.options import (
@@ -220,8 +219,7 @@ def opened_so(before: Verdict, text: str) -> Chance | None:
         opened = opening.read_opening(text, ("fight",), hero, scene)
         kind = opened.type or opening.types(scene.creature)[0]
         opening.verify_type(scene.creature, kind)
-        price = opening.price(scene, Side(hero, opened.items), kind)
-        opening.verify_price(price, hero, kind, scene.creature)
-        begun = Fight(scene, (Side(pay(hero, price), opened.items),), kind, lives=scene.creature.lives)
+        paid = opening.paid(scene, Side(hero, opened.items), kind)
+        begun = Fight(scene, (Side(paid, opened.items),), kind, lives=scene.creature.lives)
         return Reckoning(average=before.record.file.dice == "average").after_throw(begun)
     return None
