@@ -16,6 +16,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import VILLAGE, Board
 from referee.games.prophecy.cards.cards import Card, HeroCard
 from referee.games.prophecy.cards.language import write_card
+from referee.games.prophecy.cards.wording import Do
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
@@ -221,7 +222,7 @@ def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
         if most != 1:
             return f"{most} attacks a turn: you have made {already}" if most else NO_ATTACKS, "attack-heroes"
         return "one hero a turn: you have attacked already", "attack-heroes"
-    if game.possible and not payments.standing(quest, quest.seat, payments.is_do("possibilities first")):
+    if game.possible and not payments.standing(quest, Do, "possibilities first"):
         return "Possibilities come after it, and you have used one", "order-of-turn"
     if seat == quest.setup.partner(quest.seat) and not quest.setup.attack_partner:
         return f"{hero.name} is your partner", "P62"

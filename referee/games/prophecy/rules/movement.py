@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from referee.asking.interrupts import Refusal
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Procedure
-from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY
-from referee.games.prophecy.cards.wording import BoatGains
+from referee.games.prophecy.cards.wording import BoatGains, Do
 from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import TurnAction
@@ -62,7 +61,6 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
                 raise Illegal("you have moved this turn", "movement")
             forbid("you have moved this turn", "movement")
         rest, card = payments.split_helper(quest, f" {rest}")
-        rest = rest.strip()
         if verb in ("stay", "work") and fold(rest) not in ("", "here"):
             raise Unreadable(f'can\'t read "{printable(rest)}" after {verb}')
         if verb == "work":
@@ -120,9 +118,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             return guardians(quest, self.to)
         priced = self.kind in ("horse", "boat", "gate")
         price = payments.in_gold(max(0, self.price - payments.saving(quest, self.card))) if priced else ""
-        if self.kind == "boat" and (
-            gained := sum(number for _, _, number in payments.standing(quest, quest.seat, _gains))
-        ):
+        if self.kind == "boat" and (gained := payments.total(quest, BoatGains)):
             price = f"gains {gained} Gold"
         where = places.describe_space(quest, self.to or quest.hero.space)
         return "; ".join(filter(None, (price, where)))
@@ -147,17 +143,16 @@ def _check_work(quest: Quest) -> None:
 def ways(quest: Quest) -> Iterator[tuple[Way, str]]:
     """Yield all ways from the hero's space, each with why it is closed, "" if it isn't."""
     board, space, travel = quest.board, quest.hero.space, numbers().travel
-    fixed = quest.state.phase == "final battle"
     joined = quest.state.joined
     yield Way("stay"), "with Fleet of Foot you move twice" if joined else ""
-    if fixed:
+    if quest.state.phase == "final battle":
         return
     yield from ((Way("walk", board.step(space, way * travel.walk)), "") for way in (1, -1))
     for way in (1, -1):
         yield _with_price(quest, Way("horse", board.step(space, way * travel.horse), travel.horse_gold))
     if board[space].port:
-        swims = bool(payments.standing(quest, quest.seat, _gains))
-        anywhere = payments.standing(quest, quest.seat, payments.is_do("boat to any port"))
+        swims = bool(payments.standing(quest, BoatGains))
+        anywhere = payments.standing(quest, Do, "boat to any port")
         ports = [port for port in board.numbers() if board[port].port and port != space]
         for port in ports if anywhere else board.ports_beside(space):
             yield _with_price(quest, Way("boat", port, 0 if swims else travel.boat_gold))
@@ -168,10 +163,6 @@ def ways(quest: Quest) -> Iterator[tuple[Way, str]]:
     for at in board.planes_at(space):
         closed = CLOSED if quest.state.planes[at].closed else ""
         yield Way("plane", at), closed or (FIRST_A_WAY if joined and quest.state.moves > 1 else "")
-
-
-def _gains(effect: Effect) -> bool:
-    return isinstance(effect, BoatGains)
 
 
 def _with_price(quest: Quest, way: Way) -> tuple[Way, str]:
@@ -257,7 +248,7 @@ def why_no_possibility(quest: Quest) -> str:
         return "in a plane the Guardian must be fought"
     if why := places.why_in_the_way(quest):
         return why
-    stealth = payments.standing(quest, quest.seat, payments.is_do("possibilities first"))
+    stealth = payments.standing(quest, Do, "possibilities first")
     if game.phase == "final battle" and game.attacked < 0 and not stealth:
         return "a Champion must be attacked first"
     return ""
@@ -316,7 +307,7 @@ def _go(quest: Quest, way: Way) -> Procedure[None]:
         case kind:
             payments.pay_gold(quest, way.price, kind, (RULES[kind],), way.card)
             if kind == "boat":
-                for name, _, number in payments.standing(quest, quest.seat, _gains):
+                for name, _, number in payments.standing(quest, BoatGains):
                     quest.change(quest.seat, "gold", number, name, ("boat", "card-effects"))
             places.place_hero(quest, quest.seat, way.to, kind, (RULES[kind], "movement"))
     yield from finish_movement(quest)

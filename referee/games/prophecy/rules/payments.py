@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from referee.effects.rules import Effect
@@ -11,7 +9,6 @@ from referee.errors import Illegal
 from referee.games.prophecy.board import CITY, VILLAGE
 from referee.games.prophecy.cards.wording import (
     RULES,
-    Do,
     Draw,
     GainEffect,
     Pay,
@@ -26,36 +23,36 @@ from referee.games.prophecy.rules.events import Rules, Used
 from referee.text.names import find, fold, in_lower_case, printed
 
 WITH = " with "
-Wanted = Callable[[Effect], bool]
-"""A predicate that selects effects."""
 
 
-def standing(quest: Quest, seat: int, what: Wanted) -> list[tuple[str, ProphecyRule, int]]:
-    """List the rules of a hero's cards with such an effect, each with its card and number."""
-    hero = quest.state.players[seat]
+def standing(quest: Quest, kind: type[Effect], what: str = "") -> list[tuple[str, ProphecyRule, int]]:
+    """List the rules of the active hero's cards with such an effect, each with its card and number.
+
+    `what` is which price it reduces, or which effect without a number it is; any if left out.
+    """
+    hero = quest.hero
     found = []
     for name in (*hero.items, *hero.artifacts, *hero.abilities):
         for rule in quest.card(name).parsed:
-            if not holds(quest, rule, Source(seat, name)):
+            if not holds(quest, rule, Source(quest.seat, name)):
                 continue
-            found += [(name, rule, getattr(effect, "number", 0)) for effect in rule.effects if what(effect)]
+            found += [
+                (name, rule, getattr(effect, "number", 0))
+                for effect in rule.effects
+                if isinstance(effect, kind) and what in ("", getattr(effect, "what", ""))
+            ]
     return found
 
 
-def is_price(what: str) -> Wanted:
-    """Return a predicate for effects that reduce such a price."""
-    return lambda effect: isinstance(effect, PriceEffect) and effect.what == what
-
-
-def is_do(what: str) -> Wanted:
-    """Return a predicate for this effect without a number."""
-    return lambda effect: isinstance(effect, Do) and effect.what == what
+def total(quest: Quest, kind: type[Effect], what: str = "") -> int:
+    """Return the sum of the numbers of all such effects."""
+    return sum(number for _, _, number in standing(quest, kind, what))
 
 
 def helpers(quest: Quest, what: str = "payment") -> dict[str, tuple[ProphecyRule, int]]:
     """Return the cards that can reduce a payment (or a spell's price) now, each with its rule and amount."""
     found = {}
-    for name, rule, number in standing(quest, quest.seat, is_price(what)):
+    for name, rule, number in standing(quest, PriceEffect, what):
         if not done_already(quest, rule, quest.seat, name):
             found[name] = (rule, number)
     return found
@@ -68,8 +65,8 @@ def split_helper(quest: Quest, text: str, what: str = "payment") -> tuple[str, s
     """
     move, separator, name = in_lower_case(text, WITH).rpartition(WITH)
     if not separator:
-        return text, ""
-    held = {fold(printed(one)): one for one, _, _ in standing(quest, quest.seat, is_price(what))}
+        return text.strip(), ""
+    held = {fold(printed(one)): one for one, _, _ in standing(quest, PriceEffect, what)}
     card = held[fold(find(name, {key: printed(one) for key, one in held.items()}, "card that helps to pay"))]
     if card not in helpers(quest, what):
         raise Illegal(f"{printed(card)} was used this round", "once-a-round")
@@ -123,30 +120,22 @@ def in_market(quest: Quest) -> bool:
     return quest.board[quest.hero.space].name in (CITY, VILLAGE)
 
 
-def _haggling(quest: Quest, what: Wanted) -> int:
-    return sum(number for _, _, number in standing(quest, quest.seat, what))
-
-
 def buying_price(quest: Quest, price: int) -> int:
     """Return the price of buying an Item here."""
-    return max(0, price - _haggling(quest, is_price("buying")) * in_market(quest))
+    return max(0, price - total(quest, PriceEffect, "buying") * in_market(quest))
 
 
 def selling_price(quest: Quest, price: int) -> int:
     """Return the price of selling an Item: half its price, rounded up, plus Haggling."""
-    return (price + 1) // 2 + _haggling(quest, _is_sale) * in_market(quest)
-
-
-def _is_sale(effect: Effect) -> bool:
-    return isinstance(effect, SellFor)
+    return (price + 1) // 2 + total(quest, SellFor) * in_market(quest)
 
 
 def in_black_market(quest: Quest, rule: ProphecyRule) -> ProphecyRule:
     """Return a rule of the Black Market with Haggling: Gold for Items drawn, Items for Gold."""
     buys = any(isinstance(one, Draw) for one in rule.effects)
-    haggled, effects = reduced(rule, "gold", _haggling(quest, is_price("buying")) if buys else 0), rule.effects
+    haggled, effects = reduced(rule, "gold", total(quest, PriceEffect, "buying") if buys else 0), rule.effects
     if any(isinstance(one, PayItems) for one in rule.cost or ()):
-        more = _haggling(quest, _is_sale)
+        more = total(quest, SellFor)
         effects = tuple(
             replace(one, number=one.number + more)
             if isinstance(one, GainEffect) and one.counter == "gold" and isinstance(one.number, int)

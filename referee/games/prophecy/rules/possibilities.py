@@ -74,7 +74,6 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
         card = ""
         if not any(fold(printed(name)) == fold(rest) for name in cards):
             rest, card = payments.split_helper(quest, f" {rest}")
-            rest = rest.strip()
         if verb in ("heal", "recharge"):
             chosen = cls(verb, number=_read_number(quest, verb, rest), card=card)
         elif verb == "lodge":

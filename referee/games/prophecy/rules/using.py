@@ -98,8 +98,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         for condition in first.conditions:
             if isinstance(condition, w.Least) and condition.what == "wealth":
                 yield from effects.give_up_wealth(quest, self.name, condition)
-        if self.card:
-            payments.spend_helper(quest, self.card, what)
+        payments.spend_helper(quest, self.card, what)
         if isinstance(card, Opportunity):
             places.remove_card(quest, self.name)
             quest.state.possible = True
