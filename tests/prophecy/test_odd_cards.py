@@ -1600,6 +1600,13 @@ def test_what_is_turned_up_by_a_hero_is_new_and_told() -> None:
     assert "Odd Asp" in told_first(played)
 
 
+@pytest.mark.rule("P42")
+def test_of_two_creatures_of_one_name_the_one_turned_up_in_this_round_is_new() -> None:
+    quest = quest_of(knowing("Newt: creature, strength 3, 2 copies; always if new: in strength 2"))
+    quest.state.at(quest.hero.space).cards, quest.state.round = [Lying("Newt", 1), Lying("Newt #2", 4)], 4
+    assert [scene(quest, name).new for name in ("Newt", "Newt #2")] == [False, True]
+
+
 def told_first(played: Session[GameState]) -> str:
     """The first thing that was told of a card turned up."""
     return next(text for text in told(played) if "turned up" in text or "turns up" in text)

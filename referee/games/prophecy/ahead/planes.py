@@ -26,7 +26,7 @@ from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Bonus, Fight,
 from referee.games.prophecy.odds.reach import AIMS, Onward, after_win, to_the_end
 from referee.games.prophecy.odds.reckoning import Chance, Reckoning, by_rank, mix
 from referee.games.prophecy.readings import FightReadings
-from referee.games.prophecy.rules import combat, effects
+from referee.games.prophecy.rules import effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import unseen
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Setup
@@ -188,7 +188,7 @@ def _use_free_help(scene: Scene, hero: Fighter, *, last: bool) -> Fighter:
 
 def _scenes(quest: Quest, names: Sequence[str], *, first: bool) -> Iterator[Scene]:
     for name in names:
-        yield effects.scene(quest, combat.creature_of(quest, name), first=first)
+        yield effects.scene(quest, name, first=first)
 
 
 def with_potions(fighter: Fighter, card_of: Callable[[str], Card]) -> Fighter:

@@ -212,8 +212,8 @@ def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
         if name == UNSEEN:
             yield Reached(way, price, "", (), unknown="the Guardian is unknown")
             continue
-        creature = combat.creature_of(quest, name)
-        scene = effects.scene(quest, creature, first=quest.state.first)
+        creature = effects.creature_of(quest, name)
+        scene = effects.scene(quest, name, first=quest.state.first)
         options = tuple(best_of_each(Reckoning(average=average), scene, fighter))
         both, unknown = None, ""
         if quest.state.attacking >= 0 and not quest.state.planes[quest.state.attacking].beaten:
@@ -221,7 +221,7 @@ def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
             if greater == UNSEEN:
                 unknown = "the Greater Guardian is unknown"
             else:
-                after = effects.scene(quest, combat.creature_of(quest, greater), first=False)
+                after = effects.scene(quest, greater, first=False)
                 onward = Onward(after, average=average)
                 kinds = opening.types(creature)
                 found = (one.best for kind in kinds for one in candidates(onward, scene, fighter, kind))
@@ -241,8 +241,8 @@ def lacking(setup: Setup, game: GameState) -> Iterator[Lack]:
     for name in names:
         if quest.card(name).kind not in ("creature", "lesser", "greater"):
             continue
-        creature = combat.creature_of(quest, name)
-        options = list(best_of_each(Reckoning(), effects.scene(quest, creature), fighter))
+        creature = effects.creature_of(quest, name)
+        options = list(best_of_each(Reckoning(), effects.scene(quest, name), fighter))
         if options and creature.way != "both parts":
             best = max(options, key=lambda one: one.own - one.enemy)
             lead = best.own - best.enemy
@@ -260,8 +260,8 @@ def asked_for(setup: Setup, game: GameState, text: str) -> Reached:
     if verb != "fight":
         raise Unreadable(f'can\'t read "{text}"; write it like fight Ghost wills with Ivory Wand')
     move = combat.CreatureFight.read(quest, "fight", rest)
-    creature = combat.creature_of(quest, move.name)
-    scene = effects.scene(quest, creature, first=game.first)
+    creature = effects.creature_of(quest, move.name)
+    scene = effects.scene(quest, move.name, first=game.first)
     hero = fighter_of(quest.hero)
     kind = move.opening.type or opening.types(creature)[0]
     begun = opening.begin(scene, hero, kind, move.opening.items)

@@ -117,8 +117,8 @@ def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
     with overruled():
         move = (combat.CreatureFight if verb == "fight" else combat.HeroAttack).read(quest, verb, rest)
     if isinstance(move, combat.CreatureFight):
-        creature = combat.creature_of(quest, move.name)
-        scene = effects.scene(quest, creature, first=quest.state.first)
+        creature = effects.creature_of(quest, move.name)
+        scene = effects.scene(quest, move.name, first=quest.state.first)
     else:
         creature, scene, seats = None, effects.scene(quest), (quest.seat, move.seat)
     heroes = tuple(fighter_of(quest.state.players[seat]) for seat in seats)

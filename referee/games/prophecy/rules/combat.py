@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable, fault
-from referee.games.prophecy.cards.cards import Card, Creature
+from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights.fight import FightEnd
 from referee.games.prophecy.fights.opening import Chosen, FightBegun, Opening
-from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter, Scene, Side
+from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter, Scene, Side, fighter_of
 from referee.games.prophecy.odds.options import THEN, best_attacks, best_first, best_of_each
 from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.reckoning import Reckoning
@@ -42,9 +42,9 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
         """List the best fights with each opponent, with their odds."""
         found = []
         for name in opponents(quest):
-            creature = creature_of(quest, name)
-            there = effects.scene(quest, creature, first=quest.state.first)
-            fighter = effects.fighter(quest, quest.seat)
+            creature = effects.creature_of(quest, name)
+            there = effects.scene(quest, name, first=quest.state.first)
+            fighter = fighter_of(quest.hero)
             best = best_first(best_of_each(Reckoning(average=quest.setup.dice == "average"), there, fighter))
             for one in best:
                 text = one.move.replace("fight", f"fight {printed(name)}", 1)
@@ -83,7 +83,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
             forbid(places.why_in_the_way(quest), "P49")
         names = {fold(printed(name)): name for name in there}
         plain = effects.scene(quest)
-        fighter = effects.fighter(quest, quest.seat)
+        fighter = fighter_of(quest.hero)
         opened = opening.read_opening(f"fight {rest}".strip(), ("fight",), fighter, plain)
         if not opened.who and len(there) > 1:
             raise Unreadable(f"write whom to fight, like fight {printed(there[0])}")
@@ -94,8 +94,8 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
             shown = {key: printed(one) for key, one in names.items()}
             name = names[fold(find(opened.who, shown, "Creature here", listing=4))]
         opened = opened._replace(who=printed(name))
-        creature = creature_of(quest, name)
-        now = effects.scene(quest, creature)
+        creature = effects.creature_of(quest, name)
+        now = effects.scene(quest, name)
         if opening.can_fight(now, fighter):
             opening.begin(now, fighter, opened.type or opening.types(creature)[0], opened.items)
         return cls(name, opened)
@@ -108,17 +108,17 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
         """Fight a Creature or Guardian, with all consequences: rewards, the turn's end, deaths, the next Guardian."""
         seat, name, said, ended = quest.seat, self.name, self.opening, None
         for battle in count(1):
-            whole = effects.fighter(quest, seat)
+            whole = fighter_of(quest.hero)
             yield from effects.happen(
                 quest,
                 name,
                 "met",
                 effects.Source(seat, name, rules=("special-rules", "P30")),
-                new=quest.state.attacking < 0 and places.is_new(quest, name),
+                new=places.is_new(quest, name),
             )
             if not quest.hero.playing:
                 break
-            met = effects.fighter(quest, seat)
+            met = fighter_of(quest.hero)
             met = replace(met, hurt=max(0, met.missing - whole.missing))
             ended = yield from _battle(quest, name, met, said, first=battle == 1)
             if ended is None or not ended.again or not quest.hero.playing:
@@ -181,7 +181,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         here = places.heroes_here(quest, quest.seat)
         names = {fold(hero.name): hero.name for hero in quest.state.players}
         there = effects.scene(quest)
-        fighter = effects.fighter(quest, quest.seat)
+        fighter = fighter_of(quest.hero)
         opened = opening.read_opening(f"attack {rest}".strip(), ("attack",), fighter, there)
         if not opened.who:
             others = [hero.name for hero in quest.state.players if hero is not quest.hero]
@@ -198,7 +198,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         if why:
             forbid(why, rule)
         opened = opened._replace(who=who)
-        against_hero.begin_attack(there, (fighter, effects.fighter(quest, seat)), opened)
+        against_hero.begin_attack(there, (fighter, fighter_of(quest.state.players[seat])), opened)
         return cls(seat, opened)
 
     def write(self, quest: Quest) -> str:
@@ -210,7 +210,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         game, seats = quest.state, (quest.seat, self.seat)
         game.attacked, game.further = self.seat, game.further + (game.attacked >= 0)
         ground, there = effects.GameField(quest, seats, quest.setup.dice), effects.scene(quest)
-        fighters = tuple(effects.fighter(quest, seat) for seat in seats)
+        fighters = tuple(fighter_of(game.players[seat]) for seat in seats)
         ended: FightEnd = yield from against_hero.attack(ground, there, fighters, self.opening)
         follows, fought, heroes = against_hero.own_cards(ended), ended.fight, game.players
         winner, loser = (OWN, ENEMY) if ended.result == "won" else (ENEMY, OWN)
@@ -240,13 +240,6 @@ def opponents(quest: Quest) -> list[str]:
     return places.creatures_to_fight(quest)
 
 
-def creature_of(quest: Quest, name: str) -> Creature:
-    """Return the card of a Creature or Guardian."""
-    card: Card = quest.card(name)
-    assert isinstance(card, Creature)
-    return card
-
-
 def _other_ways(
     quest: Quest,
     begun: str,
@@ -257,7 +250,7 @@ def _other_ways(
 ) -> list[str]:
     """List a fight in each type with each set of Items, as typed, except those in `listed`."""
     found = []
-    for kind, used in product(dict.fromkeys(types), opening.legal_sets(there, effects.fighter(quest, quest.seat))):
+    for kind, used in product(dict.fromkeys(types), opening.legal_sets(there, fighter_of(quest.hero))):
         text = opening.write_opening(Opening(begun, "", kind, used))
         verb, _, rest = text.partition(" ")
         if text not in listed and not fault(move.read, quest, verb, rest):
@@ -294,7 +287,7 @@ def _values(creature: Creature) -> str:
 def _attacks(quest: Quest, seat: int) -> list[Option]:
     """List the best attack of each type on a hero, with its odds if accepted, and after her best answer."""
     hero = quest.state.players[seat]
-    fighters = (effects.fighter(quest, quest.seat), effects.fighter(quest, seat))
+    fighters = (fighter_of(quest.hero), fighter_of(hero))
     found = []
     for one in best_first(
         best_attacks(Reckoning(average=quest.setup.dice == "average"), effects.scene(quest), fighters)
@@ -317,8 +310,8 @@ def _attacks(quest: Quest, seat: int) -> list[Option]:
 def _battle(quest: Quest, name: str, fighter: Fighter, opened: Opening, *, first: bool) -> Procedure[FightEnd | None]:
     """Play one battle after meeting a Creature, with its consequences; None if none can be paid for (P39)."""
     seat, game = quest.seat, quest.state
-    creature = creature_of(quest, name)
-    there = effects.scene(quest, creature, first=first and game.first)
+    creature = effects.creature_of(quest, name)
+    there = effects.scene(quest, name, first=first and game.first)
     if not opening.can_fight(there, fighter):
         quest.emit(NotPlaced(f"{quest.hero.name} can't pay for a fight with {printed(name)}: as a draw", ("P39",)))
         return None
@@ -371,7 +364,7 @@ def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
 
 def _settle_win(quest: Quest, name: str) -> None:
     """Remove the beaten Creature, give its Experience and what lay on it (Winning a Battle with a Creature; P42)."""
-    game, seat, creature = quest.state, quest.seat, creature_of(quest, name)
+    game, seat, creature = quest.state, quest.seat, effects.creature_of(quest, name)
     if creature.experience is not UNSET and creature.experience:
         quest.change(seat, "experience", creature.experience, name, ("win-creature",))
     if game.attacking >= 0:

@@ -22,7 +22,7 @@ from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Card, Creature, Item
 from referee.games.prophecy.fights import acts, aftermath, fight, powers
 from referee.games.prophecy.fights.fight import or_no
-from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side, fighter_of, keep
+from referee.games.prophecy.fights.state import OWN, Fight, Scene, Side, fighter_of, keep
 from referee.games.prophecy.rules import events as e
 from referee.games.prophecy.rules import places
 from referee.games.prophecy.rules.context import Quest
@@ -715,41 +715,38 @@ class GameField(Struct):
     def now(self, fought: Fight) -> Fight:
         """Return the fight with its heroes as they are in the game."""
         for who, seat in enumerate(self.seats):
-            fought = fought.changed(who, hero=fighter(self.quest, seat))
+            fought = fought.changed(who, hero=fighter_of(self.quest.state.players[seat]))
         return fought
 
 
-def fighter(quest: Quest, seat: int) -> Fighter:
-    """Return a hero as a fighter."""
-    hero = quest.state.players[seat]
-    return replace(fighter_of(hero), name=hero.name, alive=hero.playing)
+def creature_of(quest: Quest, name: str) -> Creature:
+    """Return the card of a Creature or Guardian."""
+    card: Card = quest.card(name)
+    assert isinstance(card, Creature)
+    return card
 
 
-def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True) -> Scene:
-    """Return the constant facts of a fight here."""
-    game, place = quest.state, quest.board[quest.hero.space]
+def scene(quest: Quest, name: str = "", *, first: bool = True) -> Scene:
+    """Return the constant facts of a fight here, with a Creature or Guardian if one is named, else with a hero."""
+    place = quest.board[quest.hero.space]
     words = {fold(place.name), *(sort for sort in ("port", "gate", "guild") if getattr(place, sort))}
     having_least: set[w.Least] = set()
     for what in get_args(w.Counted):
         tied = least(quest, w.Least(what))
         if quest.seat in tied:
             having_least |= {w.Least(what)} if len(tied) > 1 else {w.Least(what), w.Least(what, "alone")}
-    new = creature is not None and game.attacking < 0 and places.is_new(quest, creature_id(quest, creature))
-    in_plane = game.attacking >= 0
+    creature = creature_of(quest, name) if name else None
+    new = creature is not None and places.is_new(quest, name)
+    in_plane = quest.state.attacking >= 0
     here = frozenset(words if first or not in_plane else ())
     return Scene(quest.card, creature, here, in_plane, new, frozenset(having_least), quest.setup)
-
-
-def creature_id(quest: Quest, creature: Creature) -> str:
-    """Return the identifier of a Creature here, which may be one of several copies."""
-    return next((name for name in places.creatures_here(quest) if printed(name) == creature.name), creature.name)
 
 
 def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
     """Roll one die for a reward, with effects on any roll (P41)."""
     hero = quest.state.players[seat]
     ground = GameField(quest, (seat,), quest.setup.dice)
-    begun = Fight(scene(quest), (Side(fighter(quest, seat)),), "strength")
+    begun = Fight(scene(quest), (Side(fighter_of(hero)),), "strength")
     value, after = yield from fight.reward_roll(ground, begun, OWN, printed(what))
     keep(after.own.hero, hero)
     return value
