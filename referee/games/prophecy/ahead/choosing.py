@@ -147,7 +147,7 @@ class Chooser:
         hero = quest.hero
         names = [*hero.items, *hero.damaged] if what == "Items" else list(hero.abilities)
         many = ending.excess(quest.setup, hero)["items" if what == "Items" else "abilities"]
-        return sorted(names, key=lambda name: (_costs(quest.card(name)), name))[: min(many, len(names))]
+        return sorted(names, key=lambda name: (quest.card(name).price, name))[: min(many, len(names))]
 
     # --- moves ------------------------------------------------------------------------------------
 
@@ -171,12 +171,9 @@ class Chooser:
     def _planes(self, quest: Quest) -> dict[int, float]:
         """Estimate the value of an attack on each remaining plane."""
         fighter = with_potions(fighter_of(quest.hero), quest.card)
-        found: dict[tuple[tuple[str, ...], tuple[str, ...]], float] = {}
-        planes = {at: both for at, *both in self._guardians.of_planes(quest.state)}
-        for lessers, greaters in planes.values():
-            if (lessers, greaters) not in found:
-                found[lessers, greaters] = self._attack(quest, fighter, lessers, greaters)
-        return {at: found[lessers, greaters] for at, (lessers, greaters) in planes.items()}
+        planes = {at: (lessers, greaters) for at, lessers, greaters in self._guardians.of_planes(quest.state)}
+        found = {both: self._attack(quest, fighter, *both) for both in set(planes.values())}
+        return {at: found[both] for at, both in planes.items()}
 
     def _attack(self, quest: Quest, fighter: Fighter, lessers: tuple[str, ...], greaters: tuple[str, ...]) -> float:
         """Estimate the value of attacking a plane where each of these Guardians is equally likely."""
@@ -240,9 +237,9 @@ class Chooser:
     def _space(self, quest: Quest, space: int) -> float:
         """Estimate the value of what a hero may gain on a space."""
         there, fighter = quest.state.at(space), fighter_of(quest.hero)
+        cards = [quest.card(one.name) if one.open else None for one in there.cards]
         passed, worth = 1.0, 0.0
-        for one in there.cards:
-            card = quest.card(one.name) if one.name != UNSEEN else None
+        for card in cards:
             if isinstance(card, Creature):
                 won = self._quick.stands(card.name, fighter).won
                 lost = 1.0 - won
@@ -250,8 +247,7 @@ class Chooser:
                     won * self._reward(quest, card) - lost * LOSS * (WEAK if quest.hero.health < 2 else 1)
                 )
                 passed *= won
-        for one in there.cards:
-            card = quest.card(one.name) if one.name != UNSEEN else None
+        for card in cards:
             if card is None:
                 worth += passed * UNKNOWN
             elif isinstance(card, Opportunity):
@@ -280,7 +276,7 @@ class Chooser:
                 worth += (GAINS["magic"] - HOARDED / 2) * min(weary, 2 * hero.gold)
         for name in (*there.abilities, *there.goods):
             learnt = name in there.abilities
-            costs = _costs(quest.card(name))
+            costs = quest.card(name).price
             gold = 0 if learnt and not possibilities.is_stranger(quest, name) else costs
             if (costs if learnt else 0) <= hero.experience and gold <= hero.gold:
                 paid = HOARDED * (gold + (costs if learnt else 0))
@@ -379,11 +375,6 @@ def _first_legal(question: Question[Any], options: Sequence[Option]) -> Any:
         except (Illegal, Unreadable, Ambiguous):
             continue
     raise Illegal(f"nothing to answer: {question.prompt}", "order-of-turn")
-
-
-def _costs(card: Card) -> int:
-    costs = getattr(card, "costs", UNSET)
-    return 0 if costs is UNSET else int(costs)
 
 
 def _use_value(hero: Hero, rule: w.ProphecyRule) -> float:

@@ -8,6 +8,7 @@ won from the first don't count.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -74,10 +75,6 @@ class Planes:
         self.average = setup.dice == "average"
         self._found: dict[tuple[object, ...], Fraction] = {}
 
-    def open(self) -> list[int]:
-        """List the numbers of the planes that can still be attacked."""
-        return [at for at, plane in enumerate(self.quest.state.planes) if not plane.closed]
-
     def possible_guardians(self, at: int) -> tuple[Sequence[str], Sequence[str]]:
         """Return the known Lesser (none once beaten) and Greater Guardians that may lie in a plane."""
         plane = self.quest.state.planes[at]
@@ -108,19 +105,27 @@ class Planes:
     def chance_of_taking(
         self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]
     ) -> Fraction:
-        """Compute the chance of a hero on a space beside a plane, with each of those Guardians equally likely."""
-        return taking(quest, fighter, lessers, greaters, average=self.average)
+        """Compute the chance to beat one of the Lesser Guardians, then one of the Greater, all equally likely.
+
+        Without Lesser ones only the Greater is fought.
+        """
+        reckoning, first = Reckoning(average=self.average), greaters
+        if lessers:
+            following = _scenes(quest, greaters, first=False)
+            reckoning, first = Onward(*following, average=self.average, fought=best_helped), lessers
+        last = not lessers
+        chance = mix(
+            (1, best_helped(reckoning, scene, fighter, last=last)) for scene in _scenes(quest, first, first=True)
+        )
+        return Fraction(chance.won, chance.ways)
 
     def _least(self, seat: int, at: int, aim: Fraction) -> int | None:
-        few, many = 0, MOST + 1
-        while few < many:
-            middle = (few + many) // 2
-            chance = self.chance(seat, at, middle)
-            if middle > MOST or (chance is not None and chance >= aim):
-                many = middle
-            else:
-                few = middle + 1
-        return few if few <= MOST else None
+        def reaches(more: int) -> bool:
+            chance = self.chance(seat, at, more)
+            return chance is not None and chance >= aim
+
+        least = bisect_left(range(MOST + 1), True, key=reaches)
+        return least if least <= MOST else None
 
     def _may_be(self, deck: DeckName, known: str) -> list[str]:
         return [known] if known != UNSEEN else unseen(self.quest, deck)
@@ -140,24 +145,6 @@ class Planes:
         if (found := self._found.get(key)) is None:
             found = self._found[key] = self.chance_of_taking(there, fighter, lessers, greaters)
         return found
-
-
-def taking(
-    quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str], *, average: bool
-) -> Fraction:
-    """Compute the exact chance to beat one of the Lesser Guardians, then one of the Greater, all equally likely.
-
-    Without Lesser ones only the Greater is fought.
-    """
-    reckoning, first = Reckoning(average=average), greaters
-    if lessers:
-        following = _scenes(quest, greaters, first=False)
-        reckoning, first = Onward(*following, average=average, fought=best_helped), lessers
-    last = not lessers
-    chance = mix(
-        (1, best_helped(reckoning, scene, fighter, last=last)) for scene in _scenes(quest, first, first=True)
-    )
-    return Fraction(chance.won, chance.ways)
 
 
 def best_helped(reckoning: Reckoning, scene: Scene, hero: Fighter, *, last: bool = True) -> Chance:
@@ -223,7 +210,8 @@ def _place_matters(quest: Quest, fighter: Fighter, guardians: Sequence[str]) -> 
 
 def hero_chances(planes: Planes, seat: int) -> HeroChances:
     """Compute a hero's chances to take each remaining plane."""
-    return HeroChances(planes.quest.name(seat), tuple(_plane(planes, seat, at) for at in planes.open()))
+    remaining = (at for at, plane in enumerate(planes.quest.state.planes) if not plane.closed)
+    return HeroChances(planes.quest.name(seat), tuple(_plane(planes, seat, at) for at in remaining))
 
 
 def _plane(planes: Planes, seat: int, at: int) -> PlaneChance:

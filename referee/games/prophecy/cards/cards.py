@@ -35,6 +35,12 @@ class Printed(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unkn
         return self.__struct_config__.tag  # type: ignore[return-value]
 
     @property
+    def price(self) -> int:
+        """What it costs; 0 if that isn't known, or it has no price."""
+        costs: Value | UnsetType = getattr(self, "costs", UNSET)
+        return 0 if costs is UNSET else costs
+
+    @property
     def parsed(self) -> tuple[ProphecyRule, ...]:
         """Its rules, parsed. Raises Unreadable."""
         return rules_of(self.rules)

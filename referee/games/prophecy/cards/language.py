@@ -556,16 +556,8 @@ class ProphecyCards(CardLanguage[Card]):
 
 
 CARDS = ProphecyCards()
-
-
-def read_card(line: str) -> Card:
-    """Parse a card's whole line, completed from the rulebook. Raises Unreadable."""
-    return CARDS.read(line)
-
-
-def write_card(card: Card) -> str:
-    """Write a card's whole line; `read_card` gives the same card."""
-    return CARDS.write(card)
+read_card, write_card = CARDS.read, CARDS.write
+"""Parse a card's whole line, completed from the rulebook (raises Unreadable), and write it."""
 
 
 def faults(card: Card) -> Iterator[str]:

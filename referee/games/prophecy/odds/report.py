@@ -151,8 +151,7 @@ def _odds_of_move(record: Record, number: int, options: Sequence[FightOption]) -
     if one_die(text):
         return None
     names = (text, "roll") if text.split()[0] == "roll" else (text,)
-    matches = [option for option in options if fold(option.move) in names]
-    return matches[0].chance if matches else None
+    return next((option.chance for option in options if fold(option.move) in names), None)
 
 
 def _cost_of_result(verdict: Verdict) -> Hangs:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -134,23 +134,16 @@ def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
     return Record(where, file, scene, heroes)
 
 
-def _moves(answers: Sequence[Answer]) -> Iterator[str]:
-    """Yield the answers within a fight as the moves of a record; dice thrown by the program follow "roll"."""
-    rolling = ""
+def _moves(answers: Sequence[Answer]) -> list[str]:
+    """Return the answers within a fight as the moves of a record; dice thrown by the program follow "roll"."""
+    moves: list[str] = []
     for answer in answers:
-        if answer.key not in MOVES:
-            continue
-        if answer.text[:1].isdigit():
-            yield f"roll {answer.text}"
-            rolling = ""
-            continue
-        if rolling:
-            yield rolling
-        rolling = answer.text if answer.text == "roll" else ""
-        if not rolling:
-            yield answer.text
-    if rolling:
-        yield rolling
+        if answer.key in MOVES:
+            thrown = answer.text[:1].isdigit()
+            if thrown and moves[-1:] == ["roll"]:
+                moves.pop()
+            moves.append(f"roll {answer.text}" if thrown else answer.text)
+    return moves
 
 
 def _entries(quest: Quest, heroes: Sequence[Fighter], scene: Scene) -> dict[str, Any]:

@@ -181,7 +181,7 @@ class RecordPlayer:
         self.keep(ended.fight)
         if self._next < len(self.record.file.moves):
             self._next += 1
-            late = fold(self._text).split()[0] in ("cast", "pay", "throw", "use")
+            late = fold(self._text).split()[0] in opening.VERBS
             card = self._text.partition(" ")[2]
             if any(acts.on_roll(ended.fight, card) in side.done for side in ended.fight.sides):
                 raise Illegal(f"{card} was used on this roll", "P36")

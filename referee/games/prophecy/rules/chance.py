@@ -138,7 +138,10 @@ def _question(quest: Quest) -> Question[DrawnChance]:
             raise Unreadable("write the name of the card, like chance Mountains")
         card, given = _with_choice(words)
         if given:
-            _check_given(quest, card, given)
+            if card == "Open Training":  # the choice must be possible
+                find(given, {fold(guild): guild for guild in GUILDS}, "guild", listing=5)
+            else:
+                quest.board.find_plane(given)
             return DrawnChance(read_named(quest, "chance", card), given)
         known = any(fold(option.text).startswith(fold(words)) for option in asked.options())
         if not explicit and not known and fold(words).partition(" ")[0] in MOVES:
@@ -169,13 +172,6 @@ def _question(quest: Quest) -> Question[DrawnChance]:
         default=drawn,
         coins=lambda drawn: new_name(quest, "chance", drawn.named),
     )
-
-
-def _check_given(quest: Quest, card: str, given: str) -> None:
-    if card == "Open Training":
-        find(given, {fold(guild): guild for guild in GUILDS}, "guild", listing=5)
-    else:
-        quest.board.find_plane(given)
 
 
 def _carry_out(quest: Quest, name: str, card: ChanceCard, given: str) -> Procedure[None]:

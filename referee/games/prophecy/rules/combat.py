@@ -73,7 +73,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
             if f"{fold(rest)} ".startswith(f"{fold(hero.name)} "):
                 raise Unreadable(f"a hero is attacked: write attack {hero.name}")
         there = opponents(quest)
-        if not there and not (there := places.creatures_here(quest)):
+        if not there and not (there := places.open_here(quest, Creature)):
             first = quest.state.step != "turn"
             why = "the movement comes first" if first else "no Creature is here"
             raise Illegal(why, "order-of-turn" if first else "fight-creatures")

@@ -49,15 +49,12 @@ class Quest(Opened[Setup, GameState]):
 
     def in_sight(self, text: str) -> tuple[str, str] | None:
         """Return the card in sight that a text names in full, and its place, "Sword is Bo's"; None if none is."""
-        found = next(
-            ((name, at) for name, at in self.state.known_places() if fold(printed(name)) == fold(text)), None
-        )
-        if found is None:
-            return None
-        name, at = found
-        if at in (hero.name for hero in self.state.players):
-            return name, f"{printed(name)} is {at}'s"
-        return name, f"{printed(name)} lies {self.location_of(at)}"
+        for name, at in self.state.known_places():
+            if fold(printed(name)) == fold(text):
+                if at in (hero.name for hero in self.state.players):
+                    return name, f"{printed(name)} is {at}'s"
+                return name, f"{printed(name)} lies {self.location_of(at)}"
+        return None
 
     def location_of(self, at: str) -> str:
         """Describe the place of a card in sight: "in Forest 4", "under the chance deck"."""
@@ -126,16 +123,11 @@ class Quest(Opened[Setup, GameState]):
 
     def gains(self, seat: int, what: What) -> bool:
         """Return whether more of a value would have an effect (P25), as healing has none at full Health."""
-        hero, heals = self.state.players[seat], self.setup.at_the_limit == "heals"
-        match what:
-            case "health":
-                return hero.health < hero.red
-            case "magic":
-                return hero.magic < hero.blue
-            case "strength":
-                return hero.red < self.setup.red_cubes or (heals and hero.health < hero.red)
-            case _:
-                return hero.blue < self.setup.blue_cubes or (heals and hero.magic < hero.blue)
+        hero = self.state.players[seat]
+        right, total = ("health", "red") if what in ("health", "strength") else ("magic", "blue")
+        missing: bool = getattr(hero, right) < getattr(hero, total)
+        grows: bool = what != right and getattr(hero, total) < self.most_cubes(total)
+        return grows or (missing and (what == right or self.setup.at_the_limit == "heals"))
 
     # --- cards ------------------------------------------------------------------------------------
 

@@ -243,19 +243,17 @@ def write_named(named: NamedDraw) -> str:
 def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], bool] | None = None) -> NamedDraw:
     """Parse a card of a deck: its name, or its whole line. Raises Unreadable."""
     what = KIND_WORDS[deck]
-    card = None
     text = _with_price(quest, deck, text)
     if ":" in text:
         name, line = CARDS.cut(text)
         name = printed_spelling(name)
         card = _read_or_propose(lambda line: read_begun(name, line, deck), f"{name}: ", line)
-    typed = card.name if card is not None else " ".join(text.split())
-    if card is not None:
         if not belongs(card, deck) or (fits is not None and not fits(card)):
             raise Unreadable(f"{card.name} is no {what}; its line says {card.kind}")
         card = of_deck(card, deck)
         known = quest.known(card.name)
-        return NamedDraw(_free(quest, deck, card.name, card), None if known == card else card)
+        return NamedDraw(_free(quest, card), None if known == card else card)
+    typed = " ".join(text.split())
     free = {fold(printed(name)): name for name in reversed([*unseen(quest, deck), *quest.state.decks[deck].bottom])}
     if fold(typed) in free:
         return _fitting(quest, free[fold(typed)], fits, what)
@@ -319,12 +317,14 @@ def _lying(quest: Quest, deck: DeckName) -> dict[str, str]:
     return found
 
 
-def _free(quest: Quest, deck: DeckName, name: str, card: Card) -> str:
-    """Return the identifier of the next card of a name."""
+def _free(quest: Quest, card: Card) -> str:
+    """Return the identifier of the next copy of a card."""
     seen = quest.state.known_names()
-    free = [one for number in range(1, card.copies + 1) if (one := numbered(name, number)) not in seen]
+    free = [one for number in range(1, card.copies + 1) if (one := numbered(card.name, number)) not in seen]
     if not free:
-        raise Unreadable(f"{name} lies elsewhere already; if there are more of it, write so in its line: 2 copies")
+        raise Unreadable(
+            f"{card.name} lies elsewhere already; if there are more of it, write so in its line: 2 copies"
+        )
     return free[0]
 
 

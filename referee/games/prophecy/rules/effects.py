@@ -93,18 +93,13 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
 
 def done_already(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> bool:
     """Return whether a rule was used as often as possible for now."""
-    return rule.often in SCOPES and quest.is_marked(seat, key_of(quest, name, rule))
+    return rule.often in SCOPES and quest.is_marked(seat, acts.key_of(quest.card(name), rule, name))
 
 
 def note_use(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> None:
     """Mark a rule as used, if it can't be used again for some time."""
     if rule.often in SCOPES:
-        quest.mark(seat, key_of(quest, name, rule), SCOPES[rule.often])
-
-
-def key_of(quest: Quest, name: str, rule: w.ProphecyRule) -> str:
-    """Return the key that marks a rule of a card as used."""
-    return acts.key_of(quest.card(name), rule, name)
+        quest.mark(seat, acts.key_of(quest.card(name), rule, name), SCOPES[rule.often])
 
 
 # --- conditions and costs -------------------------------------------------------------------------
@@ -213,9 +208,7 @@ def items_without_price(quest: Quest, seat: int) -> list[str]:
 
 def wealth(quest: Quest, seat: int) -> int:
     """Return Gold plus the prices of Items; Artifacts are 0, damaged Items count in full (Hermit)."""
-    hero = quest.state.players[seat]
-    cards = [quest.card(name) for name in (*hero.items, *hero.damaged)]
-    return hero.gold + sum(card.costs for card in cards if isinstance(card, Item) and card.costs is not UNSET)
+    return quest.state.players[seat].gold + sum(quest.card(name).price for name in _items(quest, seat))
 
 
 def why_not_paid(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> str:
@@ -255,7 +248,7 @@ def pay_cost(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> Proced
             case w.PayItems(number):
                 for _ in range(number):
                     who, there = quest.name(seat), [one for one in _items(quest, seat) if one != name]
-                    given: str = yield card_question(quest, "discard", f"{who} discards which", there, who)
+                    given: str = yield card_question("discard", f"{who} discards which", there, who)
                     quest.lose(seat, given, printed(name), ("card-costs",))
             case w.Pay(number, what):
                 quest.pay(seat, what, number, name, ("card-costs",))
@@ -401,7 +394,7 @@ def _steal_item(quest: Quest, effect: w.StealItem, source: Source, seat: int) ->
     some = names
     if effect.which != "all items":
         asked = f"Which Item of {other.name}'s does {quest.name(thief)} take"
-        some = [(yield card_question(quest, "take", asked, names, quest.name(thief)))]
+        some = [(yield card_question("take", asked, names, quest.name(thief)))]
     for name in some:
         hand_over(quest, victim, thief, name, source.name, (*source.rules, "P45"))
     return True
@@ -449,7 +442,7 @@ def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Proc
             yield from _keep_wanted(quest, drawn, source, seat)
         return whole
     for _ in range(min(keep, len(drawn))):
-        kept: str = yield card_question(quest, "keep", f"{quest.name(seat)} keeps which", drawn, quest.name(seat))
+        kept: str = yield card_question("keep", f"{quest.name(seat)} keeps which", drawn, quest.name(seat))
         drawn.remove(kept)
         quest.state.aside.remove(kept)
         quest.take(seat, kept, source.name, source.rules)
@@ -503,7 +496,7 @@ def _harm(quest: Quest, effect: w.Harm, source: Source, seat: int) -> Procedure[
         return False
     if effect.which != "all items":
         asked = f"{quest.name(seat)} {effect.verb}s which"
-        names = [(yield card_question(quest, effect.verb, asked, names, quest.name(seat)))]
+        names = [(yield card_question(effect.verb, asked, names, quest.name(seat)))]
     for name in names:
         (quest.damage if damages else quest.lose)(seat, name, source.name, source.rules)
     return True
@@ -523,7 +516,7 @@ def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bo
         if not names:
             return False
         who, to = quest.name(seat), printed(source.name)
-        name: str = yield card_question(quest, "give", f"Which Item does {who} give to {to}", names, who)
+        name: str = yield card_question("give", f"Which Item does {who} give to {to}", names, who)
         damaged = name in quest.state.players[seat].damaged
         quest.drop(seat, name)
         (lying.damaged if damaged else lying.items).append(name)
@@ -649,7 +642,7 @@ DONE: Mapping[str, Callable[[Quest, Source], Procedure[None] | None]] = {
 # --- asking ---------------------------------------------------------------------------------------------
 
 
-def card_question(quest: Quest, key: str, prompt: str, names: Sequence[str], who: str) -> Question[str]:
+def card_question(key: str, prompt: str, names: Sequence[str], who: str) -> Question[str]:
     """Return the question for one of some cards; copies count as the same."""
     by_name = {printed(name): name for name in reversed(names)}
     return pick(key, prompt, dict(reversed(by_name.items())), "card here", verb=key, who=who)

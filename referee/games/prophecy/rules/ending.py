@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+import re
 from contextlib import suppress
 from typing import Literal
 
@@ -67,9 +67,8 @@ def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: boo
         else:
             game.at(hero.space).artifacts.append(name)
     for name in [*hero.items, *hero.damaged]:
-        damaged = name in hero.damaged
         if heir is not None:
-            quest.take(heir, name, hero.hero, rules, damaged=damaged)
+            quest.take(heir, name, hero.hero, rules, damaged=name in hero.damaged)
         else:
             quest.lose(seat, name, why, rules)
     gold = hero.gold
@@ -218,7 +217,9 @@ def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
         return "in a plane the Guardian must be fought", "P50"
     if why := places.why_in_the_way(quest):
         return why, "P49" if game.returned else "order-of-turn"
-    if (already := (game.attacked >= 0) + game.further) >= (most := attacks(quest)):
+    already = (game.attacked >= 0) + game.further
+    most = max(quest.setup.hero_attacks, game.phase == "final battle")  # there at least once
+    if already >= most:
         if most != 1:
             return f"{most} attacks a turn: you have made {already}" if most else NO_ATTACKS, "attack-heroes"
         return "one hero a turn: you have attacked already", "attack-heroes"
@@ -238,11 +239,6 @@ def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
 NO_ATTACKS = "at this table heroes don't attack each other before the Final Battle"
 
 
-def attacks(quest: Quest) -> int:
-    """Return how often a hero may attack others in a turn; in the Final Battle at least once."""
-    return max(quest.setup.hero_attacks, quest.state.phase == "final battle")
-
-
 def must_attack(quest: Quest) -> bool:
     """Return whether a Champion still has to attack another in this turn (P56)."""
     game = quest.state
@@ -259,18 +255,18 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
         asker, verb, prompt = loser, "give", f"Which Artifact does {name} hand over to {quest.name(winner)}"
         if quest.setup.artifact_given == "winner":
             asker, verb, prompt = winner, "take", f"Which Artifact of {name}'s does {quest.name(winner)} take"
-        given: str = yield effects.card_question(quest, verb, prompt, hero.artifacts, quest.name(asker))
+        given: str = yield effects.card_question(verb, prompt, hero.artifacts, quest.name(asker))
         effects.hand_over(quest, loser, winner, given, "the lost fight", ("final-battle", "P56"))
         return
     rules: Rules = ("win-hero", "P45")
     if hero.held:
         many = quest.setup.lost_health
-        loss = "a Health" if many == 1 else f"{many} Health"
+        loss, left = "a Health" if many == 1 else f"{many} Health", hero.health - many
         asked = choice(
             "beaten",
             f"{name} lost: lose {loss}, or let {quest.name(winner)} take an Item",
             [
-                Option("lose health", detail=_after(hero.health - many)),
+                Option("lose health", detail=f"{left} left" if left >= 0 else "there is none left: the hero dies"),
                 Option("offer", detail="any one Item, damaged ones and Artifacts too"),
             ],
             who=name,
@@ -279,15 +275,11 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
         quest.emit(Offered(loser, "loses Health" if what == "lose health" else "offers the Items", rules))
         if what == "offer":
             taken: str = yield effects.card_question(
-                quest, "take", f"Which Item of {name}'s does {quest.name(winner)} take", hero.held, quest.name(winner)
+                "take", f"Which Item of {name}'s does {quest.name(winner)} take", hero.held, quest.name(winner)
             )
             effects.hand_over(quest, loser, winner, taken, "the lost fight", rules)
             return
     quest.change(loser, "health", -quest.setup.lost_health, "the lost fight", rules)
-
-
-def _after(left: int) -> str:
-    return f"{left} left" if left >= 0 else "there is none left: the hero dies"
 
 
 # --- The end of a round: limits, and effects that end (End of a Round; P18, P23, P65)
@@ -343,8 +335,7 @@ def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Qu
     artifacts = {fold(printed(name)) for name in quest.hero.artifacts}
 
     def parse(text: str) -> list[str]:
-        words = text.strip()
-        words = words[len("discard") :] if fold(words).startswith("discard ") else words
+        words = re.sub(r"(?i)^discard\s+", "", text.strip())
         parts = names_in(words, (*artifacts, *map(printed, names)))
         if what == "Items" and not artifacts.isdisjoint(map(fold, parts)):
             raise Illegal("Artifacts can't be discarded", "P51")
@@ -545,15 +536,10 @@ def begin_round(quest: Quest) -> None:
 
 def _battleground(quest: Quest, owner: int) -> Question[int]:
     board, player = quest.board, quest.name(owner)
-
-    def parse(text: str) -> int:
-        words = text.strip()
-        return board.find_space(words[len("battleground ") :] if fold(words).startswith("battleground ") else words)
-
     return Question(
         "battleground",
         f"{player} picks the space of the Final Battle",
-        parse,
+        lambda text: board.find_space(re.sub(r"(?i)^battleground\s+", "", text.strip())),
         who=player,
         options=lambda: [Option(f"battleground {board.label(space)}") for space in board.numbers()],
         write=lambda space: f"battleground {board.label(space)}",
@@ -603,6 +589,7 @@ class EndOfTurn(TurnAction, SpokenMove[Quest], frozen=True):
 
     verbs = ("end",)
     usage = ("end turn",)
+    listed = staticmethod(lambda quest: quest.state.step != "movement")
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> EndOfTurn:
@@ -614,11 +601,6 @@ class EndOfTurn(TurnAction, SpokenMove[Quest], frozen=True):
     def write(self, quest: Quest) -> str:
         """Write the move as it is recorded."""
         return "end turn"
-
-    @classmethod
-    def candidates(cls, quest: Quest) -> Iterable[EndOfTurn]:
-        """List the move, once the hero has moved."""
-        return () if quest.state.step == "movement" else (cls(),)
 
     def why_not(self, quest: Quest) -> str | Refusal:
         """Return why the turn can't end: before the movement, or before a fight that must be fought (P56)."""

@@ -6,6 +6,7 @@ event.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Literal
 
 from referee.games.prophecy.tables import chance_cards
@@ -16,14 +17,6 @@ from referee.text.names import fold, printed
 
 Rules = tuple[str, ...]
 Card = Annotated[CardName, ShownBy(printed)]
-
-
-def _cards(number: int) -> str:
-    return so_many(number, "card")
-
-
-def _chance_cards(number: int) -> str:
-    return so_many(number, "Chance card")
 
 
 What = Literal["gold", "experience", "health", "magic", "strength", "willpower"]
@@ -64,7 +57,7 @@ class ChanceDrawn(Event, frozen=True, tag=True):
     says = "{player} draws {card}; {left} left."
     player: Seat
     card: Card
-    left: Annotated[int, ShownBy(_chance_cards)]
+    left: Annotated[int, ShownBy(partial(so_many, what="Chance card"))]
     rules: Rules = ("chance-card",)
 
     def describe(self, name: Names) -> str:
@@ -184,7 +177,7 @@ class Shuffled(Event, frozen=True, tag=True):
 
     says = "Shuffle the {deck} deck: {count}."
     deck: str
-    count: Annotated[int, ShownBy(_cards)]
+    count: Annotated[int, ShownBy(partial(so_many, what="card"))]
     rules: Rules = ("discarded-cards", "P13")
 
 

@@ -23,26 +23,21 @@ def open_card(quest: Quest, name: str) -> Lying | None:
     return next((one for space in quest.state.spaces for one in space.cards if one.name == name), None)
 
 
-def creatures_here(quest: Quest) -> list[str]:
-    """List the open Creatures on the active hero's space."""
-    return [one.name for one in quest.here.cards if one.open and isinstance(quest.card(one.name), Creature)]
+def open_here(quest: Quest, kind: type[Creature | Opportunity]) -> list[str]:
+    """List the open cards of a kind on the active hero's space."""
+    return [one.name for one in quest.here.cards if one.open and isinstance(quest.card(one.name), kind)]
 
 
 def creatures_to_fight(quest: Quest) -> list[str]:
     """List the open Creatures here that must be fought; none just back from a plane with its Artifact (P49)."""
-    return [] if quest.state.returned else creatures_here(quest)
+    return [] if quest.state.returned else open_here(quest, Creature)
 
 
 def why_in_the_way(quest: Quest) -> str:
     """Return why a Creature here restricts the active hero, "" if none does."""
-    there = next(map(printed, creatures_here(quest)), "")
+    there = next(map(printed, open_here(quest, Creature)), "")
     why = "lies here, and isn't fought this turn (P49)" if quest.state.returned else "must be beaten first"
     return f"{there} {why}" if there else ""
-
-
-def opportunities_here(quest: Quest) -> list[str]:
-    """List the open Opportunities on the active hero's space."""
-    return [one.name for one in quest.here.cards if one.open and isinstance(quest.card(one.name), Opportunity)]
 
 
 def heroes_here(quest: Quest, seat: int) -> list[int]:

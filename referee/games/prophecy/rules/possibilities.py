@@ -102,9 +102,9 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
                 return "its price is asked for"
             case "learn":
                 stranger = f" and {payments.in_gold(dear)}, as a stranger" if price(quest, self) else ""
-                return f"{_price(quest, self)} Experience{stranger}"
+                return f"{quest.card(self.names[0]).price} Experience{stranger}"
             case "sell":
-                return f"brings {payments.selling_price(quest, _price(quest, self))} Gold"
+                return f"brings {payments.selling_price(quest, quest.card(self.names[0]).price)} Gold"
             case "lodge":
                 safe = ", safe until the next turn" * (not quest.hero.artifacts)
                 return f"{payments.in_gold(dear)}: 1 Health, 1 Magic{safe}"
@@ -120,7 +120,7 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
             yield from price_of(quest, name)
         quest.state.possible = True
         if self.kind == "learn":
-            quest.pay(seat, "experience", _price(quest, self), name, (rule,))
+            quest.pay(seat, "experience", quest.card(self.names[0]).price, name, (rule,))
         if price(quest, self) or self.card:
             what = and_list(map(printed, self.names)) if self.names else f"{self.kind} in {where}"
             payments.pay_gold(quest, price(quest, self), what, (rule,), self.card)
@@ -135,7 +135,7 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
                     hero.items.append(one)
                     quest.emit(Repaired(seat, one))
             case "sell":
-                proceeds = payments.selling_price(quest, _price(quest, self))
+                proceeds = payments.selling_price(quest, quest.card(self.names[0]).price)
                 quest.lose(seat, name, f"sold in the {where}", (rule,))
                 quest.change(seat, "gold", proceeds, name, (rule,))
             case "heal" | "recharge":
@@ -190,11 +190,11 @@ def price(quest: Quest, chosen: Possibility) -> int:
     values, place = numbers().possibilities, quest.board[quest.hero.space].name
     match chosen.kind:
         case "learn":
-            return _price(quest, chosen) if is_stranger(quest, chosen.names[0]) else 0
+            return quest.card(chosen.names[0]).price if is_stranger(quest, chosen.names[0]) else 0
         case "repair":
             return values.repair_gold * len(chosen.names)
         case "buy":
-            return payments.buying_price(quest, _price(quest, chosen))
+            return payments.buying_price(quest, quest.card(chosen.names[0]).price)
         case "heal":
             return values.camp_gold * chosen.number if place == "Forest Camp" else 0
         case "recharge":
@@ -203,11 +203,6 @@ def price(quest: Quest, chosen: Possibility) -> int:
             return values.lodging_gold
         case _:
             return 0
-
-
-def _price(quest: Quest, chosen: Possibility) -> int:
-    costs = getattr(quest.card(chosen.names[0]), "costs", 0)
-    return 0 if costs is UNSET else int(costs)
 
 
 def is_stranger(quest: Quest, name: str) -> bool:
@@ -223,7 +218,7 @@ def why_closed(quest: Quest, chosen: Possibility) -> tuple[str, str]:
         late = (quest.state.phase, quest.state.step) == ("final battle", "turn")
         return why, "P56" if late else "possibilities"
     match chosen.kind:
-        case "learn" if why := quest.can_pay(seat, "experience", _price(quest, chosen)):
+        case "learn" if why := quest.can_pay(seat, "experience", quest.card(chosen.names[0]).price):
             return f"it costs {why}", rule
         case "sell" if chosen.names[0] in hero.damaged:
             return "it is damaged: repair it first", rule

@@ -12,7 +12,7 @@ from referee.asking.question import Procedure, Question, relay
 from referee.declaration.game import Rules, part
 from referee.declaration.tracking import LightPlay
 from referee.errors import Illegal, Unreadable
-from referee.games.prophecy.board import PLANES, SPACES, Board
+from referee.games.prophecy.board import PLANES, SPACES
 from referee.games.prophecy.cards.cards import ChanceEntry
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import (
@@ -70,7 +70,7 @@ def start_game(setup: Setup) -> GameState:
     for guild, name in zip(GUILDS, setup.abilities, strict=False):
         game.at(board.number_of(guild)).abilities.append(name)
         game.decks[guild].count -= 1
-    for space, name in zip(spaces_laid(board, setup.first), setup.laid, strict=False):
+    for space, name in zip(board.of_terrain(TERRAIN_OF[setup.first]), setup.laid, strict=False):
         game.at(space).cards.append(Lying(name))
         game.decks["adventure"].count -= 1
     chance = game.decks["chance"]
@@ -79,11 +79,6 @@ def start_game(setup: Setup) -> GameState:
         game.learnt += (ChanceEntry(name=setup.first),)
     game.hero.rounds = 1
     return game
-
-
-def spaces_laid(board: Board, first: str) -> list[int]:
-    """List the spaces with Adventure cards before the first round, clockwise from space 1."""
-    return board.of_terrain(TERRAIN_OF[first])
 
 
 # --- Turns ----------------------------------------------------------------------------------------

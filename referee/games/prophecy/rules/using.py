@@ -147,7 +147,7 @@ def uses(quest: Quest) -> Iterator[tuple[Use, str, str]]:
     hero = quest.hero
     for name in dict.fromkeys((*hero.items, *hero.artifacts, *hero.abilities)):
         yield from _of_card(quest, name, OWN_TURN)
-    for name in places.opportunities_here(quest):
+    for name in places.open_here(quest, Opportunity):
         yield from _of_card(quest, name, ("use",))
     for name in hero.damaged:
         rules = enumerate(quest.card(name).parsed)

@@ -18,7 +18,7 @@ from referee.games.prophecy.fights.opening import FightEnded
 from referee.games.prophecy.rules import ending
 from referee.games.prophecy.rules.events import Learnt, Placed, Used
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
-from referee.games.prophecy.rules.turns import spaces_laid
+from referee.games.prophecy.rules.turns import TERRAIN_OF
 from referee.games.prophecy.screens.ring import ring_parts, show_ring
 from referee.games.prophecy.vocabulary import GUILDS
 from referee.play.event import Event
@@ -64,7 +64,7 @@ def layout(setup: Setup) -> list[str]:
         cubes = f"{card.strength} red and {card.willpower} blue cubes"
         steps.append(f"{player}: {name}, in the {card.guilds[0]}; on the right {cubes}; {tokens}")
     abilities = zip(GUILDS, setup.abilities, strict=False)
-    laid = zip(map(setup.board.label, spaces_laid(setup.board, setup.first)), setup.laid, strict=False)
+    laid = zip(map(setup.board.label, setup.board.of_terrain(TERRAIN_OF[setup.first])), setup.laid, strict=False)
     return [
         *steps,
         f"Open Abilities: {', '.join(f'{guild} {printed(name)}' for guild, name in abilities)}.",
