@@ -316,6 +316,26 @@ def test_artifacts_of_the_dead_lie_on_the_board(save: Path) -> None:
     assert (game.players[1].status, game.players[1].artifacts, game.aside) == ("out", [], ["Royal Cape"])
 
 
+@pytest.mark.rule("P48", "P57")
+def test_a_champion_who_leaves_has_artifacts_for_the_next_one_clockwise(save: Path) -> None:
+    run("do", save, "mountains", "artifact Royal Cape", "Bo takes Banner of Hope", "Bo takes Mirrored Shield")
+    run("do", save, "Cleo takes Sun Crown", "Cleo takes Moon Ring")
+    assert state(save).phase == "final battle"
+    assert "Cleo takes Mirrored Shield from Bo." in run("do", save, "out Bo").stdout
+    game = state(save)
+    assert (game.aside, len(game.players[2].artifacts), game.won) == ([], 4, [2])
+
+
+@pytest.mark.rule("P62")
+def test_at_a_light_table_too_partners_dont_attack_each_other(tmp_path: Path) -> None:
+    save = begin(tmp_path / "teams.toml", "battles", "--teams", "yes", players=4)
+    run("do", save, "mountains")
+    assert "Cleo is your partner" in run("do", save, "attack Cleo 6/4 won", code=1).stderr
+    run("do", save, "attack Bo 6/4 won")
+    rough = begin(tmp_path / "rough.toml", "battles", "--teams", "yes", "--attack-partner", "yes", players=4)
+    run("do", rough, "mountains", "attack Cleo 6/4 won")
+
+
 @pytest.mark.parametrize(
     ("said", "recorded"),
     [

@@ -265,8 +265,10 @@ class ToldAttack(ToldFought, frozen=True, kw_only=True):
         if _after_chance(quest):
             yield from (cls(whom=name) for name in _others(quest)[:-1])
 
-    def why_not(self, quest: Quest) -> str:
-        """Refuse an attack on oneself."""
+    def why_not(self, quest: Quest) -> str | Refusal:
+        """Refuse an attack on oneself, or on the partner (P62)."""
+        if quest.setup.partner(quest.seat) == _seat(quest, self.whom) >= 0 and not quest.setup.attack_partner:
+            return Refusal(f"{self.whom} is your partner", "P62")
         return "nobody attacks themselves" if self.whom == quest.hero.name else ""
 
 
@@ -342,11 +344,11 @@ class Out(Move[Quest], frozen=True):
     player: Annotated[str, Names("player in the game", _others)]
 
     def do(self, quest: Quest) -> None:
-        """Take the hero out of the game; its Artifacts lie aside (P46)."""
+        """Take the hero out of the game; its Artifacts lie aside (P46), or go to the next Champion (P57)."""
         seat = _seat(quest, self.player)
-        hero = quest.state.players[seat]
-        quest.state.aside += hero.artifacts
-        hero.artifacts = []
+        heir = next(iter(quest.state.playing(seat)[1:]), -1) if quest.state.phase == "final battle" else -1
+        for name in list(quest.state.players[seat].artifacts):
+            hand_artifact(quest, name, heir)
         put_out(quest, seat, "told by the table", ("death", "P48"))
 
 
