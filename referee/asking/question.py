@@ -22,6 +22,7 @@ from referee.text.pattern import lazy_pattern
 if TYPE_CHECKING:
     from referee.asking.interrupts import Interrupt
     from referee.asking.moves import MovesNow
+    from referee.sampling.race import Meanwhile
 
 T = TypeVar("T")
 
@@ -174,7 +175,7 @@ class Question(Struct, Generic[T], eq=False):
     """Returns the fuller answer that is most likely meant by a short one; "" if it is fine as it is."""
     subject: str = ""
     """The piece that makes the moves, if only one does: its name may stand in front of each."""
-    meanwhile: Callable[[], str] | None = None
+    meanwhile: Meanwhile | None = None
     """Returns a line to show below the prompt while the player thinks; it is updated."""
 
     # --- how a script or a file answers ---

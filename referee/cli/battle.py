@@ -101,9 +101,9 @@ def battle(
         table.battles = battles
         if given and table.is_set_up:
             raise BadInput(f"{record}: its sides are set up already; leave out: {', '.join(given)}")
-        advised = table.with_advice(answerer) if odds else answerer
+        answerer.advised = odds
         unasked = {} if moves else table.default_answers()
-        loop.play(table, advised, {**unasked, **given}, usual_answers(chosen.name))
+        loop.play(table, answerer, {**unasked, **given}, usual_answers(chosen.name))
     if table.over:
         screen.line(f"The record is {record}; check it any time with:", style="dim")
         screen.command(f"referee judge {name}")

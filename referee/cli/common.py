@@ -326,8 +326,9 @@ def play_on(
         answering(moves, Screen(plain), stopped, otherwise=otherwise) as answerer,
         using_table(file, plain, by_hand="settled", battles=True) as table,
     ):
+        answerer.advised = odds
         if table.check == "judge":  # a battle of its own
-            loop.play(table, table.with_advice(answerer) if odds else answerer)
+            loop.play(table, answerer)
             complain(
                 f"Saved in {file}; {'check it' if table.over else 'go on'} with: "
                 f"referee {'judge' if table.over else 'play'} {name}"
@@ -343,7 +344,7 @@ def play_on(
         if wrong := table.open_save.impossible():
             more = f" (and {len(wrong) - 1} more, see: referee verify {name})" if len(wrong) > 1 else ""
             complain(f"note: this can't be: {wrong[0].text}{more}; {table.open_save.way_out(wrong[0])}")
-        if loop.play(table, table.with_advice(answerer) if odds else answerer):
+        if loop.play(table, answerer):
             complain(f"Page for the group: referee score {name} --html {shlex.quote(file.stem)}.html")
         else:
             complain(f"Saved in {file}; go on with: referee play {name}")

@@ -16,7 +16,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Interrupt, interruptible
-from referee.asking.question import Procedure
+from referee.asking.question import Procedure, Question
 from referee.declaration.readings import Readings, in_force
 from referee.declaration.tracking import PLAYERS, hidden_of, wrong
 from referee.errors import BadInput, RefereeError
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from referee.play.event import HasName
     from referee.play.form import ScoreForm
     from referee.play.session import Session
-    from referee.play.table import Answerer
     from referee.sampling.race import Effort
     from referee.saves.live_record import LiveRecord
     from referee.scores.evening import ThrowOfEvening
@@ -249,8 +248,8 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     """Return a turn with another move, in the variants to be tried; with "" only its claims are dropped."""
 
     # --- in a game ---
-    advised: Callable[[Answerer, Callable[[], tuple[G, S]]], Answerer] = lambda answerer, now: answerer
-    """Wrap an answerer so that moves are listed with their odds; it gets a function for set-up and state now."""
+    advised: Callable[[Question[Any], Callable[[], tuple[G, S]]], Question[Any]] = lambda question, now: question
+    """Add odds to the moves of a question; gets a function for set-up and state now."""
     no_battle: Callable[[G, Session[S]], NoBattle | None] | None = None
     """Return the remark that no battle is under way, so that the last one is shown; None if one is."""
     under_way: Callable[[G, Session[S]], bool] = lambda setup, session: True

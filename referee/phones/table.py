@@ -243,7 +243,7 @@ class PhoneBattle(Shared, _Battle):
 class _Looker(Answerer):
     """An answerer that keeps the question and never answers."""
 
-    patient = True
+    patient = advised = True
     question: Question[Any] | None = None
 
     def ask(self, question: Question[Any]) -> None:
@@ -297,7 +297,7 @@ class SharedGame:
         table.looking = table.played = True
         try:
             with table.screen.capture() as shown:
-                play(table, table.with_advice(looker))
+                play(table, looker)
         finally:
             table.looking = table.played = False
         question = looker.question  # its odds are computed once for all telephones

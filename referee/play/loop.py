@@ -152,7 +152,7 @@ def _get_answer(table: Table, answerer: Answerer, now: _Current, ahead: Mapping[
     """Return the answer or command to a question, given before or now, or at the end; None to quit."""
     if now.question is None or now.shown is None:
         return answerer.at_end()
-    answer = _given_answer(now.question, ahead) or answerer.ask(now.shown)
+    answer = _given_answer(now.question, ahead) or ask_advised(now.shown, answerer, table)
     if isinstance(answer, Command) and _is_answer(table, now.question, answer):
         return answer.words
     return answer
@@ -479,6 +479,18 @@ def ask_one(question: Question[T], answerer: Answerer, table: Table) -> T | None
         return None
 
 
+def ask_advised(question: Question[Any], answerer: Answerer, table: Table) -> str | Command | None:
+    """Ask a question, with the table's advice for an advised answerer; its computation ends with the answer."""
+    if not answerer.advised:
+        return answerer.ask(question)
+    question = table.advise(question)
+    try:
+        return answerer.ask(question)
+    finally:
+        if question.meanwhile is not None:
+            question.meanwhile.stop()
+
+
 class _CommandTyped(Exception):
     """A command was typed instead of an answer."""
 
@@ -486,7 +498,7 @@ class _CommandTyped(Exception):
 def _ask_value(question: Question[T], answerer: Answerer, table: Table) -> T:
     """Ask until the answer can be parsed; return its value. Raises _CommandTyped."""
     while True:
-        typed = answerer.ask(question)
+        typed = ask_advised(question, answerer, table)
         if isinstance(typed, Command) and typed.name in ASIDE:
             _run_command(table, answerer, question, typed)
             continue
@@ -706,7 +718,8 @@ def _ask_again(table: Table, answerer: Answerer, number: int) -> str | None:
             break
         usual = old[at] if at < len(old) and _fits(question, old[at]) else question.default
         then = partial(_question_after, session_before, Coming(), question)
-        typed = answerer.ask(structs.replace(question, default=usual, by_enter=lambda: True, follows=then))
+        again = structs.replace(question, default=usual, by_enter=lambda: True, follows=then)
+        typed = ask_advised(again, answerer, table)
         if isinstance(typed, Command) and typed.name in ASIDE:
             _run_command(table, answerer, question, typed)
             continue

@@ -21,10 +21,14 @@ Cite = Callable[[str], str]
 
 
 class Answerer:
-    """Source of answers. A `patient` one is asked again after a refusal; one that was `greeted` isn't again."""
+    """Source of answers. A `patient` one is asked again after a refusal; one that was `greeted` isn't again.
+
+    An `advised` one gets questions with the table's advice.
+    """
 
     patient = False
     greeted = False
+    advised = False
 
     def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         """Take note of the commands, the function that names rules, and the table's vocabulary."""
@@ -169,9 +173,9 @@ class Table:
         yield from ()
         raise BadInput("go back with undo")
 
-    def with_advice(self, answerer: Answerer) -> Answerer:
-        """Return an answerer that gets moves with their odds, if the questions don't have them."""
-        return answerer
+    def advise(self, question: Question[Any]) -> Question[Any]:
+        """Return a question with advice, as the odds of its moves, perhaps computed while a player thinks."""
+        return question
 
     def hands(self, before: Any) -> Sequence[str]:
         """List the changes to make on the table to get from the state `before` to the current one."""

@@ -26,7 +26,7 @@ from referee.play.line import show_alone
 from referee.play.loop import found_in_log
 from referee.play.notation import CLAIM, UNDER_WAY, Step, write_step
 from referee.play.session import Session
-from referee.play.table import Answerer, Table
+from referee.play.table import Table
 from referee.rulebook.rules import rulebook, table_words
 from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import (
@@ -336,11 +336,11 @@ class SavedTable(Table):
         """Return the log, as far as everybody may see it."""
         return public_log(self.game, self.session.steps, self.session.present, lambda: self.over)
 
-    def with_advice(self, answerer: Answerer) -> Answerer:
-        """Return an answerer that lists the moves of a battle with their odds, around this one."""
+    def advise(self, question: Question[Any]) -> Question[Any]:
+        """Add their odds to the moves of a battle."""
         if self.game.battles is None:
-            return answerer
-        return self.game.battles().advised(answerer, lambda: (self.setup, self.session.present))
+            return question
+        return self.game.battles().advised(question, lambda: (self.setup, self.session.present))
 
     def hand_of(self, name: str) -> tuple[str, list[str]]:
         """Return a player's name, and what only this player may see now: cards in the hand.

@@ -18,7 +18,7 @@ from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.battle.state import Play as BattlePlay
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import deck_for
-from referee.games.conjurers.odds.advice import adviser
+from referee.games.conjurers.odds.advice import advise
 from referee.games.conjurers.records.battles import BATTLES
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.rules.contests import battles_ahead
@@ -212,11 +212,11 @@ def test_with_odds_who_wins_stands_below_the_prompt_for_a_move(unknown: tuple[in
     """Only as far as the cards are known; nothing is reckoned for a person who doesn't look."""
     battle = fighting((card("Ant", 5, 5),), (card("Bee", 2, 1),), Ant=2, Bee=2)
     answerer = Looking("attack Ant")
-    advising = adviser(answerer, lambda: (battle, "average", unknown))
     asked = next(turn(BattlePlay(battle, average_dice(), [])))
-    assert advising.ask(asked) == "attack Ant"
+    assert answerer.ask(advise(asked, lambda: (battle, "average", unknown))) == "attack Ant"
     assert answerer.seen == [seen]
-    assert advising.ask(Question("roll", "Anna throws", str)) == "attack Ant"
+    thrown = Question("roll", "Anna throws", str)
+    assert answerer.ask(advise(thrown, lambda: (battle, "average", unknown))) == "attack Ant"
     assert answerer.seen == [seen]
 
 
@@ -234,7 +234,7 @@ def test_with_odds_the_chances_of_a_battle_ahead_stand_below_what_is_asked_befor
         answerer = Looking(answer)
         question = table.session.question
         assert question is not None
-        table.with_advice(answerer).ask(question)
+        answerer.ask(table.advise(question))
         assert re.search(told, answerer.seen[0])
         table.session.answer(answer)
 

@@ -239,7 +239,7 @@ def listed(path: Path) -> dict[str, Option]:
     reader = Reader()
     question = table.session.question
     assert question is not None
-    assert table.with_advice(reader).ask(question) is None
+    assert reader.ask(table.advise(question)) is None
     return {option.text: option for option in reader.listed}
 
 

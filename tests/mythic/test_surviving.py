@@ -25,7 +25,7 @@ from referee.games.mythic.screens.surviving import RoundReport, Threat, UnitChan
 from referee.games.mythic.surviving import report
 from referee.games.mythic.surviving.playing_out import _Choosing, _kept, start_rollout, trials
 from referee.games.mythic.surviving.reach import AttackReached, Farthest, attacks_left
-from referee.games.mythic.surviving.report import adviser, report_round, report_unit
+from referee.games.mythic.surviving.report import advise, report_round, report_unit
 from referee.games.mythic.surviving.safe import certain
 from referee.play.session import Session
 from referee.sampling.race import Effort, Estimate
@@ -647,7 +647,7 @@ def answering() -> Callable[[Session[GameState]], list[str]]:
     def asked(one: Session[GameState]) -> list[str]:
         answers: Any = Answers()
         assert one.question is not None
-        adviser(answers, lambda: (one.game.setup, one.present)).ask(one.question)  # type: ignore[attr-defined]
+        answers.ask(advise(one.question, lambda: (one.game.setup, one.present)))  # type: ignore[attr-defined]
         found: list[str] = answers.lines
         return found
 

@@ -17,8 +17,6 @@ from referee.games.conjurers.odds.fights import odds_of
 from referee.games.conjurers.odds.results import in_short
 from referee.games.conjurers.rules.contests import ASIDE, CREATURE, HOW
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.play.advising import Advising
-from referee.play.table import Answerer
 from referee.sampling.race import Effort, Meanwhile
 
 SECONDS = 5.0
@@ -35,17 +33,15 @@ Game = Callable[[], tuple[Setup, GameState]]
 """Returns the set-up and the present state of the game that battles belong to."""
 
 
-def adviser(answerer: Answerer, present: Present, game: Game | None = None) -> Advising:
+def advise(question: Question[Any], present: Present, game: Game | None = None) -> Question[Any]:
     """Add odds to the moves of a battle; with them, and before a battle, estimate who wins, in the background."""
-
-    def also(question: Question[Any]) -> tuple[Question[Any], Meanwhile | None]:
-        if game is not None and question.key in BEFORE_A_BATTLE:
-            setup, state = game()
-            return question, Meanwhile(partial(_who_wins_then, setup, state.copy(), question.key))
-        now = present() if question.key == "move" else None
-        return (question, None) if now is None else (add_odds(question, *now), Meanwhile(partial(_who_wins, *now)))
-
-    return Advising(answerer, also)
+    if game is not None and question.key in BEFORE_A_BATTLE:
+        setup, state = game()
+        estimate = partial(_who_wins_then, setup, state.copy(), question.key)
+        return structs.replace(question, meanwhile=Meanwhile(estimate))
+    if question.key != "move" or (now := present()) is None:
+        return question
+    return structs.replace(add_odds(question, *now), meanwhile=Meanwhile(partial(_who_wins, *now)))
 
 
 def _who_wins(battle: Battle, mode: Mode, unknown: Collection[int], tell: Callable[[str], None]) -> str:

@@ -15,9 +15,9 @@ from referee.games.conjurers.battle.state import Kind
 from referee.games.conjurers.readings import BattleReadings
 
 if TYPE_CHECKING:
+    from referee.asking.question import Question
     from referee.games.conjurers.records.record import Record
     from referee.games.conjurers.rules.state import GameState, Setup
-    from referee.play.table import Answerer
 
 
 def _read(path: Path, data: Data, deck: Path | None) -> Record:
@@ -27,11 +27,11 @@ def _read(path: Path, data: Data, deck: Path | None) -> Record:
     return read_record(path, data, deck)
 
 
-def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer:
-    from referee.games.conjurers.odds.advice import adviser
+def _advised(question: Question[Any], now: Callable[[], tuple[Any, Any]]) -> Question[Any]:
+    from referee.games.conjurers.odds.advice import advise
     from referee.games.conjurers.rules.contests import battle_fought
 
-    return adviser(answerer, lambda: battle_fought(*now()), now)
+    return advise(question, lambda: battle_fought(*now()), now)
 
 
 BATTLES: Battles[Setup, GameState, Record] = Battles(

@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, field
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode
-from referee.asking.question import Command, Procedure
+from referee.asking.question import Command, Procedure, Question
 from referee.cards.remember import Memory
 from referee.declaration.game import Alternative, Happened
 from referee.errors import BadInput, Illegal
@@ -55,7 +55,6 @@ from referee.text.names import fold
 if TYPE_CHECKING:
     from referee.explain.screen import WhyReport
     from referee.games.conjurers.cards.cards import Card, Creature, Equipment
-    from referee.play.table import Answerer
 
 
 class Stage(Struct):
@@ -288,11 +287,11 @@ class BattleTable(LiveRecord[Stage]):
             return
         super().of_battle(said)
 
-    def with_advice(self, answerer: Answerer) -> Answerer:
-        """Wrap an answerer so that moves are listed with their odds."""
-        from referee.games.conjurers.odds.advice import adviser
+    def advise(self, question: Question[Any]) -> Question[Any]:
+        """Add their odds to the moves."""
+        from referee.games.conjurers.odds.advice import advise
 
-        return adviser(answerer, self._present)
+        return advise(question, self._present)
 
     def _present(self) -> tuple[Battle, Mode, tuple[int, ...]] | None:
         """Return the present battle and its dice mode; None in the set-up."""

@@ -19,10 +19,8 @@ from referee.games.mythic.screens.surviving import RoundReport, Threat, UnitChan
 from referee.games.mythic.surviving.playing_out import start_rollout, trials
 from referee.games.mythic.surviving.reach import AttackReached, attacks_left, seats_left
 from referee.games.mythic.surviving.safe import certain
-from referee.play.advising import Advising
 from referee.play.notation import Step
 from referee.play.session import Session
-from referee.play.table import Answerer
 from referee.sampling.race import Cores, Effort, Estimate, Meanwhile, tally
 from referee.text.grammar import does
 from referee.text.names import fold, printed
@@ -178,13 +176,9 @@ SECONDS = 5.0
 """Time limit of the estimate while a player thinks about a move."""
 
 
-def adviser(answerer: Answerer, now: Callable[[], tuple[Setup, GameState]]) -> Advising:
+def advise(question: Question[Any], now: Callable[[], tuple[Setup, GameState]]) -> Question[Any]:
     """Add a hint about units in danger to the question for a move; targets show their odds by themselves."""
-
-    def advised(question: Question[Any]) -> tuple[Question[Any], Meanwhile | None]:
-        if question.key != "move" or (present := now())[1].light:
-            return question, None
-        setup, game = present
-        return question, Meanwhile(partial(greatest_dangers, setup, game.copy(), Effort(SECONDS)))
-
-    return Advising(answerer, advised)
+    if question.key != "move" or (present := now())[1].light:
+        return question
+    setup, game = present
+    return replace(question, meanwhile=Meanwhile(partial(greatest_dangers, setup, game.copy(), Effort(SECONDS))))
