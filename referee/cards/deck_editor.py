@@ -109,7 +109,8 @@ def put_in(
         found[at - 1] = replace(found[at - 1], text=found[at - 1].text + end)
     apart = [] if not at or found[at - 1].text.endswith(2 * end) else [SourcePiece(None, end)]
     after = [SourcePiece(None, end)] if at < len(found) and found[at].kind else []
-    found[at:at] = [*apart, SourcePiece(kind, _new_text(kind, card, order).replace("\n", end)), *after]
+    text = "\n".join([f"[[{kind}]]", *(f"{key} = {_toml(value)}" for key, value in _ordered(card, order)), ""])
+    found[at:at] = [*apart, SourcePiece(kind, text.replace("\n", end)), *after]
     return found
 
 
@@ -147,10 +148,6 @@ def _update_table(table: Any, old: Data, new: Data, order: Sequence[str]) -> Non
             _update_table(table[key], old[key], value, order)
         elif key not in old or old[key] != value:
             table[key] = tomlkit.value(_toml(value))
-
-
-def _new_text(kind: str, card: Data, order: Sequence[str]) -> str:
-    return "\n".join([f"[[{kind}]]", *(f"{key} = {_toml(value)}" for key, value in _ordered(card, order)), ""])
 
 
 def _ordered(card: Mapping[str, Any], order: Sequence[str]) -> Iterator[tuple[str, Any]]:

@@ -275,18 +275,14 @@ class FieldTable:
         match = self._match_joined(before) if colon and self.rules and "," in before else None
         if match is None or not " ".join(before.split())[match.end(1) :].startswith(","):
             values, comma, begins = before.rpartition(",")
-            apart = bool(colon and comma and self.rules) and not self._starts_rule(begins)
             apart = (
-                apart
+                bool(colon and comma and self.rules)
+                and not any(fold(begins).startswith(f"{first}{when}") for first, when in self._beginnings())
                 and not self.understood(section, free=False)
                 and all(self.understood(one.strip(), free=False) for one in values.split(","))
             )
             return [values, f"{begins.strip()}:{rule}"] if apart else [section]
         return [match[1], f"{match[2]}:{rule}"]
-
-    def _starts_rule(self, text: str) -> bool:
-        """Return whether a text begins a rule."""
-        return any(fold(text).startswith(f"{before}{when}") for before, when in self._beginnings())
 
     def _is_rule(self, section: str) -> bool:
         """Return whether the text between two semicolons is, or seems, a rule, which has commas of its own."""

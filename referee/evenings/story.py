@@ -47,12 +47,15 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
     words = scores.words()
     known = not missing_for_score(save.rules, save.state_on_file)
     outcome = save.outcome() if known else None
-    evening, problem = _evening_of(save)
+    try:
+        evening, problem = evening_of(save), ""
+    except BadInput as error:
+        evening = Evening((), when_of(save.session.steps))
+        problem = str(error).removeprefix(f"{save.path}: ")
     unusual_at_end = unusual(save.rules.readings, save.setup_of(save.state_on_file))
-    chapters = [("The evening", tuple(_evening(save, evening)))]
-    if outcome is not None:
-        chapters.append(("Who led", tuple(leads(evening.turns)) if words.points else ()))
-    chapters += [
+    chapters = [
+        ("The evening", tuple(_evening(save, evening))),
+        ("Who led", tuple(leads(evening.turns)) if known and words.points else ()),
         ("What turned it", tuple(f"{when[:1].upper()}{when[1:]}: {text}" for when, text in evening.highlights)),
         ("Luck", tuple(_luck(evening))),
         ("Mistakes", tuple(mistakes)),
@@ -60,9 +63,8 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
         ("Claims", tuple(_entry(save, number, text) for number, text in evening.remarks)),
         ("Corrections", tuple(_corrections(save, evening))),
         ("House rules", tuple(f"{name.replace('_', ' ')}: {word}." for name, word in unusual_at_end.items())),
+        *([(outcome.title, tuple(_ending(outcome, words)))] if outcome is not None else ()),
     ]
-    if outcome is not None:
-        chapters.append((outcome.title, tuple(_ending(outcome, words))))
     return Story(f"An evening of {save.game.title}", tuple((head, lines) for head, lines in chapters if lines))
 
 
@@ -116,14 +118,6 @@ def costly(
         if effort.watch.now() > end:
             break
     return [(number, text) for _, number, text in sorted(found, key=lambda one: -one[0])[:MOST]]
-
-
-def _evening_of(save: OpenSave[Any]) -> tuple[Evening, str]:
-    """Return what is known of an evening, and why it isn't more."""
-    try:
-        return evening_of(save), ""
-    except BadInput as error:
-        return Evening((), when_of(save.session.steps)), str(error).removeprefix(f"{save.path}: ")
 
 
 def _evening(save: OpenSave[Any], evening: Evening) -> Iterator[str]:

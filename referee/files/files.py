@@ -418,7 +418,8 @@ def explain(message: str, data: object, kind: Any, *, in_file: bool = True) -> s
         place = describe_place(data, steps)
         if what.startswith("Expected `int`"):
             return f'{place}: the key "{wrong}" must be a whole number'
-        return _unknown_key(place, wrong, _keys(_shape_at(kind, steps)))
+        keys = getattr(_shape_at(kind, steps), "key_type", None)
+        return _unknown_key(place, wrong, [str(value) for value in getattr(keys, "values", ())])
     place, value = describe_place(data, steps), _value_at(data, steps)
     return _describe_fault(what, place, value, _shape_at(kind, steps), in_file=in_file).strip().removeprefix(": ")
 
@@ -588,8 +589,3 @@ def _example(shape: object, name: str) -> str:
     if isinstance(found, inspect.ListType | inspect.VarTupleType):
         return f', like {name} = ["..."]'
     return f', like {name} = "..."' if isinstance(of, inspect.StrType) else ""
-
-
-def _keys(shape: object) -> list[str]:
-    """Return the keys that a table may have, if they are enumerated."""
-    return [str(value) for value in getattr(getattr(shape, "key_type", None), "values", ())]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from pathlib import Path
@@ -342,26 +342,17 @@ def by_readings(
     except RefereeError:
         return report  # no record can express it
 
-    def judged(other: Data) -> Data:
+    def judged(other: Data) -> Mapping[str, Any]:
         try:
-            return battles.judge(battles.read(path, {**found, **other}, deck), True).data()
+            return battles.came_of(battles.judge(battles.read(path, {**found, **other}, deck), True).data())
         except BadInput as error:
             raise NotFitting(str(error).removeprefix(f"{path}: ")) from None
 
-    ruled = report.data() if data is not None else judged({})  # not all that came of it in a game is in its record
+    # not all that came of it in a game is in its record
+    ruled = battles.came_of(report.data()) if data is not None else judged({})
     if ruled["legal"] != report.data()["legal"]:
         return report  # a record doesn't allow what the table overruled
-    return differing(
-        game,
-        report,
-        declared,
-        found,
-        judged,
-        every=every,
-        seconds=seconds,
-        came_of=battles.came_of,
-        ruled=ruled,
-    )
+    return differing(game, report, declared, found, ruled, judged, every=every, seconds=seconds)
 
 
 class _WithAgreed(ReportAround, frozen=True):

@@ -226,23 +226,20 @@ def differing(
     report: J,
     declared: type[Readings] | None,
     held: Mapping[str, Any],
+    ruled: Mapping[str, Any],
     judge: Callable[[dict[str, Any]], Mapping[str, Any]],
     *,
     every: bool,
     seconds: float,
-    came_of: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda ruled: ruled,
-    ruled: Mapping[str, Any] | None = None,
     but: Container[str] = (),
 ) -> J | Differing:
     """Return a verdict with the readings that it depends on, if it is against the record or `every` change is wanted.
 
-    `came_of` adds the outcome to a verdict; `ruled` is compared in place of the verdict itself. The readings named in
-    `but` aren't tried.
+    `ruled` is compared in place of the verdict itself. The readings named in `but` aren't tried.
     """
     if declared is None or not (every or report.against):
         return report
-    ruled = came_of(report.data() if ruled is None else ruled)
-    changed, untried = judged_otherwise(declared, held, ruled, lambda other: came_of(judge(other)), seconds, but)
+    changed, untried = judged_otherwise(declared, held, ruled, judge, seconds, but)
     found = tuple(one for one in changed if every or mends(ruled, one))
     if isinstance(report, Differing):  # others were tried before
         both, late = (*report.found, *found), (*report.untried, *untried)

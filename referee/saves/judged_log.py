@@ -275,16 +275,13 @@ def log_by_readings(
     """
     if not (every or report.against):
         return report
-    ruled = judge_log(game, path, data, entry, stated=False).data()
     held = {**data["setup"], **data.get("state", {}).get("readings", {})}
 
     def judge_again(others: Data) -> Data:
         return judge_log(game, path, data, entry, others=others, stated=False).data()
 
-    declared = game.rules().readings
-    return differing(
-        game.name, report, declared, held, judge_again, every=every, seconds=seconds, ruled=ruled, but=but
-    )
+    declared, ruled = game.rules().readings, judge_again({})
+    return differing(game.name, report, declared, held, ruled, judge_again, every=every, seconds=seconds, but=but)
 
 
 def _decides(rules: Rules[Any, Any], correction: str) -> str:

@@ -60,7 +60,7 @@ def with_readings(game: Game[Any, Any], path: Path, data: Data, deck: Path | Non
 
     declared, ruled = game.rules().readings, as_data(report.outcome)
     held = to_builtins(setup, str_keys=True) if setup is not None else data
-    return differing(game.name, report, declared, held, score_again, every=True, seconds=SECONDS, ruled=ruled)
+    return differing(game.name, report, declared, held, ruled, score_again, every=True, seconds=SECONDS)
 
 
 def report_of(game: Game[Any, Any], outcome: Outcome, notes: tuple[str, ...] = ()) -> ScoreReport:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.pictures.bars import Bar, Chart, Picture, StackedBars
 from referee.pictures.page import PageTable
@@ -80,8 +80,8 @@ def _label(at: TurnPoints) -> str:
 def _totals(result: Outcome, words: ScoreWords) -> PageTable:
     players = result.standing
     rows: list[tuple[str | int, ...]] = [
-        (label, *points)
-        for category, part, label in _full_rows(words)
+        (f"{category}: {label.strip()}" if label.startswith(" ") else label, *points)
+        for category, part, label in words.rows
         if any(points := [player.points(category, part) for player in players])
     ]
     total: tuple[str | int, ...] = ("total", *(player.total for player in players))
@@ -92,12 +92,6 @@ def _counts(result: Outcome) -> PageTable:
     kinds = dict.fromkeys(what for player in result.standing for what in player.counts)
     rows = tuple((what, *(player.counts.get(what, "") for player in result.standing)) for what in kinds)
     return PageTable(result.title, ("", *(player.name for player in result.standing)), rows)
-
-
-def _full_rows(words: ScoreWords) -> Iterator[tuple[str, str, str]]:
-    """Yield the rows of the sheet, with the category added to indented labels."""
-    for category, part, label in words.rows:
-        yield category, part, f"{category}: {label.strip()}" if label.startswith(" ") else label
 
 
 def _lines(player: PlayerScore, words: ScoreWords) -> PageTable:
