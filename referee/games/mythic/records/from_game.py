@@ -20,6 +20,7 @@ from referee.games.mythic.attack.values import Attack, Side, compute
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.records.live import ASSAULT, ROLL, steps_of
 from referee.games.mythic.records.record import (
+    SIDE_FIELDS,
     VALUES,
     Record,
     RecordFile,
@@ -181,7 +182,6 @@ def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = Tru
 
 def _side(side: Side) -> SideEntry:
     """Convert one side to a record's entry, without reference to a deck."""
-    called = {"type": "kind", "traits": "types"}
     others = ("vitality",) if side.kind == "troop" else ("miniatures", "full")
     fields = [name for name in SideEntry.__struct_fields__ if name not in ("unit", *others)]
-    return SideEntry(**{name: getattr(side, called.get(name, name)) for name in fields})
+    return SideEntry(**{name: getattr(side, SIDE_FIELDS.get(name, name)) for name in fields})

@@ -24,7 +24,6 @@ from referee.games.mythic.attack.moves import (
     VERBS,
     Average,
     Lift,
-    Move,
     Reroll,
     Roll,
     Second,
@@ -141,17 +140,12 @@ def answers_of(file: RecordFile) -> Iterator[str]:
                 unrolled = move._replace(faces=None) if isinstance(move, Reroll | Second) else move
                 yield ", ".join([*lifts, write_move(unrolled)])
                 lifts = []
-                yield from _following_answer(move, file)
+                if isinstance(move, ThrowTarget):
+                    yield "yes" if file.situation.still_reaches else "no"
+                elif isinstance(move, Reroll | Second) and move.faces is not None:
+                    yield write_roll(move.faces)
     if lifts:
         yield ", ".join(lifts)
-
-
-def _following_answer(move: Move, file: RecordFile) -> Iterator[str]:
-    """Yield the answer that follows a move."""
-    if isinstance(move, Reroll | Second) and move.faces is not None:
-        yield write_roll(move.faces)
-    elif isinstance(move, ThrowTarget):
-        yield "yes" if file.situation.still_reaches else "no"
 
 
 class AttackTable(AnsweredRecord[RecordFile]):

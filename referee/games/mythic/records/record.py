@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.asking.dice import ask_dice
 from referee.asking.question import Procedure, Question, choice
 from referee.errors import BadInput, Unreadable, naming_place
-from referee.files.files import Data, convert, path_of
+from referee.files.files import Data, convert, path_of, read_toml
 from referee.files.kinds import expect
 from referee.games.mythic import tables
 from referee.games.mythic.attack.moves import VERBS, Move, Reroll, Second, read_move, write_move
@@ -31,7 +31,7 @@ from referee.games.mythic.vocabulary import (
     UnitType,
 )
 from referee.saves.battles import record_text
-from referee.text.names import did_you_mean, fold, or_list, printable
+from referee.text.names import by_key, did_you_mean, find, fold, or_list, printable
 
 if TYPE_CHECKING:
     from referee.games.mythic.units.unit import Unit
@@ -44,6 +44,8 @@ VALUES = ("range", "offence", "defence")
 """Values of an attack that are known before its first die."""
 TOLD_BY_UNIT = ("type", "offence", "defence", "range", "talents", "traits", "full")
 """The keys that a unit from a deck fills in."""
+SIDE_FIELDS = {"type": "kind", "traits": "types"}
+"""What keys of a record are called in a side of an attack, where that differs."""
 
 
 class SideEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -147,9 +149,9 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
 def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
     """Build an attack record from its fields, without playing it. Raises BadInput with file and place."""
     where = str(path)
-    units = Units(path, path.parent / path_of(file.deck) if deck is None and file.deck else deck)
-    attacker = _side(file.attacker, "attacker", "offence", units)
-    defender = _side(file.defender, "defender", "defence", units)
+    deck = path.parent / path_of(file.deck) if deck is None and file.deck else deck
+    attacker = _side(file.attacker, f"{where}: attacker", "offence", deck)
+    defender = _side(file.defender, f"{where}: defender", "defence", deck)
     if file.situation.nature and file.situation.distance == 0 and not file.situation.as_if_there:
         attacker, defender = map(_without_last_element, (attacker, defender))
     attack = Attack(
@@ -225,51 +227,26 @@ def write_record(file: RecordFile) -> str:
     return record_text("attack record", file, "kind")
 
 
-class Units:
-    """Units of a record's deck, which is loaded on first use."""
-
-    def __init__(self, path: Path, deck: Path | None) -> None:
-        self.where, self._deck = str(path), deck
-
-    def __call__(self, name: str, place: str) -> Unit:
-        """Find a unit by its name. Raises BadInput that suggests the nearest name."""
-        from referee.files.files import read_toml
-        from referee.games.mythic.units.language import UNITS  # loaded only for a record with a deck
-        from referee.text.names import find
-
-        place = f"{self.where}: {place}.unit"
-        if self._deck is None:
-            raise BadInput(f'{place}: "{name}" is a unit of a deck; name its file: deck = "units.toml"')
-        data = read_toml(self._deck)
-        UNITS.expect(data, self._deck)
-        cards = UNITS.cards_of(data, str(self._deck))
-        if twice := next(UNITS.twice(cards), None):
-            raise BadInput(f"{self._deck}: {twice}")
-        with naming_place(place):
-            known = {fold(card.name): card.name for card in cards}
-            full_name = find(name, known, "unit", listing=7)
-        found = next(card for card in cards if card.name == full_name)
-        if found.entry is None:
-            raise BadInput(f"{self._deck}: {found.problem}")
-        return found.entry
-
-
-def _side(entry: SideEntry, key: str, needed: str, units: Units) -> Side:
+def _side(entry: SideEntry, place: str, needed: str, deck: Path | None) -> Side:
     """Build a side of the attack. Raises BadInput."""
-    place = f"{units.where}: {key}"
-    data = _from_fields(entry, place, needed) if entry.unit is None else _from_unit(entry, entry.unit, key, units)
-    kind = data["kind"]
-    if kind != "troop" and (entry.miniatures, entry.full) != (None, None):
-        raise BadInput(f"{place}: miniatures and full are a troop's; {data['name']} is a {kind}")
+    if entry.unit is None:
+        whole = entry
+        for name, example in (("name", '"Ash Runner"'), ("type", '"hero"'), (needed, "6")):
+            if getattr(entry, name) is None:
+                raise BadInput(f"{place}: {name} is missing, as in {name} = {example}")
+    else:
+        whole = _with_sheet(entry, entry.unit, place, deck)
+    troop = whole.type == "troop"
+    if not troop and (entry.miniatures, entry.full) != (None, None):
+        raise BadInput(f"{place}: miniatures and full are a troop's; {whole.name} is a {whole.type}")
     left = _left(entry, place)
-    full = data["full"] if data["full"] is not None or kind != "troop" else left
+    full = left if troop and whole.full is None else whole.full
     if full is not None and left is not None and left > full:
-        what = "miniatures" if kind == "troop" else "vitality"
-        raise BadInput(f"{place}: {what} is {left}; {data['name']} has {full} at the start")
-    data |= {"full": full if kind == "troop" else None, "miniatures": left if kind == "troop" else None}
-    return Side(
-        **data, unused=entry.unused, terrain=entry.terrain, company=entry.company, helped=entry.helped, vitality=left
-    )
+        what = "miniatures" if troop else "vitality"
+        raise BadInput(f"{place}: {what} is {left}; {whole.name} has {full} at the start")
+    data = {SIDE_FIELDS.get(name, name): getattr(whole, name) for name in whole.__struct_fields__ if name != "unit"}
+    data |= {"full": full if troop else None, "miniatures": left if troop else None, "vitality": left}
+    return Side(**{name: value for name, value in data.items() if value is not None})
 
 
 def _left(entry: SideEntry, place: str) -> int | None:
@@ -280,39 +257,43 @@ def _left(entry: SideEntry, place: str) -> int | None:
     return vitality if miniatures is None else miniatures
 
 
-def _from_fields(entry: SideEntry, place: str, needed: str) -> dict[str, Any]:
-    """Read a side that is given in full. Raises BadInput for a missing field."""
-    for name, example in (("name", '"Ash Runner"'), ("type", '"hero"'), (needed, "6")):
-        if getattr(entry, name) is None:
-            raise BadInput(f"{place}: {name} is missing, as in {name} = {example}")
-    return {
-        **{name: getattr(entry, name) or 0 for name in VALUES},
-        "name": entry.name,
-        "kind": entry.type,
-        "full": entry.full,
-        "talents": entry.talents or (),
-        "types": entry.traits or (),
-    }
-
-
-def _from_unit(entry: SideEntry, name: str, key: str, units: Units) -> dict[str, Any]:
-    """Read a side that is a unit of the deck. Raises BadInput for fields that are on its sheet already."""
-    place = f"{units.where}: {key}"
+def _with_sheet(entry: SideEntry, name: str, place: str, deck: Path | None) -> SideEntry:
+    """Fill in the sheet of a unit of the deck. Raises BadInput for fields that are on it already."""
     if given := next((given for given in TOLD_BY_UNIT if getattr(entry, given) is not None), None):
         raise BadInput(f"{place}: {given} stands on the sheet of {name}; leave it out, or leave out unit")
-    unit = units(name, key)
+    unit = _unit_of_deck(deck, name, f"{place}.unit")
     left = _left(entry, place)
     if left is not None and left > unit.full:
         raise BadInput(f"{place}: {unit.name} has {unit.full} at the start, not {left}")
     stats = unit.line(unit.full if left is None else left).stats
-    return {
-        **{name: getattr(stats, name) for name in VALUES},
-        "name": entry.name or unit.name,
-        "kind": unit.kind,
-        "full": unit.full,
-        "talents": unit.talents,
-        "types": unit.types,
-    }
+    return replace(
+        entry,
+        name=entry.name or unit.name,
+        type=unit.kind,
+        full=unit.full,
+        talents=unit.talents,
+        traits=unit.types,
+        **{value: getattr(stats, value) for value in VALUES},
+    )
+
+
+def _unit_of_deck(deck: Path | None, name: str, place: str) -> Unit:
+    """Find a unit of a record's deck. Raises BadInput that suggests the nearest name."""
+    from referee.games.mythic.units.language import UNITS  # loaded only for a record with a deck
+
+    if deck is None:
+        raise BadInput(f'{place}: "{name}" is a unit of a deck; name its file: deck = "units.toml"')
+    data = read_toml(deck)
+    UNITS.expect(data, deck)
+    cards = UNITS.cards_of(data, str(deck))
+    if twice := next(UNITS.twice(cards), None):
+        raise BadInput(f"{deck}: {twice}")
+    with naming_place(place):
+        full_name = find(name, by_key((card.name for card in cards), str), "unit", listing=7)
+    found = next(card for card in cards if card.name == full_name)
+    if found.entry is None:
+        raise BadInput(f"{deck}: {found.problem}")
+    return found.entry
 
 
 def _without_last_element(side: Side) -> Side:
