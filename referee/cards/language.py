@@ -93,7 +93,7 @@ class CardLanguage(Generic[C]):
     @property
     def columns(self) -> Sequence[str]:
         """Columns of a spreadsheet."""
-        return ("kind", "name", *self.table.fields)
+        return tuple(dict.fromkeys(("kind", "name", *self.table.fields)))
 
     @property
     def order(self) -> Sequence[str]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from referee.errors import Illegal
 from referee.games.mythic.attack import dice
 from referee.games.mythic.attack.assault import play_move
-from referee.games.mythic.attack.dice import AttackDice, best_assignment, most_wounds
+from referee.games.mythic.attack.dice import AttackDice, best_assignment
 from referee.games.mythic.attack.moves import plain, read_move
 from referee.games.mythic.attack.values import Modifier, values_of
 from tests.mythic.attacks import attack, side
@@ -47,7 +47,7 @@ def test_6_what_is_placed_and_the_most_that_can_be_made_of_it(
     found = lying(defence, shown)
     assert found.placed == placed
     best = best_assignment(found)
-    assert best.wounds == most_wounds(found) == most
+    assert best.wounds == most
     for die, fuel in best.lifts:
         found = dice.lifted(found, die, fuel)
     assert found.placed == most
@@ -65,7 +65,7 @@ def test_9_a_second_assault_adds_to_the_fives_and_lifts_go_on() -> None:
     assert state(dice.lifted(found, 8, (2,))) == ((3,), 2)
     assert dice.second(lying(10, "5"), (5,), (5,)).placed == 1
     found = dice.second(lying(8, "5 5"), (5, 5), (0, 2))
-    assert (state(found), most_wounds(found)) == (((7,), 0), 0)
+    assert (state(found), best_assignment(found).wounds) == (((7,), 0), 0)
     kept = dice.second(lying(6, "5 5 1"), (5,), (0,))
     assert dice.lifted(kept, 5, (1,)).placed == 1
 
@@ -73,11 +73,11 @@ def test_9_a_second_assault_adds_to_the_fives_and_lifts_go_on() -> None:
 @pytest.mark.rule("M9")
 def test_8_with_the_ceiling_a_die_is_lifted_to_5_and_no_further_before_the_second_assault() -> None:
     capped = lying(7, "5 1 1 1", ceiling="five")
-    assert most_wounds(capped) == 0
+    assert best_assignment(capped).wounds == 0
     with pytest.raises(Illegal, match="past 5"):
         dice.lifted(capped, 5, (1, 1))
     assert dice.lifted(lying(7, "4 1", ceiling="five"), 4, (1,)).hand == (5,)
-    assert most_wounds(dice.second(capped, (5,), (1,))) == 1
+    assert best_assignment(dice.second(capped, (5,), (1,))).wounds == 1
 
 
 @pytest.mark.rule("monster-slayer", "M4", "M46")
@@ -215,7 +215,7 @@ def test_no_die_is_lost_whatever_is_done_and_wounds_only_grow(
         if text.startswith("lift") and found is not before:
             assert left == there - before.hand.count(0) - 1  # the blanks leave, and the die that lifts
         assert left <= there
-        assert before.placed <= found.placed <= most_wounds(found)
+        assert before.placed <= found.placed <= best_assignment(found).wounds
         assert all(die < defence or not die for die in found.hand)
         assert list(found.hand) == sorted(found.hand, reverse=True)
 

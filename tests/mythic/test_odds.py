@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.mythic.attack import dice
-from referee.games.mythic.attack.dice import AttackDice, most_wounds
+from referee.games.mythic.attack.dice import AttackDice, best_assignment
 from referee.games.mythic.odds.reckoning import AttackOdds, DiceWay, WoundChances, average_wounds, chances_of
 from tests.mythic.twin_dice import FACES, Twin
 
@@ -112,9 +112,9 @@ def played_out(first: AttackDice, way: DiceWay) -> Fraction:
     for die, fuel in way.lifts:
         first = dice.lifted(first, die, fuel)
     if not way.thrown:
-        return Fraction(most_wounds(first))
+        return Fraction(best_assignment(first).wounds)
     chosen = (5,) * way.thrown
-    wounds = [most_wounds(dice.second(first, chosen, new)) for new in product(FACES, repeat=way.thrown)]
+    wounds = [best_assignment(dice.second(first, chosen, new)).wounds for new in product(FACES, repeat=way.thrown)]
     return Fraction(sum(wounds), len(wounds))
 
 

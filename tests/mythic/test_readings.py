@@ -417,9 +417,8 @@ def test_what_is_usual_is_what_the_tables_say() -> None:
     assert (usual.first_aow, usual.first_cards) == (numbers.setup.aow_in_hand, numbers.setup.drawn)
     assert (usual.cards_a_turn, usual.units_a_turn) == (numbers.turn.draw, numbers.turn.units)
     assert (usual.second_unit_aow, usual.recall_aow) == (numbers.turn.second_unit_aow, numbers.turn.recall_aow)
-    aow = numbers.manoeuvres.aow
-    assert {usual.manoeuvre_aow} == {aow.draw, aow.search, aow.evade}
-    assert (usual.manoeuvres, usual.deck_out_hand) == (numbers.manoeuvres.each_per_round, numbers.deck_out.hand)
+    assert {usual.manoeuvre_aow} == {*numbers.manoeuvres.aow.values()}
+    assert (usual.manoeuvres, usual.deck_out_hand) == (numbers.manoeuvres.each_per_round, numbers.deck_out["hand"])
     assert (usual.stones_to_win, usual.dear_units) == (numbers.victory.stones, numbers.recruiting.dear_units)
 
 

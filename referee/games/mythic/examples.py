@@ -142,9 +142,9 @@ class MapScene(ExampleScene):
         if line is None:
             raise ValueError(f"the map has no line {one}-{other}")
         over = sees_over(board, one, other)
-        hidden = hidden_by(board, line, occupied=self.occupied, elements=self.elements)
+        hidden = list(hidden_by(board, line, occupied=self.occupied, elements=self.elements))
         met = and_list([*line.areas, *("-".join(pair) for pair in line.boundaries)]) or "nothing"
-        seen = f"hidden by {and_list(map(str, hidden))}" if hidden else "visible"
+        seen = f"hidden by {and_list(hidden)}" if hidden else "visible"
         if hidden and over:
             seen = f"visible over all that, from {over}"
         return f"{one} to {other} (the line meets {met}): {seen}"

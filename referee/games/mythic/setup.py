@@ -436,7 +436,7 @@ def notes_on_picks(setup: Setup) -> Iterator[str]:
     It isn't refused: the deck may know units that aren't on the table. Without tracked cards it doesn't matter.
     """
     match = Match(setup, turns.start(setup), [])
-    counts = setup.picks and setup.counts_points and setup.tracking == EVERYTHING
+    counts = setup.picks and setup.points and setup.tracking == EVERYTHING
     if not counts or _recruit_picks(setup, match):
         return
     for seat, player in enumerate(match.state.players):

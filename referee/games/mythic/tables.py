@@ -14,6 +14,8 @@ from referee.rulebook import rules
 Positive = Annotated[int, Meta(ge=1)]
 Count = Annotated[int, Meta(ge=0)]
 Text = Annotated[str, Meta(min_length=1)]
+Printed = dict[str, Positive | Text]
+"""Numbers that only the texts of rules use."""
 
 Role = Literal["attacker", "defender"]
 """Role of a bonus's owner in the attack."""
@@ -70,12 +72,6 @@ class TurnNumbers(MythicRow, frozen=True):
     recall_aow: Positive
 
 
-class DeckOutNumbers(MythicRow, frozen=True):
-    """Hand size up to which all draw when some deck has run out."""
-
-    hand: Positive
-
-
 class Movement(MythicRow, frozen=True):
     """Number of areas that a run goes beyond the movement stat."""
 
@@ -99,32 +95,11 @@ class Bounds(MythicRow, frozen=True):
     most: Positive
 
 
-class WoundNumbers(MythicRow, frozen=True):
-    """Loss per placed die, in vitality or miniatures."""
-
-    per_die: Positive
-
-
-class Retaliation(MythicRow, frozen=True):
-    """Answers of a unit per turn, and their cost in activation cards."""
-
-    per_turn: Positive
-    cards: Positive
-
-
-class Prices(Struct, frozen=True, forbid_unknown_fields=True):
-    """Cost of manoeuvres in AoW cards."""
-
-    draw: Positive
-    search: Positive
-    evade: Positive
-
-
 class Manoeuvres(MythicRow, frozen=True):
     """Limit of each manoeuvre per player and round, their cost, and the cards drawn and searched for."""
 
     each_per_round: Positive
-    aow: Prices
+    aow: dict[str, Positive]
     draws: Positive
     searched: Positive
 
@@ -175,12 +150,12 @@ class MythicNumbers(MythicRow, frozen=True):
     recruiting: Recruiting
     setup: SetUpNumbers
     turn: TurnNumbers
-    deck_out: DeckOutNumbers
+    deck_out: Printed
     movement: Movement
     dice: DiceNumbers
     values: Bounds
-    wounds: WoundNumbers
-    retaliation: Retaliation
+    wounds: Printed
+    retaliation: Printed
     manoeuvres: Manoeuvres
     aow: AowCards
     stones: Stones

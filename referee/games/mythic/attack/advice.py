@@ -145,4 +145,4 @@ def luck(dice: AttackDice) -> bool:
 
 def can_improve(dice: AttackDice) -> bool:
     """Return whether any use of the dice could still change the wounds, or throw the target."""
-    return dice.throwable or luck(dice) or on.most_wounds(dice) > dice.placed
+    return dice.throwable or luck(dice) or on.best_assignment(dice).wounds > dice.placed

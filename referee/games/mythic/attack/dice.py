@@ -213,11 +213,6 @@ def verify_second(dice: AttackDice, chosen: Sequence[int]) -> None:
 # --- the best of them ---------------------------------------------------------------------------------
 
 
-def most_wounds(dice: AttackDice) -> int:
-    """Compute the most wounds from dice as they lie, without another roll."""
-    return best_assignment(dice).wounds
-
-
 def best_assignment(dice: AttackDice) -> Assignment:
     """Compute the most wounds from dice as they lie, with the lifts: the highest first, the lowest as fuel."""
     hand = sorted((die for die in dice.hand if die != BLANK), reverse=True)

@@ -163,8 +163,7 @@ def _read(verb: str, rest: str, typed: str) -> Move:
         case "lift":
             return _read_lift(rest, typed)
         case "reroll":
-            dice, faces = _read_again(rest, typed)
-            return Reroll(dice, faces)
+            return Reroll(*_read_again(rest, typed))
         case "second":
             before, colon, after = rest.partition(":")
             if fold(before) == "all":
@@ -189,9 +188,7 @@ def _read_again(rest: str, typed: str) -> tuple[tuple[int, ...], tuple[int, ...]
     dice = _read_dice(before)
     if not dice:
         raise Unreadable(f'"{typed}": say which dice, like {typed.split()[0].casefold()} 5 5')
-    if not colon:
-        return dice, None
-    return dice, _read_dice(after)
+    return dice, _read_dice(after) if colon else None
 
 
 def _read_dice(text: str) -> tuple[int, ...]:

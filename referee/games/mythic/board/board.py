@@ -170,17 +170,6 @@ def _distances(board: Board, name: str, *, round_walls: bool = False) -> dict[st
 # What hides a target: the line between two centres, the obstacles on it, and attackers that see over it (M30 to M34).
 
 
-class Hides(Struct, frozen=True):
-    """An obstacle on the line: an area or border by its name, why it blocks sight, and the rule or ruling."""
-
-    what: str
-    why: str
-    ruling: str
-
-    def __str__(self) -> str:
-        return f"{self.what}: {self.why}"
-
-
 def hidden_by(
     board: Board,
     line: Sightline,
@@ -189,32 +178,23 @@ def hidden_by(
     elements: Mapping[str, int] = NOTHING_GONE,
     cages_hide: bool = True,
     hiding: Hiding = "wall",
-) -> tuple[Hides, ...]:
-    """List all obstacles along a line; the first and the last area are never one.
+) -> Iterator[str]:
+    """Yield all obstacles along a line, each with the reason; the first and the last area are never one.
 
     `occupied` are the areas in which units stand (tokens don't hide, M31), `elements` the 3D elements left by area,
     `cages_hide` the reading `cage_obstacle` (M2), `hiding` that of M32.
     """
-    return (
-        *_area_obstacles(board, line, occupied, elements, cages_hide),
-        *(
-            Hides(f"{one}-{other}", boundary.kind if boundary.hides is None else "the map says so", "M32")
-            for one, other in line.boundaries
-            if (boundary := board.between(one, other)) and boundary.obstacle(hiding)
-        ),
-    )
-
-
-def _area_obstacles(
-    board: Board, line: Sightline, occupied: Collection[str], elements: Mapping[str, int], cages_hide: bool
-) -> Iterator[Hides]:
     for name in line.areas:
         terrain = board.terrain(name, elements)
         row = tables.terrain()[terrain]
         if name in occupied:
-            yield Hides(name, "a unit stands there", "M31")
+            yield f"{name}: a unit stands there"
         elif row.obstacle and (cages_hide or not row.setting):
-            yield Hides(name, terrain, terrain)
+            yield f"{name}: {terrain}"
+    for one, other in line.boundaries:
+        boundary = board.between(one, other)
+        if boundary is not None and boundary.obstacle(hiding):
+            yield f"{one}-{other}: {boundary.kind if boundary.hides is None else 'the map says so'}"
 
 
 def sees_over(board: Board, attacker: str, target: str, *, elements: Mapping[str, int] = NOTHING_GONE) -> str:

@@ -33,8 +33,7 @@ class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_map(path: Path) -> Board:
     """Load the board from a map file. Raises BadInput that names the wrong line, and what would be right."""
-    data = read_toml(path)
-    expect_game(data, GAME, "a map", path)
+    data = expect_game(read_toml(path), GAME, "a map", path)
     expect("map", data, path)
     return build_board(convert(data, MapFile, str(path)), str(path))
 
@@ -90,7 +89,6 @@ class Scenario(Struct, frozen=True, kw_only=True):
     are those that may be recruited; empty: all. `victory` is "" for the victory conditions of the rules.
     """
 
-    name: str
     players: int
     teams: bool
     points: Few | None
@@ -109,8 +107,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
 
 def load_scenario(path: Path) -> Scenario:
     """Load a scenario and its map. Raises BadInput that names what is impossible, and what would be right."""
-    data = read_toml(path)
-    expect_game(data, GAME, "a scenario", path)
+    data = expect_game(read_toml(path), GAME, "a scenario", path)
     expect("scenario", data, path)
     file = convert(data, ScenarioFile, str(path))
     board = load_map(path.parent / file.map)
@@ -132,7 +129,6 @@ def _build_scenario(file: ScenarioFile, board: Board, where: str) -> Scenario:
     if name := twice(file.unit):
         raise Unreadable(f'unit "{name}" is listed twice; write it once')
     return Scenario(
-        name=file.name,
         players=file.players,
         teams=whole if file.teams is None else file.teams,
         points=points if isinstance(points, int) else None,

@@ -83,11 +83,6 @@ class Route(Struct, frozen=True, kw_only=True):
         """Area in which it ends."""
         return self.entered[-1]
 
-    @property
-    def matters(self) -> tuple[object, ...]:
-        """What distinguishes it from other routes to the same area: routes equal in this are equally good."""
-        return self.wounds, self.over
-
 
 class Reachable(Struct, frozen=True, kw_only=True):
     """Where a unit can go: the distinct routes by area, the shortest of each sort, cheapest first.
@@ -297,7 +292,7 @@ def reach(scene: BoardScene, mover: Mover, action: Action, start: str) -> Reacha
     """Find where a unit can walk, run or fly to from an area, and what is closed next to it."""
     if why := why_immobile(scene, mover, action, start):
         return Reachable(refused=why)
-    by_area: dict[str, dict[tuple[object, ...], Route]] = {}
+    by_area: dict[str, dict[tuple[int, bool], Route]] = {}
     closed: dict[str, Refusal] = {}
     queue = [_At(start)]
     known = {_state(scene, mover, queue[0])}
@@ -313,7 +308,7 @@ def reach(scene: BoardScene, mover: Mover, action: Action, start: str) -> Reacha
                 queue.append(after)
             for way in _ending_routes(scene, mover, after):
                 if way.end != start or way.wounds:
-                    by_area.setdefault(way.end, {}).setdefault(way.matters, way)
+                    by_area.setdefault(way.end, {}).setdefault((way.wounds, way.over), way)  # equally good
     ways = {area: tuple(sorted(there.values(), key=_cost)) for area, there in by_area.items()}
     return Reachable(ways=ways, closed={area: why for area, why in closed.items() if area not in ways})
 

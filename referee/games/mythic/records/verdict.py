@@ -12,7 +12,7 @@ from referee.declaration import judged
 from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.mythic.attack.assault import left_after, no_answer, play_move, verify_thrown, with_fives
-from referee.games.mythic.attack.dice import AttackDice, dice_for, most_wounds
+from referee.games.mythic.attack.dice import AttackDice, best_assignment, dice_for
 from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, check_move
 from referee.games.mythic.attack.values import Values, compute
 from referee.games.mythic.records.record import VALUES, Record
@@ -64,7 +64,7 @@ class Verdict(judged.Verdict[Record]):
             "offence": values and values.offence,
             "defence": values and values.defence,
             "wounds": wounds,
-            "best": None if self.thrown_last is None else most_wounds(self.thrown_last),
+            "best": None if self.thrown_last is None else best_assignment(self.thrown_last).wounds,
             "vitality": left,
             "destroyed": None if left is None else left == 0,
             "retaliation": answers,

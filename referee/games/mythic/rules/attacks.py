@@ -149,7 +149,8 @@ def _side(match: Match, piece: Piece, fought: active_powers.FightAtRange, compan
 
 def side_of(match: Match, piece: Piece, **more: Any) -> Side:
     """Build a side of the attack from a unit's sheet; `more` overrides fields that depend on its place."""
-    unit, stats = match.unit(piece.name), match.line(piece).stats
+    unit = match.unit(piece.name)
+    stats = unit.line(piece.vitality).stats
     return Side(
         name=printed(piece.name),
         kind=unit.kind,
@@ -214,7 +215,7 @@ def why_hidden(match: Match, here: str, there: str) -> str:
         cages_hide=match.setup.cage_obstacle,
         hiding=match.setup.hiding,
     )
-    return "; ".join(map(str, found))
+    return "; ".join(found)
 
 
 # --- what can be attacked ---------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from referee.games.mythic.rules import endings, powers
 from referee.games.mythic.rules.endings import COUNTERS, TRACKING_LEVELS
 from referee.games.mythic.rules.events import PutRight
 from referee.games.mythic.rules.recruiting import learn
-from referee.games.mythic.rules.state import GameState, Match, Piece, Setup, unit_names
+from referee.games.mythic.rules.state import UNDER_WAY, GameState, Match, Piece, Setup, unit_names
 from referee.games.mythic.units.language import read_unit
 from referee.text.grammar import does, so_many
 from referee.text.names import fold, printed
@@ -152,9 +152,9 @@ def leave(match: Match, player: Who) -> None:
     seat = seat_called(match.state, player)
     if match.state.players[seat].out:
         raise Illegal(f"{match.name(seat)} is out of the game already", "M77")
-    if match.state.phase not in ("start", "choose", "act"):
+    if match.state.phase not in UNDER_WAY:
         raise Illegal("the armies aren't complete; start the game again without this player", "M79")
-    if match.setup.by_scenario and len(match.state.players) == PAIR:
+    if match.setup.victory and len(match.state.players) == PAIR:
         raise Illegal("the scenario says who has won then: adjust winner PLAYER because WHY", "M79")
     endings.lose(match, seat, f"{match.name(seat)} has left")
 

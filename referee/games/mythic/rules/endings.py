@@ -41,7 +41,7 @@ def lose(match: Match, seat: int, why: str) -> None:
     if game.over:
         return
     several = len(game.players) > numbers().recruiting.divinities + 1
-    if setup.by_scenario:
+    if setup.victory:
         if several and len(game.playing()) > 1:
             take_out(match, seat, why)
         return
@@ -78,7 +78,7 @@ def take_out(match: Match, seat: int, why: str) -> None:
 def look_at_stones(match: Match, seat: int) -> None:
     """End the game if the stones absorbed by a divinity, or by a team together, win (M76)."""
     setup, needed = match.setup, match.setup.stones_to_win
-    if setup.by_scenario:
+    if setup.victory:
         return
     side = members(match, setup.side(seat))
     if sum(len(match.state.players[one].absorbed) for one in side) >= needed:

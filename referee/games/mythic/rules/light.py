@@ -20,7 +20,6 @@ from referee.declaration.tracking import SCORE, wants_more
 from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.assault import assault, attack_event, no_answer, roll_question
-from referee.games.mythic.attack.values import Attack as Fought
 from referee.games.mythic.attack.values import Attack as UnitAttack
 from referee.games.mythic.attack.values import Modifier, values_of
 from referee.games.mythic.readings import in_attack
@@ -32,6 +31,7 @@ from referee.games.mythic.rules.fights import Arena
 from referee.games.mythic.rules.state import (
     GREEK,
     LONGEST_MYTHOLOGY,
+    UNDER_WAY,
     Acting,
     Action,
     Cards,
@@ -213,23 +213,17 @@ def decision(match: Match) -> Procedure[None] | None:
 def _turn(match: Match) -> Procedure[None]:
     """Ask for one event of the turn, or for its end."""
     game = match.state
-    if game.phase not in ("start", "choose", "act"):
-        _begin_turns(match)
+    if game.phase not in UNDER_WAY:  # all armies are complete; the table does the rest of the set-up
+        for piece in game.pieces:
+            piece.status = "board"
+        game.phase, game.active = "start", game.lead
+        match.emit(e.TurnBegan(game.active, game.round))
         return
     if game.player.out:
         recalls.next_turn(match)
         return
     move: Move[Match] = yield _move_question(match)
     yield from carried_out(move.do(match))
-
-
-def _begin_turns(match: Match) -> None:
-    """Begin the first turn, the lead player's, as all armies are complete; the table does the rest of the set-up."""
-    game = match.state
-    for piece in game.pieces:
-        piece.status = "board"
-    game.phase, game.active = "start", game.lead
-    match.emit(e.TurnBegan(game.active, game.round))
 
 
 def _move_question(match: Match) -> Question[Move[Match]]:
@@ -273,10 +267,6 @@ def _example(match: Match) -> str:
 def _acting(match: Match) -> Piece | None:
     """Return the activated unit; None if none is, or it is there no more."""
     return next((piece for piece in _alive(match) if piece.name == match.state.acting.unit), None)
-
-
-def _troops(match: Match) -> list[Piece]:
-    return [one for one in match.state.of(match.seat) if match.unit(one.name).troop]
 
 
 def _destroyed(match: Match) -> dict[str, Illegal]:
@@ -638,7 +628,13 @@ class LightRecall(Doing, frozen=True, kw_only=True):
 
     says = "recall {unit}[ {number}]"
     unbidden = True
-    unit: Annotated[str, unit_names("troop of the player's", _troops)]
+    unit: Annotated[
+        str,
+        unit_names(
+            "troop of the player's",
+            lambda match: (one for one in match.state.of(match.seat) if match.unit(one.name).troop),
+        ),
+    ]
     number: int = -1
 
     def complete(self, match: Match) -> Self:
@@ -705,7 +701,7 @@ COUNTED = Moves(EndTurn, GameOver)
 # --- attacks ----------------------------------------------------------------------------------------
 
 
-def attack_of(match: Match, attacker: Piece, defender: Piece, move: Attack) -> Fought:
+def attack_of(match: Match, attacker: Piece, defender: Piece, move: Attack) -> UnitAttack:
     """Return the attack of a move; areas, allies and powers count only as far as they are typed."""
     own, other = side_of(match, attacker), side_of(match, defender)
     own = replace(own, range=max(own.range, move.at))
@@ -715,7 +711,7 @@ def attack_of(match: Match, attacker: Piece, defender: Piece, move: Attack) -> F
     added = (
         [Modifier(why=BY_TABLE, offence=move.offence, defence=move.defence)] if move.offence or move.defence else []
     )
-    return Fought(
+    return UnitAttack(
         attacker=own,
         defender=other,
         kind=move.kind,

@@ -199,13 +199,13 @@ def scene(match: Match, piece: Piece) -> BoardScene:
 def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
     """Return a unit as a mover: its movement, or `movement` areas; its types, talents, and what holds it."""
     match = match.cached()
-    if movement is None:
+    unit = match.unit(piece.name)
+    if movement is None and in_play(piece):
         seen = view(match)
-        stats = match.line(piece).stats
-        movement = active_powers.movement(seen, seen[piece.name]) if in_play(piece) else stats.movement
+        movement = active_powers.movement(seen, seen[piece.name])
     return Mover(
-        kind=match.unit(piece.name).kind,
-        movement=movement,
+        kind=unit.kind,
+        movement=unit.line(piece.vitality).stats.movement if movement is None else movement,
         types=types(match, piece),
         talents=awake(match, piece),
         blocked=blocker(match, piece, piece.area),

@@ -208,14 +208,10 @@ def known_line(match: Match, one: str, other: str) -> Procedure[None]:
     if game.board.line(one, other) is not None:
         return
 
-    def parse(text: str) -> Sightline:
-        return words.read_met(one, other, text, game.board)
-
-    what = f"What does the straight line from the centre of {one} to that of {other} meet"
     line: Sightline = yield Question(
         f"line {fold(one)}-{fold(other)}",
-        what,
-        parse,
+        f"What does the straight line from the centre of {one} to that of {other} meet",
+        lambda text: words.read_met(one, other, text, game.board),
         default=words.NOTHING,
         write=words.write_met,
         hint="areas, and borders that hide, like C, B-D; nothing",
@@ -313,7 +309,7 @@ def why_not(match: Match, seat: int, unit: Unit) -> Refusal:
             many = "one unit" if setup.dear_units == 1 else f"{setup.dear_units or 'no'} units"
             which = f", and that is {others[0]}" if len(others) == 1 else ""
             return f"{many} of {dear} RP or more besides the {setup.divinity}{which}", "army-limits"
-    if setup.counts_points and cost > player.points:
+    if setup.points and cost > player.points:
         return f"{unit.name} costs {cost} RP; {player.name} has {player.points}", "recruiting-points"
     return FREE
 
@@ -356,7 +352,7 @@ def _comes_out_even(match: Match, seat: int, unit: Unit, box: list[Unit]) -> boo
 def _question(match: Match) -> Question[Pick]:
     seat, player = match.seat, match.player
     what = f"which {match.setup.divinity}" if owes_divinity(match, seat) else "which unit"
-    left = f" ({player.points} RP left)" if match.setup.counts_points else ""
+    left = f" ({player.points} RP left)" if match.setup.points else ""
     return Question(
         RECRUIT,
         f"{player.name} recruits {what}{left}",
@@ -379,12 +375,12 @@ def _write(pick: Pick) -> str:
 
 def _options(match: Match) -> Iterator[Option]:
     for unit in affordable(match, match.seat):
-        cost = f"{unit.cost} RP" if match.setup.counts_points else ""
+        cost = f"{unit.cost} RP" if match.setup.points else ""
         yield Option(f"{RECRUIT} {unit.name}", detail=describe(unit), group=cost, also=(unit.name,))
     if not _why_not_nothing(match):
         left = match.player.points
         unspent = f"only if no unit can be paid: {so_many(left, 'AoW card')} for {left} RP"
-        yield Option(NOTHING, detail=unspent if match.setup.counts_points else "the army is complete")
+        yield Option(NOTHING, detail=unspent if match.setup.points else "the army is complete")
 
 
 def _closed(match: Match) -> Iterator[Option]:
@@ -407,7 +403,7 @@ def _why_not_nothing(match: Match) -> str:
         return f"every army has a {match.setup.divinity}"
     if match.setup.mode == "constructed":
         return f"all points must be spent; {match.player.points} RP left"
-    if match.setup.counts_points and match.setup.deck and (left := affordable(match, match.seat)):
+    if match.setup.points and match.setup.deck and (left := affordable(match, match.seat)):
         return f"{left[-1].name} can still be recruited for {left[-1].cost} RP"
     return ""
 
@@ -475,7 +471,7 @@ def _pick(match: Match, pick: Pick) -> Procedure[None]:
     unit = yield from whole_unit(match, pick.name, pick.unit, kind=likely)
     _expect(match, unit)
     take(match, seat, unit)
-    if match.setup.counts_points and not match.player.points:
+    if match.setup.points and not match.player.points:
         _close(match, seat)
 
 
@@ -483,7 +479,7 @@ def take(match: Match, seat: int, unit: Unit) -> None:
     """Add a unit to an army and pay for it at once."""
     player, game = match.state.players[seat], match.state
     copies = sum(fold(printed(piece.name)) == fold(unit.name) for piece in game.pieces)
-    paid = (unit.cost or 0) if match.setup.counts_points else 0
+    paid = (unit.cost or 0) if match.setup.points else 0
     player.points -= paid
     game.pieces.append(Piece(numbered(unit.name, copies + 1), seat, unit.full, unit.full))
     mode = match.setup.mode

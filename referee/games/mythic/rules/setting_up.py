@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Any, Self
 
-from msgspec import Struct
-
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, choice, whole_number
@@ -257,11 +255,8 @@ NOBODY, OFF = "nobody", "off"
 MOST = 99
 
 
-class Left(Struct, frozen=True):
-    """A unit of an army, by its printed name, and the vitality left (-1: all of it)."""
-
-    name: str
-    vitality: int
+Left = tuple[str, int]
+"""A unit of an army, by its printed name, and the vitality left (-1: all of it)."""
 
 
 def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
@@ -300,7 +295,7 @@ def _standing(match: Match) -> Procedure[None]:
 def _winners_by_counts(match: Match) -> tuple[list[int], str]:
     """Return the winners and the reason by the counts: stones, then divinities; none if these don't decide."""
     setup, players = match.setup, match.state.players
-    if setup.by_scenario:
+    if setup.victory:
         return [], ""
     sides = [endings.members(match, side) for side in dict.fromkeys(map(setup.side, range(len(players))))]
     stones = [side for side in sides if sum(len(players[seat].absorbed) for seat in side) >= setup.stones_to_win]
@@ -333,10 +328,10 @@ def _army(match: Match, seat: int) -> Procedure[None]:
     """Ask for a player's units with the vitality left, and the stones absorbed."""
     game = match.state
     army: list[Left] = yield _army_question(match, seat)
-    for left in army:
-        unit = yield from recruiting.whole_unit(match, left.name)
+    for name, left in army:
+        unit = yield from recruiting.whole_unit(match, name)
         copies = sum(fold(printed(piece.name)) == fold(unit.name) for piece in game.pieces)
-        vitality = unit.full if left.vitality < 0 else min(left.vitality, unit.full)
+        vitality = unit.full if left < 0 else min(left, unit.full)
         status: Status = "board" if vitality else "destroyed"
         game.pieces.append(Piece(numbered(unit.name, copies + 1), seat, vitality, unit.full, status))
     many: int = yield whole_number("stones", f"{match.name(seat)}: stones absorbed", 0, 9, default="0")
@@ -350,10 +345,10 @@ def _army_question(match: Match, seat: int) -> Question[list[Left]]:
         found = []
         for part in filter(None, map(str.strip, text.split(","))):
             name, _, number = part.rpartition(" ")
-            named = (name, int(number)) if name and number.isdecimal() else (part, -1)
-            unit = recruiting.find_known(named[0], known)
-            found.append(Left(unit.name if unit is not None else named[0], named[1]))
-        if not found or any(one.name.isdecimal() for one in found):
+            name, left = (name, int(number)) if name and number.isdecimal() else (part, -1)
+            unit = recruiting.find_known(name, known)
+            found.append((unit.name if unit is not None else name, left))
+        if not found or any(name.isdecimal() for name, _ in found):
             raise Unreadable("write the units with the vitality left, like Storm Warden 5, Ash Runner")
         return found
 
@@ -362,7 +357,7 @@ def _army_question(match: Match, seat: int) -> Question[list[Left]]:
         f"{match.name(seat)}'s units, with the vitality that is left",
         parse,
         hint="like Storm Warden 5, Ash Runner (unhurt), Wall Guard 0 (destroyed)",
-        write=lambda army: ", ".join(f"{one.name} {one.vitality}" if one.vitality >= 0 else one.name for one in army),
+        write=lambda army: ", ".join(f"{name} {left}" if left >= 0 else name for name, left in army),
     )
 
 

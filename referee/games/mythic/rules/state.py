@@ -23,7 +23,7 @@ from referee.games.mythic.board.board import Board
 from referee.games.mythic.readings import MythicReadings
 from referee.games.mythic.units.active_powers import Due, FightAtRange, View
 from referee.games.mythic.units.powers import TokenKind, read_token, tokens_of
-from referee.games.mythic.units.unit import StatLine, Unit
+from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import DiceMode, Few, Name, Talent, UnitType
 from referee.play.event import Copyable
 from referee.play.notation import write_step
@@ -58,11 +58,11 @@ class Setup(MythicReadings, frozen=True, omit_defaults=True, kw_only=True, forbi
     """The choices made before the first pick.
 
     `points` are the recruitment points (RP) of each player, 0 where a scenario counts none; `start` is the lead
-    player. `units` are all units of the deck file, so the file isn't needed any more. `picks` are the units that were
-    named at the set-up, player by player; if there are any, recruiting isn't asked. `zones` are the players'
-    deployment zones and `stones` the divine stones (mythology, area), where a scenario says so; `things` are those of
-    them that are never absorbed (M75). `tokens` lie in an area from the start, as typed. The readings are those of
-    the rulings.
+    player. `victory` is a scenario's own text of who wins. `units` are all units of the deck file, so the file isn't
+    needed any more. `picks` are the units that were named at the set-up, player by player; if there are any,
+    recruiting isn't asked. `zones` are the players' deployment zones and `stones` the divine stones (mythology,
+    area), where a scenario says so; `things` are those of them that are never absorbed (M75). `tokens` lie in an area
+    from the start, as typed. The readings are those of the rulings.
     """
 
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=4)]
@@ -93,16 +93,6 @@ class Setup(MythicReadings, frozen=True, omit_defaults=True, kw_only=True, forbi
     def known(self) -> dict[str, Unit]:
         """Units by folded name."""
         return by_name(self.units)
-
-    @property
-    def counts_points(self) -> bool:
-        """True if units are paid with recruitment points; by some scenarios they aren't."""
-        return bool(self.points)
-
-    @property
-    def by_scenario(self) -> bool:
-        """True if a scenario's own text says who wins."""
-        return bool(self.victory)
 
     @property
     def sides(self) -> str:
@@ -163,10 +153,7 @@ class Cards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     def all(self) -> dict[str, int]:
         """Count every card that isn't out of play."""
-        found: dict[str, int] = {}
-        for name, many in (*self.pool.items(), *self.sure.items(), *((name, 1) for name in self.discard)):
-            found[name] = found.get(name, 0) + many
-        return found
+        return Counter(self.pool) + Counter(self.sure) + Counter(self.discard)
 
 
 class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
@@ -420,10 +407,6 @@ class Match(Opened[Setup, GameState]):
     def a_stone(self, stone: str) -> str:
         """Format a carried stone: "a greek stone"."""
         return stone if stone in self.setup.things else a_or_an(f"{stone} stone")
-
-    def line(self, piece: Piece) -> StatLine:
-        """Return the line that shows in the window of a unit."""
-        return self.unit(piece.name).line(piece.vitality)
 
     @property
     def round_walls(self) -> bool:

@@ -24,9 +24,9 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
     """Print what to prepare before the first pick."""
     screen.line("Set-up", style="bold")
     armies = {"draft": "pick in turn", "constructed": "come from their own boxes", "limited": "are the scenario's"}
-    points = f"{setup.points} RP each" if setup.counts_points else "No recruitment points"
+    points = f"{setup.points} RP each" if setup.points else "No recruitment points"
     screen.line(f"  {points}; units {armies[setup.mode]}. Each army has a {setup.divinity}.")
-    if setup.by_scenario:
+    if setup.victory:
         screen.line(f"  {victory_text(setup)}")
     if setup.teams:
         screen.line(f"  Teams: {setup.sides}.")
@@ -69,7 +69,7 @@ def _headline(match: Match, screen: Screen, above: str = "") -> None:
         screen.line(_where(match), style="bold")
     if match.setup.teams and not game.over:
         screen.line(match.setup.sides, style="dim")
-    if match.setup.by_scenario and not game.over:
+    if match.setup.victory and not game.over:
         screen.line(victory_text(match.setup), style="dim")
 
 

@@ -394,10 +394,8 @@ def best_use(dice: AttackDice, left: int) -> tuple[Move, ...]:
         if dice.stage == "rolled":
             found += ((one.chances, (Reroll(one.dice),)) for one in AttackOdds(dice).rerolls())
         for way in AttackOdds(on.settled(dice)).ways():
-            if way.thrown:
-                found.append((way.chances, (*way.lifts, Second((FIVE,) * way.thrown))))
-            else:
-                found.append((way.chances, _done(dice)))
+            throw: tuple[Move, ...] = (*way.lifts, Second((FIVE,) * way.thrown))
+            found.append((way.chances, throw if way.thrown else _done(dice)))
     if not found:
         return _done(dice)
     return max(found, key=lambda one: (one[0].of(left), one[0].mean))[1]

@@ -227,11 +227,12 @@ def with_figures(effect: E, owner: StandingUnit, letter: str) -> E:
 # --- effects in force -----------------------------------------------------------------------------------
 
 
+Among = Callable[[tuple[str, ...]], tuple[str, ...]]
+"""Selects some of a unit's powers."""
+
+
 def on(
-    view: View,
-    target: StandingUnit,
-    fight: FightAtRange | None = None,
-    among: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None,
+    view: View, target: StandingUnit, fight: FightAtRange | None = None, among: Among | None = None
 ) -> Iterable[ActiveEffect]:
     """List all that works on a unit, in an attack or outside of one; equal powers count once, whoever has them (M84).
 
@@ -246,12 +247,7 @@ def on(
     return found
 
 
-def _working_on(
-    view: View,
-    target: StandingUnit,
-    fight: FightAtRange | None,
-    among: Callable[[tuple[str, ...]], tuple[str, ...]],
-) -> Iterator[ActiveEffect]:
+def _working_on(view: View, target: StandingUnit, fight: FightAtRange | None, among: Among) -> Iterator[ActiveEffect]:
     first: dict[str, object] = {}
     for source, active in _continuous(view, target, fight, among):
         if first.setdefault(active.power, source) is source:
@@ -260,10 +256,7 @@ def _working_on(
 
 
 def _continuous(
-    view: View,
-    target: StandingUnit,
-    fight: FightAtRange | None,
-    among: Callable[[tuple[str, ...]], tuple[str, ...]],
+    view: View, target: StandingUnit, fight: FightAtRange | None, among: Among
 ) -> Iterator[tuple[object, ActiveEffect]]:
     """Yield effects of powers and tokens that work by themselves, each with the unit or token it comes from."""
     for owner in view.units:

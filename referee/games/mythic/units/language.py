@@ -87,11 +87,6 @@ class UnitLanguage(CardLanguage[Unit]):
     )
     box = "dashboards and troop cards"
 
-    @property
-    def columns(self) -> Sequence[str]:
-        """Columns of a spreadsheet."""
-        return tuple(dict.fromkeys(super().columns))
-
     def kind_of(self, card: Unit) -> str:
         """Return the kind of a unit."""
         return card.kind
