@@ -15,7 +15,6 @@ from referee.asking.question import Option, Procedure, carried_out, choice
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.mythic.rules import attacks, cards, endings, powers, recruiting
-from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.events import Activated, ActivationEnded, ActivationWaits, ElementRemoved
 from referee.games.mythic.rules.state import FREE, Acting, Action, Match, Piece, Refusal, unit_names
 from referee.games.mythic.tables import numbers
@@ -229,8 +228,8 @@ class Activate(Move[Match], frozen=True):
         if game.over:
             return
         price = cards.price_of(self.paid, match.setup.second_unit_aow)
-        price = price if aow_due(match, piece) else Price()  # a power that has just called it spares the card
-        why = why_not_activate(match, piece)[0] or cards.lacks(match, match.seat, [*price.cards, piece.name])
+        price = price if aow_due(match, piece) else ()  # a power that has just called it spares the card
+        why = why_not_activate(match, piece)[0] or cards.lacks(match, match.seat, [*price, piece.name])
         if why and not overruled:
             match.emit(ActivationWaits(piece.name, why))
             return

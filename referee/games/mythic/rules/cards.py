@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement
-
-from msgspec import Struct
+from itertools import chain, combinations_with_replacement
 
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Reformed, Rules, Searched, card_text
@@ -22,15 +20,8 @@ WITH = " with "
 """Separator before the cards that pay in place of AoW cards."""
 
 
-class Price(Struct, frozen=True):
-    """The cards discarded for AoW cards: an entry for each, of one card or of two activation cards (M66)."""
-
-    paid: tuple[tuple[str, ...], ...] = ()
-
-    @property
-    def cards(self) -> tuple[str, ...]:
-        """All the cards."""
-        return tuple(card for one in self.paid for card in one)
+Price = tuple[str, ...]
+"""The cards discarded for AoW cards: one card for each, or two activation cards (M66)."""
 
 
 # --- drawing ----------------------------------------------------------------------------------------
@@ -177,8 +168,8 @@ def prices(match: Match, seat: int, number: int, besides: Sequence[str] = ()) ->
     worth: list[tuple[str, ...]] = [(AOW,), (OMPHALOS,)]
     worth += list(combinations_with_replacement(fallen_ones, numbers().aow.fallen_cards))
     for paid in combinations_with_replacement(worth, number):
-        price = Price(paid)
-        if hand.could_hold([*price.cards, *besides]):
+        price = tuple(chain.from_iterable(paid))
+        if hand.could_hold([*price, *besides]):
             yield price
 
 
@@ -222,7 +213,7 @@ def read_price(match: Match, seat: int, text: str, number: int, besides: Sequenc
     if worth > number:
         raise Illegal(f"that is worth {worth} AoW cards; {number} must be paid", "aow-payment")
     price = price_of(", ".join(paid), number)
-    match.refuse(lacks(match, seat, [*besides, *price.cards]), "aow-payment")
+    match.refuse(lacks(match, seat, [*besides, *price]), "aow-payment")
     return price
 
 
@@ -239,16 +230,13 @@ def price_of(text: str, number: int) -> Price:
     """Return a price of `number` AoW cards, some of them paid by the named cards."""
     cards, each = text.split(", ") if text else [], numbers().aow.fallen_cards
     halves = [card for card in cards if card != OMPHALOS]
-    paid = [
-        *[(OMPHALOS,)] * cards.count(OMPHALOS),
-        *(tuple(halves[at : at + each]) for at in range(0, len(halves), each)),
-    ]
-    return Price((*paid, *[(AOW,)] * (number - len(paid))))
+    whole = [OMPHALOS] * cards.count(OMPHALOS)
+    return (*whole, *halves, *[AOW] * (number - len(whole) - len(halves[::each])))
 
 
 def price_text(price: Price) -> str:
     """Format what is paid other than by AoW cards."""
-    return ", ".join(card for one in price.paid for card in one if one != (AOW,))
+    return ", ".join(card for card in price if card != AOW)
 
 
 def write_price(price: Price) -> str:
@@ -264,8 +252,8 @@ def other_ways(match: Match, seat: int, text: str, number: int, besides: Sequenc
 
 def spend(match: Match, seat: int, price: Price, purpose: str, rules: Rules) -> None:
     """Discard a price; an omphalos card goes to the discards like the others (M81)."""
-    if not price.paid:
+    if not price:
         return
-    for card in price.cards:
+    for card in price:
         discard(match, seat, card)
-    match.emit(Discarded(seat, price.cards, purpose, rules))
+    match.emit(Discarded(seat, price, purpose, rules))

@@ -85,7 +85,7 @@ def question(match: Match, who: str) -> Question[Bought]:
         if name == NOTHING and paid:
             raise cards.nothing_paid(words, paid)
         if name == NOTHING:
-            return Bought(NOTHING, Price())
+            return Bought(NOTHING, ())
         what, _, many = name.partition(" ")
         match.refuse(*why_not(match, seat, what))
         return Bought(what, cards.read_price(match, seat, paid, match.setup.manoeuvre_aow), int(many or 0))

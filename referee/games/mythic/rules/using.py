@@ -187,7 +187,7 @@ class Power(SpokenMove[Match], frozen=True):
     unit: str
     power: str
     target: str = ""
-    price: Price = Price()
+    price: Price = ()
 
     @classmethod
     def read(cls, match: Match, verb: str, rest: str) -> Power:
@@ -207,7 +207,7 @@ class Power(SpokenMove[Match], frozen=True):
         if why:
             forbid(why, rule)
         target = _target(match, piece, power, on) if on else ""
-        price = cards.read_price(match, piece.seat, paid, aow(power)) if aow(power) else Price()
+        price = cards.read_price(match, piece.seat, paid, aow(power)) if aow(power) else ()
         if paid and not aow(power):
             raise Illegal(f"{power.name} costs no AoW card", "power-price")
         return cls(piece.name, power.name, target, price)
@@ -227,7 +227,7 @@ class Power(SpokenMove[Match], frozen=True):
         for piece, power in usable(match):
             if why_not(match, piece, power)[0]:
                 continue
-            name, price = _label(match, piece, power), next(cards.prices(match, piece.seat, aow(power)), Price())
+            name, price = _label(match, piece, power), next(cards.prices(match, piece.seat, aow(power)), ())
             for target in targets(match, piece, power) or [""]:
                 text = cls(piece.name, power.name, target, price).write(match)
                 ways = partial(cards.other_ways, match, piece.seat, text, many) if (many := aow(power)) else tuple
@@ -317,38 +317,36 @@ def _offer(match: Match, due: Due) -> Procedure[None]:
         return
     by_opponent = piece.name in match.deciders
     use = Use(match, power, due.owner, due.fight)
-    price = Price()
     if not effects.has_effect(use, due.effects) or (by_opponent and aow(power)):
         return
+    price: Price | None = ()
     if by_opponent or power.prices or any(isinstance(effect, _CHOSEN) for effect in due.effects):
-        chosen_use: tuple[bool, Price] = yield _question(use)
-        if not chosen_use[0]:
-            return
-        price = chosen_use[1]
-    yield from _use(use, due.effects, price)
+        price = yield _question(use)
+    if price is not None:
+        yield from _use(use, due.effects, price)
 
 
 _CHOSEN = p.GoEffect | p.PutToken | p.Attacks | p.ActivateEffect | p.Search | p.Either | p.CardsEffect | p.Stone
 """Free effects that a player might decline: those that move, lay tokens, attack, search or call."""
 
 
-def _question(use: Use) -> Question[tuple[bool, Price]]:
-    """Return the question whether a player uses a power that is due, and what pays for it."""
+def _question(use: Use) -> Question[Price | None]:
+    """Return the question what a player pays to use a power that is due; None if it isn't used."""
     match, power = use.match, use.power
     many = aow(power)
 
     def options() -> list[Option]:
-        paid = next(cards.prices(match, use.seat, many), None) if many else Price()
+        paid = next(cards.prices(match, use.seat, many), None) if many else ()
         return [*([] if paid is None else [Option(f"{USE}{cards.write_price(paid)}")]), Option(NO)]
 
-    def parse(text: str) -> tuple[bool, Price]:
+    def parse(text: str) -> Price | None:
         words, paid = cards.split_price(" ".join(text.split()))
         answer = find(words, {USE: USE, fold(power.name): USE, "yes": USE, NO: NO}, "answer")
         if paid and (answer == NO or not many):
             raise cards.nothing_paid(words, paid)
         if answer == NO:
-            return False, Price()
-        return True, cards.read_price(match, use.seat, paid, many) if many else Price()
+            return None
+        return cards.read_price(match, use.seat, paid, many) if many else ()
 
     costs = f" ({and_list(map(p.write_part, power.prices))})" if power.prices else ""
     return Question(
@@ -358,5 +356,5 @@ def _question(use: Use) -> Question[tuple[bool, Price]]:
         who=use.player,
         default=NO,
         options=options,
-        write=lambda said: f"{USE}{cards.write_price(said[1])}" if said[0] else NO,
+        write=lambda price: NO if price is None else f"{USE}{cards.write_price(price)}",
     )

@@ -179,7 +179,7 @@ class _Choosing:
             case "initiative" | "retaliate":
                 return self._answer_back(match, question)
             case "power":
-                return False, Price()
+                return None
         return self._any(question)
 
     def _any(self, question: Question[Any]) -> Any:
@@ -249,9 +249,9 @@ class _Choosing:
     def _price(self, match: Match, piece: Piece) -> Price | None:
         """Return the cards that pay for a unit's activation; None if the hand can't."""
         if match.state.acting.unit == piece.name:
-            return Price()
+            return ()
         for price in cards.prices(match, match.seat, activation.aow_due(match, piece), [piece.name]):
-            if not cards.lacks(match, match.seat, [piece.name, *price.cards]):
+            if not cards.lacks(match, match.seat, [piece.name, *price]):
                 return price
         return None
 
@@ -339,7 +339,7 @@ class _Choosing:
         if found is None or found.kill(struck.vitality) < EVADES:
             return NO
         for price in cards.prices(match, seat, match.setup.manoeuvre_aow):
-            if not cards.lacks(match, seat, price.cards):
+            if not cards.lacks(match, seat, price):
                 return f"evade{cards.write_price(price)}"
         return NO
 

@@ -214,7 +214,7 @@ def _wrong_lines(unit: Unit) -> Iterator[str]:
         if not 0 < line.least <= line.most:
             yield f"a line of the dashboard goes from more vitality to less, not {line.most}-{line.least}"
             return
-    times = Counter(unit.numbers())
+    times = Counter(number for line in unit.dashboard for number in range(line.least, line.most + 1))
     whole = "the lines of a dashboard have each vitality from the full one down to 1 once"
     if twice := sorted((number for number, many in times.items() if many > 1), reverse=True):
         yield f"vitality {and_list(map(str, twice))} {'is' if len(twice) == 1 else 'are'} in two lines; {whole}"

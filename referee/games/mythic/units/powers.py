@@ -535,7 +535,10 @@ WHENS = (
 
 
 class UnitPower(Struct, frozen=True, kw_only=True):
-    """A power as printed on its sheet. `text` is how it was typed; a troop's power has no letter."""
+    """A power as printed on its sheet. `text` is how it was typed; a troop's power has no letter.
+
+    `resolved` are its effects, each with its target and duration filled in.
+    """
 
     letter: str = ""
     name: str
@@ -543,7 +546,8 @@ class UnitPower(Struct, frozen=True, kw_only=True):
     prices: tuple[PowerCost | PayToken, ...] = ()
     whens: tuple[When, ...] = ()
     effects: tuple[PowerEffect, ...]
-    text: str = ""
+    resolved: tuple[PowerEffect, ...] = ()
+    text: str
 
     @property
     def moment(self) -> Moment | None:
@@ -572,11 +576,6 @@ class UnitPower(Struct, frozen=True, kw_only=True):
         return any(_uses_x(one) for effect in self.effects for one in options_of(effect))
 
     @property
-    def resolved(self) -> tuple[PowerEffect, ...]:
-        """Its effects, each with its target and duration filled in."""
-        return _resolved_of(self.text) if self.text else tuple(_resolved(self.effects, self.lasts))
-
-    @property
     def lasts(self) -> Lasts | Literal["works"]:
         """Default duration of its effects: "works" is as long as the power works."""
         if self.moment in ATTACKS:
@@ -585,19 +584,18 @@ class UnitPower(Struct, frozen=True, kw_only=True):
 
 
 class TokenKind(Struct, frozen=True, kw_only=True):
-    """Power tokens of one name: their count, their defence and vitality if they have them, their effects."""
+    """Power tokens of one name: their count, their defence and vitality if they have them, their effects.
+
+    `resolved` are its effects, each with its target; they work as long as the token lies.
+    """
 
     name: str
     count: Few
     defence: Few | None = None
     vitality: Few | None = None
-    effects: tuple[PowerEffect, ...] = ()
-    text: str = ""
-
-    @property
-    def resolved(self) -> tuple[PowerEffect, ...]:
-        """Its effects, each with its target; they work as long as the token lies."""
-        return tuple(_resolved(self.effects, "works"))
+    effects: tuple[PowerEffect, ...]
+    resolved: tuple[PowerEffect, ...]
+    text: str
 
 
 def options_of(effect: PowerEffect) -> tuple[PowerEffect, ...]:
@@ -619,13 +617,6 @@ def powers_of(unit: Unit) -> tuple[UnitPower, ...]:
 def tokens_of(unit: Unit) -> tuple[TokenKind, ...]:
     """Parse the kinds of tokens of a unit. Raises Unreadable."""
     return tuple(map(read_token, unit.tokens))
-
-
-@lru_cache(maxsize=1024)
-def _resolved_of(text: str) -> tuple[PowerEffect, ...]:
-    """Resolve the targets and durations of a power's effects; cached because it is called often."""
-    power = read_power(text)
-    return tuple(_resolved(power.effects, power.lasts))
 
 
 def _resolved(effects: Sequence[PowerEffect], usual: Lasts | Literal["works"]) -> Iterator[PowerEffect]:
@@ -674,7 +665,7 @@ def read_power(text: str) -> UnitPower:
     effects = [_read_or_collect(_read_effect, part, wrong) for part in split_outside_quotes(does, ",")]
     if wrong:
         raise Unreadable(f"power {name.strip() or letter}: {join_errors(wrong)}")
-    return UnitPower(
+    power = UnitPower(
         letter=letter or "",
         name=name.strip(),
         kind=fold(kind),  # type: ignore[arg-type]
@@ -683,6 +674,7 @@ def read_power(text: str) -> UnitPower:
         effects=tuple(filter(None, effects)),
         text=spaced,
     )
+    return replace(power, resolved=tuple(_resolved(power.effects, power.lasts)))
 
 
 @lru_cache(maxsize=1024)
@@ -696,9 +688,8 @@ def read_token(text: str) -> TokenKind:
         )
     name, count, defence, vitality, does = match.groups()
     wrong: list[str] = []
-    effects = (
-        [_read_or_collect(_read_effect, part, wrong) for part in split_outside_quotes(does, ",")] if does else []
-    )
+    parts = split_outside_quotes(does, ",") if does else []
+    effects = tuple(filter(None, (_read_or_collect(_read_effect, part, wrong) for part in parts)))
     if wrong:
         raise Unreadable(f"token {name}: {join_errors(wrong)}")
     return TokenKind(
@@ -706,7 +697,8 @@ def read_token(text: str) -> TokenKind:
         count=int(count),
         defence=int(defence) if defence else None,
         vitality=int(vitality) if vitality else None,
-        effects=tuple(filter(None, effects)),
+        effects=effects,
+        resolved=tuple(_resolved(effects, "works")),
         text=line,
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated
 
@@ -93,10 +92,6 @@ class Unit(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     def line(self, vitality: int) -> StatLine:
         """Return the line that shows at a vitality; the last line for a destroyed unit."""
         return _line(self.stats, self.miniatures, self.lines, vitality)
-
-    def numbers(self) -> Iterator[int]:
-        """Yield every vitality of every line of the dashboard, repeated where lines overlap."""
-        return (number for line in self.dashboard for number in range(line.least, line.most + 1))
 
 
 @lru_cache(maxsize=1024)
