@@ -150,7 +150,7 @@ def test_what_may_be_thrown_again_follows_from_the_attack() -> None:
 
     assert ready({}) == ready({}, kind="area") == (2,)
     assert ready({}, "hero") == ready({"unused": ("monster slayer",)}) == ()
-    assert ready({"kind": "troop", "miniatures": 1, "full": 3}) == ()
+    assert ready({"kind": "troop", "vitality": 1, "full": 3}) == ()
     assert ready({}, modifiers=(Modifier(why="Fortune", reroll=1),)) == (2, 1)
 
 

@@ -16,7 +16,7 @@ def offence(*talents: str, stat: int = 4, more: tuple[int, ...] = (), kind: str 
     """The offence of a unit with some talents; `more` is added, `company` and so on are told of the unit."""
     own = {
         key: told.pop(key)
-        for key in ("company", "helped", "terrain", "types", "miniatures", "full", "unused")
+        for key in ("company", "helped", "terrain", "types", "vitality", "full", "unused")
         if key in told
     }
     unit = side(kind, stat, talents=talents, range=3, **own)
@@ -28,7 +28,7 @@ def offence(*talents: str, stat: int = 4, more: tuple[int, ...] = (), kind: str 
 def defence(*talents: str, stat: int = 5, kind: str = "hero", against: Any = None, **told: Any) -> int:
     own = {
         key: told.pop(key)
-        for key in ("company", "helped", "terrain", "types", "miniatures", "full", "unused")
+        for key in ("company", "helped", "terrain", "types", "vitality", "full", "unused")
         if key in told
     }
     unit = side(kind, 5, stat, name="Marsh Serpent", talents=talents, **own)
@@ -81,11 +81,11 @@ def test_2_archer_and_close_combat() -> None:
 @pytest.mark.rule("phalanx", "bolster", "M27", "M29", "M61")
 def test_3_a_phalanx_beside_a_troop_and_a_bolster() -> None:
     beside: dict[str, Any] = {"company": ("troop", "hero"), "helped": ("bolster",), "kind": "troop", "full": 3}
-    assert offence("phalanx", stat=3, miniatures=3, **beside) == 5
-    assert defence("phalanx", stat=4, miniatures=3, **beside) == 6
-    assert offence("phalanx", stat=3, miniatures=1, **beside) == 4
-    assert defence("phalanx", stat=4, miniatures=1, **beside) == 5
-    assert offence("phalanx", stat=3, miniatures=1, **(beside | {"full": 1})) == 5
+    assert offence("phalanx", stat=3, vitality=3, **beside) == 5
+    assert defence("phalanx", stat=4, vitality=3, **beside) == 6
+    assert offence("phalanx", stat=3, vitality=1, **beside) == 4
+    assert defence("phalanx", stat=4, vitality=1, **beside) == 5
+    assert offence("phalanx", stat=3, vitality=1, **(beside | {"full": 1})) == 5
     assert offence("phalanx", stat=3, company=("hero", "token")) == 3
     assert offence(stat=3, company=("troop",), helped=("bolster",)) == 3
 
@@ -258,7 +258,7 @@ NO_NATURE: list[tuple[Any, str, str, str]] = [
     ({"unused": ("force of nature",)}, "attack", "force-of-nature", "or doesn't use it"),
     ({"terrain": "water"}, "attack", "force-of-nature", "no 3D element"),
     ({}, "retaliation", "M47", "no such choice"),
-    ({"kind": "troop", "miniatures": 1, "full": 3}, "attack", "M61", "last miniature"),
+    ({"kind": "troop", "vitality": 1, "full": 3}, "attack", "M61", "last miniature"),
 ]
 
 

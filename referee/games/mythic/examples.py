@@ -29,7 +29,7 @@ from referee.text.names import and_list
 SIDES: Mapping[str, Mapping[str, Any]] = {
     "Ash Runner": {"kind": "hero", "offence": 4, "defence": 5, "range": 1},
     "Marsh Serpent": {"kind": "monster", "offence": 6, "defence": 5, "range": 1},
-    "Reed Archers": {"kind": "troop", "offence": 3, "defence": 4, "range": 1, "miniatures": 3, "full": 3},
+    "Reed Archers": {"kind": "troop", "offence": 3, "defence": 4, "range": 1, "vitality": 3, "full": 3},
 }
 
 

@@ -46,15 +46,9 @@ from referee.text.grammar import does, so_many, whose
 from referee.text.names import find, fold
 
 
-def left_of(attack: Attack) -> int | None:
-    """Return the target's vitality before the attack, in miniatures for a troop; None if unknown."""
-    side = attack.defender
-    return side.miniatures if side.vitality is None and side.kind == "troop" else side.vitality
-
-
 def left_after(attack: Attack, wounds: int) -> int | None:
     """Return the target's vitality after this many wounds; those beyond the last are lost (M14)."""
-    left = left_of(attack)
+    left = attack.defender.vitality
     return None if left is None else max(0, left - wounds)
 
 
@@ -294,7 +288,9 @@ def assault(
         dice = _lie(ground, name, dice, on.rolled(dice, faces), faces, who=who)
     goes_on = True
     while goes_on and can_improve(dice := _without_places(ground, dice)):
-        moves_made: Moves = yield dice_question(dice, ground.places() if dice.throwable else (), left_of(attack), who)
+        moves_made: Moves = yield dice_question(
+            dice, ground.places() if dice.throwable else (), attack.defender.vitality, who
+        )
         for move in moves_made or (Done(),):
             dice, goes_on = yield from _carry_out(ground, name, dice, move, who)
     return on.finished(dice)

@@ -25,8 +25,8 @@ class Side(Struct, frozen=True, kw_only=True):
     """One side of an attack: printed values in the window, talents (those `unused` aren't used), types, terrain.
 
     `company` are the kinds of the allies in its area (in the target's, where it strikes as if there: M24, M80).
-    `helped` are the talents of those allies that help it if it is a troop (bolster). `miniatures` of `full` are a
-    troop's; `vitality` is what is left, None if unknown.
+    `helped` are the talents of those allies that help it if it is a troop (bolster). `vitality` is what is left, of a
+    troop its miniatures, None if unknown; `full` is how many miniatures a troop has at the start.
     """
 
     name: str
@@ -40,7 +40,6 @@ class Side(Struct, frozen=True, kw_only=True):
     terrain: Terrain = "open ground"
     company: tuple[Target, ...] = ()
     helped: tuple[Talent, ...] = ()
-    miniatures: Few | None = None
     full: Few | None = None
     vitality: Few | None = None
 
@@ -144,7 +143,7 @@ def defenders_talents(attack: Attack) -> frozenset[Talent]:
 
 def last_miniature(side: Side) -> bool:
     """Return whether a troop of several is down to its last miniature: its talents are silent (M61)."""
-    return side.miniatures == 1 and side.full is not None and side.full > 1
+    return side.vitality == 1 and side.full is not None and side.full > 1
 
 
 def _used(side: Side) -> frozenset[Talent]:

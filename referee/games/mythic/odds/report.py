@@ -17,7 +17,6 @@ from referee.declaration.reports import Hangs, IllegalAt, Remedy, number_given, 
 from referee.errors import BadInput, Illegal, naming_place
 from referee.games.mythic import tables
 from referee.games.mythic.attack.advice import BEST, choices
-from referee.games.mythic.attack.assault import left_of
 from referee.games.mythic.attack.dice import (
     AttackDice,
     best_assignment,
@@ -47,7 +46,7 @@ def report_odds(record: Record, step: str | None = None, magic: Iterable[str] = 
     verdict = judge(record)
     if step is not None and verdict.illegal is not None:
         raise Illegal(verdict.illegal.reason, verdict.illegal.ruling)
-    left = left_of(verdict.record.attack)
+    left = verdict.record.attack.defender.vitality
     before = None if verdict.ready is None else chances_of(verdict.ready)
     data = {
         "game": GAME,
@@ -257,20 +256,20 @@ def _replace_dice(dice: AttackDice, gone: Iterable[int], come: tuple[int, ...]) 
 
 
 def _worth(verdict: Verdict, chances: WoundChances) -> tuple[Fraction, Fraction]:
-    left = left_of(verdict.record.attack)
+    left = verdict.record.attack.defender.vitality
     return (Fraction(0) if left is None else chances.of(left)), chances.mean
 
 
 def _describe(verdict: Verdict, chances: WoundChances) -> str:
     """Describe chances: "40.2% to destroy Wall Guard, 1.33 wounds on average"; "2 wounds" if certain."""
-    left, target = left_of(verdict.record.attack), verdict.record.attack.defender.name
+    left, target = verdict.record.attack.defender.vitality, verdict.record.attack.defender.name
     certain = all(chance in (0, 1) for chance in chances.at_least)
     wounds = so_many(int(chances.mean), "wound") if certain else f"{float(chances.mean):.2f} wounds on average"
     return wounds if left is None else f"{exactly(chances.of(left))} to destroy {target}, {wounds}"
 
 
 def _plain(verdict: Verdict, right: WoundChances, wrong: WoundChances | None) -> dict[str, Any]:
-    left = left_of(verdict.record.attack)
+    left = verdict.record.attack.defender.vitality
 
     def data(chances: WoundChances | None) -> dict[str, Any] | None:
         if chances is None:

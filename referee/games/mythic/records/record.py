@@ -44,7 +44,7 @@ VALUES = ("range", "offence", "defence")
 """Values of an attack that are known before its first die."""
 TOLD_BY_UNIT = ("type", "offence", "defence", "range", "talents", "traits", "full")
 """The keys that a unit from a deck fills in."""
-SIDE_FIELDS = {"type": "kind", "traits": "types"}
+SIDE_FIELDS = {"type": "kind", "traits": "types", "miniatures": "vitality"}
 """What keys of a record are called in a side of an attack, where that differs."""
 
 
@@ -245,7 +245,7 @@ def _side(entry: SideEntry, place: str, needed: str, deck: Path | None) -> Side:
         what = "miniatures" if troop else "vitality"
         raise BadInput(f"{place}: {what} is {left}; {whole.name} has {full} at the start")
     data = {SIDE_FIELDS.get(name, name): getattr(whole, name) for name in whole.__struct_fields__ if name != "unit"}
-    data |= {"full": full if troop else None, "miniatures": left if troop else None, "vitality": left}
+    data |= {"full": full if troop else None, "vitality": left}
     return Side(**{name: value for name, value in data.items() if value is not None})
 
 
@@ -338,6 +338,8 @@ _SITUATIONS = {
 _STATS = ("offence", "defence", "range", "vitality")
 _LISTS = {"with ": "with", "helped by ": "helped", "without ": "unused"}
 """First words of the lists in a side's line, and their keys."""
+_ATTACKER = "Ash Runner: hero, offence 6, close combat, in forest, with troop"
+_DEFENDER = "Marsh Serpent: monster, defence 8, vitality 5"
 
 
 def ask_record(check: Callable[[RecordFile], object], deck: str) -> Procedure[RecordFile]:
@@ -348,8 +350,8 @@ def ask_record(check: Callable[[RecordFile], object], deck: str) -> Procedure[Re
         "area": "one target of an area attack",
     }
     kind = yield choice("kind", "What kind of attack", kinds, default="attack")
-    attacker = yield _line("attacker", "The attacker", lambda text: read_side(text, deck), _side_example("offence"))
-    defender = yield _line("defender", "The defender", lambda text: read_side(text, deck), _side_example("defence"))
+    attacker = yield _line("attacker", "The attacker", lambda text: read_side(text, deck), _ATTACKER)
+    defender = yield _line("defender", "The defender", lambda text: read_side(text, deck), _DEFENDER)
     hint = "like distance 2, heights, ceiling five; or as if there, aerial, nature, hidden"
     situation = yield _line("situation", "How they stand to each other", read_situation, hint, usual=HERE)
     hint = "like power Dread: offence -1; fog: range -1"
@@ -379,7 +381,7 @@ def read_side(text: str, deck: str = "") -> SideEntry:
         name, _, rest = text.partition(",")
     data: Data = {"name" if colon else "unit": " ".join(name.split())}
     if not colon and not deck:
-        raise Unreadable(f'"{text.strip()}": write it like {_side_example("offence")}')
+        raise Unreadable(f'"{text.strip()}": write it like {_ATTACKER}')
     for part in filter(None, (part.strip() for part in rest.split(","))):
         _put(data, fold(part), part)
     return _made(data, SideEntry)
@@ -463,8 +465,3 @@ def _line(
     key: str, prompt: str, read: Callable[[str], Any], hint: str = "", *, usual: str | None = None
 ) -> Question[Any]:
     return Question(key, prompt, read, hint=hint, default=usual, open=True)
-
-
-def _side_example(stat: str) -> str:
-    name = "Ash Runner: hero, offence 6, close combat" if stat == "offence" else "Marsh Serpent: monster, defence 8"
-    return f"{name}{', vitality 5' if stat == 'defence' else ', in forest, with troop'}"

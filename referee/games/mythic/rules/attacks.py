@@ -157,7 +157,6 @@ def side_of(match: Match, piece: Piece, **more: Any) -> Side:
         offence=stats.offence,
         defence=stats.defence,
         range=stats.range,
-        miniatures=piece.vitality if unit.troop else None,
         full=unit.full if unit.troop else None,
         vitality=piece.vitality,
         **{"talents": unit.talents, "types": unit.types, **more},

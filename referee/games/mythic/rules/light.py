@@ -44,7 +44,7 @@ from referee.games.mythic.rules.state import (
     unit_names,
 )
 from referee.games.mythic.vocabulary import AttackKind
-from referee.text.grammar import SMALL_NUMBERS, does
+from referee.text.grammar import SMALL_NUMBERS, does, so_many
 from referee.text.names import by_key, find, fold, is_nothing, printable, printed
 
 Kind = Literal["guard", "evade", "initiative"]
@@ -62,16 +62,14 @@ def first_dice(
     match: Match, attack: UnitAttack, count: int, attacker: Piece, target: Piece, done: Sequence[Kind], who: str
 ) -> Procedure[Forestalled]:
     """Ask for the first dice of an attack, or a reaction before them; ask nothing where no reaction is possible."""
-    possible = [option for option in _reactions(match, attack, attacker, target) if _kind_of(option.text) not in done]
+    possible = [
+        option for option in _reactions(match, attack, attacker, target) if option.text.partition(" ")[0] not in done
+    ]
     if not (possible and count) or match.setup.dice != "entered":
         return Forestalled()
     what = f"{does(attack.attacker.name, 'attacks')} {attack.defender.name}"
     answer: Forestalled = yield _reaction_question(roll_question(count, what, who), possible)
     return answer
-
-
-def _kind_of(text: str) -> str:
-    return text.partition(" ")[0]
 
 
 def _reactions(match: Match, attack: UnitAttack, attacker: Piece, target: Piece) -> Iterator[Option]:
@@ -730,10 +728,5 @@ def lines(setup: Setup, game: GameState) -> Iterator[str]:
         units = [piece for piece in game.of(seat) if piece.status in ("board", "waiting")]
         if not units:
             continue
-        texts = [
-            f"{printed(piece.name)} {piece.vitality}/{piece.full}"
-            + (f" with {match.a_stone(piece.stone)}" if piece.stone else "")
-            for piece in units
-        ]
-        stones = len(player.absorbed)
-        yield f"{player.name} ({stones} stone{'s' * (stones != 1)} absorbed): {', '.join(texts)}"
+        absorbed = so_many(len(player.absorbed), "stone")
+        yield f"{player.name} ({absorbed} absorbed): {', '.join(map(match.unit_text, units))}"

@@ -27,11 +27,6 @@ class Bought(Struct, frozen=True):
     price: Price
     cards: int = 0
 
-    @property
-    def to_text(self) -> str:
-        """Its text as typed."""
-        return f"{self.what} {self.cards}" if self.cards else self.what
-
 
 def why_not(match: Match, seat: int, what: str) -> Refusal:
     """Return why a player can't buy a manoeuvre, with the rule; by public knowledge."""
@@ -96,7 +91,9 @@ def question(match: Match, who: str) -> Question[Bought]:
         parse,
         who=who,
         options=lambda: list(_options(match, seat)),
-        write=lambda bought: f"{bought.to_text}{cards.write_price(bought.price)}",
+        write=lambda bought: (
+            f"{bought.what}{f' {bought.cards}' if bought.cards else ''}{cards.write_price(bought.price)}"
+        ),
     )
 
 

@@ -10,7 +10,7 @@ from referee.games.mythic.board import board as sight
 from referee.games.mythic.board import moving
 from referee.games.mythic.board.moving import Action, BoardScene, Mover
 from referee.games.mythic.rules.recruiting import WhyNot
-from referee.games.mythic.rules.state import FREE, NOBODY, Match, Piece, Refusal, Token
+from referee.games.mythic.rules.state import FREE, NOBODY, Match, Piece, Refusal
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.active_powers import FightAtRange, LyingToken, StandingUnit, View
@@ -31,8 +31,12 @@ def view(match: Match) -> View:
 def _build_view(match: Match) -> View:
     game = match.state
     units = tuple(_standing(match, piece) for piece in game.pieces if in_play(piece))
-    tokens = tuple(
-        LyingToken(token=match.token_kind(token), side=_side(match, token), area=name)
+    tokens = tuple(  # one without an owner has no allies, and all players are its enemies
+        LyingToken(
+            token=match.token_kind(token),
+            side=NOBODY if token.owner == NOBODY else match.setup.side(token.owner),
+            area=name,
+        )
         for name, spot in game.spots.items()
         for token in spot.tokens
     )
@@ -47,11 +51,6 @@ def _build_view(match: Match) -> View:
         or any(isinstance(effect, p.HasType) for effect in lasting)
         or any("type " in lying.token.text for lying in tokens),
     )
-
-
-def _side(match: Match, token: Token) -> int:
-    """Return a token's side; one without an owner has no allies, and all players are its enemies."""
-    return NOBODY if token.owner == NOBODY else match.setup.side(token.owner)
 
 
 def in_play(piece: Piece) -> bool:
@@ -145,10 +144,8 @@ def forbidden_moves(match: Match, piece: Piece) -> Mapping[Action, str]:
     """Return why powers forbid a unit to walk or run, by the action."""
     if not in_play(piece):
         return {}
-    seen = view(match)
     doings: tuple[Literal["walk", "run"], ...] = ("walk", "run")
-    found = {doing: active_powers.forbidden(seen, seen[piece.name], doing) for doing in doings}
-    return {doing: f"{source} forbids it" for doing, source in found.items() if source}
+    return {doing: why for doing in doings if (why := forbidden(match, piece, doing)[0])}
 
 
 # --- Places ---------------------------------------------------------------------------------------

@@ -408,6 +408,11 @@ class Match(Opened[Setup, GameState]):
         """Format a carried stone: "a greek stone"."""
         return stone if stone in self.setup.things else a_or_an(f"{stone} stone")
 
+    def unit_text(self, piece: Piece) -> str:
+        """Format a unit with its vitality, and the stone it carries."""
+        carries = f" with {self.a_stone(piece.stone)}" if piece.stone else ""
+        return f"{printed(piece.name)} {piece.vitality}/{piece.full}{carries}"
+
     @property
     def round_walls(self) -> bool:
         """True if areas with a wall between them aren't neighbours for range (M33)."""

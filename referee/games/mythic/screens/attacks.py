@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.asking.dice import exactly
 from referee.games.mythic.attack.advice import BEST, best_way, in_words, ways_text
-from referee.games.mythic.attack.assault import attack_event, left_after, left_of, no_answer
+from referee.games.mythic.attack.assault import attack_event, left_after, no_answer
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import dice_text
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
@@ -65,10 +65,10 @@ def show_odds(verdict: Verdict, screen: Screen) -> None:
         return
     attack = verdict.record.attack
     screen.line(attack_event(attack, verdict.values).describe(str))
-    _show_chances(verdict.ready, left_of(attack), screen)
+    _show_chances(verdict.ready, attack.defender.vitality, screen)
     if verdict.after:
         screen.line()
-        _show_lying(verdict.after[-1], left_of(attack), screen)
+        _show_lying(verdict.after[-1], attack.defender.vitality, screen)
     if verdict.illegal is not None:
         screen.line(_illegal(verdict), style="bold")
 

@@ -11,7 +11,7 @@ from referee.declaration.plain import tell
 from referee.games.mythic.board.board import Boundary
 from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.events import TurnBegan, TurnEnded
-from referee.games.mythic.rules.state import GameState, Match, Piece, Player, Setup
+from referee.games.mythic.rules.state import GameState, Match, Player, Setup
 from referee.games.mythic.rules.turns import label
 from referee.play.event import Event
 from referee.text.grammar import does
@@ -111,7 +111,7 @@ def _row(match: Match, seat: int) -> list[str]:
     if player.out:
         return [player.name, "", "", "", "", "out"]
     divinity = match.divinity(seat)
-    divinity_text = _unit(match, divinity) if divinity is not None else "none"
+    divinity_text = match.unit_text(divinity) if divinity is not None else "none"
     counts = (player.cards.held, player.cards.deck, len(player.cards.discard), len(player.absorbed))
     return [_name(match, player), *map(str, counts), divinity_text]
 
@@ -150,7 +150,7 @@ def _units(match: Match, seat: int) -> str:
     """Format a player's units, area by area: "A Stone Thrower 7/7, Ford Slingers 3/3 · B Storm Warden 9/9"."""
     parts = []
     for name in match.state.board.names:
-        if units := [_unit(match, piece) for piece in match.state.within(name) if piece.owner == seat]:
+        if units := [match.unit_text(piece) for piece in match.state.within(name) if piece.owner == seat]:
             parts.append(f"{name} {', '.join(units)}")
     return " · ".join(parts)
 
@@ -170,7 +170,7 @@ def _there(match: Match, name: str) -> Iterator[str]:
     """List what is in an area: each player's units, stones, tokens."""
     spot, within = match.spot(name), match.state.within(name)
     for seat, player in enumerate(match.state.players):
-        if units := [_unit(match, piece) for piece in within if piece.owner == seat]:
+        if units := [match.unit_text(piece) for piece in within if piece.owner == seat]:
             yield f"{player.name}: {', '.join(units)}"
     yield from map(match.stone_text, spot.stones)
     yield from (f"token {token.name}" for token in spot.tokens)
@@ -190,12 +190,6 @@ def _kind(between: Boundary | None, name: str) -> str:
 
 
 # --- units ------------------------------------------------------------------------------------------
-
-
-def _unit(match: Match, piece: Piece) -> str:
-    """Format a unit with its vitality, and the stone it carries."""
-    carries = f" with {match.a_stone(piece.stone)}" if piece.stone else ""
-    return f"{printed(piece.name)} {piece.vitality}/{piece.full}{carries}"
 
 
 def _waiting(match: Match, screen: Screen, *, short: bool = False) -> None:

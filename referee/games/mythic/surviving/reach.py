@@ -22,7 +22,6 @@ from referee.games.mythic.rules.attacks import Manner
 from referee.games.mythic.rules.fights import StrikeInGame
 from referee.games.mythic.rules.state import GameState, Kept, Match, Piece, Setup
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.active_powers import StandingUnit
 
 BY_X = 9
 """Upper bound of an X, whatever shows in the window."""
@@ -110,17 +109,14 @@ def _lasting(match: Match, piece: Piece) -> list[p.PowerEffect]:
     """List every effect of powers, tokens and bonuses that can apply to a unit."""
     seen, side = powers.view(match), match.setup.side(piece.seat)
     found: list[p.PowerEffect] = [effect for lying in seen.tokens for effect in lying.token.resolved]
-    for unit in seen.units:
-        found += _effects_of(unit, mine=unit.name == piece.name, allied=unit.side == side)
+    for owner in seen.units:
+        mine, allied = owner.name == piece.name, owner.side == side
+        effects = (effect for power in p.powers_of(owner.unit) for effect in power.resolved)
+        options = (option for effect in effects for option in p.options_of(effect))
+        found += (one for one in options if mine or _may_apply(one, allied=allied))
+        found += (one for token in p.tokens_of(owner.unit) for one in token.resolved)
+        found += (bonus.effect for bonus in owner.bonuses if mine)
     return found
-
-
-def _effects_of(owner: StandingUnit, *, mine: bool, allied: bool) -> list[p.PowerEffect]:
-    """List the effects of a unit's powers, tokens and bonuses that can apply to itself, an ally or an enemy."""
-    options = [option for power in p.powers_of(owner.unit) for one in power.resolved for option in p.options_of(one)]
-    found = [one for one in options if mine or _may_apply(one, allied=allied)]
-    found += (one for token in p.tokens_of(owner.unit) for one in token.resolved)
-    return [*found, *(bonus.effect for bonus in owner.bonuses)] if mine else found
 
 
 def _may_apply(effect: p.PowerEffect, *, allied: bool) -> bool:
