@@ -451,7 +451,7 @@ def _recruit_picks(setup: Setup, match: Match) -> str:
         player = match.state.players[seat]
         for name in names:
             unit = match.known(name)
-            if unit is None or not recruiting.complete(unit):
+            if unit is None or recruiting.unknown(unit):
                 return f"{name}: its cost, cards and strategic value (art) aren't known"
             why, _ = recruiting.why_not(match, seat, unit)
             if why:

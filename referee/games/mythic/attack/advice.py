@@ -109,9 +109,16 @@ def odds_text(chances: WoundChances, left: int | None) -> str:
 
 def _marks(chances: WoundChances, others: Sequence[WoundChances], left: int | None) -> str:
     """Format the marks of an option that is best in some respect."""
+    goals: dict[str, Callable[[WoundChances], Any]] = {
+        "surest": lambda one: [one.of(many) for many in range(1, MANY)],
+    }
+    if left is not None and left > 1:
+        goals["likeliest kill"] = lambda one: one.of(left)
+    if left != 1:
+        goals["most"] = lambda one: one.mean
     best = [
         name
-        for name, value in _goals(left)
+        for name, value in goals.items()
         if value(chances) == max(map(value, others)) and any(value(one) < value(chances) for one in others)
     ]
     return f" <- {and_list(best)}" if best else ""
@@ -119,15 +126,6 @@ def _marks(chances: WoundChances, others: Sequence[WoundChances], left: int | No
 
 MANY = 10
 """Wounds compared for "surest": options equally sure of one are ranked by two, then three, ..."""
-
-
-def _goals(left: int | None) -> list[tuple[str, Callable[[WoundChances], Any]]]:
-    found: list[tuple[str, Callable[[WoundChances], Any]]] = [
-        ("surest", lambda one: [one.of(many) for many in range(1, MANY)])
-    ]
-    if left is not None and left > 1:
-        found.append(("likeliest kill", lambda one: one.of(left)))
-    return found if left == 1 else [*found, ("most", lambda one: one.mean)]
 
 
 def _covers(one: WoundChances, other: WoundChances) -> bool:

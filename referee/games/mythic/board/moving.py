@@ -303,21 +303,17 @@ def reach(scene: BoardScene, mover: Mover, action: Action, start: str) -> Reacha
                 if not at.entered:
                     closed[there] = after
                 continue
-            if isinstance(after, _At) and (state := _state(scene, mover, after)) not in known:
-                known.add(state)
-                queue.append(after)
-            for way in _ending_routes(scene, mover, after):
+            if isinstance(after, _At):
+                if (state := _state(scene, mover, after)) not in known:
+                    known.add(state)
+                    queue.append(after)
+                # it ends here too, but not in a rift that it only passes
+                after = [] if _passes(scene, mover, after.here) else [Route(entered=after.entered)]
+            for way in after:
                 if way.end != start or way.wounds:
                     by_area.setdefault(way.end, {}).setdefault((way.wounds, way.over), way)  # equally good
     ways = {area: tuple(sorted(there.values(), key=_cost)) for area, there in by_area.items()}
     return Reachable(ways=ways, closed={area: why for area, why in closed.items() if area not in ways})
-
-
-def _ending_routes(scene: BoardScene, mover: Mover, after: _At | list[Route]) -> list[Route]:
-    """Return the routes that end here; a movement that may go on ends here too, but not in a rift it only passes."""
-    if isinstance(after, list):
-        return after
-    return [] if _passes(scene, mover, after.here) else [Route(entered=after.entered)]
 
 
 def _state(scene: BoardScene, mover: Mover, at: _At) -> tuple[str, str, bool]:

@@ -65,12 +65,10 @@ def report_odds(record: Record, step: str | None = None, magic: Iterable[str] = 
 
 def chances_data(chances: WoundChances | None, left: int | None) -> dict[str, Any]:
     """Return odds in the fixed machine format; all null without any, as for an attack that isn't allowed."""
-    if chances is None:
-        return {"at_least": None, "mean": None, "destroyed": None}
     return {
-        "at_least": [str(chance) for chance in chances.at_least],
-        "mean": str(chances.mean),
-        "destroyed": None if left is None else str(chances.of(left)),
+        "at_least": chances and [str(chance) for chance in chances.at_least],
+        "mean": chances and str(chances.mean),
+        "destroyed": None if chances is None or left is None else str(chances.of(left)),
     }
 
 
@@ -217,10 +215,9 @@ def _chances_after(before: AttackDice, move: Move, after: AttackDice) -> WoundCh
 def _best(verdict: Verdict, dice: AttackDice) -> tuple[str, WoundChances]:
     """Return the legal option that destroys most often, or wounds most, and its chances."""
     found = choices(dice) if dice.stage in LIE else []
-    ways = [(one.moves, one.chances) for one in found]
-    if not ways:
+    if not found:
         return ("roll" if dice.stage == "unrolled" else BEST), chances_of(dice)
-    return max(ways, key=lambda way: _worth(verdict, way[1]))
+    return max(found, key=lambda one: _worth(verdict, one.chances))
 
 
 def apply_unchecked(dice: AttackDice, move: Move) -> AttackDice | None:
@@ -271,13 +268,11 @@ def _describe(verdict: Verdict, chances: WoundChances) -> str:
 def _plain(verdict: Verdict, right: WoundChances, wrong: WoundChances | None) -> dict[str, Any]:
     left = verdict.record.attack.defender.vitality
 
-    def data(chances: WoundChances | None) -> dict[str, Any] | None:
-        if chances is None:
-            return None
+    def data(chances: WoundChances) -> dict[str, Any]:
         destroyed = None if left is None else chance_data(chances.of(left))
         return {"destroyed": destroyed, "mean": str(chances.mean)}
 
-    return {"kept": data(right), "played": data(wrong)}
+    return {"kept": data(right), "played": wrong and data(wrong)}
 
 
 def _command(name: str, verdict: Verdict) -> str:

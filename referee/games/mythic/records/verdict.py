@@ -60,9 +60,7 @@ class Verdict(judged.Verdict[Record]):
         left = left_after(attack, wounds)
         answers = values is not None and no_answer(attack, wounds, thrown=self.target_thrown) is None
         return {
-            "range": values and values.range,
-            "offence": values and values.offence,
-            "defence": values and values.defence,
+            **{name: values and getattr(values, name) for name in VALUES},
             "wounds": wounds,
             "best": None if self.thrown_last is None else best_assignment(self.thrown_last).wounds,
             "vitality": left,
@@ -116,7 +114,7 @@ class Verdict(judged.Verdict[Record]):
             "illegal": self.illegal_data,
             "disputes": to_builtins(self.disputes),
             **({"unchecked": self.unchecked} if self.unchecked else {}),
-            **{name: ruled[name] for name in ("range", "offence", "defence")},
+            **{name: ruled[name] for name in VALUES},
             "steps": steps,
             **{name: ruled[name] for name in ("wounds", "best", "vitality", "destroyed", "retaliation")},
         }
@@ -146,9 +144,8 @@ def judge(record: Record, brief: bool = False) -> Verdict:
                 verify_thrown(dice, step)  # announced, not rolled yet
             else:
                 dice = play_move(dice, step)
-                verdict.thrown_last = (
-                    dice if isinstance(step, Roll | Reroll | Second | Average) else verdict.thrown_last
-                )
+                if isinstance(step, Roll | Reroll | Second | Average):
+                    verdict.thrown_last = dice
         except Unreadable as error:
             raise BadInput(f"{record.place(number)}: {error}") from None
         except Illegal as error:

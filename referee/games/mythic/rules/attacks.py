@@ -59,9 +59,6 @@ class Manner(Struct, frozen=True, kw_only=True):
     range: int | None = None
 
 
-NORMAL = Manner()
-
-
 class AttackTarget(Struct, frozen=True):
     """A target: a unit by its name, or a token by its name and area."""
 
@@ -244,7 +241,7 @@ def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
     return moving.as_if_there(scene, mover, attacker.area, area, any_boundary=match.setup.full_area_reach == "any")
 
 
-def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterator[tuple[AttackTarget, Manner]]:
+def candidates(match: Match, attacker: Piece, manner: Manner) -> Iterator[tuple[AttackTarget, Manner]]:
     """Yield every enemy on the board with each manner in which it might be attacked, allowed or not."""
     units = (AttackTarget(piece.name) for piece in match.state.pieces if piece.there and match.enemy(attacker, piece))
     tokens = (
@@ -260,11 +257,10 @@ def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterat
             yield target, replace(manner, as_if_there=True)
 
 
-def target_options(
-    match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bool = False
-) -> Iterator[Option]:
-    """Yield the allowed targets with values and odds; with `closed` the others, with the reason."""
+def target_options(match: Match, manner: Manner, *, closed: bool = False) -> Iterator[Option]:
+    """Yield the activated unit's allowed targets with values and odds; with `closed` the others, with the reason."""
     match = match.cached()
+    attacker = match.actor
     for target, how in candidates(match, attacker, manner):
         text = write(target, how)
         try:
@@ -338,7 +334,7 @@ def targets(match: Match) -> dict[str, str]:
     """Return the possible targets of the activated unit by all their names."""
     if not match.state.acting.unit:
         return {}
-    found = [target for target, _ in candidates(match, match.actor)]
+    found = [target for target, _ in candidates(match, match.actor, Manner())]
     named = dict.fromkeys(target.unit for target in found if target.unit)
     units = match.short_names(map(match.state.piece, named))
     return units | {target.to_text: target.to_text for target in found if not target.unit}

@@ -62,10 +62,10 @@ class Arena(Struct):
         return faces
 
     def places(self) -> Sequence[Option]:
-        """List the areas that the target may be thrown into."""
-        if not self.target.unit:
+        """List the areas that the target may be thrown into; none where no areas are tracked."""
+        piece = self.match.state.piece(self.target.unit) if self.target.unit else None
+        if piece is None or not piece.area:
             return ()
-        piece = self.match.state.piece(self.target.unit)
         scene, mover = powers.scene(self.match, piece), powers.mover(self.match, piece)
         beside = self.match.state.board.neighbours(piece.area)
         return [
@@ -128,7 +128,7 @@ class NormalAttack(Act, frozen=True):
     @classmethod
     def nothing(cls, match: Match) -> Refusal:
         """Return why no enemy can be attacked."""
-        free = any(True for _ in attacks.target_options(match, match.actor, Manner(aerial=cls.aerial)))
+        free = any(True for _ in attacks.target_options(match, Manner(aerial=cls.aerial)))
         return FREE if free or powers.learns(match) else ("no enemy can be attacked from here", "target-choice")
 
     @classmethod
@@ -137,7 +137,7 @@ class NormalAttack(Act, frozen=True):
         if closed:
             yield from super().others(match, closed=closed)
         if not cls.why_none(match) and not (closed and cls.aerial):
-            yield from attacks.target_options(match, match.actor, Manner(aerial=cls.aerial), closed=closed)
+            yield from attacks.target_options(match, Manner(aerial=cls.aerial), closed=closed)
 
     def complete(self, match: Match) -> Self:
         """Use the attack as if there, if that is the only possible one."""

@@ -170,10 +170,6 @@ class _LightArena(Arena):
         typed, self.typed = self.typed, ()
         return typed
 
-    def places(self) -> Sequence[Option]:
-        """Return no areas: none are tracked."""
-        return ()
-
 
 def lighten(game: GameState) -> None:
     """Drop what a light table doesn't track. Raises Unreadable after the end."""

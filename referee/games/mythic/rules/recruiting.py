@@ -29,9 +29,14 @@ SHORTEST = 2
 """A word of at most this length doesn't identify a known unit."""
 
 
-def complete(unit: Unit) -> bool:
-    """Return whether everything is known of a unit that an army needs."""
-    return unit.cost is not None and unit.cards is not None and unit.art is not None
+def unknown(unit: Unit) -> list[str]:
+    """List what an army needs to know of a unit and isn't known, as it is typed."""
+    needed = {
+        "its cost": unit.cost,
+        "its cards, like 3 cards": unit.cards,
+        "its strategic value, like art 1": unit.art,
+    }
+    return [what for what, value in needed.items() if value is None]
 
 
 def find_known(text: str, known: Mapping[str, Unit]) -> Unit | None:
@@ -50,12 +55,7 @@ def find_known(text: str, known: Mapping[str, Unit]) -> Unit | None:
 
 def _expect_complete(unit: Unit) -> None:
     """Check that a sheet is complete. Raises Unreadable."""
-    lacks = {
-        "its cost": unit.cost,
-        "its cards, like 3 cards": unit.cards,
-        "its strategic value, like art 1": unit.art,
-    }
-    if missing := [what for what, said in lacks.items() if said is None]:
+    if missing := unknown(unit):
         raise Unreadable(f"{unit.name} needs {and_list(missing)} too")
 
 
@@ -85,7 +85,7 @@ def unit_line(name: str, kind: str) -> Question[Unit]:
 def whole_unit(match: Match, name: str, typed: Unit | None = None, *, kind: str = "hero") -> Procedure[Unit]:
     """Find the sheet of a unit; ask for it, with `kind` as the likely one, if it is unknown or incomplete."""
     unit = typed or match.known(name)
-    if unit is None or not complete(unit):
+    if unit is None or unknown(unit):
         unit = yield unit_line(name, kind)
         typed = unit
     if typed is not None:

@@ -258,19 +258,14 @@ def _seen(match: Match, move: Power, power: p.UnitPower) -> Procedure[bool]:
     piece = match.state.piece(move.unit)
     if not (move.target and any(isinstance(effect, p.Attacks) for effect in power.effects)):
         return True
-    verify = partial(_verify_target, match, piece, power, move.target)
-    return (yield from fights.is_still_allowed(match, piece, _area_of(match, move.target), verify))
+    unit = next((one for one in match.state.pieces if one.name == move.target.removesuffix(AS_IF_THERE)), None)
+    area = move.target.rpartition(" ")[2] if unit is None else unit.area  # else an area, or a token with its area
 
+    def verify() -> None:
+        if move.target not in (targets(match, piece, power) or ()):
+            raise Illegal(does(printed(move.target), "isn't seen"), "visible")
 
-def _area_of(match: Match, target: str) -> str:
-    """Return the area of a target: a unit, also one attacked as if there, an area, or a token with its area."""
-    unit = next((one for one in match.state.pieces if one.name == target.removesuffix(AS_IF_THERE)), None)
-    return target.rpartition(" ")[2] if unit is None else unit.area
-
-
-def _verify_target(match: Match, piece: Piece, power: p.UnitPower, target: str) -> None:
-    if target not in (targets(match, piece, power) or ()):
-        raise Illegal(does(printed(target), "isn't seen"), "visible")
+    return (yield from fights.is_still_allowed(match, piece, area, verify))
 
 
 def _use(use: Use, todo: tuple[p.PowerEffect, ...], price: Price) -> Procedure[None]:
