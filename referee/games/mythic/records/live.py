@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.dice import Seeded, write_roll
@@ -52,14 +53,13 @@ ROLL, ASSAULT, REACHES = "roll", "assault", "reaches"
 """Keys of the questions after the dice are rolled."""
 
 
-class _LiveArena:
+class _LiveArena(Struct):
     """Surroundings of an attack outside a game: dice of the table or from a seed, and no map."""
 
-    def __init__(self, record: Record) -> None:
-        self.record = record
-        self.events: list[Event] = []
-        self.thrown = False
-        self._rolls = 0
+    record: Record
+    events: list[Event] = []
+    thrown: bool = False
+    rolls: int = 0
 
     def emit(self, event: Event) -> None:
         """Store an event."""
@@ -67,9 +67,9 @@ class _LiveArena:
 
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
         """Ask for dice; dice of a seed are rolled already."""
-        self._rolls += 1
+        self.rolls += 1
         dice = Seeded(FACES, self.record.file.seed or 0)
-        rolled = dice.values(count, self._rolls) if self.record.file.dice == "rolled" else None
+        rolled = dice.values(count, self.rolls) if self.record.file.dice == "rolled" else None
         faces: tuple[int, ...] = yield roll_question(count, what, rolled=rolled)
         return faces
 

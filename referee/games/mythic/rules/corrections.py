@@ -20,6 +20,7 @@ from referee.games.mythic.board import words
 from referee.games.mythic.rules import endings, powers
 from referee.games.mythic.rules.endings import COUNTERS, TRACKING_LEVELS
 from referee.games.mythic.rules.events import PutRight
+from referee.games.mythic.rules.light import UNNAMED
 from referee.games.mythic.rules.recruiting import learn
 from referee.games.mythic.rules.state import UNDER_WAY, GameState, Match, Piece, Setup, unit_names
 from referee.games.mythic.units.language import read_unit
@@ -27,8 +28,6 @@ from referee.text.grammar import does, so_many
 from referee.text.names import fold, printed
 
 PAIR = 2
-ABSORBED = "divine"
-"""The mythology of an absorbed stone whose name is unknown."""
 
 
 def _put(match: Match, counter: Counter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
@@ -95,7 +94,7 @@ def put_absorbed(
     if not match.unit(piece.name).divinity:
         raise Illegal(does(printed(piece.name), "isn't a divinity and absorbs nothing"), "absorb")
     absorbed = _absorbed(match, divinity)
-    mythology = fold(match.unit(piece.name).mythology) or ABSORBED
+    mythology = fold(match.unit(piece.name).mythology) or UNNAMED
     del absorbed[number:]
     absorbed += [mythology] * (number - len(absorbed))
     match.emit(PutRight(does(printed(piece.name), f"has absorbed {so_many(number, 'stone')}")))

@@ -6,7 +6,7 @@ Reactions are asked for together with the dice, if known cards make one possible
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal, Self, cast
+from typing import Annotated, ClassVar, Literal, Self, cast
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -139,7 +139,7 @@ def _reaction_question(roll: Question[tuple[int, ...]], offered: Sequence[Option
 
 BY_TABLE = "told by the table"
 UNNAMED = "divine"
-"""Mythology of a stone for which none was typed."""
+"""Mythology of a stone for which none is known."""
 DONE: Mapping[Action, str] = {
     "attack": "attacked",
     "area attack": "attacked",
@@ -192,13 +192,8 @@ def lighten(game: GameState) -> None:
             player.absorbed, player.points, player.recruited = [], 0, False
 
 
-def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-    """Return the procedure of the next decision at a lighter tracking level; None when the game is over."""
-    return decision(Match(setup, state, events))
-
-
 def decision(match: Match) -> Procedure[None] | None:
-    """Return the procedure of the next decision of an opened game; None when it is over."""
+    """Return the procedure of the next decision at a lighter tracking level; None when the game is over."""
     if match.state.over:
         return None
     return recruiting.recruit(match) if match.state.phase == "recruit" else _turn(match)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Self
 
 from msgspec.structs import replace
@@ -259,7 +260,7 @@ class Deploy(Act, frozen=True):
 
     def act(self, match: Match, piece: Piece) -> Procedure[None]:
         """Bring the unit into the game."""
-        area = yield from recruiting.known_area(match, self.area, powers.deploying(piece))
+        area = yield from recruiting.known_area(match, self.area, partial(powers.why_not_deploy, piece=piece))
         powers.come(match, piece, area)
         match.state.acting.stopped = True
         match.emit(Placed(piece.owner, piece.name, area, ("deploy",)))

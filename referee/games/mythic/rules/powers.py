@@ -9,7 +9,6 @@ from referee.games.mythic import tables
 from referee.games.mythic.board import board as sight
 from referee.games.mythic.board import moving
 from referee.games.mythic.board.moving import Action, BoardScene, Mover
-from referee.games.mythic.rules.recruiting import WhyNot
 from referee.games.mythic.rules.state import FREE, NOBODY, Match, Piece, Refusal
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
@@ -238,11 +237,6 @@ def why_not_deploy(match: Match, piece: Piece, name: str) -> Refusal:
 def open_areas(match: Match, piece: Piece) -> list[str]:
     """List the known areas of its zone in which a unit can be set down."""
     return [name for name in match.state.board.names if not why_not_deploy(match, piece, name)[0]]
-
-
-def deploying(piece: Piece) -> WhyNot:
-    """Return a check why a unit can't be set down in an area, for an area that is being added to the map."""
-    return lambda match, name: why_not_deploy(match, piece, name)
 
 
 def why_not_recalled(match: Match, piece: Piece, name: str) -> Refusal:

@@ -164,9 +164,7 @@ class Recall(Move[Match], frozen=True):
             return
         piece, area = match.state.piece(self.unit), self.area
         if not piece.there:
-            area = yield from recruiting.known_area(
-                match, area, lambda trial, name: powers.why_not_recalled(trial, piece, name)
-            )
+            area = yield from recruiting.known_area(match, area, partial(powers.why_not_recalled, piece=piece))
         price = cards.price_of(self.paid or cards.price_text(next(cards.prices(match, match.seat, many))), many)
         cards.spend(match, match.seat, price, "a troop recall", RULES)
         if match.setup.recall == "keep":

@@ -110,8 +110,8 @@ def area_named(match: Match, text: str) -> str:
     return known.get(fold(text)) or words.AREAS.read_name(text)
 
 
-WhyNot = Callable[[Match, str], Refusal]
-"""Check why nothing can be set down in an area, in a game that has that area."""
+WhyNot = Callable[..., Refusal]
+"""Check why nothing can be set down in the area of a `name`, in a game that has that area."""
 
 
 def known_area(match: Match, name: str, why_not: WhyNot = lambda match, name: FREE) -> Procedure[str]:
@@ -163,7 +163,7 @@ def _area_question(match: Match, name: str, why_not: WhyNot) -> Question[Area]:
         area = words.read_area(text if mapped else f"{name}: {text.strip()}")
         trial = replace(match, state=match.state.copy())
         _add_area(trial, area)
-        trial.refuse(*why_not(trial, name))
+        trial.refuse(*why_not(trial, name=name))
         return area
 
     return Question(

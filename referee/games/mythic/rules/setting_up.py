@@ -196,7 +196,7 @@ class PlaceTroop(Move[Match], frozen=True):
     def do(self, match: Match) -> Procedure[None]:
         """Place the troop, and go on to the next player with one."""
         piece = match.state.piece(self.unit)
-        area = yield from recruiting.known_area(match, self.area, powers.deploying(piece))
+        area = yield from recruiting.known_area(match, self.area, partial(powers.why_not_deploy, piece=piece))
         powers.come(match, piece, area)
         match.emit(Placed(match.seat, piece.name, area))
         _pass_on(match)

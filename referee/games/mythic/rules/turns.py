@@ -299,7 +299,10 @@ def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interr
 
 
 LIGHT: LightPlay[Setup, GameState] = LightPlay(
-    next_decision=light.next_decision, count=setting_up.count, lines=light.lines, lighten=light.lighten
+    next_decision=lambda setup, state, events: light.decision(Match(setup, state, events)),
+    count=setting_up.count,
+    lines=light.lines,
+    lighten=light.lighten,
 )
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup,

@@ -496,8 +496,6 @@ STRUCK: tuple[p.Moment, ...] = (
 """The moments when the wounds of an attack are taken, or without an attack."""
 FOUGHT: tuple[p.Moment, ...] = (*p.ATTACKS, *STRUCK)
 """The moments that may have an attack, and so a target and an attacker."""
-ROLES: dict[p.Moment, bool] = {"when attacking": True, "when attacked": False}
-"""The moments before the dice of an attack, and whether the power's own unit attacks."""
 _ONLY_OUTSIDE = ("walk", "run", "claim")
 """Actions that aren't taken in an attack."""
 
@@ -593,8 +591,8 @@ def _expires_early(power: p.UnitPower, effect: p.Holds | p.RerollEffect, kind: K
         or (by_itself(power, effect) and isinstance(effect, p.HasType))
     ):
         return "an attack doesn't ask for it; this activation, this turn and one round last longer"
-    if power.moment in ROLES and lasts == "this attack":
-        return _irrelevant_in_attack(effect, kind, attacks=ROLES[power.moment])
+    if power.moment in ("when attacking", "when attacked") and lasts == "this attack":
+        return _irrelevant_in_attack(effect, kind, attacks=power.moment == "when attacking")
     return ""
 
 
