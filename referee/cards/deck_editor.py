@@ -267,7 +267,6 @@ class DeckEditor(Generic[C]):
 
     def comparison(self, other: Path) -> ShownReport:
         """Compare this deck with another one. Raises BadInput."""
-
         found = compare(self.language, self.cards, DeckEditor(self.language, other).cards)
         here, there = str(self.path), str(other)
         data = {"here": here, "there": there, **to_builtins(found)}
@@ -281,7 +280,6 @@ class DeckEditor(Generic[C]):
 
     def export_csv(self) -> str:
         """Return all cards as CSV. Raises BadInput for a card that can't be read."""
-
         return write(self.language, map(self._readable, self.cards))
 
     def completions(self, name: str) -> list[str]:
@@ -363,7 +361,6 @@ class DeckEditor(Generic[C]):
 
         Returns how many, in words. Raises BadInput that names every bad row.
         """
-
         counts = dict.fromkeys(("added", "changed", "as they were"), 0)
         with self.changing():
             for card in read(self.language, read_text(source), str(source)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import Any, Protocol
+from xml.etree import ElementTree
 
 from msgspec import Struct
 
@@ -25,7 +26,6 @@ from referee.pictures.svg import (
     shorten,
     text,
     ticks,
-    to_text,
     width_of,
     wrap,
 )
@@ -355,7 +355,8 @@ class Picture(Struct, frozen=True):
             body.append(shift(y, drawn))
             y += high + 12
         texts = [self.subtitle, *self.sentences, *(chart.describe() for chart in self.charts)]
-        return to_text(image("picture", self.title, " ".join(filter(None, texts)), y, body)) + "\n"
+        whole = image("picture", self.title, " ".join(filter(None, texts)), y, body)
+        return ElementTree.tostring(whole, encoding="unicode") + "\n"
 
     def _heading(self) -> tuple[float, list[Element]]:
         y, found = 8.0, []

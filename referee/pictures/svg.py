@@ -87,11 +87,6 @@ def _value(value: object) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else clean(str(value))
 
 
-def to_text(root: Element) -> str:
-    """Return an element as escaped XML text."""
-    return ElementTree.tostring(root, encoding="unicode")
-
-
 def number(value: float) -> str:
     """Format a number with a true minus sign."""
     return str(value).replace("-", MINUS)

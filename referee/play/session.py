@@ -183,9 +183,8 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
     def answer(self, text: str) -> None:
         """Answer the question. Raises Unreadable, Ambiguous or Illegal, and then nothing has changed."""
-        self._answer(text)
+        self.give(text)
         self.typed = text
-        self.undone.clear()
         self._run_forced()
 
     def give(self, text: str) -> None:

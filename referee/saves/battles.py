@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from referee.declaration.reports import ReportAround
 from referee.errors import BadInput, Illegal, NotFought, RefereeError
 from referee.files.files import Data, parse_toml
 from referee.files.kinds import is_save
+from referee.text.grammar import so_many
 from referee.text.names import fold
 from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen, progress
@@ -387,19 +388,12 @@ def with_agreed(report: Judged, log: Sequence[Step], draft: Sequence[Answer], en
 # --- A record replayed from one of its turns, with another move in its place ----------------------
 
 
-class RecordAgain(NamedTuple):
-    """A replayed record: its text, how much was kept ("4 turns"), and why it ends there ("" if all was kept)."""
-
-    text: str
-    kept: str
-    ended: str
-
-
-def played_again(battles: AnyBattles, record: Any, number: int, instead: str, deck: str) -> RecordAgain:
+def played_again(battles: AnyBattles, record: Any, number: int, instead: str, deck: str) -> tuple[str, str, str]:
     """Replay a record up to a turn; with `instead` play that move, then the rest with the same dice while they fit.
 
-    Claims are left out from there on. `deck` is where the new record finds its cards. Raises BadInput for a turn that
-    the record doesn't have, Illegal for a move that isn't legal there, and what can't be read.
+    Returns the new record's text, how much was kept ("4 turns"), and why it ends there ("" if all was kept). Claims
+    are left out from there on. `deck` is where the new record finds its cards. Raises BadInput for a turn that the
+    record doesn't have, Illegal for a move that isn't legal there, and what can't be read.
     """
     where, name = record.where, battles.turn
     every = getattr(record.file, f"{name}s")
@@ -437,8 +431,7 @@ def played_again(battles: AnyBattles, record: Any, number: int, instead: str, de
             ended = f"{name} {at} ({getattr(entry, 'move', entry)}) isn't legal: {illegal.reason}"
             break
         kept = (*kept, turn)
-    many = f"{len(kept)} {name if len(kept) == 1 else f'{name}s'}"
-    return RecordAgain(text(kept, deck), many, ended)
+    return text(kept, deck), so_many(len(kept), name), ended
 
 
 # --- Verdict with costs ---------------------------------------------------------------------------

@@ -203,7 +203,6 @@ class SavedTable(Table):
 
     def _tell_time(self) -> None:
         """Tell how long the turn took and how many fit, once for each turn and only when a new one has begun."""
-
         steps = self.session.steps
         turn = steps[-1].at.partition(",")[0] if steps else ""
         if (
@@ -432,7 +431,6 @@ class SavedTable(Table):
 
         Raises Unreadable for what is no time.
         """
-
         if said:
             self.until, self._warned = read_time(said), False
             recent.ends(self.open_save.path, self.until)

@@ -36,13 +36,12 @@ class ScoreReport(Struct, frozen=True):
     def data(self) -> dict[str, Any]:
         """Return the score in the fixed machine format."""
         found = self.outcome
-        left = {"left": list(found.left)} if found.left else {}
         return {
             "game": self.game,
             "players": [self.player(one) for one in found.standing],
             "winners": list(found.winners),
             "decided_by": found.reason,
-            **left,
+            **({"left": list(found.left)} if found.left else {}),
         }
 
     def show(self, screen: Screen) -> None:
