@@ -10,6 +10,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic
 
@@ -18,6 +19,7 @@ from msgspec.structs import asdict, replace
 
 from referee.cards.fields import C, Written, find, name_of
 from referee.cards.language import CardLanguage
+from referee.cards.screens import show_comparison, show_findings, show_missing
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.files.files import Data, expect_place, parse_toml, read_text, replace_file
 from referee.text.names import by_key, did_you_mean, fold, printable
@@ -245,38 +247,22 @@ class DeckEditor(Generic[C]):
         faults = [fault for card in self.cards for fault in self._faults(card)]
         faults += [*language.twice(self.cards), *language.faults_together(self.cards)]
         doubts = [doubt for card in self.cards if card.entry is not None for doubt in language.doubts(card.entry)]
-
-        def show(screen: Screen) -> None:
-            from referee.cards.screens import show_findings
-
-            show_findings(deck, len(self.cards), faults, doubts, screen)
-
+        show = partial(show_findings, deck, len(self.cards), faults, doubts)
         return ShownReport({"deck": deck, "faults": faults, "doubts": doubts}, show, against=bool(faults))
 
     def missing(self) -> ShownReport:
         """Report the cards present and missing for each part of the box."""
         deck, groups = str(self.path), self.language.groups(self.cards)
         parts = [{**asdict(part), "missing": part.missing} for part in groups]
-
-        def show(screen: Screen) -> None:
-            from referee.cards.screens import show_missing
-
-            show_missing(deck, groups, screen)
-
-        return ShownReport({"deck": deck, "missing": sum(part.missing for part in groups), "parts": parts}, show)
+        data = {"deck": deck, "missing": sum(part.missing for part in groups), "parts": parts}
+        return ShownReport(data, partial(show_missing, deck, groups))
 
     def comparison(self, other: Path) -> ShownReport:
         """Compare this deck with another one. Raises BadInput."""
         found = compare(self.language, self.cards, DeckEditor(self.language, other).cards)
         here, there = str(self.path), str(other)
         data = {"here": here, "there": there, **to_builtins(found)}
-
-        def show(screen: Screen) -> None:
-            from referee.cards.screens import show_comparison
-
-            show_comparison(here, there, found, screen)
-
-        return ShownReport(data, show)
+        return ShownReport(data, partial(show_comparison, here, there, found))
 
     def export_csv(self) -> str:
         """Return all cards as CSV. Raises BadInput for a card that can't be read."""

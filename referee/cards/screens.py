@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rich.console import RenderableType
-from rich.panel import Panel
-from rich.table import Table
-from rich.text import Text
-
 from referee.text.screen import Rows, Screen, columns
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+
     from referee.cards.deck_editor import Comparison
     from referee.cards.language import Group
 
 
 def draw_card(name: str, rows: Iterable[RenderableType], screen: Screen, *, width: int, frame: str = "") -> None:
     """Draw a card like the printed one, `width` columns wide: its name above, then row by row."""
+    from rich.panel import Panel
+    from rich.table import Table
+    from rich.text import Text
+
     inner = Table.grid(expand=True)
     for row in rows:
         inner.add_row(row)
@@ -28,6 +30,8 @@ def draw_card(name: str, rows: Iterable[RenderableType], screen: Screen, *, widt
 
 def both_ends(*rows: tuple[RenderableType, RenderableType]) -> Table:
     """Return rows of a card with a left and a right part."""
+    from rich.table import Table
+
     table = Table.grid(expand=True)
     table.add_column(ratio=1)
     table.add_column(justify="right")

@@ -301,7 +301,11 @@ def verify(
         changed = open_save.changed
         settled = accept or restore
         if settled and (found or changed or (accept and open_save.older_rules)):
-            _settle(open_save, accept, because)
+            if accept:
+                open_save.accept_mended(because)
+                open_save.save()
+            else:
+                open_save.drop_mended()
             lines.append(_describe_settled(changed, accept))
         elif (found and not open_save.older_rules) or changed:
             lines.append(f"Keep that with: referee verify {shlex.quote(str(file))} --accept; drop it with --restore")
@@ -351,14 +355,6 @@ def _doubts(open_save: OpenSave[Any], differs: bool) -> list[str]:
             "the log would lead elsewhere now:"
         ]
     return ["The log leads to a different state from the file's:"]
-
-
-def _settle(open_save: OpenSave[Any], accept: bool, because: str) -> None:
-    if accept:
-        open_save.accept_mended(because)
-        open_save.save()
-    else:
-        open_save.drop_mended()
 
 
 def _describe_settled(changed: Sequence[str], accept: bool) -> str:

@@ -292,7 +292,8 @@ def _put(place: Path, data: bytes, there: os.stat_result | None, backup: Path | 
     """Write the file and its backup completely under temporary names, then rename them."""
     if backup is not None and backup.is_dir():
         raise IsADirectoryError(errno.EISDIR, f"{backup}, where the version before is kept, is a folder")
-    temporary, kept = _temporary_name(place), _temporary_backup(place)
+    temporary = place.with_name(f".{place.name}.{os.urandom(4).hex()}.tmp")
+    kept = _temporary_backup(place)
     try:
         _write_new(temporary, data, there)
         if there is None and new:
@@ -344,10 +345,6 @@ def _link_or_copy(place: Path, kept: Path, there: os.stat_result) -> None:
 # --- temporary names ------------------------------------------------------------------------------
 
 _MARK = lazy_pattern(r"[a-z0-9_]{8}")
-
-
-def _temporary_name(place: Path) -> Path:
-    return place.with_name(f".{place.name}.{os.urandom(4).hex()}.tmp")
 
 
 def _temporary_backup(place: Path) -> Path:

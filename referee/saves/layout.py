@@ -90,7 +90,6 @@ def new_save(game: str, rules: int, setup: Data, state: Data) -> SaveFile:
     """Build a game's save before its first decision."""
     return SaveFile(
         game=game,
-        kind=KIND,
         format=FORMAT,
         rules=rules,
         revision=1,
