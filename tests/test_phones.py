@@ -430,6 +430,22 @@ def test_only_ones_own_last_answer_is_taken_back(at: Callable[..., Any]) -> None
     assert "Undone" in text(other.get())
 
 
+@pytest.mark.rule("battle-dice")
+def test_a_battle_that_was_gone_back_into_is_told_as_before(at: Callable[..., Any]) -> None:
+    said = (EXAMPLES / SCRIPTS["conjurers"]).read_text(encoding="utf-8").split("\nnew ")[1].split("\n")
+    table, clients = at(
+        "conjurers", next(at for at, line in enumerate(said) if line.startswith("summon Torchbearer"))
+    )
+    while len(table.game.table.session.steps) > 1 and table.game.table.session.steps[-1].do != "summon Viper 2":
+        for client in clients:
+            client.say("undo")
+    mine, other = asked(table, clients)
+    mine.say("attack Minion")
+    mine.say("1 1")
+    mine.say("2")
+    assert "Minion strikes Viper: 2 dice 1+1 = 2" in text(other.get())
+
+
 def test_a_longer_answer_is_tapped_to_its_end_and_counts_once() -> None:
     rest = choice("rest", "What does it wear", [Option("a"), Option("a with b")], default="a")
     question = choice("move", "What now", [Option("a", more=lambda: rest), Option("c")])

@@ -197,6 +197,9 @@ class _Battle(Table):
         """Show what happened."""
         self.battle.show(events)
 
+    def tell_from_here(self) -> None:
+        """Do nothing: it is always the same battle."""
+
     def status(self) -> None:
         """Show the state of the battle."""
         self.battle.status()
@@ -420,6 +423,7 @@ class SharedGame:
             self._mark = mark_of(self.path)
         if not undone:
             return _refusal("There is nothing to undo.")
+        self.table.tell_from_here()
         self._tell(" and ".join(voice.names), [Block("line", f"Undone: {undone}.")])
         self.look()
         return Reply([], entered=True)

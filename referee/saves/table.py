@@ -84,7 +84,7 @@ class SavedTable(Table):
         self._more: Callable[[], bool] = bool  # whether more answers are typed already
         self._passed = ""  # who was to see a lasting heading, where the answer was typed already
         self._delayed: list[Callable[[], None]] = []  # the boards that weren't shown for them
-        self._told = self._screens.begin(self.session.present)
+        self.tell_from_here()
         deck = self.setup.deck if game.cards is not None else ""
         self._memory = memory(game, deck, found.path, self._learnt(self.session.state), self.say)
 
@@ -125,9 +125,14 @@ class SavedTable(Table):
     def _learnt(self, state: Any) -> dict[str, Any]:
         return dict(self.game.learnt(state)) if self.game.learnt is not None else {}
 
+    def tell_from_here(self) -> None:
+        """Tell later events from the present state on, which may lie in another battle after a jump in the log."""
+        self._told = self._screens.begin(self.session.present)
+
     def reload(self) -> None:
         """Load what another program has written. Raises BadInput for a state that was changed by hand."""
         self.open_save.reload()
+        self.tell_from_here()
         if self.open_save.changed:
             raise BadInput(
                 f"{self.open_save.path}: it was changed by hand while you played; your last answer isn't in it. "
@@ -273,6 +278,7 @@ class SavedTable(Table):
     def status(self) -> None:
         """Show where everybody stands."""
         self._last_shown, self._delayed = self.session.present, []
+        self.tell_from_here()
         self._show_standing(self._screens.status, self.screen)
 
     def asked_status(self) -> None:

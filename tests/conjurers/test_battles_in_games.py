@@ -18,6 +18,7 @@ from referee.saves.save import OpenSave, read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
 from tests.conjurers.test_game_commands import as_json, run
+from tests.made_up import play_example, type_at
 from tests.recorded_games import folder
 
 SAVES = Path(__file__).parent / "saves"
@@ -199,3 +200,15 @@ def test_wrong_claims_dont_stand_above_an_illegal_move(tmp_path: Path) -> None:
     told = run("judge", record, "--brief", code=1).stdout
     assert "Up to turn 4 every move is legal; the damage is as ruled above." in told
     assert "the record stands" not in told
+
+
+@pytest.mark.rule("battle-dice")
+@pytest.mark.parametrize("until", ["Draugr [attacker wins]", "summon Torchbearer 1", "summon Wolf 2"])
+def test_a_battle_that_was_gone_back_into_is_shown_as_before(
+    until: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = play_example("four-player-game.moves", until, tmp_path)
+    steps = OpenSave(CONJURERS, save).session.steps
+    entry = next(number for number, step in enumerate(steps, 1) if step.do == "attack Serpopard")
+    type_at(save, monkeypatch, f"back {entry}", "attack Serpopard 1 2 0 2")
+    assert "Serpopard strikes Bear: 2 dice 1+2 = 3" in " ".join(capsys.readouterr().out.split())
