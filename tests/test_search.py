@@ -229,6 +229,10 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
     assert short_answer(short, "is baking a must", "whether") == "No."
     short |= {"may: eat, where": "No: nobody eats the raw bread."}
     assert short_answer(short, "they eat it", "") == "Nobody eats the raw bread."
+    short = {"how many: #egg": "[egg * 2] loaves.", "how many: egg": "Some.", "what: loaf": "Bread."}
+    assert short_answer(short, "what do 3 eggs make", "what") == "6 loaves.", "a sum is asked for by what as well"
+    assert short_answer(short, "what do eggs make", "what") is None
+    assert short_answer(short, "which loaf is it", "which") == "Bread."
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,8 @@ _DENIED = lazy_pattern(
 _ASIDE = lazy_pattern(r"\b(?:so|because|but|though|although|since|when|if|until|unless)\b")
 _JUDGED = {"claim": {"Yes": "Wrong", "No": "Right"}, "refused": {"Yes": "No", "No": "Yes"}}
 YES_OR_NO = ("whether", "may", "must")
+_LIKE: Mapping[str, Collection[Kind]] = {"how many": ("what", "what if"), "what": ("which",), "which": ("what",)}
+"""Kinds of questions that keys of another kind fit as well: keys of "how many" with a sum, others with words."""
 _FACTS = ("how many", "who", "when", "where")
 _POINTS = ("when", "where")
 """Kinds to which a short answer is beside the point if it has no word of a time, or of a place."""
@@ -291,6 +293,8 @@ def _best_fit(
             score = 0.2
         elif not asks:
             score = 0.1
+        elif kind in _LIKE.get(asks, ()) and ("#" in key if asks == "how many" else needs):
+            score = 0.05
         elif asks in YES_OR_NO and (not kind or kind in YES_OR_NO) and needs and (fact := _without_verdict(answer)):
             score, answer = 0.0, fact
         else:
