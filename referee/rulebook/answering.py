@@ -103,7 +103,7 @@ _DENIED = lazy_pattern(
 _ASIDE = lazy_pattern(r"\b(?:so|because|but|though|although|since|when|if|until|unless)\b")
 _JUDGED = {"claim": {"Yes": "Wrong", "No": "Right"}, "refused": {"Yes": "No", "No": "Yes"}}
 YES_OR_NO = ("whether", "may", "must")
-_LIKE: Mapping[str, Collection[Kind]] = {"how many": ("what", "what if"), "what": ("which",), "which": ("what",)}
+_LIKE: Mapping[str, Collection[str]] = {"how many": ("what", "what if"), "what": ("which",), "which": ("what",)}
 """Kinds of questions that keys of another kind fit as well: keys of "how many" with a sum, others with words."""
 _FACTS = ("how many", "who", "when", "where")
 _POINTS = ("when", "where")
