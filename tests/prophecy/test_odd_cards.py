@@ -39,7 +39,7 @@ from referee.games.prophecy.rules.decks import (
     read_begun,
     read_sizes,
 )
-from referee.games.prophecy.rules.effects import CARRIED_OUT, Source, is_creature, perform, scene
+from referee.games.prophecy.rules.effects import CARRIED_OUT, Goods, Source, is_creature, perform, scene
 from referee.games.prophecy.rules.ending import _limits_question, decide, lapse, new_hero, settle, settle_deaths
 from referee.games.prophecy.rules.events import Lost, Placed, Took
 from referee.games.prophecy.rules.light import (
@@ -67,7 +67,7 @@ from referee.games.prophecy.rules.state import (
     Phase,
     Variant,
 )
-from referee.games.prophecy.rules.trading import Goods, Offer, _things, _what_for_what, _words
+from referee.games.prophecy.rules.trading import Offer, _things, _what_for_what
 from referee.games.prophecy.rules.turns import MOVES, label
 from referee.games.prophecy.vocabulary import GUILDS, UNCOUNTED
 from referee.play.session import Session
@@ -1103,7 +1103,7 @@ def test_a_chance_card_is_known_of_the_rulebook_or_of_the_table(text: str, named
 def test_what_is_offered_of_a_heros_things(taken: Goods, most: int, offered: list[str]) -> None:
     """Gold is offered once, up to so much."""
     anna = hero(standing("Rope", damaged=["Axe"], gold=3))
-    assert [_words(one) for one in _things(anna, taken, most)] == offered
+    assert list(map(str, _things(anna, taken, most))) == offered
 
 
 @pytest.mark.rule("decks")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -62,7 +62,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
 
     def between(self, space: int) -> str:
         """Describe a space by its neighbours, "between City and Forest": the board prints no numbers."""
-        before, after = (self[(space - 1 + step) % SPACES + 1].name for step in (-1, 1))
+        before, after = (self[self.step(space, way)].name for way in (-1, 1))
         return f"between {before} and {after}"
 
     def number_of(self, name: str) -> int:
@@ -79,13 +79,10 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the number of the space `steps` on from `space`, clockwise, or anticlockwise if negative."""
         return (space - 1 + steps) % SPACES + 1
 
-    def clockwise(self, space: int) -> Iterator[int]:
-        """Return the numbers of all spaces clockwise, from `space` on."""
-        return (self.step(space, steps) for steps in range(SPACES))
-
     def of_terrain(self, terrain: str, space: int = 1) -> list[int]:
         """List the spaces of a terrain clockwise, from `space` on (itself included)."""
-        return [number for number in self.clockwise(space) if self[number].name == terrain]
+        ring = (self.step(space, steps) for steps in range(SPACES))
+        return [number for number in ring if self[number].name == terrain]
 
     def ports_beside(self, space: int) -> list[int]:
         """List the first port on either side (P4): one if both are the same, none without another port."""

@@ -301,16 +301,10 @@ def _cards(quest: Quest, hero: Hero) -> float:
     best: dict[str, float] = {}
     for name in (*hero.items, *hero.artifacts):
         card = quest.card(name)
-        slot = _slot(card) or name
+        slot = next((slot for slot in ("weapon", "shield", "head", "hand") if getattr(card, slot)), name)
         best[slot] = max(best.get(slot, 0.0), points(card))
     learnt = sum(points(quest.card(name)) + ABILITY for name in hero.abilities)
     return POINT * sum(best.values()) + learnt + HELD * (len(hero.items) + len(hero.damaged) / 2)
-
-
-def _slot(card: Card) -> str:
-    if not isinstance(card, Item):
-        return ""
-    return next((slot for slot in ("weapon", "shield", "head", "hand") if getattr(card, slot)), "")
 
 
 @lru_cache(maxsize=1_000)

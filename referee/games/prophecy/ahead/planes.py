@@ -138,7 +138,9 @@ class Planes:
         game = self.quest.state.copy()
         there = Quest(self.quest.setup, game, [])
         game.active, game.attacking, game.step, game.players[seat].space = seat, at, "turn", space
-        fighter = _stronger(with_potions(fighter_of(there.hero), there.card), more)
+        fighter = with_potions(fighter_of(there.hero), there.card)
+        if more:
+            fighter = replace(fighter, bonuses=(*fighter.bonuses, Bonus(MORE, f"in either {more}", "turn")))
         lessers, greaters = self.possible_guardians(at)
         minds = _place_matters(there, fighter, (*lessers, *greaters))
         key = (seat, more, tuple(lessers), tuple(greaters), *([at, space] if minds else []))
@@ -192,13 +194,6 @@ def with_potions(fighter: Fighter, card_of: Callable[[str], Card]) -> Fighter:
     names = {bonus.source for bonus in drunk}
     items = tuple(name for name in fighter.items if name not in names)
     return replace(fighter, items=items, bonuses=(*fighter.bonuses, *drunk))
-
-
-def _stronger(fighter: Fighter, more: int) -> Fighter:
-    """Return the hero with `more` extra points in every fight."""
-    if not more:
-        return fighter
-    return replace(fighter, bonuses=(*fighter.bonuses, Bonus(MORE, f"in either {more}", "turn")))
 
 
 def _place_matters(quest: Quest, fighter: Fighter, guardians: Sequence[str]) -> bool:

@@ -423,10 +423,6 @@ class ProphecyRule(rules.Rule, frozen=True, kw_only=True):
     on: Faces | None = None
     conditions: tuple[rules.Condition, ...] = ()
 
-    def pays(self, counter: Loses) -> int:
-        """Return how much of a counter it costs."""
-        return sum(cost.number for cost in self.cost or () if isinstance(cost, Pay) and cost.counter == counter)
-
     def applies(self, face: int) -> bool:
         """Return whether it applies for a face of the die."""
         return self.on is None or self.on.least <= face <= self.on.most

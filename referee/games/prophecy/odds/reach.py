@@ -38,10 +38,10 @@ def result(own: int, enemy: int) -> Result:
 
 
 @cache
-def chances(lead: int, own: Changes = (), enemy: Changes = (), *, lives: int = 1) -> Chance:
+def chances(lead: int, own: Changes = (), *, lives: int = 1) -> Chance:
     """Compute the chances of a fight by its lead: every roll must be won, the first other result ends it."""
     found: Counter[Result] = Counter()
-    for margin, many in dice.margins(own, enemy):
+    for margin, many in dice.margins(own, ()):
         found[result(lead + margin, 0)] += many
     ways, won = found.total(), found["won"]
     before = sum(won**rolls * ways ** (lives - 1 - rolls) for rolls in range(lives))

@@ -35,7 +35,6 @@ class Stand(NamedTuple):
 
     setup: Setup
     state: GameState
-    notes: tuple[str, ...] = ()
 
 
 def battle_in(

@@ -190,7 +190,10 @@ def _carry_out(quest: Quest, name: str, card: ChanceCard, given: str) -> Procedu
         case "turn up":
             yield from effects.turn_up_plane_card(quest, name, given)
         case "charity":
-            _charity(quest, name, card)
+            gifts: dict[What, int] = {"gold": card.gold, "health": card.health, "magic": card.magic}
+            for what, number in gifts.items():  # each to all heroes who tie for least of it (P17)
+                for seat in effects.least(quest, Least(what)):
+                    quest.change(seat, what, number, name, ("charity", "P17"))
         case "crisis":
             for seat in quest.state.playing(quest.seat):
                 gold = quest.state.players[seat].gold
@@ -292,11 +295,3 @@ def _goods(quest: Quest, card: ChanceCard) -> Procedure[None]:
             return
         there.goods.append(name)
         quest.emit(Placed(name, deck, where, ("merchants",)))
-
-
-def _charity(quest: Quest, name: str, card: ChanceCard) -> None:
-    """Help all heroes who tie for least, in each category by itself (P17)."""
-    gifts: dict[What, int] = {"gold": card.gold, "health": card.health, "magic": card.magic}
-    for what, number in gifts.items():
-        for seat in effects.least(quest, Least(what)):
-            quest.change(seat, what, number, name, ("charity", "P17"))

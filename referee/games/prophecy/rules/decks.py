@@ -81,9 +81,9 @@ def refill(quest: Quest, deck: DeckName) -> bool:
     return pack.count > 0
 
 
-def draw(quest: Quest, deck: DeckName, prompt: str, fits: Callable[[Card], bool] | None = None) -> Procedure[str]:
+def draw(quest: Quest, deck: DeckName, prompt: str) -> Procedure[str]:
     """Draw the top card of a deck and turn it up; "" if there is none."""
-    return (yield from identify(quest, deck, prompt, fits)) if draw_unseen(quest, deck) else UNSEEN
+    return (yield from identify(quest, deck, prompt)) if draw_unseen(quest, deck) else UNSEEN
 
 
 def draw_unseen(quest: Quest, deck: DeckName) -> bool:
@@ -94,10 +94,10 @@ def draw_unseen(quest: Quest, deck: DeckName) -> bool:
     return True
 
 
-def identify(quest: Quest, deck: DeckName, prompt: str, fits: Callable[[Card], bool] | None = None) -> Procedure[str]:
+def identify(quest: Quest, deck: DeckName, prompt: str) -> Procedure[str]:
     """Ask which card was drawn or turned up, and for its contents if it is unknown."""
-    named: NamedDraw = yield options_of(quest, deck, prompt, fits)
-    return (yield from identify_named(quest, deck, named, fits))
+    named: NamedDraw = yield options_of(quest, deck, prompt)
+    return (yield from identify_named(quest, deck, named))
 
 
 def identify_named(

@@ -148,9 +148,14 @@ def least(quest: Quest, of: w.Least) -> list[int]:
     return found if len(found) == 1 or not of.alone else []
 
 
-def _write_given(given: tuple[int, list[str]]) -> str:
-    gold, names = given
-    return ", ".join([*map(printed, names), *([f"{gold} gold"] if gold else [])]) or "nothing"
+class Goods(Struct, frozen=True):
+    """Things of one hero: Gold and Items, Artifacts too."""
+
+    gold: int = 0
+    names: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return ", ".join([*map(printed, self.names), *([f"{self.gold} gold"] if self.gold else [])]) or "nothing"
 
 
 def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
@@ -160,8 +165,8 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
         for item in items_without_price(quest, one):
             yield from price_of(quest, item)
 
-    def parse(text: str) -> tuple[int, list[str]]:
-        gold, names, left = 0, [], [*hero.items, *hero.damaged]
+    def parse(text: str) -> Goods:
+        gold, names, left = 0, [], _items(quest, seat)
         given = text.strip().removeprefix("give up ")
         for part in names_in(given, (*map(printed, left), *re.findall(r"\d+ gold", given, re.IGNORECASE))):
             words = fold(part)
@@ -177,28 +182,28 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
             trial.drop(seat, one)
         if trial.hero.gold < 0 or seat not in least(trial, of):
             raise Illegal("that isn't enough: the Hermit is for the least wealth", "hermit")
-        return gold, names
+        return Goods(gold, tuple(names))
 
-    enough, everything = seat in least(quest, of), _write_given((hero.gold, [*hero.items, *hero.damaged]))
+    enough, everything = seat in least(quest, of), Goods(hero.gold, tuple(_items(quest, seat)))
     others = min((wealth(quest, one) for one in quest.state.playing() if one != seat), default=0)
     if of.alone and not others and not enough:
         raise Illegal("another hero has nothing; nobody can have less", "hermit")
     least_of_all = f"less than {others}" if of.alone else f"at most {others}"
     asks = f"what does {hero.name} give up to have the least: {least_of_all} ({wealth(quest, seat)} now)"
-    gold, names = yield Question(
+    given: Goods = yield Question(
         "give up",
         f"{printed(name)}: {asks}",
         parse,
         who=hero.name,
-        options=lambda: [Option(everything, detail="everything")],
+        options=lambda: [Option(str(everything), detail="everything")],
         open=True,
         hint="like 3 gold, Rope",
         forced=lambda: "nothing" if enough else None,
-        write=_write_given,
+        write=str,
     )
-    for one in names:
-        quest.lose(seat, one, name, ("hermit",))
-    quest.change(seat, "gold", -gold, name, ("hermit",))
+    for thing in given.names:
+        quest.lose(seat, thing, name, ("hermit",))
+    quest.change(seat, "gold", -given.gold, name, ("hermit",))
 
 
 def items_without_price(quest: Quest, seat: int) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from contextlib import suppress
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import UNSET
 
@@ -564,15 +564,9 @@ def end_turn(quest: Quest, why: str = "") -> None:
 
 
 class TurnAction(Move[Quest], frozen=True):
-    """A move of a turn, after which deaths and the end of the game are settled.
+    """A move of a turn, after which deaths and the end of the game are settled; `cause` is the cause of a death."""
 
-    `source` is the cause of a death by it.
-    """
-
-    @property
-    def source(self) -> str:
-        """Cause of death: none."""
-        return ""
+    cause: ClassVar[str] = ""
 
     def carry_out(self, quest: Quest) -> Procedure[None] | None:
         """Carry out the move itself."""
@@ -581,7 +575,7 @@ class TurnAction(Move[Quest], frozen=True):
     def do(self, quest: Quest) -> Procedure[None]:
         """Carry it out, and settle the consequences for all heroes."""
         yield from carried_out(self.carry_out(quest))
-        yield from settle(quest, self.source)
+        yield from settle(quest, self.cause)
 
 
 class EndOfTurn(TurnAction, SpokenMove[Quest], frozen=True):

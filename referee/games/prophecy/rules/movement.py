@@ -28,16 +28,12 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
     verbs = ("stay", "walk", "horse", "boat", "gate", "work", "plane")
     also = (("go", "walk"), ("ride", "horse"), ("sail", "boat"))
     usage = ("stay", "work", "walk|horse|boat|gate SPACE [with CARD]", "plane PLANE")
+    cause = "what was turned up"
 
     kind: str
     to: int = 0
     price: int = 0
     card: str = ""
-
-    @property
-    def source(self) -> str:
-        """Cause of death: cards turned up."""
-        return "what was turned up"
 
     @classmethod
     def with_reasons(cls, quest: Quest) -> Iterator[tuple[Way, str | Refusal]]:

@@ -222,11 +222,11 @@ def why_closed(quest: Quest, chosen: Possibility) -> tuple[str, str]:
             return f"it costs {why}", rule
         case "sell" if chosen.names[0] in hero.damaged:
             return "it is damaged: repair it first", rule
-        case "heal" if not quest.gains(seat, "health") or chosen.number > hero.red - hero.health:
+        case "heal" if chosen.number > hero.red - hero.health:
             return "no more Health is missing", "P25"
         case "heal" if quest.board[hero.space].name == "Monastery" and quest.is_marked(seat, "Monastery"):
             return "it heals once a turn", "P24"
-        case "recharge" if not quest.gains(seat, "magic") or chosen.number > hero.blue - hero.magic:
+        case "recharge" if chosen.number > hero.blue - hero.magic:
             return "no more Magic is missing", "P25"
         case "recharge" if quest.board[hero.space].name == WILDERNESS and quest.is_marked(seat, WILDERNESS):
             return "it recharges once a turn", "P24"

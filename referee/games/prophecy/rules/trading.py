@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.moves import SpokenMove
@@ -14,6 +13,7 @@ from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules import effects, movement, places
 from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.effects import Goods
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Offered, Rules, Stayed
 from referee.games.prophecy.rules.state import Hero
@@ -24,13 +24,6 @@ RULE: Rules = ("trading-heroes", "P63")
 _GOLD = lazy_pattern(r"(\d{1,4}) gold")
 FEW, NOTHING, SEVERAL = 12, "nothing", "several things"
 USAGE = "offer PLAYER WHAT for WHAT, like offer Bo Sword for 5 gold"
-
-
-class Goods(Struct, frozen=True):
-    """Things of one hero: Gold and Items, Artifacts too."""
-
-    gold: int = 0
-    names: tuple[str, ...] = ()
 
 
 class Offer(TurnAction, SpokenMove[Quest], frozen=True):
@@ -94,20 +87,19 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
 
     def write(self, quest: Quest) -> str:
         """Write an offer as it is recorded."""
-        return f"offer {quest.name(self.to)} {_words(self.gives)} for {_words(self.wants)}"
+        return f"offer {quest.name(self.to)} {self.gives} for {self.wants}"
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
         """Ask the other player; if she agrees, exchange the goods in place of the movement (P67)."""
         seat, other = quest.seat, quest.name(self.to)
         answers = [Option("agree", also=("yes",)), Option("refuse", also=("no",))]
-        wanted = _words(self.wants)
-        price = "as a gift" if wanted == NOTHING else f"for your {wanted}"
-        answer: str = yield choice("agree", f"{other}: {_words(self.gives)} {price}, agreed", answers, who=other)
+        price = "as a gift" if self.wants == Goods() else f"for your {self.wants}"
+        answer: str = yield choice("agree", f"{other}: {self.gives} {price}, agreed", answers, who=other)
         if answer == "refuse":
-            says = f"refuses {_words(self.gives)} for {wanted}"
+            says = f"refuses {self.gives} for {self.wants}"
             quest.emit(Offered(self.to, says, ("trading-heroes", "P67")))
             return
-        quest.emit(Offered(self.to, f"agrees to {_words(self.gives)} for {wanted}", RULE))
+        quest.emit(Offered(self.to, f"agrees to {self.gives} for {self.wants}", RULE))
         for giver, taker, goods in ((seat, self.to, self.gives), (self.to, seat, self.wants)):
             effects.give_gold(quest, giver, taker, goods.gold, "trade", RULE)
             for name in goods.names:
@@ -143,13 +135,10 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
         return Question("offer", asks, whole, who=hero.name, options=lambda: options, hint=hint, open=bool(hint))
 
     def given(gives: Goods) -> Option:
-        return Option(
-            _words(gives), more=lambda: asked(*side(other, partial(wanted, gives), f"{_words(gives)} for "))
-        )
+        return Option(str(gives), more=lambda: asked(*side(other, partial(wanted, gives), f"{gives} for ")))
 
     def wanted(gives: Goods, wants: Goods) -> Option:
-        wants_text = _words(wants)
-        return Option(f"offer {name} {_words(gives)} for {wants_text}", label=wants_text)
+        return Option(f"offer {name} {gives} for {wants}", label=str(wants))
 
     def side(owner: Hero, then: Callable[[Goods], Option], before: str = "") -> tuple[str, list[Option]]:
         """Return the prompt and options for one hero's goods: one of them, nothing, or several."""
@@ -163,16 +152,17 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
     def several(owner: Hero, then: Callable[[Goods], Option], before: str, goods: Goods) -> Question[str]:
         """Return the question for several goods of a hero, one after the other."""
         before_next, found = (
-            (f"{_words(goods)} and ", [replace(then(goods), detail="that is all")]) if goods != Goods() else ("", [])
+            (f"{goods} and ", [replace(then(goods), detail="that is all")]) if goods != Goods() else ("", [])
         )
         for one in _things(owner, goods, owner.gold):
             both = Goods(goods.gold + one.gold, (*goods.names, *one.names))
-            text = f"{'and ' if before_next else ''}{_words(one)}"
+            text = f"{'and ' if before_next else ''}{one}"
             found.append(Option(text, more=partial(several, owner, then, before, both)))
         return asked(f"{before}{before_next}what{' else' if before_next else ''}", found)
 
     prompt, options = side(hero, given)
-    hint = f"like 2 gold for nothing; {hero.name}: {_has(hero)}; {name}: {_has(other)}"
+    has, there = (Goods(owner.gold, tuple(owner.held)) for owner in (hero, other))
+    hint = f"like 2 gold for nothing; {hero.name}: {has}; {name}: {there}"
     return asked(f"{prompt} for what", options, hint)
 
 
@@ -180,17 +170,13 @@ def _example(quest: Quest, other: int) -> str:
     """Return the least possible offer: one thing of one of the two for nothing."""
     own, theirs = (_things(hero, Goods(), 1) for hero in (quest.hero, quest.state.players[other]))
     gives, wants = (own[-1], Goods()) if own else (Goods(), theirs[-1])
-    return f"offer {quest.name(other)} {_words(gives)} for {_words(wants)}"
+    return f"offer {quest.name(other)} {gives} for {wants}"
 
 
 def _things(hero: Hero, taken: Goods, most: int) -> list[Goods]:
     """List a hero's goods without those `taken`: each Item, and Gold up to `most` if none is taken."""
     items = [Goods(names=(name,)) for name in hero.held if name not in taken.names]
     return items + [Goods(many) for many in range(1, min(hero.gold, most) + 1) if not taken.gold]
-
-
-def _has(hero: Hero) -> str:
-    return _words(Goods(hero.gold, tuple(hero.held)))
 
 
 def _read_goods(quest: Quest, hero: Hero, text: str) -> Goods:
@@ -210,7 +196,3 @@ def _read_goods(quest: Quest, hero: Hero, text: str) -> Goods:
     if gold > hero.gold:
         raise Illegal(f"{hero.name} has {hero.gold} Gold, not {gold}", RULE[1])
     return Goods(gold, tuple(names))
-
-
-def _words(goods: Goods) -> str:
-    return ", ".join([*map(printed, goods.names), *([f"{goods.gold} gold"] if goods.gold else [])]) or NOTHING

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.moves import SpokenMove, forbid, pick
-from referee.asking.question import Option, Procedure, Question
+from referee.asking.question import Option, Procedure
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
@@ -39,11 +39,6 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
     rules: tuple[int, ...]
     to: int = 0
     card: str = ""
-
-    @property
-    def source(self) -> str:
-        """Cause of death: the card."""
-        return printed(self.name)
 
     @classmethod
     def options(cls, quest: Quest) -> Iterable[Option]:
@@ -86,6 +81,11 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         to = f"{TO}{quest.board.label(self.to)}" if self.to else ""
         helped = f"{payments.WITH}{printed(self.card)}" if self.card else ""
         return f"{verb_of(quest, self.name)} {printed(self.name)}{to}{helped}"
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """Use the card, and settle the consequences for all heroes; who dies of it dies of the card."""
+        yield from self.carry_out(quest)
+        yield from ending.settle(quest, printed(self.name))
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
         """Use a card: choose among its rules, pay, apply the effects; potions and scrolls are used up."""
@@ -137,8 +137,9 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
             return self  # the table overrules what forbids it
         picked = open_now[0]
         if len(open_now) > 1:
-            payable = [one for one in open_now if not short(one)]
-            picked = yield _which(quest, payable or open_now)
+            payable = [one for one in open_now if not short(one)] or open_now
+            words = {" or ".join(rule.does for rule in rules_of(quest, one)): one for one in payable}
+            picked = yield pick("rule", f"{printed(self.name)}: which", words, "way to use it", who=quest.hero.name)
         return replace(self, rules=picked.rules)
 
 
@@ -343,9 +344,3 @@ def _rules_behind(card: object) -> Rules:
     if isinstance(card, Ability):
         return ("spells",) if card.spell is not UNSET else ("always-on",)
     return ("non-battle",)
-
-
-def _which(quest: Quest, alternatives: list[Use]) -> Question[Use]:
-    """Return the question for one of a card's alternatives."""
-    words = {" or ".join(rule.does for rule in rules_of(quest, use)): use for use in alternatives}
-    return pick("rule", f"{printed(alternatives[0].name)}: which", words, "way to use it", who=quest.hero.name)
