@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
-from referee.asking.dice import Mode
+from referee.asking.dice import Mode, ask_dice
 from referee.asking.question import Option, Procedure, Question, choice, free_text, name_reader, whole_number
 from referee.errors import BadInput, Unreadable, naming_place
 from referee.files.files import Data, convert, path_of
@@ -302,15 +302,7 @@ _DONE = "done"
 def ask_record(cards: KnownCards) -> Procedure[RecordFile]:
     """Ask for the set-up of a fight; `cards` are those known by name."""
     kind = yield choice("kind", "What is fought?", (Option("creature"), Option("hero")), default="creature")
-    sources = (
-        Option("entered", detail="thrown at the table"),
-        Option("rolled", detail="by the program"),
-        Option("average", detail="nothing is left to chance"),
-    )
-    dice = yield choice("dice", "The dice", sources, default="entered")
-    seed = UNSET
-    if dice == "rolled":
-        seed = yield whole_number("seed", "Where the dice come from: the same number throws the same", 0, 999_999_999)
+    dice, seed = yield from ask_dice("no dice: the higher sum wins (P44)")
     if kind == "creature":
         creature = yield _card("creature", "The Creature, as on its card", cards)
         hero = yield from _ask_hero("hero", "Hero", cards)
