@@ -300,8 +300,7 @@ class Quick:
         return found
 
     def _ways(self, scene: Scene, fighter: Fighter) -> Iterator[Stands]:
-        assert scene.creature is not None
-        kinds = opening.types(scene.creature)
+        kinds = opening.types(scene.enemy)
         _, fighter = max(aftermath.meetings(scene, fighter), key=lambda way: way[0])  # the likeliest result of a die
         for kind in kinds if fighter.alive else ():
             for used in opening.legal_sets(scene, fighter):

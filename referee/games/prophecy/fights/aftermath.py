@@ -55,8 +55,7 @@ class Consequence(NamedTuple):
 
 def consequences(fight: Fight, result: Result) -> Iterator[Consequence]:
     """Yield the consequences of a fight with a Creature in the order of P31; conditions are checked later."""
-    creature = fight.scene.creature
-    assert creature is not None
+    creature = fight.scene.enemy
     harm = [rule for rule in creature.parsed if rule.when == result]
     if result == "lost" and all(isinstance(rule.effects[0], w.AlsoDoes) for rule in harm):
         usual = w.Lose(fight.scene.readings.lost_health, "health")
@@ -164,27 +163,25 @@ def after_meeting(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
 
     Rules that a die decides use this `face`; without one (0) they are left out.
     """
-    assert scene.creature is not None
     fight = Fight(scene, (Side(hero),), "strength")
-    for rule in scene.creature.parsed:
+    for rule in scene.enemy.parsed:
         if (
             rule.when == "met"
             and rule.applies(face)
             and all(powers.holds(fight, OWN, one) for one in rule.conditions)
         ):
-            one = Consequence(OWN, scene.creature.name, rule.effects, rule, by_enemy=True)
+            one = Consequence(OWN, scene.enemy.name, rule.effects, rule, by_enemy=True)
             for effect in rule.effects:
                 fight = apply_effect(fight, one, effect)
                 if powers.is_bonus(effect) and not effect.who:
-                    bonus = powers.bonus_of(effect, scene.creature.name, rule)
+                    bonus = powers.bonus_of(effect, scene.enemy.name, rule)
                     fight = fight.with_hero(OWN, bonuses=(*fight.own.hero.bonuses, bonus))
     return replace(fight.own.hero, hurt=fight.own.lost)
 
 
 def meetings(scene: Scene, hero: Fighter) -> list[tuple[int, Fighter]]:
     """List the outcomes for the hero of meeting a Creature, each with the number of faces of a die that give it."""
-    assert scene.creature is not None
-    by_die = any(rule.when == "met" and rule.on is not None for rule in scene.creature.parsed)
+    by_die = any(rule.when == "met" and rule.on is not None for rule in scene.enemy.parsed)
     found = Counter(after_meeting(scene, hero, face) for face in (FACES if by_die else FACES[:1]))
     return [(many, after) for after, many in found.items()]
 

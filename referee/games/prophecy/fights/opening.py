@@ -136,8 +136,7 @@ def items_still_held(hero: Fighter, used: Sequence[str]) -> tuple[str, ...]:
 
 def begin(scene: Scene, hero: Fighter, kind: Battle, used: Sequence[str]) -> Fight:
     """Begin a fight against a Creature, its price paid. Raises Illegal."""
-    creature = scene.creature
-    assert creature is not None
+    creature = scene.enemy
     verify_type(creature, kind)
     verify_items(scene, hero, used)
     side = Side(hero, tuple(used))
@@ -160,10 +159,9 @@ def paid(scene: Scene, side: Side, kind: Battle, opponent: Fighter | None = None
 
 def can_fight(scene: Scene, hero: Fighter) -> bool:
     """Return whether a hero can pay for any type of fight, with any Items; otherwise it is a draw (P39)."""
-    assert scene.creature is not None
     return any(
         all(getattr(hero, token) >= many for token, many in price(scene, Side(hero, used), kind).items())
-        for kind in types(scene.creature)
+        for kind in types(scene.enemy)
         for used in legal_sets(scene, hero)
     )
 

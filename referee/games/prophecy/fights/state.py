@@ -151,6 +151,12 @@ class Scene(Struct, eq=False):
     readings: FightReadings = USUAL
     cache: dict[Any, Any] = field(default_factory=dict)
 
+    @property
+    def enemy(self) -> Creature:
+        """The Creature of a fight with one."""
+        assert self.creature is not None, "it is a fight with a hero"
+        return self.creature
+
     def card(self, name: str) -> Card:
         """Return the card of a name."""
         return self.cards(printed(name))

@@ -118,8 +118,7 @@ def candidates(reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle) 
 
     Empty if it can't be paid, or if the hero dies of the meeting.
     """
-    assert scene.creature is not None
-    meetings, many = aftermath.meetings(scene, hero), len(opening.types(scene.creature)) > 1
+    meetings, many = aftermath.meetings(scene, hero), len(opening.types(scene.enemy)) > 1
     found = []
     for used in opening.legal_sets(scene, hero if len(meetings) > 1 else meetings[0][1]):
         ways = [(faces, _begin(scene, met, kind, used)) for faces, met in meetings]
@@ -148,9 +147,8 @@ def _begin(scene: Scene, met: Fighter, kind: Battle, used: tuple[str, ...]) -> F
 
 def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[FightOption]:
     """Yield all sensible options in a fight with a Creature: types, sets of Items, announcements for the roll."""
-    assert scene.creature is not None
     meetings = [met for _, met in aftermath.meetings(scene, hero)]
-    kinds, met = opening.types(scene.creature), meetings[0]
+    kinds, met = opening.types(scene.enemy), meetings[0]
     if not any(one.alive and opening.can_fight(scene, one) for one in meetings):
         # the meeting kills, or no fight, as a draw (P39)
         none = Fight(scene, (Side(met),), kinds[0])
@@ -164,8 +162,7 @@ def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Figh
 
 def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[FightOption]:
     """Yield the best option of each type of fight with a Creature, played at its best, for the prompt of `fight`."""
-    assert scene.creature is not None
-    for kind in opening.types(scene.creature):
+    for kind in opening.types(scene.enemy):
         best = max(candidates(reckoning, scene, hero, kind), key=lambda one: one.best.rank, default=None)
         if best is not None:
             totals = powers.totals(best.fight)

@@ -159,8 +159,7 @@ class Onward(Reckoning):
 
 def best_in(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Chance:
     """Return the best odds of a fight with a Creature, of any type; a hero who can pay for none draws (P39)."""
-    assert scene.creature is not None
-    kinds = opening.types(scene.creature)
+    kinds = opening.types(scene.enemy)
     found = (one.best for kind in kinds for one in candidates(reckoning, scene, hero, kind))
     return max([Chance(1), *found], key=by_rank)
 

@@ -82,8 +82,7 @@ class Chance(NamedTuple):
 
     def fractions(self) -> dict[str, str]:
         """Return the four chances in lowest terms: "343/1728", "0", "1"."""
-        found = {"won": self.won, "drawn": self.drawn, "lost": self.lost, "dies": self.dies}
-        return {name: str(Fraction(many, self.ways)) for name, many in found.items()}
+        return {what: str(Fraction(getattr(self, what), self.ways)) for what in ("won", "drawn", "lost", "dies")}
 
 
 by_rank: Callable[[Any], Any] = attrgetter("rank")

@@ -115,8 +115,7 @@ def cost_of_mistakes(record: Record, asked: CostAsked) -> Iterator[Hangs]:
 
 def _costs_of_choices(record: Record) -> Iterator[Hangs]:
     """Yield the cost of each move that wasn't the best in a fight with a Creature, as known before its dice."""
-    creature = record.scene.creature
-    assert creature is not None
+    creature = record.scene.enemy
     for number, text in enumerate(record.file.moves, 1):
         options = options_of(_before(record, number - 1))
         best = max(options, key=lambda option: option.chance.rank, default=None)

@@ -267,13 +267,12 @@ class RecordPlayer:
     def meet(self, hero: Fighter) -> Procedure[Fighter]:
         """Apply the Creature's effects when met, by a die if one decides; return the hero. Raises Over if dead."""
         scene, before = self.record.scene, self.verdict.fight
-        assert scene.creature is not None
         by_die = len(aftermath.meetings(scene, hero)) > 1 or any(
             map(one_die, self.record.file.moves[self._next :][:1])
         )
         found = [
-            Consequence(OWN, scene.creature.name, rule.effects, rule, by_enemy=True)
-            for rule in scene.creature.parsed
+            Consequence(OWN, scene.enemy.name, rule.effects, rule, by_enemy=True)
+            for rule in scene.enemy.parsed
             if rule.when == "met"
             and (rule.on is None or by_die or any(isinstance(one, Harm | Lay) for one in rule.effects))
         ]
