@@ -179,7 +179,7 @@ class Chooser:
         """Estimate the value of attacking a plane where each of these Guardians is equally likely."""
         first = lessers or greaters
         won = {name: self._quick.stands(name, fighter).won for name in first}
-        rewards = sum(won[name] * self._reward(quest, quest.card(name)) for name in first)
+        rewards = sum(won[name] * self._reward(quest, effects.creature_of(quest, name)) for name in first)
         lost = LOSS * (WEAK if quest.hero.health < 3 else 1) * sum(1.0 - chance for chance in won.values())
         return ARTIFACT * self._quick.taking(fighter, lessers, greaters) + (rewards - lost) / len(first)
 
@@ -254,8 +254,7 @@ class Chooser:
                 worth += passed * max((_use_value(quest.hero, rule) for rule in card.parsed), default=0.0)
         return worth + passed * self._offer(quest, space)
 
-    def _reward(self, quest: Quest, creature: Card) -> float:
-        assert isinstance(creature, Creature)
+    def _reward(self, quest: Quest, creature: Creature) -> float:
         gained = creature.experience if creature.experience is not UNSET else 0
         rules = [rule for rule in creature.parsed if rule.when == "won"]
         return _unit_value(quest.hero, "experience") * gained + sum(_rule_value(quest.hero, rule) for rule in rules)

@@ -64,10 +64,9 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             return cls("work")
         mine = {way: why for way, why in ways(quest) if way.kind == verb}
         if verb == "stay":
-            way = cls("stay")
-            if mine[way]:
-                forbid(mine[way], _rule(verb, mine[way]))
-            return way
+            if why := mine[cls("stay")]:
+                forbid(why, _rule(verb, why))
+            return cls("stay")
         here = quest.board.label(quest.hero.space)
         if not mine and not (verb == "plane" and rest):
             if not rest:
