@@ -364,9 +364,13 @@ QUEEN, THROWER = "attack Stone Thrower [5 5 4 3 2 0", "attack Stone Thrower"
 
 AT_HOUND = "prophecy/three-players.moves", "fight Cinder Hound ["
 AT_PLACING = "four-player-game.moves", "place recruiter fishing pond\nplace merchant wood"
+AT_ACTIVATION = "mythic/two-players.moves", "\ndraw\nactivate Barrow Guard simple\nwalk J"
+AT_SHOT = "mythic/two-players.moves", "activate Ford Slingers simple\nattack"
+AT_CLEO = "prophecy/three-players.moves", "attack Cleo [accept"
+AT_SLINGERS, AT_GUARD = ("mythic/two-players.moves", "attack Barrow Guard [5 4"), ("attack Barrow Guard", "5 4 3 2")
 AT_FOX = "four-player-game.moves", "0 2 / 2 2]\npass"
 AT_STONE = "claim\nend turn"
-SLINGERS, THIEF = "attack Barrow Guard [5 4", "fight Goat Thief with"
+THIEF = "fight Goat Thief with"
 RIDING = "walk Plains 6\nattack Cleo"
 AT_BO = "prophecy/three-players.moves", "attack Bo [accept / roll 6"
 AT_HARPY = "enchanters/three-players.moves", "journey 1 Ridge Harpy"
@@ -537,6 +541,22 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ("prophecy/three-players.moves", "agree]", "no way", ["refuse"]),
         ("enchanters/three-players.moves", "attack / Rock Ape]", "whip first", ["use Cinder Whip", "attack"]),
         (*AT_FOX, "0 2 for the fox, 2 2 for taweret", ["0 2", "2 2", "pass"]),
+        # a piece behind the verb of what it does once it is activated, and other verbs
+        (*AT_ACTIVATION, "run barrow guard to L I", ["activate Barrow Guard complex", "run L I"]),
+        (*AT_ACTIVATION, "guard sprints L I", ["activate Barrow Guard complex", "run L I"]),
+        (*AT_ACTIVATION, "guard runs to L I", ["activate Barrow Guard complex", "run L I"]),
+        (*AT_ACTIVATION, "I bring the queen on board in L", ["activate Deep Queen complex", "deploy L"]),
+        (*AT_SHOT, "slingers shoot at the barrow guard", ["activate Ford Slingers simple", "attack Barrow Guard"]),
+        ("mythic/two-players.moves", "absorb\nleader", "warden absorbs the stone", ["absorb"]),
+        ("mythic/two-players.moves", "second 5 5 /", "throw the two fives again", ["second 5 5"]),
+        ("prophecy/three-players.moves", BY_PORT, "take a ship to mountains 10", ["boat Mountains 10"]),
+        ("four-player-game.moves", "move Snow Fox 2 [0", "fox to the centre", ["move Snow Fox 2"]),
+        ("enchanters/three-players.moves", "use Lantern Hill", "activate the leech jar", ["use Leech Jar"]),
+        # dice with the next answer behind them, and what the other side answers
+        (*AT_SLINGERS, "attack the guard, I rolled five four three two, best", [*AT_GUARD, "lift 5 by 2 3, done"]),
+        (*AT_CLEO, "attack cleo, she wills", ["attack Cleo", "wills"]),
+        (*AT_CLEO, "attack cleo and she uses willpower", ["attack Cleo", "wills"]),
+        (*AT_CLEO, "attack cleo, she accepts, 1 6", ["attack Cleo", "accept", "roll 1 6"]),
         ("four-player-game.moves", BATTLE, "summon wolf in slot number two", ["summon Wolf 2"]),
     ],
 )
@@ -596,7 +616,12 @@ def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.Ca
         # what is left alone, where other moves are open
         ("prophecy/three-players.moves", "learn Stamina", "learn nothing", "end turn"),
         ("mythic/two-players.moves", "absorb\nleader", "don't run", "end turn"),
-        ("mythic/two-players.moves", SLINGERS, "attack nobody", "end turn"),
+        (*AT_SLINGERS, "attack nobody", "end turn"),
+        # what others answer before the dice
+        (*AT_CLEO, "attack cleo, I rolled one and she got six", "attack Cleo"),
+        (*AT_CLEO, "fight cleo 1 6", "attack Cleo"),
+        ("prophecy/three-players.moves", "accept / roll 1 6", "1 6", "accept"),
+        ("mythic/two-players.moves", "guard Wall", "nobody guards, I rolled 5 5 4 3 2 1", "no"),
         # what isn't decided yet
         ("prophecy/three-players.moves", THIEF, "I would fight the Goat Thief wills", "fight Goat Thief wills"),
         (*AT_PLACING, "maybe the guild house", "place recruiter guild house"),

@@ -275,6 +275,11 @@ def _in_written_verb(question: Question[Any], tokens: Sequence[str]) -> list[str
     return None
 
 
+def verb_of(question: Question[Any], token: str) -> str:
+    """Return the verb that the game writes for a word, or the word's stem if it is none."""
+    return (question.moves.moves.written_verb(_stem(token)) if question.moves is not None else "") or _stem(token)
+
+
 def _has_all_words(option: Option, typed: str) -> bool:
     """Return whether an option has each word of a text, or one that begins with it; idle words count (area names).
 

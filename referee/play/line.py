@@ -31,7 +31,7 @@ _OPPONENT = word_set("it against enemy he her him his monster opponent she their
 """Words for the second of two throwers, in place of the name."""
 _SELF = word_set("i me we")
 """Words for the player who is asked."""
-_PRONOUNS = word_set("he she")
+PRONOUNS = word_set("he she")
 """Words of `_OPPONENT` that may also stand for the player who is asked."""
 _DICE_WORDS = word_set(
     "a and dice die for got has have hits i it it's me my our roll rolled rolls the threw throw throws we"
@@ -119,7 +119,7 @@ def dice_alone(text: str, asked: str) -> str:
         known = names[min(len(found), 1)] if strikes else names[1]
         named = [word for word in _NAME.findall(words) if word not in _DICE_WORDS]
         named = named or ["it"] * (bool(found) and "it" in words.split())
-        if not found and not strikes and named and set(named) <= _PRONOUNS:
+        if not found and not strikes and named and set(named) <= PRONOUNS:
             named, by_pronoun = known[:1], True
         elif found and named and not by_pronoun and set(named) <= _OPPONENT:
             named = [known[-1]] if known else named

@@ -403,6 +403,9 @@ class Person(Answerer):
                 try:
                     return self._parse_throw(question, question.throw, part)
                 except Unreadable as error:
+                    if found := self._reader(question).dice_before(part):
+                        self._typed.put_back(found[1:])
+                        return self._parse_throw(question, question.throw, found[0])
                     return self._reader(question).refusal(part, error)
         if (exact := exactly(part, options)) is not None:
             return taken(exact)
@@ -453,6 +456,9 @@ class Person(Answerer):
         sole = options[0] if len(options) == 1 and len(part) > 1 and question.moves is not None else None
         if not (sole or " " in part) or not lines.are_dice(part) or answers(question, part):
             return None
+        with suppress(RefereeError):
+            if question.moves is None and self._reader(question).before_dice(part):
+                return None  # they are thrown after others have answered
         number, _, dice = part.partition(" ")
         apart = thrown or not dice.isdecimal()  # dice typed apart don't follow a number of the list
         chosen = None if apart else _find_by_number(question, options, number)

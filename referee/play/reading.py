@@ -52,6 +52,7 @@ from referee.asking.meaning import (
     says_over,
     surely,
     tokens_of,
+    verb_of,
     without_doubt,
 )
 from referee.asking.question import OVERRULE, Command, Option, Question, read_command
@@ -103,6 +104,9 @@ _NOTHING = word_set("leave nah no nobody none nope nothing without")
 
 _UNSURE = word_set("after before but except first if not only then unless until wait")
 """Words which show that an answer isn't all that is meant."""
+
+_MOST_ANSWERS = 3
+"""Number of answers of others between a move and its dice, at most."""
 
 OVER = ("end", "end turn", "done")
 """Phrases that end a turn, also where another player decides next."""
@@ -197,9 +201,17 @@ class Reader(Struct, frozen=True):
         try:
             if bare:
                 return Read(as_answer(question.record(question.parse(part), part)))
-            return self._split_idle_answer(part, as_answer(self._fit_with_next(part)))
+            return self._split_before_other(part) or self._split_idle_answer(
+                part, as_answer(self._fit_with_next(part))
+            )
         except RefereeError as error:
             refused = error
+        answered: list[str] = []
+        if question.moves is None and question.throw is None and lines.says_dice(part):
+            with suppress(RefereeError):
+                answered = self.before_dice(part)
+            if answered:
+                raise _unanswered(answered)
         if not isinstance(refused, Several) and (stripped := self._strip_subject(part)):
             try:
                 if isinstance(read := self.read(stripped), Read):
@@ -210,14 +222,31 @@ class Reader(Struct, frozen=True):
                 pass
         if isinstance(refused, Several) and len(continued := list(self._continuable(_texts_of(refused)))) == 1:
             return Read(as_answer(continued[0]))
+        if isinstance(refused, Illegal) and (behind := self._split_behind_verb(part)) is not None:
+            return behind
         if isinstance(refused, Illegal) and refusal_of(question, part) is not None:
             stripped = self._strip_name(part, refused)  # "Bo" may begin the word "boat"
             if stripped:
                 return self.read(stripped)
+            if (spoken := self._split_spoken_dice(part)) is not None:
+                return spoken  # "fight Bo, I rolled 5 and he 3"
             sure = surely(question, part, self.vocabulary)  # "take the boat to the city", but no other verb first
-            behind = sure is not None and tokens_of(sure.text)[0] in tokens_of(part)[1:]
-            return Read(as_answer(sure.text)) if sure is not None and behind else self.refusal(part, refused)
+            verbs = [verb_of(question, token) for token in tokens_of(part)[1:]]
+            if sure is not None and tokens_of(sure.text)[0] in verbs:
+                return Read(as_answer(sure.text))
+            return self.refusal(part, refused)
         return next(found for found in self._try_other_ways(part, refused, bare=bare) if found is not None)
+
+    def _split_before_other(self, part: str) -> Read | None:
+        """Read a move before the answer of the player it is about: "attack Bo, he wills"; None if there is none."""
+        for between in _SEPARATOR.finditer(part) if self.question.moves is not None else ():
+            rest = part[between.end() :]
+            if {*tokens_of(rest)[:1]} & lines.PRONOUNS and not lines.says_dice(rest):
+                with suppress(RefereeError):
+                    text = self._fit_first(part[: between.start()])
+                    if (following := self.after(text)) and following.question.who not in ("", self.question.who):
+                        return Read(text, [rest])
+        return None
 
     def _split_idle_answer(self, part: str, text: str) -> Read:
         """Return an answer, with an idle word behind it that answers the next question: "alms day, then stay"."""
@@ -411,6 +440,8 @@ class Reader(Struct, frozen=True):
 
     def fits(self, part: str) -> bool:
         """Return whether a part of a line is an answer, perhaps with its player's name in front."""
+        if self.question.throw is not None and answers(self.question, self._in_dice(part)):
+            return True
         try:
             ways = (part, self.without_name(part))
         except Unreadable:
@@ -521,6 +552,7 @@ class Reader(Struct, frozen=True):
         """
         question = self.question
         refused: RefereeError | None = None
+        between: list[str] = []
         if (spoken := self._split_spoken_dice(part)) is not None:
             return spoken
         for answer, dice in lines.dice_after(part):
@@ -544,11 +576,15 @@ class Reader(Struct, frozen=True):
                         expect_thrown(question.follows(text), dice)
                     thrown.append(text)
                 except Unreadable as error:
+                    with suppress(RefereeError):
+                        between = between or self.before_dice(dice, text)
                     refused = refused or (error if len(found) == 1 else None)
                 except RefereeError:
                     continue
             if len(thrown) == 1:
                 return Read(thrown[0], [dice])
+        if between:
+            raise _unanswered(between)
         if refused is not None:
             raise refused
         return None
@@ -563,16 +599,51 @@ class Reader(Struct, frozen=True):
                 continue
             if words[at - 1][-1] not in ",:" and lines.begins_dice(words[at]) <= lines.begins_dice(words[at - 1]):
                 continue  # a name here still belongs to the answer; "he" names the thrower
+            found: list[str] = []
             with suppress(RefereeError):
-                text = as_answer(fit(self.question, " ".join(words[:at]).rstrip(",:"), self.vocabulary))
-                following = self.after(text)
-                if following is None or following.question.throw is None:
-                    continue
-                dice = lines.parse_spoken_dice(spoken, following.question.prompt, self.vocabulary.players())
-                if lines.are_dice(dice):
-                    expect_thrown(following.question, dice)
-                    return Read(text, [dice])
+                found = self.before_dice(spoken, self._fit_first(" ".join(words[:at]).rstrip(",:")))
+            if len(found) > 2:
+                raise _unanswered(found)
+            if found:
+                return Read(found[0], found[1:])
         return None
+
+    def _in_dice(self, spoken: str) -> str:
+        """Return dice in figures alone, if words beside them only say who threw; any other text as it is."""
+        return lines.parse_spoken_dice(spoken, self.question.prompt, self.vocabulary.players())
+
+    def dice_before(self, part: str) -> list[str]:
+        """Split dice from the answer to the next question behind them: "5 3 2, best"; [] if there is none."""
+        for between in _SEPARATOR.finditer(part):
+            first, rest = part[: between.start()], part[between.end() :]
+            dice = self._in_dice(first)
+            if lines.are_dice(dice) and answers(self.question, dice) and not lines.says_dice(rest):
+                following = self.after(dice)
+                if following is not None and following.fits(_SEPARATOR.split(rest)[0]):
+                    return [dice, rest]
+        return []
+
+    def before_dice(self, spoken: str, text: str = "") -> list[str]:
+        """List an answer, those of other players after it (the default, or the first), and the dice.
+
+        Without `text`, the current question is answered so. Returns [] if no dice are thrown then. Raises Unreadable
+        for dice that don't suit the throw.
+        """
+        found, following = [text] * bool(text), self.after(text) if text else self
+        while following is not None and (asked := following.question).throw is None:
+            passed = asked.moves is None and (asked.default is not None or asked.who not in ("", self.question.who))
+            options = asked.options() if passed or following is self else ()
+            if not options or asked.coins is not None or len(found) > _MOST_ANSWERS:
+                return []
+            found.append(as_answer(asked.default or options[0].text))
+            following = following.after(found[-1])
+        if following is None:
+            return []
+        dice = following._in_dice(spoken)
+        if not lines.are_dice(dice):
+            return []
+        expect_thrown(following.question, dice)
+        return [*found, dice]
 
     def _split_at_separator(self, part: str, *, alone: bool) -> Read | None:
         """Read the answer before a comma, "and" or "then" that is followed by an answer to the next question.
@@ -699,6 +770,18 @@ class Reader(Struct, frozen=True):
                     return found
         return None
 
+    def _split_behind_verb(self, part: str) -> Read | None:
+        """Read the piece behind the verb of what it does next: "run the guard to L"; None if there is none."""
+        words = part.split()
+        while words and fold(words[0]) in FILLERS - self.question.verbs:
+            words.pop(0)
+        known = {option.text.partition(" ")[0] for option in self.question.options()}
+        if self.question.moves is None or not words or verb_of(self.question, words[0]) in known:
+            return None
+        ends = range(len(words) - 1, 1, -1)
+        ways = (self._split_before_verb(" ".join(words[1:at]), [words[0], *words[at:]]) for at in ends)
+        return next((read for read in ways if read is not None), None)
+
     def _why_not_first(self, part: str) -> Illegal | None:
         """Return why the first of several moves is illegal: "use mill, then strike"; None if legal or not read."""
         for between in _SEPARATOR.finditer(part) if self.question.moves is not None else ():
@@ -765,10 +848,10 @@ class Reader(Struct, frozen=True):
             asked = following.question
             if asked.coins is not None or asked.key == CARD:
                 return False
-            verbs = {option.text.partition(" ")[0] for option in asked.options()} | asked.verbs
-            if {first_word, first_word[:-1]} & (
-                verbs | ({*_PREPOSITIONS} if asked.who == self.question.who else set())
-            ):
+            verbs = {option.text.partition(" ")[0] for option in asked.options()}
+            prepositions = {*_PREPOSITIONS} if asked.who == self.question.who else set()
+            said = {first_word, first_word[:-1]} & (verbs | asked.verbs | prepositions)
+            if said or verb_of(asked, first_word) in verbs:
                 dice = lines.dice_after(behind) if named else []  # else a number is a slot
                 return any(map(following.fits, (behind, *(answer for answer, _ in dice))))
             return named and self._names_move_after(following, behind)
@@ -860,6 +943,11 @@ def shortest(question: Question[Any], vocabulary: Vocabulary = QUIET) -> str:
         if after is not None and after.question.key == question.key and after.question.who == question.who:
             return f"{example} {after.question.example()}".strip()
     return example
+
+
+def _unanswered(found: Sequence[str]) -> Meant:
+    """Return the error that proposes answers which others give before the dice behind them."""
+    return Meant(f"Others answer before the dice. Did you mean {lines.together(found)}?", found[0], rest=found[1:])
 
 
 def _texts_of(several: Several) -> list[str]:

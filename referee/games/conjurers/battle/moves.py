@@ -172,7 +172,7 @@ class _OfItsOwn(BattleMove, frozen=True):
 class MoveTo(_OfItsOwn, frozen=True):
     """Move a creature to a slot."""
 
-    says = "move {creature} (|in|to) (|slot) {slot}"
+    says = "(move|walk) {creature} (|in|to) (|slot) {slot}"
     rule = "move"
     slot: Slot
 
@@ -208,7 +208,7 @@ class MoveTo(_OfItsOwn, frozen=True):
 class Attack(_OfItsOwn, frozen=True):
     """Attack what stands in front of a creature."""
 
-    says = "attack {creature}"
+    says = "(attack|strike) {creature}"
     rule = "attack"
 
     def why_illegal(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
@@ -522,10 +522,14 @@ def _is_across(move: BattleMove) -> TypeGuard[Summon | MoveTo]:
     return isinstance(move, Summon | MoveTo) and battle_tables.numbers().slots == len(_SIDES)
 
 
-def _side(battle: Battle, move: Summon | MoveTo) -> str:
-    """Name where a move goes: "left" or "right" of the creature's slot, or the slot's own name if it is in none."""
-    before = battle.fighters[move.creature].slot
-    return _SIDES[move.slot - 1] if before is None else "right" if move.slot > before else "left"
+def _sides(battle: Battle, move: BattleMove) -> list[str]:
+    """List names of where a move goes: "left" or "right" of the creature's slot, or the slot's own; [] for others."""
+    if not _is_across(move):
+        return []
+    before, own = battle.fighters[move.creature].slot, _SIDES[move.slot - 1]
+    if before is not None:
+        own = "right" if move.slot > before else "left"
+    return [own, *(("middle", "centre", "center") if move.slot == 2 else ())]
 
 
 class BattleMoves(Moves[Battle]):
@@ -546,7 +550,7 @@ class BattleMoves(Moves[Battle]):
                 self.write(move, battle),
                 detail=move.detail(battle, unknown),
                 more=partial(_ask_outfit, battle, move) if isinstance(move, Summon) else None,
-                also=(f"{self.write(move, battle)[:-1]}{_side(battle, move)}",) if _is_across(move) else (),
+                also=tuple(f"{self.write(move, battle)[:-1]}{side}" for side in _sides(battle, move)),
             )
             for move in legal_moves(battle, equipment=False)
             if wanted(move)

@@ -319,7 +319,7 @@ class Rest(Action, frozen=True):
 class Use(Action, frozen=True):
     """A minor action, or a multiaction several times."""
 
-    says = ("use {action}[ x{times}][ {times!}]", "{action!!}[ x{times}][ {times!}]")
+    says = ("(use|activate) {action}[ x{times}][ {times!}]", "{action!!}[ x{times}][ {times!}]")
     kinds = USE
     action: UseAction
 

@@ -65,15 +65,15 @@ _TWO_FIGURES = 10
 """The lowest die with two digits; it stays in hand only against a printed defence beyond 10 (M21)."""
 
 
-_MANY = ("(?:a|one|1)", "(?:two|2)", "(?:three|3)", "(?:four|4)")
-_AGAIN = r"(?:re-?roll|throw|roll|rethrow)"
+_MANY = ("(?:a|one|1)", "(?:two|2|both)", "(?:three|3)", "(?:four|4)")
+_AGAIN = r"(?:re-?roll|throw|roll|rethrow|second assault(?: with| on)?)"
 _FIVES = r"(?:fives?|5s?)(?: again)?"
 _TO_A = r"(?:a|an|the|one)? ?"
 _SAID = (
     (r"(?:give|put|add|use)? ?([\d ,and]+?) (?:to|on|onto) (?:a|an|the|one) ?(\d)s?\b", r"lift \2 by \1"),
     (rf"discard (?:the )?([\d ,and]+?)[,:]? (?:and )?{_TO_A}(\d) (?:becomes|is|to) (?:a )?\d+", r"lift \2 by \1"),
     (rf"{_AGAIN} (?:all (?:the |my )?|the |my ){_FIVES}|{_AGAIN} (?:fives|5s)", "second all"),
-    *((rf"{_AGAIN} {many} {_FIVES}", f"second{' 5' * at}") for at, many in enumerate(_MANY, 1)),
+    *((rf"{_AGAIN} (?:the |my )?{many} {_FIVES}", f"second{' 5' * at}") for at, many in enumerate(_MANY, 1)),
     (r"(?:leave|keep) (?:it|them|the dice)(?: so)?|(?:no|nothing) more|nothing|stop", "done"),
 )
 """Patterns of everyday phrases for moves, and their recorded form."""

@@ -111,7 +111,7 @@ def is_still_allowed(match: Match, attacker: Piece, there: str, verify: Callable
 class NormalAttack(Act, frozen=True):
     """An attack on a unit, or on a token in an area; talents that aren't used."""
 
-    says = "(attack|hit|shoot|strike) {target}[ as if there{as_if_there}][ without {unused:,}]"
+    says = "(attack|hit|shoot|strike) (|at) {target}[ as if there{as_if_there}][ without {unused:,}]"
     action: ClassVar[Action] = "attack"
     aerial: ClassVar[bool] = False
     listed = False

@@ -145,21 +145,21 @@ class Go(Act, frozen=True):
 class Walk(Go, frozen=True):
     """A walk."""
 
-    says = "(walk|move|climb|go|march) {areas:|,}[ dropping (in|) {dropped}]"
+    says = "(walk|move|climb|go|march) (|to|over|into) {areas:|,}[ dropping (in|) {dropped}]"
     action = "walk"
 
 
 class Run(Go, frozen=True):
     """A run."""
 
-    says = "run {areas:|,}[ dropping (in|) {dropped}]"
+    says = "(run|sprint|dash) (|to|over|into) {areas:|,}[ dropping (in|) {dropped}]"
     action = "run"
 
 
 class Fly(Go, frozen=True):
     """A fast flight."""
 
-    says = "fly {areas:|,}[ dropping (in|) {dropped}]"
+    says = "fly (|to|over|into) {areas:|,}[ dropping (in|) {dropped}]"
     action = "fly"
 
 
@@ -232,7 +232,7 @@ def _set_down(match: Match, piece: Piece, area: str) -> tuple[Route, ...]:
 class Deploy(Act, frozen=True):
     """A unit comes into the game in an area of its zone; its activation is over."""
 
-    says = "(deploy|place) {area}"
+    says = "(deploy|place|enter|bring) (|on board|onto the board) (|in|to|at) {area}"
     action = "deploy"
     area: Area
 

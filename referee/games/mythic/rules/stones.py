@@ -136,7 +136,7 @@ class Drop(Move[Match], frozen=True):
 class Absorb(Act, frozen=True):
     """A stone that is absorbed; its mythology or its bearer is said where there are several."""
 
-    says = ("absorb[ from {bearer}]", "absorb {stone}[ from {bearer}]")
+    says = ("absorb[ (the|a|its) stone][ from {bearer}]", "absorb {stone}[ from {bearer}]")
     action = "absorb"
     stone: Stone = ""
     bearer: Annotated[str, unit_names("bearer", lambda match: match.state.pieces)] = ""

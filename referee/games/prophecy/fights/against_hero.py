@@ -131,6 +131,7 @@ def arms_question(begun: Fight, who: int) -> Question[Opening]:
 
 def defence_question(begun: Fight) -> Question[Opening]:
     """Return the question how the defender answers an attack: "accept with Sword", "wills with Ruby Circlet"."""
+    kind = "Wills" if begun.type == "wills" else "Strength"
     attacker, defender = (side.hero for side in begun.sides)
 
     def parse(text: str) -> Opening:
@@ -144,14 +145,15 @@ def defence_question(begun: Fight) -> Question[Opening]:
     def options() -> list[Option]:
         named = [(name,) for name in defender.held if begun.scene.item(name).chosen]
         with_items = f"or with Items, like accept with {named[0][0]}" if named else ""
-        found = [Option("accept", detail=with_items, ways=partial(others, "accept"))]
+        found = [Option("accept", detail=with_items, ways=partial(others, "accept"), also=("agree", kind, "yes"))]
         ways = [Opening("wills", "", "wills", items) for items in ((), *named)]
         able = [one for one in ways if refusal(_verify_answer, begun, one) is None]
         for one in able[:1] if able[:1] == ways[:1] else able:  # an Item is named where it can't be paid without
             price = opening.price(begun.scene, Side(defender, one.items), "wills", attacker)
             text = opening.write_opening(one._replace(type=None))
             more = partial(others, "wills") if text == "wills" else tuple
-            found.append(Option(text, detail=f"{price.get('magic', 0)} Magic", ways=more))
+            also = ("willpower", "by willpower") if text == "wills" else ()
+            found.append(Option(text, detail=f"{price.get('magic', 0)} Magic", ways=more, also=also))
         return found
 
     def others(verb: str) -> list[str]:
@@ -159,7 +161,6 @@ def defence_question(begun: Fight) -> Question[Opening]:
         parsed = [opening.write_opening(Opening(verb, "", None, used)) for used in sets]
         return [text for text in parsed if refusal(parse, text) is None]
 
-    kind = "Wills" if begun.type == "wills" else "Strength"
     return Question(
         "defend",
         f"{attacker.name} attacks {defender.name} with {kind}; {defender.name} answers",
