@@ -365,6 +365,8 @@ QUEEN, THROWER = "attack Stone Thrower [5 5 4 3 2 0", "attack Stone Thrower"
 AT_HOUND = "prophecy/three-players.moves", "fight Cinder Hound ["
 AT_PLACING = "four-player-game.moves", "place recruiter fishing pond\nplace merchant wood"
 AT_ACTIVATION = "mythic/two-players.moves", "\ndraw\nactivate Barrow Guard simple\nwalk J"
+AT_WYRM = "enchanters/three-players.moves", "journey 1 Wyrm of Fenwater"
+AT_NEXT = ("journey 2 Ridge Harpy", "strike", "attack")
 AT_SHOT = "mythic/two-players.moves", "activate Ford Slingers simple\nattack"
 AT_CLEO = "prophecy/three-players.moves", "attack Cleo [accept"
 AT_SLINGERS, AT_GUARD = ("mythic/two-players.moves", "attack Barrow Guard [5 4"), ("attack Barrow Guard", "5 4 3 2")
@@ -552,6 +554,15 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ("prophecy/three-players.moves", BY_PORT, "take a ship to mountains 10", ["boat Mountains 10"]),
         ("four-player-game.moves", "move Snow Fox 2 [0", "fox to the centre", ["move Snow Fox 2"]),
         ("enchanters/three-players.moves", "use Lantern Hill", "activate the leech jar", ["use Leech Jar"]),
+        # what comes by itself, and what isn't used
+        (*AT_HARPY, "fight the harpy, strike, attack", ["journey 1 Ridge Harpy", "strike", "attack"]),
+        (*AT_WYRM, "harpy, end turn, marsh stalker comes", [*AT_NEXT, "Marsh Stalker", "end turn"]),
+        ("enchanters/three-players.moves", "attack / Rock Ape]", "don't use anything", ["attack"]),
+        ("enchanters/three-players.moves", "attack / Rock Ape]", "nope, attack", ["attack"]),
+        ("four-player-game.moves", TOGETHER, "everyone collects", RESOLVED),
+        ("four-player-game.moves", "hire warrior", "too expensive, I hire nobody", ["nobody"]),
+        ("prophecy/three-players.moves", BY_PORT, "offer Bo two gold for one gold", ["offer Bo 2 gold for 1 gold"]),
+        ("prophecy/three-players.moves", BY_PORT, "give bo two gold for free", ["offer Bo 2 gold for nothing"]),
         # dice with the next answer behind them, and what the other side answers
         (*AT_SLINGERS, "attack the guard, I rolled five four three two, best", [*AT_GUARD, "lift 5 by 2 3, done"]),
         (*AT_CLEO, "attack cleo, she wills", ["attack Cleo", "wills"]),
@@ -617,6 +628,7 @@ def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.Ca
         ("prophecy/three-players.moves", "learn Stamina", "learn nothing", "end turn"),
         ("mythic/two-players.moves", "absorb\nleader", "don't run", "end turn"),
         (*AT_SLINGERS, "attack nobody", "end turn"),
+        ("prophecy/three-players.moves", RIDING, "gallop to mountain three", "horse Mountains 3"),
         # what others answer before the dice
         (*AT_CLEO, "attack cleo, I rolled one and she got six", "attack Cleo"),
         (*AT_CLEO, "fight cleo 1 6", "attack Cleo"),

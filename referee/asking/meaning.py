@@ -696,7 +696,7 @@ def _names(question: Question[Any], players: Sequence[str], *, others: bool = Fa
 def likeliest(question: Question[Any], typed: str) -> Option | None:
     """Return the only option that has most of the words, to ask about where no other is meant; None if none does."""
     options = [*question.options(), *_follow_ups(question.options())]
-    content = {_stem(token) for token in tokens_of(typed) if token not in IDLE}
+    content = {_stem(in_number(token)) for token in tokens_of(typed) if token not in IDLE}
     if left_alone := content & _NEGATIONS:
         ends = [option for option in options if option.text in ENDS]  # "attack nobody" may be the end
         return ends[0] if ends and left_alone < content <= question.verbs | _NEGATIONS else None
@@ -716,6 +716,7 @@ def likeliest(question: Question[Any], typed: str) -> Option | None:
         own = [set() if all(map(str.isdigit, some)) else some for some in own]
     most = max(map(len, own), default=0)
     found = [option for option, some in zip(options, own, strict=True) if len(some) == most]
+    found.sort(key=lambda option: len(option.text))
     if not most or 2 * most < len(content) or any(not option.text.startswith(found[0].text) for option in found):
         return None
     return found[0]
@@ -901,6 +902,9 @@ def _with_bare_verb(question: Question[Any], typed: str) -> Iterator[str]:
     bare = [_stem(word) for word in words[at : at + 1]]
     verbs = [fold(verb) for verb in bare if words[at + 1 :]]
     like = [question.moves.moves.written_verb(verb) for verb in verbs if verb in question.verbs]
+    figures = [str(SMALL_NUMBERS.index(word) + 1) if word in SMALL_NUMBERS else word for word in words]
+    if figures != words:  # "2 gold for one gold"
+        yield " ".join(figures)
     for verb in (*bare, *like):
         if verb and (text := " ".join([verb, *words[at + 1 :]])) != typed:
             yield text

@@ -303,9 +303,10 @@ def _question_after(
             by_itself(ahead)
             ahead.answer(step.question.default or "")
         by_itself(ahead)
+    before = len(ahead.answers)
     if answer or not coming_up.steps:
         ahead.answer(answer)
-    before = len(ahead.answers)
+        before += 1  # forced answers that follow it count as passed
     by_itself(ahead)
     then, passed = ahead.question, [answer.text for answer in ahead.answers[before:]]
     if then is None:
@@ -400,14 +401,15 @@ def _without_names(tokens: Sequence[str], movers: Collection[str]) -> Sequence[s
 
 def _accepts_all(tokens: Sequence[str], verbs: Collection[str]) -> bool:
     """Return whether words accept all routine steps: "resolve everything", "ok go on"."""
-    return {*tokens} <= {*AGREEMENTS, *_ALL_WORDS, *_EXTRA, *verbs} and not AGREEMENTS.union(_ALL_WORDS).isdisjoint(
-        tokens
-    )
+    known = {*AGREEMENTS, *_ALL_WORDS, *_EXTRA, *verbs, *(f"{verb}s" for verb in verbs)}
+    return {*tokens} <= known and not AGREEMENTS.union(_ALL_WORDS).isdisjoint(tokens)
 
 
-_EXTRA = word_set("and as both did done everybody everyone go have it of on please that that's they")
+_EXTRA = word_set(
+    "and as both collects did does done get gets go have it of on please takes that that's their theirs they"
+)
 """Filler words in such an answer."""
-_ALL_WORDS = frozenset(("all", "everything", "usual"))
+_ALL_WORDS = word_set("all everybody everyone everything usual")
 """Words for all routine steps."""
 
 

@@ -345,8 +345,10 @@ class Reader(Struct, frozen=True):
         for clause, other in ((then, first), (first, then)) if comma else ():
             clause = " ".join(word for word in clause.split() if fold(word) not in IDLE)
             words = tokens_of(other)
+            verb, _, object_ = clause.partition(" ")
+            clause = object_ if object_ and fold(verb) in question.verbs else clause  # "I hire nobody"
             answer = next((one for one in (clause, *ENDS) if exactly(one, question.options()) is not None), "")
-            left = other is first and len(words) > 1 and words[0] in _NOTHING
+            left = other is first and (len(words) > 1 or answer == question.default) and words[0] in _NOTHING
             over = answer in ENDS or (question.moves is None and question.coins is None)
             reason = over and bool(words) and (known | _UNSURE).isdisjoint(words) and not re.search(r"\d", other)
             said = fold(clause) in (answer, *OVER, *(ENDS if reason else ())) or (
@@ -715,9 +717,17 @@ class Reader(Struct, frozen=True):
             (asked.who not in ("", mine.who) and says_over(rest))
             or (text in ENDS and (fold(rest) != text or left_alone) and self._means(rest, text))  # "no, I'm done"
             or (asked.key != mine.key and self._means(rest, mine.default))  # the default, given automatically
-            or any(self._repeats(rest, answer) for answer in asked.passed)  # it was given automatically
         ):
             return Read(text)
+        clauses = _SEPARATOR.split(rest)
+        while clauses and (
+            any(self._repeats(clauses[0], answer) for answer in asked.passed)  # it was given automatically
+            or (asked.coins is not None and says_over(clauses[0]))  # the turn ends after the card that is asked for
+        ):
+            clauses.pop(0)
+        if not clauses:
+            return Read(text)
+        rest = rest if len(clauses) == len(_SEPARATOR.split(rest)) else ", ".join(clauses)
         if self._alters(text, then := _SEPARATOR.split(rest)[0]):
             return None
         if not asked.whole and following.fits(then):

@@ -413,6 +413,9 @@ def _strike(quest: Quest, name: str, card: Card) -> None:
         quest.emit(Struck(number, name, int(card.strength or 0), defence, parts, times, wounds, tuple(rules)))
 
 
+_NO_HELP = "(no help|without help|don't help|nothing|no|use nothing|don't use anything|don't use it)"
+
+
 class Stroke(Move[Quest], frozen=True):
     """What comes where no more help is used."""
 
@@ -423,7 +426,7 @@ class Stroke(Move[Quest], frozen=True):
 class Strike(Stroke, frozen=True):
     """The monster's."""
 
-    says = "strike"
+    says = ("strike", _NO_HELP)
 
     def detail(self, quest: Quest) -> str:
         """Describe the wounds that it would deal."""
@@ -436,7 +439,7 @@ class Strike(Stroke, frozen=True):
 class Attack(Stroke, frozen=True):
     """The player's."""
 
-    says = ("attack", "(hit|fight|beat|kill)[ it]", "(no|without|don't) help", "go")
+    says = ("attack", "(hit|fight|beat|kill)[ it]", _NO_HELP, "go")
 
     def detail(self, quest: Quest) -> str:
         """Describe whether it is enough, or could be."""

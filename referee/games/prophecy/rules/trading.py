@@ -182,7 +182,7 @@ def _things(hero: Hero, taken: Goods, most: int) -> list[Goods]:
 def _read_goods(quest: Quest, hero: Hero, text: str) -> Goods:
     gold, names, left = 0, [], list(hero.held)
     for part in names_in(text, (*map(printed, left), *re.findall(r"\d+ gold", text, re.IGNORECASE))):
-        if fold(part) in (NOTHING, ""):
+        if fold(part) in (NOTHING, "free", ""):
             continue
         if match := _GOLD.fullmatch(fold(part)):
             gold += int(match[1])
