@@ -367,6 +367,7 @@ AT_PLACING = "four-player-game.moves", "place recruiter fishing pond\nplace merc
 AT_ACTIVATION = "mythic/two-players.moves", "\ndraw\nactivate Barrow Guard simple\nwalk J"
 AT_WYRM = "enchanters/three-players.moves", "journey 1 Wyrm of Fenwater"
 AT_NEXT = ("journey 2 Ridge Harpy", "strike", "attack")
+AT_REED, AT_SHADOW = ("mythic/four-players.moves", "absorb from Reed"), ("fight Shadow of Death",)
 AT_SHOT = "mythic/two-players.moves", "activate Ford Slingers simple\nattack"
 AT_CLEO = "prophecy/three-players.moves", "attack Cleo [accept"
 AT_SLINGERS, AT_GUARD = ("mythic/two-players.moves", "attack Barrow Guard [5 4"), ("attack Barrow Guard", "5 4 3 2")
@@ -563,7 +564,10 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ("four-player-game.moves", "hire warrior", "too expensive, I hire nobody", ["nobody"]),
         ("prophecy/three-players.moves", BY_PORT, "offer Bo two gold for one gold", ["offer Bo 2 gold for 1 gold"]),
         ("prophecy/three-players.moves", BY_PORT, "give bo two gold for free", ["offer Bo 2 gold for nothing"]),
+        (*AT_REED, "absorb from the archers, then stop", ["absorb from Reed Archers", "end turn", "draw"]),
+        (*AT_HARPY, "never mind the harpy, rest", ["rest Lantern Hill 1"]),
         # dice with the next answer behind them, and what the other side answers
+        ("prophecy/three-players.moves", "fight Shadow", "fight the shadow, six and one", [*AT_SHADOW, "roll 6 1"]),
         (*AT_SLINGERS, "attack the guard, I rolled five four three two, best", [*AT_GUARD, "lift 5 by 2 3, done"]),
         (*AT_CLEO, "attack cleo, she wills", ["attack Cleo", "wills"]),
         (*AT_CLEO, "attack cleo and she uses willpower", ["attack Cleo", "wills"]),
@@ -602,6 +606,7 @@ def test_what_people_say_in_their_own_words_is_what_they_mean(
         ("mythic/two-players.moves", "recruit Marsh Serpent", "get the wolves"),
         ("mythic/two-players.moves", AT_STONE, "done with the guard, storm warden next"),
         ("mythic/two-players.moves", AT_STONE, "not done with the guard yet"),
+        ("mythic/four-players.moves", "recruit Bat", "dai takes the wolves"),
         ("mythic/two-players.moves", AT_STONE, "if I claim the stone"),
         ("enchanters/three-players.moves", "attack / Rock Ape]", "not yet, thinking"),
         ("prophecy/three-players.moves", "throw Moth", "keep the cleaver, roll 6 1"),

@@ -95,8 +95,8 @@ FILLERS = word_set("""a an and area at by come comes for from go goes going he h
 _FACING = word_set("against before face faces facing fights front hits opposite strikes versus vs")
 """Words before the card or player that a card faces."""
 
-_SAID_AT_END = """all done, done, end, ends, enough, finish, finished, i am done, i'm done, next, next player, next
-    turn, no action, no actions, no further actions, no more, no more actions, nothing more,
+_SAID_AT_END = """all done, done, end, ends, over, stop, enough, finish, finished, i am done, i'm done, next,
+    next player, next turn, no action, no actions, no further actions, no more, no more actions, nothing more,
     ready, stops, stops there, that is all, that is it, that's all, that's it, that was all, that was it"""
 _ENDED = frozenset(
     " ".join(said.split()) for way in (_SAID_AT_END, _SAID_AT_END.replace("'", "")) for said in way.split(",")
@@ -124,10 +124,10 @@ _NOT_ANY = word_set("anything no nobody none nothing")
 """Those of them, and of the answers, that don't cancel a denial before them."""
 AGREEMENTS = word_set("agree agreed agrees alright deal fine good ok okay sure yeah yep yes")
 """Words that agree."""
-_IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be bring brings card
+_IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be board bring brings card
     cards choose comes course do drawn draws drew drop else enters fills get gets give gives goes gonna got here
     hm hmm i'd i'll i'm interested is it's just have lets like make now of oh ok okay one only pay pays pick
-    picks placed please said says so some sorry spend spends thank thanks that that's this time today too try
+    picks placed please said says side so some sorry spend spends thank thanks that that's this time today too try
     turned turns uh us visit wanna want was well with would yeah yes you""")
 IDLE = FILLERS | _IDLE
 """All idle words: stop words, and small talk around an answer."""
@@ -275,9 +275,11 @@ def _in_written_verb(question: Question[Any], tokens: Sequence[str]) -> list[str
     return None
 
 
-def verb_of(question: Question[Any], token: str) -> str:
-    """Return the verb that the game writes for a word, or the word's stem if it is none."""
-    return (question.moves.moves.written_verb(_stem(token)) if question.moves is not None else "") or _stem(token)
+def verb_of(question: Question[Any], token: str, words: Words) -> str:
+    """Return the verb that the game writes for a word, or that players say for it; the word's stem if it is none."""
+    written = question.moves.moves.written_verb(_stem(token)) if question.moves is not None else ""
+    said = next((one for one in words.get(_stem(token), ()) if one in question.verbs), "")
+    return said or written or _stem(token)
 
 
 def _has_all_words(option: Option, typed: str) -> bool:
@@ -337,7 +339,18 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
         found = [one for one in options if one.text in ENDS][:1] if says_over(typed, names) else []
     verbs = _verbs_in(question, tokens)
     found = [one for one in found if verbs <= {*tokens_of(one.text)}]  # a verb is never idle
-    return [one for one in found if question.moves is None or _has_letter_at_end(one, tokens)]
+    return [one for one in found if question.moves is None or _has_letters(one, tokens)]
+
+
+def _has_letters(option: Option, tokens: Sequence[str]) -> bool:
+    """Return whether a move has the letters of areas in a text, and of several no others: "run to L I", "to A"."""
+    single = [len(token) == 1 and token.isalpha() for token in tokens]
+    near = [False, *single, True]
+    letters = [
+        word for at, word in enumerate(tokens) if single[at] and (word not in FILLERS or near[at] or near[at + 2])
+    ]
+    own = [token for token in tokens_of(option.text) if len(token) == 1 and token.isalpha()]
+    return _has_letter_at_end(option, tokens) and (len(letters) < 2 or not own or sorted(letters) == sorted(own))
 
 
 def _explain_unfit(question: Question[Any], typed: str, words: Words, refused: RefereeError) -> RefereeError:

@@ -153,9 +153,10 @@ def parse_spoken_dice(text: str, asked: str, players: Sequence[str]) -> str:
 
 
 def says_dice(text: str) -> bool:
-    """Return whether a text has digits, or number words with a word for throwing."""
-    words = {*_NAME.findall(fold(text))}
-    return any(map(str.isdigit, text)) or (not words.isdisjoint(_THROWN) and not words.isdisjoint(SMALL_NUMBERS))
+    """Return whether a text has digits, or number words alone or with a word for throwing."""
+    words = {*_NAME.findall(fold(text))} - {"a", "and"}
+    numbers, thrown = not words.isdisjoint(SMALL_NUMBERS), words <= {*SMALL_NUMBERS} or not words.isdisjoint(_THROWN)
+    return any(map(str.isdigit, text)) or (numbers and thrown)
 
 
 def begins_dice(word: str) -> bool:

@@ -99,7 +99,7 @@ _RETRACTS = lazy_pattern(r"(?:no|nope|oops|sorry|wait)\b[,.!:]", re.IGNORECASE)
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 """The words meant, and those not meant: "3 not 2"."""
 
-_NOTHING = word_set("leave nah no nobody none nope nothing without")
+_NOTHING = word_set("forget leave nah never no nobody none nope nothing without")
 """Words that begin a statement of what is left alone."""
 
 _UNSURE = word_set("after before but except first if not only then unless until wait")
@@ -231,7 +231,7 @@ class Reader(Struct, frozen=True):
             if (spoken := self._split_spoken_dice(part)) is not None:
                 return spoken  # "fight Bo, I rolled 5 and he 3"
             sure = surely(question, part, self.vocabulary)  # "take the boat to the city", but no other verb first
-            verbs = [verb_of(question, token) for token in tokens_of(part)[1:]]
+            verbs = [verb_of(question, token, self.vocabulary.words()) for token in tokens_of(part)[1:]]
             if sure is not None and tokens_of(sure.text)[0] in verbs:
                 return Read(as_answer(sure.text))
             return self.refusal(part, refused)
@@ -356,6 +356,9 @@ class Reader(Struct, frozen=True):
             )
             if answer and (left or reason) and said:
                 return Read(as_answer(answer))
+            if other is first and len(words) > 1 and words[0] in _NOTHING and not lines.says_dice(then):
+                with suppress(RefereeError):  # "no hydra, the stalker"
+                    return Read(as_answer(fit(question, then, self.vocabulary)))
         return None
 
     def _is_unread(self, refused: RefereeError) -> bool:
@@ -593,8 +596,6 @@ class Reader(Struct, frozen=True):
 
     def _split_spoken_dice(self, part: str) -> Read | None:
         """Read an answer with dice in words behind it: "attack Troll, I rolled 4 and it 3"; else return None."""
-        if not any(map(str.isdigit, part)) and not lines.says_dice(part):
-            return None
         words = part.split()
         for at in range(len(words) - 1, 0, -1):
             if lines.are_dice(spoken := " ".join(words[at:])) or not lines.says_dice(spoken):
@@ -712,6 +713,9 @@ class Reader(Struct, frozen=True):
     def _combine(self, text: str, following: Reader, rest: str, first: str) -> Read | None:
         """Return an answer with the rest, if that answers the next question, or alone, if the rest adds nothing."""
         mine, asked = self.question, following.question
+        ends = text not in ENDS and asked.who == mine.who and says_over(rest)
+        if ends and exactly(OVER[1], asked.options()) is not None:
+            return Read(text, [OVER[1]])  # "then stop" is no command
         left_alone = not _NOTHING.isdisjoint(tokens_of(first)[:1]) and fold(first) != text
         if (
             (asked.who not in ("", mine.who) and says_over(rest))
@@ -786,10 +790,11 @@ class Reader(Struct, frozen=True):
         while words and fold(words[0]) in FILLERS - self.question.verbs:
             words.pop(0)
         known = {option.text.partition(" ")[0] for option in self.question.options()}
-        if self.question.moves is None or not words or verb_of(self.question, words[0]) in known:
+        verb = verb_of(self.question, words[0], self.vocabulary.words()) if words else ""
+        if self.question.moves is None or verb in known:
             return None
         ends = range(len(words) - 1, 1, -1)
-        ways = (self._split_before_verb(" ".join(words[1:at]), [words[0], *words[at:]]) for at in ends)
+        ways = (self._split_before_verb(" ".join(words[1:at]), [verb, *words[at:]]) for at in ends)
         return next((read for read in ways if read is not None), None)
 
     def _why_not_first(self, part: str) -> Illegal | None:
@@ -861,7 +866,7 @@ class Reader(Struct, frozen=True):
             verbs = {option.text.partition(" ")[0] for option in asked.options()}
             prepositions = {*_PREPOSITIONS} if asked.who == self.question.who else set()
             said = {first_word, first_word[:-1]} & (verbs | asked.verbs | prepositions)
-            if said or verb_of(asked, first_word) in verbs:
+            if said or verb_of(asked, first_word, self.vocabulary.words()) in verbs:
                 dice = lines.dice_after(behind) if named else []  # else a number is a slot
                 return any(map(following.fits, (behind, *(answer for answer, _ in dice))))
             return named and self._names_move_after(following, behind)

@@ -461,7 +461,7 @@ def how_question(attacker: Player, defender: Player | None) -> Question[str]:
         HOW,
         f"{attacker.name} against {other}: how is it fought",
         [
-            Option("referee", detail="here, with dice", also=("play fight it out here",)),
+            Option("referee", detail="here, with dice", also=("play fight it out here", "with dice")),
             Option(
                 "attacker wins",
                 detail=f"{attacker.name} won it on the table",

@@ -232,7 +232,7 @@ def _set_down(match: Match, piece: Piece, area: str) -> tuple[Route, ...]:
 class Deploy(Act, frozen=True):
     """A unit comes into the game in an area of its zone; its activation is over."""
 
-    says = "(deploy|place|enter|bring) (|on board|onto the board) (|in|to|at) {area}"
+    says = "(deploy|place|enter) (|on board) (|in|to|at) {area}"
     action = "deploy"
     area: Area
 

@@ -447,7 +447,7 @@ def _read(match: Match, text: str) -> Pick:
     if near := nearest(name, [unit.name for unit in known.values()], most=1, alike=ALIKE):
         text = f'No unit is called "{printable(name)}". Did you mean {near[0]}? Of a new unit write its whole line.'
         raise Meant(text, f"{RECRUIT} {near[0]}")
-    if not _OF_SENTENCES.isdisjoint(tokens_of(name)):
+    if not _OF_SENTENCES.union(tokens_of(match.player.name)).isdisjoint(tokens_of(name)):
         raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
     return Pick(UNITS.read_name(name))
 
@@ -455,7 +455,7 @@ def _read(match: Match, text: str) -> Pick:
 _OF_UNITS = frozenset(("last", "points", "rp", "takes", "unit", f"{RECRUIT}s"))
 """Other words in an answer that recruits a unit."""
 
-_OF_SENTENCES = word_set("choose costs don't dont get gets i i'd i'll not or pick picks recruits take want we")
+_OF_SENTENCES = word_set("choose costs don't dont get gets i i'd i'll not or pick picks recruits take takes want we")
 """Words that don't occur in a unit's name: "ogre costs 5", "get the wolves"."""
 
 
