@@ -633,7 +633,7 @@ def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.Ca
         ("prophecy/three-players.moves", "learn Stamina", "learn nothing", "end turn"),
         ("mythic/two-players.moves", "absorb\nleader", "don't run", "end turn"),
         (*AT_SLINGERS, "attack nobody", "end turn"),
-        ("prophecy/three-players.moves", RIDING, "gallop to mountain three", "horse Mountains 3"),
+        (*AT_CLEO, "jump on cleo", "attack Cleo"),
         # what others answer before the dice
         (*AT_CLEO, "attack cleo, I rolled one and she got six", "attack Cleo"),
         (*AT_CLEO, "fight cleo 1 6", "attack Cleo"),
