@@ -31,6 +31,9 @@ PLAIN = {
     "blocker": "hero 3, 3 cards, art 1, block; 5-1 6/7/0/2",
     "archer": "hero 3, 3 cards, art 1; 5-1 6/7/2/2",
     "thief": "hero 3, 3 cards, art 1, sneak attack, close combat; 5-1 5/7/2/2",
+    "bird": "hero 3, flying, 3 cards, art 1; 5-1 6/7/0/2",
+    "roc": "monster 3, flying, 3 cards, art 1; 5-1 6/7/0/2",
+    "beast": "monster 3, 3 cards, art 1; 5-1 6/7/0/2",
     "robber": "hero 3, 3 cards, art 1, mobility, close combat; 5-1 5/7/2/2",
 }
 
@@ -665,6 +668,47 @@ def test_an_area_attack_strikes_everybody_there_once() -> None:
     assert not unit(played, "Foe").retaliated
     none = active("offensive: area attack dice 2 range 1", "Anna B: Friend: hero", "Bo H: Foe: hero")
     assert refusal(none, "power Any").ruling == "target-choice"
+
+
+@pytest.mark.rule("M40", "M64")
+@pytest.mark.parametrize(
+    ("condition", "kind", "others"), [("at 0", "bird", ["Third"]), ("against monster", "roc", [])]
+)
+def test_an_evaded_power_turns_only_on_whom_it_may_be_used(condition: str, kind: str, others: list[str]) -> None:
+    bite = f"a Bite: offensive, {condition}: attack dice 6 range 2"
+    played = field(f"Anna A: Runner: hero; {bite}", f"Bo A: Bird: {kind}", "Bo B: Foe: hero", "Bo A: Third: hero")
+    say(played, "activate Runner simple", "power Bite on Bird", "evade")
+    assert asked(played) == ("redirect" if others else "move")
+    assert options(played)[:-1] == [f"attack {name}" for name in others] or not others
+
+
+@pytest.mark.rule("power-shows", "M64")
+@pytest.mark.parametrize(
+    ("power", "on"),
+    [
+        ("active, at 1+: an enemy within 2 wounds 1", ["Other", "Beast"]),
+        ("active, at 0: an enemy within 2 wounds 1", ["Foe"]),
+        ("active, against monster: an enemy within 2 wounds 1", ["Beast"]),
+        ("offensive, at 1+: area attack dice 4 range 2", ["B"]),
+        ("offensive, at 0: area attack dice 4 range 2", ["A"]),
+        ("offensive, against monster: area attack dice 4 range 2", ["B"]),
+        ("active, at 1+: an area within 1 place Web; token Web x2: enemies here can't run", ["B", "C"]),
+    ],
+)
+def test_a_power_is_used_only_on_those_for_whom_its_conditions_hold(power: str, on: list[str]) -> None:
+    beast = "Bo B: Beast: beast"
+    played = field(f"Anna A: Runner: hero; a Any: {power}", "Bo A: Foe: hero", "Bo B: Other: hero", beast)
+    say(played, "activate Runner simple")
+    assert [text for text in options(played) if "power" in text] == [f"power Any on {one}" for one in on]
+
+
+@pytest.mark.rule("power-shows", "M64")
+def test_a_power_on_several_is_carried_out_on_those_for_whom_its_condition_holds() -> None:
+    played = active("active, at 1+: enemies within 2 wounds 1", "Bo A: Foe: hero", "Bo B: Other: hero")
+    say(played, "power Any")
+    assert (unit(played, "Foe").vitality, unit(played, "Other").vitality) == (5, 4)
+    none = active("active, at 1+: enemies within 2 wounds 1", "Bo A: Foe: hero")
+    assert refusal(none, "power Any").ruling == "X3"
 
 
 @pytest.mark.rule("area-allies", "M44")

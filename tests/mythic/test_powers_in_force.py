@@ -28,7 +28,7 @@ from referee.games.mythic.units.active_powers import (
     why_not_used,
 )
 from referee.games.mythic.units.language import read_unit
-from referee.games.mythic.units.powers import powers_of, read_effects, read_token
+from referee.games.mythic.units.powers import powers_of, read_effects, read_power, read_token
 from tests.mythic.test_board import board
 
 ROAD = board("A: open ground 4", "B: forest 4", "C: water 4", "D: open ground 4", "A-B", "B-C", "C-D")
@@ -256,14 +256,18 @@ def test_what_is_due_at_a_moment(text: str, moment: p.Moment, effects: str | Non
 
 def test_whom_and_where_its_player_picks() -> None:
     now = view(unit("Owner"), unit("Friend"), ENEMY, unit("Troop", kind="troop", area="B"))
-    assert picked(now, p.UnitsMeant("an enemy", "here"), now["Owner"]) == ("Enemy",)
-    assert picked(now, p.UnitsMeant("an allied troop", "around"), now["Owner"]) == ("Troop",)
-    assert picked(now, p.UnitsMeant("everyone", "anywhere"), now["Owner"]) == ("Friend", "Enemy", "Troop")
-    assert picked(now, p.ITSELF, now["Owner"]) == ("Owner",)
+    plain = read_power("a Any: active: draw 1")
+    assert picked(now, p.UnitsMeant("an enemy", "here"), now["Owner"], plain) == ("Enemy",)
+    assert picked(now, p.UnitsMeant("an allied troop", "around"), now["Owner"], plain) == ("Troop",)
+    assert picked(now, p.UnitsMeant("everyone", "anywhere"), now["Owner"], plain) == ("Friend", "Enemy", "Troop")
+    assert picked(now, p.ITSELF, now["Owner"], plain) == ("Owner",)
     assert picked(
-        now, p.NamedUnits("the attacker"), now["Owner"], FightAtRange(attacker="Enemy", defender="Owner")
+        now, p.NamedUnits("the attacker"), now["Owner"], plain, FightAtRange(attacker="Enemy", defender="Owner")
     ) == ("Enemy",)
-    assert areas_picked(now, p.PlaceCondition(p.WithinRange(p.Number(2))), now["Owner"]) == ("A", "B", "C")
+    assert areas_picked(now, p.PlaceCondition(p.WithinRange(p.Number(2))), now["Owner"], plain) == ("A", "B", "C")
+    one_off = read_power("a Any: active, at 1: draw 1")
+    assert picked(now, p.UnitsMeant("everyone", "anywhere"), now["Owner"], one_off) == ("Troop",)
+    assert areas_picked(now, p.PlaceCondition(p.WithinRange(p.Number(2))), now["Owner"], one_off) == ("B",)
 
 
 @pytest.mark.rule("X1")
@@ -275,7 +279,7 @@ def test_a_destroyed_units_power_works_from_where_it_stood_when_it_is_gone() -> 
     assert isinstance(effect, p.HarmEffect)
     assert effect.who
     after = view(unit("Friend"), ENEMY, unit("Far", area="B"))
-    assert picked(after, effect.who, fallen) == ("Friend", "Enemy")
+    assert picked(after, effect.who, fallen, last.power) == ("Friend", "Enemy")
 
 
 def test_an_offensive_powers_own_words_choose_its_targets() -> None:
@@ -294,7 +298,9 @@ def test_an_effect_without_whom_and_how_long() -> None:
 @pytest.mark.rule("M29", "M84")
 def test_no_power_means_who_stands_nowhere_or_units_where_it_means_areas() -> None:
     seen = view(unit("Owner"), unit("Ally"), unit("Waiting", area=""))
-    assert picked(seen, p.UnitsMeant(noun="allies", where="anywhere"), seen["Owner"]) == ("Ally",)
+    assert picked(
+        seen, p.UnitsMeant(noun="allies", where="anywhere"), seen["Owner"], read_power("a Any: active: draw 1")
+    ) == ("Ally",)
     (effect,) = read_effects("an area here elements -1")
     assert isinstance(effect, p.ElementsEffect)
     assert effect.who

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct, field
@@ -91,7 +92,7 @@ def whom(use: Use, who: p.Who | None) -> Procedure[list[Piece]]:
     """Find the targets of an effect; ask the power's player if it is one of several."""
     meant = who or p.ITSELF
     if meant not in use.chosen:
-        names = active_powers.picked(use.view(), meant, use.owner, use.fight)
+        names = active_powers.picked(use.view(), meant, use.owner, use.power, use.fight)
         targets = [use.match.state.piece(name) for name in names]
         if isinstance(meant, p.UnitsMeant) and meant.one and targets:
             targets = [(yield from one_of(use, targets, meant.noun))]
@@ -123,7 +124,7 @@ def _pick(use: Use, what: str, options: Sequence[Option]) -> Procedure[str]:
 def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Procedure[str]:
     """Find the area that an effect names, among those where it works; ask if there are several. "" for none."""
     if isinstance(who, p.PlaceCondition):
-        areas = list(active_powers.areas_picked(use.view(), who, use.owner))
+        areas = list(active_powers.areas_picked(use.view(), who, use.owner, use.power))
     else:
         areas = list(dict.fromkeys(piece.area for piece in (yield from whom(use, who)) if piece.area))
     found = [name for name in areas if fitting(use.match.spot(name))]
@@ -201,7 +202,7 @@ def _changes_unit(use: Use, effect: p.Befalls, piece: Piece) -> bool:
 
 def targets_of(use: Use, who: p.Who | None) -> list[Piece]:
     """List the targets of an effect: all of them, the one that was named, or those from which one is picked."""
-    names = active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
+    names = active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.power, use.fight)
     found = [piece for piece in map(use.match.state.piece, names) if powers.in_play(piece)]
     named = [piece for piece in found if piece.name == use.named]
     return named if named and isinstance(who, p.UnitsMeant) and who.one else found
@@ -209,7 +210,7 @@ def targets_of(use: Use, who: p.Who | None) -> list[Piece]:
 
 def _meant_areas(use: Use, who: p.Who | None) -> list[str]:
     if isinstance(who, p.PlaceCondition):
-        areas = list(active_powers.areas_picked(use.view(), who, use.owner))
+        areas = list(active_powers.areas_picked(use.view(), who, use.owner, use.power))
         return [use.named] if use.named in areas else areas
     return [piece.area for piece in targets_of(use, who) if piece.area]
 
@@ -286,7 +287,7 @@ def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
 def recallable(use: Use, who: p.Who | None) -> list[Piece]:
     """List the troops that a power could recall: targets on the board, and with "anywhere" destroyed ones too."""
     match = use.match
-    seen = {*active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.fight)}
+    seen = {*active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.power, use.fight)}
     fallen = isinstance(who, p.UnitsMeant) and who.where == "anywhere" and who.side != "enemy"
     return [
         piece
@@ -460,7 +461,7 @@ def callable_troops(use: Use, who: p.Who | None) -> list[Piece]:
     """List the troops that a power could call, in its player's own turn (Leader, M68)."""
     if use.seat != use.match.seat:
         return []
-    names = active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
+    names = active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.power, use.fight)
     return [
         piece
         for piece in map(use.match.state.piece, names)
@@ -485,7 +486,7 @@ def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
     if acting.unit == piece.name and "attack" not in acting.done:
         acting.struck = True
     if isinstance(strike, fights.StrikeInGame):
-        yield from fights.fight(match, piece, strike)
+        yield from fights.fight(match, piece, strike, partial(_fits, use))
     else:
         yield from area_attacks.carry_out(match, piece, strike, _manner_of(use.power, effect))
     return None
@@ -502,17 +503,22 @@ def strikes_of(use: Use, effect: p.Attacks) -> Iterator[tuple[str, fights.Strike
     """Yield the attacks that a power allows now, by the name of the target: a unit, or an attacked area."""
     match, piece, manner = use.match, use.piece, _manner_of(use.power, effect)
     if manner.kind == "area":
-        yield from ((area, area) for area in area_attacks.open_areas(match, piece, manner))
+        for area in area_attacks.open_areas(match, piece, manner):
+            there = (attacks.AttackTarget(one.name) for one in match.enemies_at(piece, area))
+            if any(_fits(use, target, manner) for target in there):
+                yield area, area
         return
     match = match.cached()
-    seen = powers.view(match)
     for target, how in attacks.candidates(match, piece, manner):
-        if refusal(attacks.check_attack, match, piece, target, how):
-            continue
-        distance = attacks.range_of(match, piece, target, how)
-        other = seen[target.unit] if target.unit else None
-        if active_powers.fits(seen, use.power, seen[piece.name], other, distance):
+        if not refusal(attacks.check_attack, match, piece, target, how) and _fits(use, target, how):
             yield attacks.write(target, how).removeprefix("attack "), fights.StrikeInGame(target, how)
+
+
+def _fits(use: Use, target: attacks.AttackTarget, manner: Manner) -> bool:
+    """Return whether the conditions of a power that attacks hold for a target."""
+    seen, distance = powers.view(use.match), attacks.range_of(use.match, use.piece, target, manner)
+    other = seen[target.unit] if target.unit else None
+    return active_powers.fits(seen, use.power, seen[use.owner.name], other, distance)
 
 
 def _cards(use: Use, effect: p.CardsEffect) -> Procedure[None]:

@@ -32,6 +32,10 @@ NO = "no"
 NONE = "none"
 
 
+Fits = Callable[[AttackTarget, Manner], bool]
+"""Whether the conditions of a power that attacks hold for a target."""
+
+
 class StrikeInGame(Struct, frozen=True):
     """An attack of a unit: its target and manner."""
 
@@ -173,15 +177,15 @@ class AerialAttack(NormalAttack, frozen=True):
 # --- a normal attack --------------------------------------------------------------------------------
 
 
-def fight(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[None]:
-    """Play a normal attack with all reactions to it, in the order of M38."""
+def fight(match: Match, attacker: Piece, strike: StrikeInGame, fits: Fits | None = None) -> Procedure[None]:
+    """Play a normal attack with all reactions to it, in the order of M38; after Evade on whom it `fits`."""
     target, manner = strike.target, strike.manner
     while True:
         target = yield from choose_guard(match, attacker, target, manner)
         evaded = yield from _ask_evade(match, attacker, target, manner)
         if not evaded:
             break
-        other = yield from _ask_redirect(match, attacker, target, manner)
+        other = yield from _ask_redirect(match, attacker, target, manner, fits)
         if other is None:
             match.emit(AttackSpent(attacker.name, "evaded", ("evade", "M40")))
             return
@@ -401,15 +405,17 @@ def _evasions(match: Match, seat: int) -> list[Option]:
 
 
 def _ask_redirect(
-    match: Match, attacker: Piece, gone: AttackTarget, manner: Manner
+    match: Match, attacker: Piece, gone: AttackTarget, manner: Manner, fits: Fits | None
 ) -> Procedure[StrikeInGame | None]:
-    """Ask for another target, visible and in range; None: the attack is spent (M40)."""
+    """Ask for another target, visible and in range, that a power's attack fits; None: it is spent (M40)."""
     if manner.kind == "retaliation" or not attacker.there:
         return None
     plain = with_(manner, as_if_there=False)
     strikes = {}
     for target, how in attacks.candidates(match, attacker, plain):
-        if target != gone and not refusal(attacks.check_attack, match, attacker, target, how):
+        if target == gone or refusal(attacks.check_attack, match, attacker, target, how):
+            continue
+        if fits is None or fits(target, how):
             strikes[attacks.write(target, how)] = StrikeInGame(target, how)
     asks = f"{gone.label()} has evaded: {does(printed(attacker.name), 'attacks')} whom instead"
     while strikes:

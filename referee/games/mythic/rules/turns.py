@@ -334,7 +334,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # water; a target struck as if there and thrown answered at range 0 from afar
         5: ("X5", "X6", "walk-after-attack", "initiative", "M45"),
         # what a talent had added to the end of an activation was added to attacks of other units too, against tokens
-        # and in water, but not to area attacks; against an ally the attacker's own player decided on its powers
-        6: ("M26", "M44"),
+        # and in water, but not to area attacks; against an ally the attacker's own player decided on its powers; "at"
+        # and "against" of a power that is used didn't choose its units and areas, nor its target after Evade
+        6: ("M26", "M40", "M44", "M64"),
     },
 )

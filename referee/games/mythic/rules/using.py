@@ -88,9 +88,9 @@ def _fitting(use: Use, todo: tuple[p.PowerEffect, ...]) -> list[str] | None:
         if isinstance(effect, p.RecallEffect):
             return [one.name for one in effects.recallable(use, who)]
         if isinstance(who, p.UnitsMeant) and who.one:
-            return list(active_powers.picked(use.view(), who, use.owner))
+            return list(active_powers.picked(use.view(), who, use.owner, use.power))
         if isinstance(who, p.PlaceCondition):
-            return list(active_powers.areas_picked(use.view(), who, use.owner))
+            return list(active_powers.areas_picked(use.view(), who, use.owner, use.power))
     return None
 
 

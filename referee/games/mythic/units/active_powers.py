@@ -469,14 +469,39 @@ def effects_now(power: UnitPower, owner: StandingUnit) -> tuple[p.PowerEffect, .
     )
 
 
-def picked(view: View, who: p.Who, owner: StandingUnit, fight: FightAtRange | None = None) -> tuple[str, ...]:
-    """List the units that `who` of a unit's power includes: all of them, or those from which its player picks one."""
-    return tuple(one.name for one in view.units if applies_to(view, who, one, owner, fight))
+def picked(
+    view: View, who: p.Who, owner: StandingUnit, power: UnitPower, fight: FightAtRange | None = None
+) -> tuple[str, ...]:
+    """List the units that `who` of a unit's power includes: all of them, or those from which its player picks one.
+
+    Used as a move, a power does nothing to another unit for which its conditions don't hold.
+    """
+    found = [one for one in view.units if applies_to(view, who, one, owner, fight)]
+    about = _about_target(power)
+    return tuple(
+        one.name
+        for one in found
+        if one.name == owner.name or all(holds(view, condition, owner, one, None, power.name) for condition in about)
+    )
 
 
-def areas_picked(view: View, who: p.PlaceCondition, owner: StandingUnit) -> tuple[str, ...]:
-    """List the areas from which a power's player picks one."""
-    return tuple(name for name in view.board.names if near(view, who.where, owner, name))
+def areas_picked(view: View, who: p.PlaceCondition, owner: StandingUnit, power: UnitPower) -> tuple[str, ...]:
+    """List the areas from which a power's player picks one, at the range that the power says."""
+    found = (name for name in view.board.names if near(view, who.where, owner, name))
+    ranges = [condition.range for condition in _about_target(power) if isinstance(condition, p.AtMoment)]
+    return tuple(name for name in found if all(_is_at(view, owner, name, one) for one in ranges))
+
+
+def _is_at(view: View, owner: StandingUnit, area: str, range_: p.Range) -> bool:
+    far = view.board.distance(owner.area, area, round_walls=view.round_walls) if owner.area else None
+    return far is not None and range_.holds(far)
+
+
+def _about_target(power: UnitPower) -> list[p.AtMoment | p.AgainstUnits]:
+    """List a power's conditions on whoever it is used on; at a moment they are on the opponent in the attack."""
+    if power.moment is not None:
+        return []
+    return [condition for condition in power.conditions if isinstance(condition, p.AtMoment | p.AgainstUnits)]
 
 
 # --- Useless --------------------------------------------------------------------------------------
