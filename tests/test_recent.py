@@ -22,7 +22,7 @@ from referee.preferences import VARIABLE
 from referee.saves.new import SetupForm
 from referee.saves.save import OpenSave
 from referee.text.screen import Screen
-from tests.terminal import ENTER, answer, ended, start
+from tests.terminal import CTRL_C, ENTER, answer, ended, start
 
 DECK = Path(__file__).parents[1] / "examples" / "sample-deck.toml"
 PROPHECY_DECK = DECK.parent / "prophecy" / "sample-deck.toml"
@@ -437,6 +437,17 @@ def test_laying_out_goes_on_with_enter_alone_and_ends_with_q(tmp_path: Path) -> 
     child.send("q\r")
     assert ended(child) == 0
     assert "[ ] 4." not in child.before
+
+
+@pytest.mark.parametrize("key", [CTRL_C, "\x04"])
+def test_laying_out_is_stopped_as_any_prompt(tmp_path: Path, key: str) -> None:
+    path = tmp_path / "a.toml"
+    run("new", path, "--player", "Zoe", "--player", "Yan", "--track", "score", "--locked", "norse, greek", "--yes")
+    child = start("new", path, "--checklist", cwd=str(tmp_path))
+    child.expect("step 1 of .*: ")
+    child.send(key)
+    assert ended(child) == 130
+    assert child.before.split()[-1] == "Stopped."
 
 
 def test_the_table_is_laid_out_for_a_quest(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import answering, complain, leave, play_on, using_table
+from referee.cli.common import STOPPED, answering, complain, leave, play_on, using_table
 from referee.cli.options import GameOption, MovesOption, PlainOption, offering
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal, Unreadable
@@ -259,8 +259,11 @@ def lay_out(file: Path, plain: bool) -> bool:
         steps = table.layout()
         for number, step in enumerate(steps, 1):
             table.say(f"[ ] {number}. {step}")
-            if has_terminal() and not plain and not _is_done(number, len(steps)):
-                return False
+            try:
+                if has_terminal() and not plain and not _is_done(number, len(steps)):
+                    return False
+            except (KeyboardInterrupt, EOFError):
+                leave("\nStopped.", STOPPED)
     return True
 
 
