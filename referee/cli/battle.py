@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee import games
 from referee.cli.common import AGAINST, answering, by_hand_or_bug, complain, leave, suggest
 from referee.cli.options import DeckOption, EntryArgument, GameOption, MovesOption, PlainOption, offering
 from referee.errors import BadInput, Illegal, RefereeError
+from referee.files.files import Data, create_file, read_toml
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
-    from referee.files.files import Data
 
 
 def battle(
@@ -72,7 +73,6 @@ def battle(
         leave("--instead goes with --from RECORD, which names the battle that is played again")
     if entry is not None:
         leave(f"{entry}: an entry is one of a save; name it with --from SAVE")
-    from referee import games
     from referee.declaration.readings import Readings, read_known
     from referee.play import loop
     from referee.preferences import load, usual_answers
@@ -114,8 +114,6 @@ def battle(
 
 def _write(record: Path, source: Path, entry: int | None, instead: str) -> None:
     """Write a battle of a save as a record, or rewrite a record from its beginning."""
-    from referee import games
-    from referee.files.files import create_file, read_toml
     from referee.files.kinds import is_save
     from referee.rulebook.rules import rulebook
     from referee.saves.battles import BattleFile
@@ -144,7 +142,6 @@ def _write_again(
     game: Game[Any, Any], record: Path, source: Path, data: Data, turn: int | None, instead: str
 ) -> None:
     """Write a record up to before a turn, or with another move in it. Raises BadInput, Illegal for that move."""
-    from referee.files.files import create_file
     from referee.saves.battles import battles_of, played_again
 
     battles = battles_of(game, str(source))

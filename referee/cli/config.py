@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from referee import games, preferences
 from referee.cli.common import complain, leave, print_json, suggest
 from referee.cli.options import GameOption, JsonOption, PlainOption, offering
 from referee.errors import BadInput
+from referee.files.files import path_of, read_toml
 from referee.text.names import and_list
-
-if TYPE_CHECKING:
-    from referee.preferences import Preferences
+from referee.text.screen import Screen, columns
 
 NameArgument = Annotated[
     str | None, typer.Argument(metavar="[NAME]", show_default=False, autocompletion=offering("preferences"))
@@ -33,8 +33,6 @@ def config(
     plain: PlainOption = False,
 ) -> None:
     """What you prefer, once for all games: plain screens, colours, whose dice, your deck. Without a NAME, list it."""
-    from referee import games, preferences
-
     value = " ".join((value, *more)) if value is not None and more else value
     if reset and value is not None:
         leave("--reset takes a NAME or nothing, and no VALUE")
@@ -65,12 +63,8 @@ def config(
 
 def _check_file(key: str, named: str, game: str | None) -> None:
     """Check that a file is, or may become, a deck or a board of the game that it names. Raises BadInput."""
-    from referee import games
-    from referee.files.files import path_of, read_toml
-    from referee.preferences import NONE
-
     path = path_of(named)
-    if named.lower() in (NONE, "off"):
+    if named.lower() in (preferences.NONE, "off"):
         return
     if not path.parent.is_dir():
         raise BadInput(f"{path}: there is no folder {path.parent}")
@@ -88,9 +82,6 @@ def _check_file(key: str, named: str, game: str | None) -> None:
 
 def _check_board(path: Path) -> None:
     """Check that a file is a board of the game that it names, or of the only game with boards in files."""
-    from referee import games
-    from referee.files.files import read_toml
-
     data = read_toml(path)
     playing = [games.of(data, str(path))] if "game" in data else map(games.load, games.names())
     load = next((one.board for one in playing if one.board is not None), None)
@@ -101,10 +92,8 @@ def _check_board(path: Path) -> None:
 
 def _set_readings(value: str, plain: bool) -> None:
     """Keep a group's readings of a game; with only the game's name show them. Raises BadInput or Unreadable."""
-    from referee import games, preferences
     from referee.declaration.readings import read_readings, readings_of, write_readings
     from referee.rulebook.rules import rulebook
-    from referee.text.screen import Screen
 
     named, _, words = value.replace(":", " ").strip().partition(" ")
     game = games.load(named)
@@ -132,20 +121,16 @@ def _set_alias(value: str) -> None:
     """
     from referee.evenings.index import known_games
     from referee.evenings.standings import People
-    from referee.preferences import alias_of, change, load, with_alias
 
-    before, pair = load().alias, alias_of(value)
-    People(known_games(), with_alias(before, pair))
-    now = change("alias", value).alias
+    before, pair = preferences.load().alias, preferences.alias_of(value)
+    People(known_games(), preferences.with_alias(before, pair))
+    now = preferences.change("alias", value).alias
     replaced = [f"{other}={person}" for other, person in before.items() if now.get(other) != person]
     if pair[1] and replaced:
         complain(f"Replaced: {and_list(replaced)}")
 
 
-def _show(now: Preferences, names: list[str], game: str, plain: bool) -> None:
-    from referee import preferences
-    from referee.text.screen import Screen, columns
-
+def _show(now: preferences.Preferences, names: list[str], game: str, plain: bool) -> None:
     screen = Screen(plain)
     table = columns("left", "left", "*")
     for name in names:

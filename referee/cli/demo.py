@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from msgspec import Struct
 
+from referee import games
 from referee.cli.common import STOPPED, WELL, complain, leave, open_table
 from referee.cli.options import GameOption, PlainOption
 from referee.errors import BadInput, RefereeError
+from referee.files.files import convert, read_toml
 from referee.text.streams import OutputFailed, drawable
 
 if TYPE_CHECKING:
@@ -60,7 +62,6 @@ def demo(
 
     Everything happens in a temporary folder that is removed at the end; nothing of yours is read or changed.
     """
-    from referee import games
     from referee.play.line import has_terminal
     from referee.text.screen import Screen
 
@@ -80,14 +81,10 @@ def demo(
 
 def _folder(game: str) -> Path:
     """Return the folder of a game's guided evening."""
-    from referee import games
-
     return Path(games.__file__).parent / game / "demo"
 
 
 def _walk(game: str) -> DemoWalk:
-    from referee.files.files import convert, read_toml
-
     script = _folder(game) / SCRIPT
     if not script.is_file():
         raise BadInput(f"{game} has no guided evening")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee import games, preferences
 from referee.cli.common import by_hand_or_bug, complain, found_mistakes, is_watched, leave, print_json, suggest
 from referee.cli.options import JsonOption, MistakesOption, MistakesSecondsOption, PlainOption, SaveArgument, offering
 from referee.errors import RefereeError
@@ -117,7 +118,6 @@ def story(
     With --mistakes also the moves in battles that cost most, each held against the best one; only what
     is clearly worse is told. Ctrl-C ends the search. What is hidden stays hidden while the game runs.
     """
-    from referee import games
     from referee.evenings.story import as_markdown, as_page, show_story, story_of
     from referee.saves.save import OpenSave, read_save
     from referee.text.screen import Screen
@@ -142,7 +142,6 @@ def story(
 
 def _find_games(places: list[Path] | None, *, luck: bool = False) -> tuple[Evenings, People]:
     """Find the games and their people; notes are printed, and errors end the command."""
-    from referee import games, preferences
     from referee.evenings.index import gather
     from referee.evenings.standings import People
 

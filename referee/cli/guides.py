@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee import games
 from referee.cli.common import suggest
 from referee.cli.options import PlainOption, offering
 from referee.errors import BadInput
@@ -30,7 +31,6 @@ def guide(
 
     referee guide conjurers notation lists all that can be typed.
     """
-    from referee import games
     from referee.text.screen import Screen
 
     chosen = games.load(game)
@@ -46,7 +46,6 @@ def _part(game: Game[Any, Any], about: str) -> str:
 
     Raises BadInput.
     """
-    from referee import games
     from referee.declaration.plain import notation
 
     if fold(about) == "notation":

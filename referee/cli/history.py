@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from referee import games
 from referee.cli.common import (
     AGAINST,
     STOPPED,
@@ -50,7 +51,6 @@ def log(
     plain: PlainOption = False,
 ) -> None:
     """What happened so far, numbered, turn by turn."""
-    from referee import games
     from referee.saves.table import show_log
 
     with using_table(file, plain, by_hand="told", battles=True) as table:
@@ -366,7 +366,6 @@ def _describe_settled(changed: Sequence[str], accept: bool) -> str:
 
 def _rescue(file: Path) -> str:
     """Restore a save that can't be used; return what was wrong with it, "" if nothing."""
-    from referee import games
     from referee.saves.save import OpenSave, read_save
     from referee.text.screen import Screen
 

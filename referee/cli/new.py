@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee import games, recent
+from referee.asking.question import Command, Option, Question, choice, yes_or_no
 from referee.cli.common import STOPPED, answering, complain, leave, play_on, using_table
 from referee.cli.options import GameOption, MovesOption, PlainOption, offering
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal, Unreadable
+from referee.files.files import expect_place, read_toml, retire_file
 from referee.text.names import fold
 
 if TYPE_CHECKING:
-    from referee.asking.question import Command, Question
     from referee.declaration.game import Game
     from referee.play.table import Answerer, Table
     from referee.saves.new import SetupForm
@@ -61,8 +63,6 @@ def new(
 
     FILE is its save; without one it is named by the day and the game. A game under way goes on.
     """
-    from referee import games, recent
-    from referee.files.files import read_toml
     from referee.files.kinds import is_save
     from referee.play.line import has_terminal
     from referee.saves.table import read_time
@@ -94,8 +94,6 @@ def new(
 
 def _which_game(plain: bool) -> str:
     """Ask which game to set up, the one played last first."""
-    from referee import games, recent
-    from referee.asking.question import Option, choice
     from referee.text.screen import Screen
 
     last = recent.game()
@@ -109,7 +107,6 @@ def _which_game(plain: bool) -> str:
 
 def _file_of_today(game: str) -> Path:
     """Return a file named by the day and the game: an unfinished set-up, or one that doesn't exist yet."""
-    from referee.files.files import read_toml
     from referee.play.form import unfinished_of
 
     today = f"{datetime.now().date()}-{game}"
@@ -131,10 +128,7 @@ def begin(
 
     Files are first looked up in the folder `beside`. At a terminal the board is then laid out. Raises BadInput.
     """
-    from referee import games, recent
-    from referee.asking.question import Command
     from referee.declaration.setup import TRACKING, YES
-    from referee.files.files import expect_place
     from referee.play import loop
     from referee.preferences import preferred_readings, usual_answers
     from referee.saves.new import SetupForm
@@ -196,8 +190,6 @@ def begin(
 
 def _as_last_time(form: SetupForm, answerer: Answerer, file: Path) -> dict[str, str]:
     """Return the answers of the last set-up if the table wants them; else ask whether to teach newcomers."""
-    from referee import recent
-    from referee.asking.question import yes_or_no
     from referee.play import loop
 
     same, hint = form.as_last_time(answerer), "no: each choice is explained as it comes"
@@ -210,16 +202,12 @@ def _as_last_time(form: SetupForm, answerer: Answerer, file: Path) -> dict[str, 
 
 def _ask_layout(answerer: Answerer) -> str | Command | None:
     """Ask whether to lay out the board before the first turn; return the answer or a command."""
-    from referee.asking.question import Option, choice
-
     options = Option("yes", detail="step by step"), Option("no", detail="play at once")
     return _ask(choice("lay out", "Lay out the board now", options, default="yes"), answerer)
 
 
 def _ask(question: Question[str], answerer: Answerer) -> str | Command | None:
     """Return the answer to a question, or the command given instead; None at the end."""
-    from referee.asking.question import Command
-
     while (answer := answerer.ask(question)) is not None:
         try:
             if not isinstance(answer, Command):
@@ -241,7 +229,6 @@ def _option_of(key: str, options: Mapping[str, Sequence[str]]) -> str:
 
 def _retire(file: Path) -> None:
     """Move an unfinished set-up to its backup, so that it can be begun again. Raises BadInput."""
-    from referee.files.files import read_toml, retire_file
     from referee.play.form import unfinished_of
 
     if not file.exists():

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee import games, preferences
 from referee.cli.common import complain, leave
 from referee.cli.options import PlayedArgument
 from referee.errors import BadInput
+from referee.files.files import read_toml
 
 if TYPE_CHECKING:
     import socket
@@ -45,9 +47,6 @@ def table(
     The pages are there in the home network only, and only for who has the code. `referee play` goes on beside it.
     Started again within a day, it has the same code, and knows the telephones that have joined.
     """
-    from referee import games
-    from referee.files.files import read_toml
-
     try:
         import jinja2  # noqa: F401
         import segno  # noqa: F401
@@ -100,7 +99,6 @@ def table(
 
 def _show_evenings(folder: Path, screen: Screen) -> None:
     """Show the games of a folder, and who wins how often."""
-    from referee import games, preferences
     from referee.evenings import screen as shown
     from referee.evenings.index import gather
     from referee.evenings.standings import People, tables
