@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee import games
 from referee.cli.common import AGAINST, answering, complain, print_report
 from referee.cli.guide import Panels
 from referee.cli.options import GameOption, JsonOption, MovesOption, PlainOption, offering
 from referee.errors import BadInput
+from referee.files.files import create_file, read_toml, write_file
 from referee.text.streams import write_exactly
 
 if TYPE_CHECKING:
@@ -51,9 +53,6 @@ def group() -> typer.Typer:
 
 def open_editor(deck: Path, game: str | None = None, *, new: bool = False) -> DeckEditor[Any]:
     """Open a deck. Raises BadInput."""
-    from referee import games
-    from referee.files.files import read_toml
-
     named = None if new and not os.path.exists(deck) else read_toml(deck).get("game")
     return games.load(str(named) if named is not None else game, str(deck)).deck(deck, new=new)
 
@@ -193,8 +192,6 @@ def export_csv(
     replace: Annotated[bool, typer.Option("--replace", help="Replace FILE.csv if it exists.")] = False,
 ) -> None:
     """Write the cards for a spreadsheet, to a file or to standard output."""
-    from referee.files.files import create_file, write_file
-
     cards = open_editor(deck)
     text = cards.export_csv()
     if target is None:

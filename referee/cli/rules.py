@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
+from referee import games
 from referee.cli.common import by_id, print_json, suggest
+from referee.preferences import load
+from referee.rulebook.rules import Answers, RuleBook, rulebook
 
 if TYPE_CHECKING:
     import typer
 
     from referee.cli.options import GameOption, JsonOption, PlainOption, offering
     from referee.declaration.game import Game
-    from referee.rulebook.rules import Answers, RuleBook
 
 
 def rules(
@@ -26,10 +28,6 @@ def rules(
     plain: PlainOption = False,
 ) -> None:
     """Look rules and rulings up by topic, id, title or a question in plain words; without any, list the topics."""
-    from referee import games
-    from referee.preferences import load
-    from referee.rulebook.rules import rulebook
-
     asked = " ".join(words or ()).strip()
     named = (name for name in games.names() if asked and rulebook(name).has(asked))
     playing = games.load(game or next(named, None))
