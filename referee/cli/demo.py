@@ -22,6 +22,7 @@ from referee.cli.common import STOPPED, WELL, complain, leave, open_table
 from referee.cli.options import GameOption, PlainOption
 from referee.errors import BadInput, RefereeError
 from referee.files.files import convert, read_toml
+from referee.preferences import VARIABLE
 from referee.text.streams import OutputFailed, drawable
 
 if TYPE_CHECKING:
@@ -118,7 +119,6 @@ def _play(save: Path, lines: Sequence[str], screen: Screen) -> None:
     """Show the prompts of `play` with scripted answers. Raises BadInput if one of them is refused."""
     from referee.play import loop
     from referee.play.person import Person
-    from referee.preferences import VARIABLE
 
     left = [*lines]
 
@@ -178,8 +178,6 @@ def _run(words: list[str], code: int, place: Path, *, plain: bool, room: int | N
 
     With `room` its output is cut to that many lines, in the middle.
     """
-    from referee.preferences import VARIABLE
-
     sys.stdout.flush()
     sys.stderr.flush()
     options = ["--plain"] if plain else []

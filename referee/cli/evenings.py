@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
 from referee import games, preferences
@@ -159,8 +160,6 @@ def _find_games(places: list[Path] | None, *, luck: bool = False) -> tuple[Eveni
 
 
 def _export(path: Path, location: str, found: Evenings, people: People) -> None:
-    import msgspec
-
     from referee.evenings.bgstats import ABOUT, ENDINGS, export
 
     if path.suffix.lower() not in ENDINGS:  # the name of a save must not cost the save
@@ -178,8 +177,6 @@ def _export(path: Path, location: str, found: Evenings, people: People) -> None:
 
 def _is_foreign(path: Path, about: str) -> bool:
     """Return whether a file exists that isn't an export of plays by this program."""
-    import msgspec
-
     if not path.exists():
         return False
     try:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
+
 from referee import games
 from referee.cli.common import by_id, print_json, suggest
 from referee.preferences import load
@@ -64,8 +66,6 @@ def _data(game: Game[Any, Any], book: RuleBook, found: Answers | None, coverage:
         return {"game": book.game, "entries": [{key: getattr(one, key) for key in keys} for one in explained]}
     if found is None:
         return {"game": book.game, "topics": {topic: [e.id for e in book.of_topic(topic)] for topic in book.topics}}
-    import msgspec
-
     scores = found.scores or [None] * len(explained)
     entries = [
         {**msgspec.to_builtins(one), "example": game.example(one.id), "score": score}
