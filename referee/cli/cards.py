@@ -53,8 +53,8 @@ def group() -> typer.Typer:
 
 def open_editor(deck: Path, game: str | None = None, *, new: bool = False) -> DeckEditor[Any]:
     """Open a deck. Raises BadInput."""
-    named = None if new and not os.path.exists(deck) else read_toml(deck).get("game")
-    return games.load(str(named) if named is not None else game, str(deck)).deck(deck, new=new)
+    data = {} if new and not os.path.exists(deck) else read_toml(deck)
+    return (games.of(data, str(deck)) if "game" in data else games.load(game, str(deck))).deck(deck, new=new)
 
 
 def report(found: Report, as_json: bool, plain: bool) -> None:

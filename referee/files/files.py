@@ -107,7 +107,8 @@ def read_toml(path: Path) -> Data:
 def expect_game(data: Data, game: str, what: str, where: object) -> Data:
     """Return a file's data if it is of this game, or names none; `what` was expected. Raises BadInput."""
     if (named := data.get("game", game)) != game:
-        raise BadInput(f"{where}: is a file of {named}, not {what} of {game}")
+        other = named if isinstance(named, str) else show(named)
+        raise BadInput(f"{where}: is a file of {other}, not {what} of {game}")
     return data
 
 

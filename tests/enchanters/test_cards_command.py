@@ -244,6 +244,10 @@ def test_a_deck_of_another_game_is_named(tmp_path: Path) -> None:
     save = tmp_path / "save.toml"
     save.write_text('game = "enchanters"\nkind = "save"\n', encoding="utf-8")
     assert "is the save of a game, not a deck" in cards("list", save, code=2)
+    save.write_text('game = ["enchanters"]\n', encoding="utf-8")
+    assert "game is a list; it must be a name in quotes" in cards("list", save, code=2)
+    with pytest.raises(BadInput, match="is a file of a list, not a deck of enchanters"):
+        load_deck(save)
 
 
 # --- any card -----------------------------------------------------------------------------------------
