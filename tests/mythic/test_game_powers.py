@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.declaration.game import Playing
 from referee.errors import Unreadable
-from referee.games.mythic.attack.values import last_miniature
+from referee.games.mythic.attack.values import compute, last_miniature
 from referee.games.mythic.rules import attacks, endings, movement, powers, recalls
 from referee.games.mythic.rules.events import PowerUsed, Wounded
 from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Status, Token, TurnBonus
@@ -709,6 +709,36 @@ def test_a_power_on_several_is_carried_out_on_those_for_whom_its_condition_holds
     assert (unit(played, "Foe").vitality, unit(played, "Other").vitality) == (5, 4)
     none = active("active, at 1+: enemies within 2 wounds 1", "Bo A: Foe: hero")
     assert refusal(none, "power Any").ruling == "X3"
+
+
+@pytest.mark.rule("power-shows", "M64")
+@pytest.mark.parametrize(
+    ("condition", "stronger"),
+    [
+        ("against monster", ["Beast"]),
+        ("at 1", ["Other", "Beast"]),
+        ("at 0", ["Foe"]),
+        ("at 1, against hero", ["Other"]),
+    ],
+)
+def test_a_bonus_that_lasts_holds_only_against_whom_its_power_says(condition: str, stronger: list[str]) -> None:
+    foes = ("Bo A: Foe: hero", "Bo B: Other: hero", "Bo B: Beast: beast")
+    played = field(f"Anna A: Runner: archer; a Any: passive, 1 wound, {condition}: offence +2 this activation", *foes)
+    say(played, "activate Runner simple")
+    before = {one: told_offence(played, one) for one in ("Foe", "Other", "Beast")}
+    say(played, "power Any")
+    assert [one for one in before if told_offence(played, one) == before[one] + 2] == stronger
+    assert [one for one in before if told_offence(played, one) == before[one]] == [
+        one for one in before if one not in stronger
+    ]
+
+
+def told_offence(played: Session[GameState], foe: str) -> int:
+    """The offence of Runner's attack on a foe now."""
+    match = Match(played.game.setup, played.present, [])  # type: ignore[attr-defined]
+    runner = match.state.piece("Runner")
+    attack = attacks.attack_on(match, runner, attacks.AttackTarget(foe), attacks.Manner())
+    return compute(attack).offence
 
 
 @pytest.mark.rule("area-allies", "M44")

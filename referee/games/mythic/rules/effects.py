@@ -226,11 +226,14 @@ def _is_unmovable(match: Match, piece: Piece) -> bool:
 def _holds(use: Use, effect: p.Holds | p.RerollEffect) -> Procedure[None]:
     """Add a lasting effect, whose numbers are figures already, to its targets."""
     lasts = effect.lasts if isinstance(effect, p.Holds) else "this attack"
-    words = p.write_effect(p.bare(effect))
+    words, until = p.write_effect(p.bare(effect)), UNTIL[lasts]
+    about = [p.write_part(condition) for condition in active_powers.about_target(use.power)]
     for piece in (yield from whom(use, effect.who)):
-        until = UNTIL[lasts]
-        piece.bonuses.append(TurnBonus(effect=words, source=use.power.name, until=until, by=use.match.seat))
-        use.match.emit(e.Lasts(use.power.name, piece.name, words, until, use.rules))
+        only = about if piece.name == use.owner.name else []  # the others were chosen by it
+        piece.bonuses.append(
+            TurnBonus(effect=words, source=use.power.name, until=until, by=use.match.seat, only=", ".join(only))
+        )
+        use.match.emit(e.Lasts(use.power.name, piece.name, " ".join((words, *only)), until, use.rules))
 
 
 # --- wounds, miniatures ---------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def _standing(match: Match, piece: Piece) -> StandingUnit:
         frozen=mine and acting.frozen,
         used=frozenset(mark.partition(": ")[2] for mark in piece.marks) if piece.marks else frozenset(),
         bonuses=tuple(
-            active_powers.ActiveEffect(one.source, effect)
+            active_powers.ActiveEffect(one.source, effect, p.read_conditions(one.only))
             for one in piece.bonuses
             for effect in p.read_effects(one.effect)
         )

@@ -178,12 +178,16 @@ class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class TurnBonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """A lasting effect: its text, its source, its duration, and its player (a one-round effect ends by `by`)."""
+    """A lasting effect: its text, its source, its duration, and its player (a one-round effect ends by `by`).
+
+    `only` are the conditions on its unit's opponent in an attack, if its power has them ("at 1+, against monster").
+    """
 
     effect: str
     source: str
     until: Until
     by: int = NOBODY
+    only: str = ""
 
 
 class Piece(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):

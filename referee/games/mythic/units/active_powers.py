@@ -27,10 +27,14 @@ _NO_STATS = Stats(0, 0, 0, 0)
 
 
 class ActiveEffect(Struct, frozen=True):
-    """An effect that works on a unit, with the power or token that gives it; its numbers are resolved to figures."""
+    """An effect that works on a unit, with the power or token that gives it; its numbers are resolved to figures.
+
+    `conditions` are those that a lasting one has on the opponent in an attack.
+    """
 
     power: str
     effect: p.PowerEffect
+    conditions: tuple[p.PowerCondition, ...] = ()
 
 
 class StandingUnit(Struct, frozen=True, kw_only=True):
@@ -252,7 +256,10 @@ def _working_on(view: View, target: StandingUnit, fight: FightAtRange | None, am
     for source, active in _continuous(view, target, fight, among):
         if first.setdefault(active.power, source) is source:
             yield active
-    yield from dict.fromkeys(target.bonuses)
+    for bonus in dict.fromkeys(target.bonuses):
+        other = _opponent(view, target, target, fight)
+        if all(holds(view, condition, target, other, fight, bonus.power) for condition in bonus.conditions):
+            yield bonus
 
 
 def _continuous(
@@ -477,7 +484,7 @@ def picked(
     Used as a move, a power does nothing to another unit for which its conditions don't hold.
     """
     found = [one for one in view.units if applies_to(view, who, one, owner, fight)]
-    about = _about_target(power)
+    about = about_target(power)
     return tuple(
         one.name
         for one in found
@@ -488,7 +495,7 @@ def picked(
 def areas_picked(view: View, who: p.PlaceCondition, owner: StandingUnit, power: UnitPower) -> tuple[str, ...]:
     """List the areas from which a power's player picks one, at the range that the power says."""
     found = (name for name in view.board.names if near(view, who.where, owner, name))
-    ranges = [condition.range for condition in _about_target(power) if isinstance(condition, p.AtMoment)]
+    ranges = [condition.range for condition in about_target(power) if isinstance(condition, p.AtMoment)]
     return tuple(name for name in found if all(_is_at(view, owner, name, one) for one in ranges))
 
 
@@ -497,7 +504,7 @@ def _is_at(view: View, owner: StandingUnit, area: str, range_: p.Range) -> bool:
     return far is not None and range_.holds(far)
 
 
-def _about_target(power: UnitPower) -> list[p.AtMoment | p.AgainstUnits]:
+def about_target(power: UnitPower) -> list[p.AtMoment | p.AgainstUnits]:
     """List a power's conditions on whoever it is used on; at a moment they are on the opponent in the attack."""
     if power.moment is not None:
         return []

@@ -721,6 +721,13 @@ def _read_head(text: str) -> HeadPart:
     return _read(HeadPart, text, (*PRICES, *WHENS), "no price, and no word when it works")
 
 
+@lru_cache(maxsize=1024)
+def read_conditions(text: str) -> tuple[PowerCondition, ...]:
+    """Parse conditions separated by commas; "" has none. Raises Unreadable."""
+    parts = [_read_head(part) for part in text.split(",")] if text else []
+    return tuple(part.condition for part in parts if isinstance(part, When) and part.condition)
+
+
 def _read_effect(text: str) -> PowerEffect:
     options = [_read_option(part) for part in split_outside_quotes(text, " or ")]
     return options[0] if len(options) == 1 else Either(tuple(options))
