@@ -343,14 +343,16 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
 
 
 def _has_letters(option: Option, tokens: Sequence[str]) -> bool:
-    """Return whether a move has the letters of areas in a text, and of several no others: "run to L I", "to A"."""
+    """Return whether a move has the area's letter that ends a text ("to A"), and of several ("to L I") no others."""
     single = [len(token) == 1 and token.isalpha() for token in tokens]
-    near = [False, *single, True]
-    letters = [
-        word for at, word in enumerate(tokens) if single[at] and (word not in FILLERS or near[at] or near[at + 2])
-    ]
-    own = [token for token in tokens_of(option.text) if len(token) == 1 and token.isalpha()]
-    return _has_letter_at_end(option, tokens) and (len(letters) < 2 or not own or sorted(letters) == sorted(own))
+    near = zip(tokens, [False, *single], single, [*single[1:], True], strict=False)
+    letters = [word for word, before, alone, after in near if alone and (before or after or word not in FILLERS)]
+    own = [word for word in tokens_of(option.text) if len(word) == 1 and word.isalpha()]
+    if len(letters) > 1 and own:
+        return sorted(letters) == sorted(own)
+    names = [word for text in (option.text, option.shown, *option.also) for word in tokens_of(text)[1:]]
+    idle = len(tokens) < 2 or not single[-1] or tokens[-1] not in FILLERS
+    return idle or any(_begins(one, tokens[-1]) for one in names)
 
 
 def _explain_unfit(question: Question[Any], typed: str, words: Words, refused: RefereeError) -> RefereeError:
@@ -418,7 +420,7 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             counted = Counter(token for token in tokens_of(typed) if token.isdigit())
             if not counted.keys() <= {*tokens_of(answer), *tokens_of(option.shown), *tokens_of(option.detail)}:
                 continue  # a number is lost
-            if question.moves is not None and not _has_letter_at_end(option, tokens_of(typed)):
+            if question.moves is not None and not _has_letters(option, tokens_of(typed)):
                 continue  # or an area's letter
             if any(tokens_of(answer).count(number) > many for number, many in counted.items()):
                 continue  # or said of something else too
@@ -787,7 +789,7 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     found = best(options, left, words) if new or len(left) < len(tokens) else []
     if described := not found:
         found = _match_details(options, left, words, question.closed(), named=False)
-    if len(found) != 1 or not _has_letter_at_end(found[0], tokens):
+    if len(found) != 1 or not _has_letters(found[0], tokens):
         return None
     own, behind = tokens_of(found[0].text), tokens_of(found[0].detail)
     if question.moves is not None:
@@ -887,16 +889,6 @@ def _forms(token: str) -> Iterator[str]:
         yield token.removesuffix("'s")
 
 
-def _has_letter_at_end(option: Option, tokens: Sequence[str]) -> bool:
-    """Return whether a move has the "a" or "i" that ends a text (an area's name, no idle word); True without one."""
-    *before, last = tokens or [""]
-    if not before or len(last) > 1 or last not in FILLERS:
-        return True
-    return any(
-        _begins(word, last) for text in (option.text, option.shown, *option.also) for word in tokens_of(text)[1:]
-    )
-
-
 def _stem(token: str) -> str:
     """Strip the third person's or plural's "s" from a word: "attacks" is "attack"."""
     if len(token) < LEAST or token[-1] != "s" or token[-2] == "s":
@@ -954,7 +946,7 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
     ranked = []
     for option in options:
         near = list(likeness(_words_of(option)))
-        if near and min(near) >= NEAR and _has_letter_at_end(option, tokens):
+        if near and min(near) >= NEAR and _has_letters(option, tokens):
             ranked.append((sum(near) / len(near), option))
     nearest_of_all = max((rank for rank, _ in ranked), default=0.0)
     found = [option for rank, option in ranked if rank == nearest_of_all]

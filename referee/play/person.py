@@ -456,9 +456,8 @@ class Person(Answerer):
         sole = options[0] if len(options) == 1 and len(part) > 1 and question.moves is not None else None
         if not (sole or " " in part) or not lines.are_dice(part) or answers(question, part):
             return None
-        with suppress(RefereeError):
-            if question.moves is None and self._reader(question).before_dice(part):
-                return None  # they are thrown after others have answered
+        if question.moves is None and self._reader(question).before_dice(part):
+            return None  # they are thrown after others have answered
         number, _, dice = part.partition(" ")
         apart = thrown or not dice.isdecimal()  # dice typed apart don't follow a number of the list
         chosen = None if apart else _find_by_number(question, options, number)

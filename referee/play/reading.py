@@ -105,9 +105,6 @@ _NOTHING = word_set("forget leave nah never no nobody none nope nothing without"
 _UNSURE = word_set("after before but except first if not only then unless until wait")
 """Words which show that an answer isn't all that is meant."""
 
-_MOST_ANSWERS = 3
-"""Number of answers of others between a move and its dice, at most."""
-
 OVER = ("end", "end turn", "done")
 """Phrases that end a turn, also where another player decides next."""
 
@@ -206,12 +203,9 @@ class Reader(Struct, frozen=True):
             )
         except RefereeError as error:
             refused = error
-        answered: list[str] = []
-        if question.moves is None and question.throw is None and lines.says_dice(part):
-            with suppress(RefereeError):
-                answered = self.before_dice(part)
-            if answered:
-                raise _unanswered(answered)
+        waits = question.moves is None and question.throw is None and lines.says_dice(part)
+        if waits and (answered := self.before_dice(part)):
+            return _expect_unanswered(answered, 1)
         if not isinstance(refused, Several) and (stripped := self._strip_subject(part)):
             try:
                 if isinstance(read := self.read(stripped), Read):
@@ -581,15 +575,14 @@ class Reader(Struct, frozen=True):
                         expect_thrown(question.follows(text), dice)
                     thrown.append(text)
                 except Unreadable as error:
-                    with suppress(RefereeError):
-                        between = between or self.before_dice(dice, text)
+                    between = between or self.before_dice(dice, text)
                     refused = refused or (error if len(found) == 1 else None)
                 except RefereeError:
                     continue
             if len(thrown) == 1:
                 return Read(thrown[0], [dice])
         if between:
-            raise _unanswered(between)
+            return _expect_unanswered(between, 2)
         if refused is not None:
             raise refused
         return None
@@ -605,10 +598,8 @@ class Reader(Struct, frozen=True):
             found: list[str] = []
             with suppress(RefereeError):
                 found = self.before_dice(spoken, self._fit_first(" ".join(words[:at]).rstrip(",:")))
-            if len(found) > 2:
-                raise _unanswered(found)
             if found:
-                return Read(found[0], found[1:])
+                return _expect_unanswered(found, 2)
         return None
 
     def _in_dice(self, spoken: str) -> str:
@@ -618,35 +609,27 @@ class Reader(Struct, frozen=True):
     def dice_before(self, part: str) -> list[str]:
         """Split dice from the answer to the next question behind them: "5 3 2, best"; [] if there is none."""
         for between in _SEPARATOR.finditer(part):
-            first, rest = part[: between.start()], part[between.end() :]
-            dice = self._in_dice(first)
-            if lines.are_dice(dice) and answers(self.question, dice) and not lines.says_dice(rest):
-                following = self.after(dice)
-                if following is not None and following.fits(_SEPARATOR.split(rest)[0]):
-                    return [dice, rest]
+            dice, rest = self._in_dice(part[: between.start()]), part[between.end() :]
+            following = self.after(dice) if lines.are_dice(dice) and not lines.says_dice(rest) else None
+            if following is not None and following.fits(_SEPARATOR.split(rest)[0]):
+                return [dice, rest]
         return []
 
     def before_dice(self, spoken: str, text: str = "") -> list[str]:
-        """List an answer, those of other players after it (the default, or the first), and the dice.
+        """List an answer, those of others after it (the default, or the first), and the dice; [] if none are thrown.
 
-        Without `text`, the current question is answered so. Returns [] if no dice are thrown then. Raises Unreadable
-        for dice that don't suit the throw.
+        Without `text`, the current question is answered so.
         """
-        found, following = [text] * bool(text), self.after(text) if text else self
-        while following is not None and (asked := following.question).throw is None:
-            passed = asked.moves is None and (asked.default is not None or asked.who not in ("", self.question.who))
-            options = asked.options() if passed or following is self else ()
-            if not options or asked.coins is not None or len(found) > _MOST_ANSWERS:
-                return []
-            found.append(as_answer(asked.default or options[0].text))
-            following = following.after(found[-1])
-        if following is None:
-            return []
-        dice = following._in_dice(spoken)
-        if not lines.are_dice(dice):
-            return []
-        expect_thrown(following.question, dice)
-        return [*found, dice]
+        asked = self.question
+        if text:
+            following = self.after(text)
+            more = following.before_dice(spoken) if following is not None else []
+            return [text, *more] if more else []
+        if asked.throw is None:
+            options = asked.options() if asked.moves is None and asked.coins is None and not asked.private else ()
+            return self.before_dice(spoken, as_answer(asked.default or options[0].text)) if options else []
+        dice = self._in_dice(spoken)
+        return [dice] if lines.are_dice(dice) and fault(expect_thrown, asked, dice) is None else []
 
     def _split_at_separator(self, part: str, *, alone: bool) -> Read | None:
         """Read the answer before a comma, "and" or "then" that is followed by an answer to the next question.
@@ -724,14 +707,14 @@ class Reader(Struct, frozen=True):
         ):
             return Read(text)
         clauses = _SEPARATOR.split(rest)
-        while clauses and (
-            any(self._repeats(clauses[0], answer) for answer in asked.passed)  # it was given automatically
-            or (asked.coins is not None and says_over(clauses[0]))  # the turn ends after the card that is asked for
+        left = clauses[:]
+        while left and (
+            any(self._repeats(left[0], one) for one in asked.passed) or (asked.coins and says_over(left[0]))
         ):
-            clauses.pop(0)
-        if not clauses:
+            left.pop(0)  # it was given automatically, or comes after the card that is asked for
+        if not left:
             return Read(text)
-        rest = rest if len(clauses) == len(_SEPARATOR.split(rest)) else ", ".join(clauses)
+        rest = rest if left == clauses else ", ".join(left)
         if self._alters(text, then := _SEPARATOR.split(rest)[0]):
             return None
         if not asked.whole and following.fits(then):
@@ -960,9 +943,11 @@ def shortest(question: Question[Any], vocabulary: Vocabulary = QUIET) -> str:
     return example
 
 
-def _unanswered(found: Sequence[str]) -> Meant:
-    """Return the error that proposes answers which others give before the dice behind them."""
-    return Meant(f"Others answer before the dice. Did you mean {lines.together(found)}?", found[0], rest=found[1:])
+def _expect_unanswered(found: Sequence[str], given: int) -> Read:
+    """Return what was `given` of some answers, their first and the dice. Raises Meant if others answer between."""
+    if len(found) > given:
+        raise Meant(f"Others answer before the dice. Did you mean {lines.together(found)}?", found[0], rest=found[1:])
+    return Read(found[0], found[1:])
 
 
 def _texts_of(several: Several) -> list[str]:
