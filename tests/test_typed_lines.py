@@ -566,7 +566,12 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ("prophecy/three-players.moves", BY_PORT, "give bo two gold for free", ["offer Bo 2 gold for nothing"]),
         (*AT_REED, "absorb from the archers, then stop", ["absorb from Reed Archers", "end turn", "draw"]),
         (*AT_HARPY, "never mind the harpy, rest", ["rest Lantern Hill 1"]),
+        ("four-player-game.moves", "buy Fireproof", "the mantle, done", ["buy Fireproof Mantle", "done"]),
+        ("four-player-game.moves", "hire merchant", "dan would like a merchant", ["hire merchant"]),
+        ("four-player-game.moves", "hire warrior", "too expensive, I hire no one", ["nobody"]),
+        ("enchanters/three-players.moves", "Anna / of Ash", "on myself", ["Cleo"]),
         # dice with the next answer behind them, and what the other side answers
+        ("mythic/two-players.moves", "[5 4 4 3 1", "anna rolled 5 4 4 3 1 0 0", ["5 4 4 3 1 0 0"]),
         ("prophecy/three-players.moves", "fight Shadow", "fight the shadow, six and one", [*AT_SHADOW, "roll 6 1"]),
         (*AT_SLINGERS, "attack the guard, I rolled five four three two, best", [*AT_GUARD, "lift 5 by 2 3, done"]),
         (*AT_CLEO, "attack cleo, she wills", ["attack Cleo", "wills"]),

@@ -173,7 +173,7 @@ _BRACKETED = lazy_pattern(r"\([^()]*\)")
 _WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = lazy_pattern(
     r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may|does|do(?! it\b)|did|is|are"
-    r"|must|should|shall|would|\w+ (?:says?|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"
+    r"|must|should|shall|\w+ (?:says?|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"
 )
 """A question about the rules, by its beginning or its end; "Bo says ..." counts as one."""
 
@@ -228,6 +228,11 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     options, words = question.options(), vocabulary.words()
     if (exact := exactly(typed, options)) is not None:
         return exact.text
+    if (
+        fold(typed) in ("i", "me", "myself", "on me", "on myself")
+        and (own := exactly(question.who, options)) is not None
+    ):
+        return own.text
     if question.moves is None and fold(typed).startswith(f"{OVERRULE} "):
         raise Unreadable("only a move can be overruled, and none is asked for now; to correct what is so: adjust")
     refused = _why_unread(question, typed)

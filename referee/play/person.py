@@ -398,7 +398,7 @@ class Person(Answerer):
             return as_answer(part)
         correction = self._vocabulary.correction(part) if " " in part else ""
         if question.throw is not None and not correction and not looks_like_correction(part):
-            part = lines.parse_spoken_dice(part, question.prompt, self._vocabulary.players())
+            part = self._reader(question).in_dice(part)
             if part[:1].isdigit() or not options:  # options are what can be done before the throw
                 try:
                     return self._parse_throw(question, question.throw, part)

@@ -335,7 +335,7 @@ class Reader(Struct, frozen=True):
         question = self.question
         listed = [one.text for one in (*question.options(), *question.closed())]
         known = question.verbs.union(NO_NAMES, *map(tokens_of, (*listed, *self.vocabulary.players()))) - FILLERS
-        first, comma, then = part.partition(",")
+        first, comma, then = re.sub(r"\bno one\b", "nobody", part).partition(",")
         for clause, other in ((then, first), (first, then)) if comma else ():
             clause = " ".join(word for word in clause.split() if fold(word) not in IDLE)
             words = tokens_of(other)
@@ -439,7 +439,7 @@ class Reader(Struct, frozen=True):
 
     def fits(self, part: str) -> bool:
         """Return whether a part of a line is an answer, perhaps with its player's name in front."""
-        if self.question.throw is not None and answers(self.question, self._in_dice(part)):
+        if self.question.throw is not None and answers(self.question, self.in_dice(part)):
             return True
         try:
             ways = (part, self.without_name(part))
@@ -602,14 +602,17 @@ class Reader(Struct, frozen=True):
                 return _expect_unanswered(found, 2)
         return None
 
-    def _in_dice(self, spoken: str) -> str:
+    def in_dice(self, spoken: str) -> str:
         """Return dice in figures alone, if words beside them only say who threw; any other text as it is."""
-        return lines.parse_spoken_dice(spoken, self.question.prompt, self.vocabulary.players())
+        who, prompt = self.question.who, self.question.prompt
+        return lines.parse_spoken_dice(
+            spoken, prompt if who in prompt else f"{who} {prompt}", self.vocabulary.players()
+        )
 
     def dice_before(self, part: str) -> list[str]:
         """Split dice from the answer to the next question behind them: "5 3 2, best"; [] if there is none."""
         for between in _SEPARATOR.finditer(part):
-            dice, rest = self._in_dice(part[: between.start()]), part[between.end() :]
+            dice, rest = self.in_dice(part[: between.start()]), part[between.end() :]
             following = self.after(dice) if lines.are_dice(dice) and not lines.says_dice(rest) else None
             if following is not None and following.fits(_SEPARATOR.split(rest)[0]):
                 return [dice, rest]
@@ -628,7 +631,7 @@ class Reader(Struct, frozen=True):
         if asked.throw is None:
             options = asked.options() if asked.moves is None and asked.coins is None and not asked.private else ()
             return self.before_dice(spoken, as_answer(asked.default or options[0].text)) if options else []
-        dice = self._in_dice(spoken)
+        dice = self.in_dice(spoken)
         return [dice] if lines.are_dice(dice) and fault(expect_thrown, asked, dice) is None else []
 
     def _split_at_separator(self, part: str, *, alone: bool) -> Read | None:
@@ -690,6 +693,8 @@ class Reader(Struct, frozen=True):
     def _fit_first(self, part: str) -> str:
         """Return the answer that is meant before another; guess no new card's name. Raises as `fit` does."""
         if self.question.coins is not None and not answers(self.question, part):
+            with suppress(RefereeError):
+                return as_answer(fit(self.question, part, self.vocabulary))
             return as_answer(fit_plainer(self.question, part, self.vocabulary))
         return as_answer(self._fit_or_simplify(self.without_name(part) or part))
 
