@@ -927,6 +927,43 @@ def test_a_new_name_is_told_from_known_ones(
     assert question.coins(question.parse(typed)) == new
 
 
+@pytest.mark.rule("what-is-in-box")
+def test_what_a_deck_file_leaves_out_is_told_by_the_place_or_asked_for() -> None:
+    """An Ability has the guild where it lies; for that of a hero, and for an Item, the whole line is asked for."""
+    lines = ("Trance: ability, costs 4; roll: in strength 1", "Sprint: ability, costs 4; roll: in strength 1")
+    played = game("Bellringer", "Paladin")
+    lighten(played.state)
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    quest.setup = replace(quest.setup, cards=(*quest.setup.cards, *map(read_card, (*lines, "Ladle: item, costs 2"))))
+    said = {
+        "Anna's whole": "Ladle",
+        "Ladle: what": "item, rare, costs 2",
+        "Anna's Abilities": "Trance",
+        "Trance: what": "ability, Fortress, costs 4; roll: in strength 1",
+        "The Abilities in the Monastery": "Sprint",
+    }
+    written: list[str] = []
+
+    def answer(asked: Question[Any]) -> Any:
+        if asked.prompt.startswith("The Abilities in the Magic Tower"):
+            with pytest.raises(Unreadable, match="Trance is no Ability"):
+                asked.parse("Trance")
+        usual = {"decks": DECKS, "space": "City", "closed planes": "Monastery", "lesser": "?"}
+        text = next((one for begins, one in said.items() if asked.prompt.startswith(begins)), usual.get(asked.key))
+        text = text or asked.default or next((option.text for option in asked.options()), "3")
+        written.append(asked.prompt)
+        return asked.parse(text)
+
+    drive(catching_up.ask(quest), answer)
+    anna = quest.state.players[0]
+    assert (anna.items, anna.abilities) == (["Ladle"], ["Trance"])
+    assert [quest.deck_of(name) for name in ("Ladle", "Trance", "Sprint")] == ["rare", "Fortress", "Monastery"]
+    assert [prompt for prompt in written if "what is printed" in prompt] == [
+        "Ladle: what is printed on it",
+        "Trance: what is printed on it",
+    ]
+
+
 @pytest.mark.rule("artifacts")
 def test_a_new_artifact_of_a_light_table_is_asked_about_once(save: Path) -> None:
     run("do", save, "mountains")

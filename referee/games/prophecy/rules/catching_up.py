@@ -26,15 +26,23 @@ MOST = 999
 
 
 class _Kind(Struct, frozen=True):
-    """A class of cards by where they lie: which cards fit, their name, and the line of an example."""
+    """A class of cards by where they lie: which cards fit, their name, and the line of an example.
+
+    `may_fit` are those whose line in the deck file leaves out the guild or the rarity; `guild` is that of the place.
+    """
 
     fits: Callable[[Card], bool]
     what: str
     example: str
+    may_fit: Callable[[Card], bool] = lambda card: False
+    guild: str = ""
 
 
 ITEM = _Kind(
-    lambda card: isinstance(card, Item) and card.kind == "item" and bool(card.rarity), "Item", "item, common, costs 3"
+    lambda card: isinstance(card, Item) and card.kind == "item" and bool(card.rarity),
+    "Item",
+    "item, common, costs 3",
+    lambda card: isinstance(card, Item) and card.kind == "item" and not card.rarity,
 )
 ARTIFACT = _Kind(lambda card: isinstance(card, Artifact), "Artifact", "artifact; always: to strength 1")
 ADVENTURE = _Kind(lies_on_terrain, "Adventure card", "creature, strength 4, 2 experience; won: gain 2 gold")
@@ -157,6 +165,8 @@ def _ability(guild: str = "") -> _Kind:
         lambda card: isinstance(card, Ability) and bool(card.guild) and guild in ("", card.guild),
         "Ability",
         f"ability, {guild or 'Monastery'}, costs 4; roll: in strength 1",
+        lambda card: isinstance(card, Ability) and not card.guild,
+        guild,
     )
 
 
@@ -175,20 +185,26 @@ def _next_copy(quest: Quest, name: str, kind: _Kind) -> Procedure[str]:
 
 
 def _learn(quest: Quest, name: str, kind: _Kind) -> Procedure[None]:
-    """Ask for a card's line if it is unknown."""
+    """Ask for a card's line if it is unknown, or leaves out what the place doesn't tell."""
 
     def wrong(card: Card) -> str:
         right = f"{name} is {a_or_an(kind.what)}; this line says {card.kind}; write it like: {kind.example}"
         return "" if kind.fits(card) else right
 
-    if quest.known(name) is None:
+    known = quest.known(name)
+    if known is not None and kind.fits(whole := decks.of_deck(known, kind.guild)):
+        if whole != known:
+            decks.learn(quest, whole)
+    elif known is None or kind.may_fit(known):
         deck = kind.example.partition(",")[0].partition(";")[0]
         decks.learn(quest, (yield from CARDS.settle((yield decks.printed_question(name, wrong, kind.example, deck)))))
 
 
 def _known(quest: Quest, kind: _Kind) -> dict[str, str]:
     """Return the known cards of a kind by folded name."""
-    return {fold(card.name): card.name for card in (*quest.setup.cards, *quest.state.learnt) if kind.fits(card)}
+    names = dict.fromkeys(card.name for card in (*quest.setup.cards, *quest.state.learnt))
+    found = (quest.card(name) for name in names)
+    return {fold(card.name): card.name for card in found if kind.fits(card) or kind.may_fit(card)}
 
 
 def _name(text: str, known: dict[str, str]) -> str:
