@@ -419,7 +419,7 @@ def test_what_is_usual_is_what_the_tables_say() -> None:
     assert (usual.second_unit_aow, usual.recall_aow) == (numbers.turn.second_unit_aow, numbers.turn.recall_aow)
     assert {usual.manoeuvre_aow} == {*numbers.manoeuvres.aow.values()}
     assert (usual.manoeuvres, usual.deck_out_hand) == (numbers.manoeuvres.each_per_round, numbers.deck_out["hand"])
-    assert (usual.stones_to_win, usual.dear_units) == (numbers.victory.stones, numbers.recruiting.dear_units)
+    assert (usual.stones_to_win, usual.dear_units) == (numbers.victory["stones"], numbers.recruiting.dear_units)
 
 
 @pytest.mark.rule("army-limits")

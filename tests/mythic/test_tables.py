@@ -143,7 +143,7 @@ def test_every_table_names_the_headings_that_it_comes_from() -> None:
 @pytest.mark.parametrize(
     ("subject", "path", "value", "told"),
     [
-        ("numbers", ("victory", "stones"), 0, "victory.stones is 0"),
+        ("numbers", ("recruiting", "dear"), 0, "recruiting.dear is 0"),
         ("numbers", ("turn", "unit"), 2, "unit"),
         ("talents", ("talent", 0, "name"), "archery", "archery"),
         ("terrain", ("terrain", 1, "elements"), "all", "elements"),

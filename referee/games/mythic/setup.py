@@ -54,17 +54,6 @@ Named = tuple[str, Scenario]
 """A scenario's file as typed, and its contents."""
 
 
-def which() -> SetUpField[Setup]:
-    """Return the field for the scenario's file, or none."""
-    return SetUpField(
-        name="scenario",
-        takes="a file with your scenario, or none",
-        ask=_question,
-        file=True,
-        line=lambda setup: [setup.scenario] if setup.scenario else [],
-    )
-
-
 def _question(agreed: Agreed) -> Question[Named | None]:
     count = len(agreed["player"])
 
@@ -167,7 +156,13 @@ def set_up() -> SetUp[Setup]:
         fields=[
             how_much(TRACKING_LEVELS),
             players(min(numbers().recruiting.points), most, lambda setup: setup.players),
-            which(),
+            SetUpField(
+                name="scenario",
+                takes="a file with your scenario, or none",
+                ask=_question,
+                file=True,
+                line=lambda setup: [setup.scenario] if setup.scenario else [],
+            ),
             unless_said(
                 who_starts("Who is the lead player", "the lead player, or random", chance="the program draws"),
                 lambda scenario, players: None if scenario.lead is None else players[scenario.lead],

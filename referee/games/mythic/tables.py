@@ -130,13 +130,6 @@ class ThrowNumbers(MythicRow, frozen=True):
     areas: Positive
 
 
-class VictoryNumbers(MythicRow, frozen=True):
-    """Number of absorbed stones that wins, and of divinities left alive."""
-
-    stones: Positive
-    divinities: Positive
-
-
 class AverageNumbers(MythicRow, frozen=True):
     """Average dice (M13): the least chance of their result, and the least number of dice that has blanks (M16)."""
 
@@ -161,7 +154,7 @@ class MythicNumbers(MythicRow, frozen=True):
     stones: Stones
     elements: ElementNumbers
     throw: ThrowNumbers
-    victory: VictoryNumbers
+    victory: Printed
     average: AverageNumbers
 
 

@@ -353,10 +353,25 @@ def _warn_of_waste(dice: AttackDice, said: Moves, left: int | None) -> str:
 
 
 def _read(dice: AttackDice, text: str, places: Sequence[Option]) -> Move:
-    """Parse a move and check it against the dice. Raises Unreadable and Illegal."""
+    """Parse a move and fill in what it leaves open. Raises Unreadable, and Illegal if the dice don't allow it."""
     if dice.stage == "over":
         raise Unreadable("leave out what comes after a throw, best or done; it is asked for later")
-    return _verify_move(dice, moves.read_move(text), places)
+    move = moves.read_move(text)
+    match move:
+        case Lift():
+            play_move(dice, move)
+        case Reroll() | Second():
+            if move.faces is not None:
+                raise Unreadable("what the dice show then is asked for when they are thrown")
+            verify_thrown(dice, move)
+            return Second(fives(dice, move.dice)) if isinstance(move, Second) else move
+        case ThrowTarget(area):
+            on.verify_throw(dice)
+            if not area and len(places) == 1:
+                return ThrowTarget(places[0].text)
+            areas = {fold(place.text): place.text for place in places}
+            return ThrowTarget(find(area, areas, "area to throw it into", listing=8))
+    return move
 
 
 # --- helpers ------------------------------------------------------------------------------------------
@@ -376,29 +391,6 @@ def _lying(dice: AttackDice) -> str:
     if dice.stage == "average":
         return f"{so_many(dice.placed, 'wound')} on average"
     return f"{so_many(dice.placed, 'wound')}; in hand {dice_text(dice.hand)}"
-
-
-def _verify_move(dice: AttackDice, move: Move, places: Sequence[Option]) -> Move:
-    """Fill in what a move leaves open. Raises Illegal if the dice don't allow it."""
-    match move:
-        case Lift():
-            play_move(dice, move)
-        case Reroll() | Second():
-            if move.faces is not None:
-                raise Unreadable("what the dice show then is asked for when they are thrown")
-            verify_thrown(dice, move)
-            return Second(fives(dice, move.dice)) if isinstance(move, Second) else move
-        case ThrowTarget(area):
-            on.verify_throw(dice)
-            return ThrowTarget(_place(area, places))
-    return move
-
-
-def _place(area: str, places: Sequence[Option]) -> str:
-    """Find the area that a target is thrown into. Raises Unreadable."""
-    if not area and len(places) == 1:
-        return places[0].text
-    return find(area, {fold(place.text): place.text for place in places}, "area to throw it into", listing=8)
 
 
 def _without_places(ground: AttackGround, dice: AttackDice) -> AttackDice:

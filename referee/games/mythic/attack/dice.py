@@ -247,18 +247,15 @@ def _without(dice: AttackDice, chosen: Iterable[int]) -> tuple[int, ...]:
     """Return the dice in hand without `chosen`. Raises Illegal for one that isn't there, or not so often."""
     left = Counter(dice.hand)
     for die in chosen:
+        if not left[die] and die >= dice.defence and die != BLANK:
+            set_aside = f"{a_or_an(str(die))} is a wound already (defence {dice.defence}); it has been set aside"
+            raise Illegal(set_aside, "M6")
         if not left[die]:
-            raise Illegal(*_why_missing(dice, die))
+            what = f"{'other ' if die in dice.hand else ''}{die if die != BLANK else 'blank'}"
+            in_hand = " ".join(map(str, dice.hand)) or "none"
+            raise Illegal(f"there is no {what} in hand; the dice in hand: {in_hand}", "M7")
         left[die] -= 1
     return tuple(left.elements())
-
-
-def _why_missing(dice: AttackDice, die: int) -> tuple[str, str]:
-    if die >= dice.defence and die != BLANK:
-        return f"{a_or_an(str(die))} is a wound already (defence {dice.defence}); it has been set aside", "M6"
-    in_hand = " ".join(map(str, dice.hand)) or "none"
-    what = "blank" if die == BLANK else str(die)
-    return f"there is no {'other ' if die in dice.hand else ''}{what} in hand; the dice in hand: {in_hand}", "M7"
 
 
 def _expect_rolled(dice: AttackDice) -> None:

@@ -312,17 +312,13 @@ def reach(scene: BoardScene, mover: Mover, action: Action, start: str) -> Reacha
             for way in after:
                 if way.end != start or way.wounds:
                     by_area.setdefault(way.end, {}).setdefault((way.wounds, way.over), way)  # equally good
-    ways = {area: tuple(sorted(there.values(), key=_cost)) for area, there in by_area.items()}
+    ways = {area: tuple(there[cost] for cost in sorted(there)) for area, there in by_area.items()}
     return Reachable(ways=ways, closed={area: why for area, why in closed.items() if area not in ways})
 
 
 def _state(scene: BoardScene, mover: Mover, at: _At) -> tuple[str, str, bool]:
     """Return the part of a movement, apart from its length, that decides how it can go on."""
     return at.here, at.before if _passes(scene, mover, at.here) else "", at.aquatic
-
-
-def _cost(way: Route) -> tuple[int, bool, int]:
-    return way.wounds, way.over, len(way.entered)
 
 
 def matching_routes(

@@ -52,19 +52,14 @@ def carry_out(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -
         ]
         if not left:
             return
-        name = yield from _next(match, attacker, left)
+        name = left[0]
+        if len(left) > 1:
+            player = match.name(attacker.seat)
+            asks = f"{player}: the area attack goes on with"
+            name = yield choice("next", asks, list(map(Option, left)), who=player)
         struck.append((yield from _one(match, attacker, name, manner, struck)))
         done = (name, *(struck if match.setup.area_guard == "once" else ()))
         meant = [one for one in meant if one not in done]
-
-
-def _next(match: Match, attacker: Piece, left: list[str]) -> Procedure[str]:
-    """Ask the attacker's player for the unit that is attacked next."""
-    if len(left) == 1:
-        return left[0]
-    player = match.name(attacker.seat)
-    picked: str = yield choice("next", f"{player}: the area attack goes on with", list(map(Option, left)), who=player)
-    return picked
 
 
 def _one(match: Match, attacker: Piece, name: str, manner: Manner, struck: Sequence[str]) -> Procedure[str]:

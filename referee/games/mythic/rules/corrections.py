@@ -225,14 +225,9 @@ def _canonical(setup: Setup, game: GameState) -> GameState:
     return state
 
 
-HOLDINGS: Holdings[Match] = Holdings(
-    counters=COUNTERS,
-    put=_put,
-    example=lambda match: "hand 5",
-)
 CORRECTIONS: Corrections[Setup, GameState, Match] = Corrections(
     opened=Match,
-    holdings=HOLDINGS,
+    holdings=Holdings(counters=COUNTERS, put=_put, example=lambda match: "hand 5"),
     settle=_settle,
     canonical=_canonical,
     others=(put_unit, put_absorbed, move_stone, put_area, put_border, put_line, winner, leave, put_sheet),

@@ -602,8 +602,7 @@ def _manual(use: Use, effect: p.ManualPower) -> Procedure[None]:
 
     use.match.emit(e.Says(use.owner.name, use.power.name, effect.text, use.rules))
     hint = "like Storm Warden vitality -1, Anna hand +1"
-    holdings = CORRECTIONS.holdings
-    yield from holdings.by_hand(use.match, use.power.name, use.rules, use.player, hint)
+    yield from CORRECTIONS.holdings.by_hand(use.match, use.power.name, use.rules, use.player, hint)
 
 
 CARRIED_OUT: Mapping[type[p.PowerEffect], Callable[[Use, Any], Procedure[None]]] = {

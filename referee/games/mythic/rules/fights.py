@@ -232,7 +232,10 @@ def resolve(
     arena = Arena(match, attacker, target, match.name(attacker.seat if who is None else who))
     stood = attacker.area, attacks.area_of(match, target)
     match.fought.append(attack)
-    wounds = yield from _dice(match, arena, attack)
+    values = compute(attack)  # checked when its target or area was chosen
+    match.emit(attack_event(attack, values))
+    dice = yield from assault(arena, attack, values, who=arena.who, average=match.setup.dice == "average")
+    wounds = dice.placed
     reaches = arena.thrown and (yield from _reaches(match, match.state.piece(target.unit), attacker))
     if arena.thrown:
         match.fought[-1] = _after_throw(attack, match.state.piece(target.unit), attacker, reaches=reaches)
@@ -270,14 +273,6 @@ def _reaches(match: Match, thrown: Piece, attacker: Piece) -> Procedure[bool]:
     if can() and thrown.area != attacker.area:
         yield from recruiting.known_line(match, thrown.area, attacker.area)
     return can()
-
-
-def _dice(match: Match, arena: Arena, attack: Attack) -> Procedure[int]:
-    """Fix the values, throw and use the dice; return the wounds."""
-    values = compute(attack)  # checked when its target or area was chosen
-    match.emit(attack_event(attack, values))
-    dice = yield from assault(arena, attack, values, who=arena.who, average=match.setup.dice == "average")
-    return dice.placed
 
 
 def _powers_begin(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[bool]:

@@ -272,19 +272,13 @@ def _use(use: Use, todo: tuple[p.PowerEffect, ...], price: Price) -> Procedure[N
     """Note a power as used, pay for it, carry out its effects; these don't trigger it again (X4)."""
     under_way = f"now: {use.power.name}"
     use.match.emit(PowerUsed(use.seat, use.owner.name, use.power.name, use.power.text.rpartition(": ")[2], use.rules))
-    _mark(use.piece, use.power)
+    often = {"once a round": "round", "once a game": "game"}.get(use.power.often or "")
+    if often or use.power.kind in ("active", "offensive"):
+        use.piece.marks.append(f"{often or 'turn'}: {use.power.name}")
     use.piece.marks.append(under_way)
     yield from pay(use, price)
     yield from effects.carry_out(use, todo)
     use.piece.marks.remove(under_way)
-
-
-def _mark(piece: Piece, power: p.UnitPower) -> None:
-    """Mark a power as used up: in this turn, this round, or this game."""
-    often = {"once a round": "round", "once a game": "game"}.get(power.often or "")
-    often = often or ("turn" if power.kind in ("active", "offensive") else "")
-    if often:
-        piece.marks.append(f"{often}: {power.name}")
 
 
 # --- at a moment ----------------------------------------------------------------------------------------

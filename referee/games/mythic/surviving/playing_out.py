@@ -309,11 +309,8 @@ class _Choosing:
         """Name the guard that loses least by it, if that is less than the target loses."""
         if self._strike is None:
             return NO
-        loses = {self._strike.target.unit: self._loses(match, self._strike.target)}
-        guards = [option.text for option in question.options() if option.text != NO]
-        for text in guards:
-            name = text.removeprefix("guard ")
-            loses[name] = self._loses(match, AttackTarget(name))
+        guards = [option.text.removeprefix("guard ") for option in question.options() if option.text != NO]
+        loses = {name: self._loses(match, AttackTarget(name)) for name in (self._strike.target.unit, *guards)}
         best = min(loses, key=lambda name: loses[name])
         if best == self._strike.target.unit:
             return NO

@@ -49,9 +49,7 @@ def report_round(
         return RoundReport(game.round, game.turn, (), (), over=True)
     _expect_in_reach(game)
     units_found = _units(setup, game)
-    safe = certain(Match(setup, game.copy(), []))
-    open_ones = tuple(one.name for one in units_found if one.name not in safe)
-    estimates = _estimate(setup, game, open_ones, effort, on_progress) if open_ones else {}
+    estimates = _estimate(setup, game, effort, on_progress)
     units = [replace(one, survives=estimates.get(one.name), told=True) for one in units_found]
     seconds = 0.0 if effort.watch.counted else time.monotonic() - started_at
     return _report(setup, session, sorted(units, key=_danger), effort.seed, seconds)
@@ -130,9 +128,13 @@ def _threats(piece: Piece, found: Sequence[AttackReached]) -> tuple[Threat, ...]
 
 
 def _estimate(
-    setup: Setup, game: GameState, units: tuple[str, ...], effort: Effort, on_progress: Callable[[str], None]
+    setup: Setup, game: GameState, effort: Effort, on_progress: Callable[[str], None]
 ) -> dict[str, Estimate]:
-    """Estimate the chance of units to survive, by simulating the rest of the round."""
+    """Estimate the chance of each unit that isn't certain to survive, by simulating the rest of the round."""
+    safe = certain(Match(setup, game.copy(), []))
+    units = tuple(piece.name for piece in game.pieces if piece.there and piece.name not in safe)
+    if not units:
+        return {}
 
     def tell(found: tuple[Estimate, ...]) -> None:
         on_progress(in_a_line(list(zip(units, found, strict=True))))
@@ -157,9 +159,8 @@ def greatest_dangers(setup: Setup, game: GameState, effort: Effort, on_progress:
     """Describe the units least likely to survive the round; "" if all do for certain, or it can't be computed."""
     if game.light or game.phase not in UNDER_WAY:
         return ""
-    safe = certain(Match(setup, game.copy(), []))
-    units = tuple(piece.name for piece in game.pieces if piece.there and piece.name not in safe)
-    return in_a_line(list(_estimate(setup, game, units, effort, on_progress).items())) if units else ""
+    found = _estimate(setup, game, effort, on_progress)
+    return in_a_line(list(found.items())) if found else ""
 
 
 def _danger(one: UnitChance) -> tuple[float, Fraction, Fraction]:
