@@ -161,7 +161,11 @@ def _read(verb: str, rest: str, typed: str) -> Move:
         case "throw":
             return ThrowTarget(typed.partition(" ")[2].strip())
         case "lift":
-            return _read_lift(rest, typed)
+            die, _, fuel = rest.partition(" by ")
+            if not fuel.strip():
+                raise Unreadable(f'can\'t read "{typed}"; lift a die by others, like lift 4 by 1')
+            ten = fuel.strip() == str(_TWO_FIGURES)  # never a 1 and a blank: a blank is no fuel
+            return Lift(_read_die(die), (_TWO_FIGURES,) if ten else _read_dice(fuel))
         case "reroll":
             return Reroll(*_read_again(rest, typed))
         case "second":
@@ -172,14 +176,6 @@ def _read(verb: str, rest: str, typed: str) -> Move:
     if rest:
         raise Unreadable(f'"{rest}" can\'t come after {verb}')
     return Best() if verb == "best" else Done() if verb == "done" else Average()
-
-
-def _read_lift(rest: str, typed: str) -> Lift:
-    die, by, fuel = rest.partition(" by ")
-    if not by or not fuel.strip():
-        raise Unreadable(f'can\'t read "{typed}"; lift a die by others, like lift 4 by 1')
-    ten = fuel.strip() == str(_TWO_FIGURES)  # never a 1 and a blank: a blank is no fuel
-    return Lift(_read_die(die), (_TWO_FIGURES,) if ten else _read_dice(fuel))
 
 
 def _read_again(rest: str, typed: str) -> tuple[tuple[int, ...], tuple[int, ...] | None]:

@@ -278,7 +278,14 @@ def describe(match: Match, attacker: Piece, target: AttackTarget, attack: Attack
     """Describe a target with its odds, values and range, and whether it may strike first."""
     far = "range 0" if at_range_0(attack) else f"range {attack.distance}"
     warned = "; it may strike first (initiative)" if strikes_first(match, attacker, target, attack) else ""
-    manual = "; what a manual power does isn't in the odds" if _has_manual_power(match, attacker, target) else ""
+    has_manual = any(
+        isinstance(effect, p.ManualPower) and power.moment in p.ATTACKS
+        for name in (attacker.name, target.unit)
+        if name
+        for power in p.powers_of(match.unit(name))
+        for effect in power.effects
+    )
+    manual = "; what a manual power does isn't in the odds" * has_manual
     sums = f"{value_text(values.offence_terms)}, {value_text(values.defence_terms)}"
     return f"{odds_of(attack, values)}{warned}{manual} ({far}, {sums})"
 
@@ -287,16 +294,6 @@ def odds_of(attack: Attack, values: Values) -> str:
     """Describe an attack's dice and odds."""
     dice = dice_for(attack, values)
     return f"{so_many(dice.count, 'die')} on {dice.defence}: {odds_text(chances_of(dice), attack.defender.vitality)}"
-
-
-def _has_manual_power(match: Match, attacker: Piece, target: AttackTarget) -> bool:
-    units = [attacker.name, *([target.unit] if target.unit else [])]
-    return any(
-        isinstance(effect, p.ManualPower) and power.moment in p.ATTACKS
-        for name in units
-        for power in p.powers_of(match.unit(name))
-        for effect in power.effects
-    )
 
 
 def strikes_first(match: Match, attacker: Piece, target: AttackTarget, attack: Attack) -> bool:

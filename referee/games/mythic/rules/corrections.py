@@ -27,8 +27,6 @@ from referee.games.mythic.units.language import read_unit
 from referee.text.grammar import does, so_many
 from referee.text.names import fold, printed
 
-PAIR = 2
-
 
 def _put(match: Match, counter: Counter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
     """Set the count of a player, a unit or an area, and report it."""
@@ -153,7 +151,7 @@ def leave(match: Match, player: Who) -> None:
         raise Illegal(f"{match.name(seat)} is out of the game already", "M77")
     if match.state.phase not in UNDER_WAY:
         raise Illegal("the armies aren't complete; start the game again without this player", "M79")
-    if match.setup.victory and len(match.state.players) == PAIR:
+    if match.setup.victory and len(match.state.players) == 2:
         raise Illegal("the scenario says who has won then: adjust winner PLAYER because WHY", "M79")
     endings.lose(match, seat, f"{match.name(seat)} has left")
 

@@ -15,7 +15,7 @@ from referee.games.mythic.rules.events import Searched
 from referee.games.mythic.rules.state import FREE, Match, Refusal
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import so_many
-from referee.text.names import and_list, by_key, find, fold, printed
+from referee.text.names import and_list, by_key, find, printed
 
 DRAW, SEARCH, EVADE = "draw", "search", "evade"
 
@@ -134,21 +134,17 @@ def search(match: Match, seat: int) -> Procedure[None]:
     """Take a card of the player's choice out of the deck, unseen; if the program draws, it is picked in private."""
     own, by_program = match.state.players[seat].cards, match.setup.draws == "program"
     if by_program:
-        own.hand.append((yield _card_question(match, seat)))
+        player, inside = match.name(seat), list(dict.fromkeys(cards.in_deck(own)))
+        names = by_key(inside, printed) | by_key(inside, str)
+        card: str = yield Question(
+            "search",
+            f"Which card of the deck does {player} take",
+            lambda text: find(text, names, "card in the deck"),
+            options=lambda: [Option(name) for name in inside],
+            who=player,
+            private=True,
+            write=str,
+        )
+        own.hand.append(card)
     own.deck -= 1
     match.emit(Searched(seat, by_program))
-
-
-def _card_question(match: Match, seat: int) -> Question[str]:
-    player = match.name(seat)
-    inside = list(dict.fromkeys(cards.in_deck(match.state.players[seat].cards)))
-    names = {fold(printed(name)): name for name in inside} | {fold(name): name for name in inside}
-    return Question(
-        "search",
-        f"Which card of the deck does {player} take",
-        lambda text: find(text, names, "card in the deck"),
-        options=lambda: [Option(name) for name in inside],
-        who=player,
-        private=True,
-        write=str,
-    )

@@ -32,17 +32,8 @@ Stones = tuple[tuple[str, str], ...]
 
 def lay_stones(match: Match) -> Procedure[None]:
     """Lay the divine stones of the scenario, or ask for them."""
-    if match.setup.scenario:
-        yield from _lay(match, match.setup.stones)
-    else:
-        yield from place_stones(match)
+    yield from _lay(match, match.setup.stones if match.setup.scenario else (yield _stones_question(match)))
     match.state.phase = "zones"
-
-
-def place_stones(match: Match) -> Procedure[None]:
-    """Ask for the divine stones on the board."""
-    laid: Stones = yield _stones_question(match)
-    yield from _lay(match, laid)
 
 
 def _lay(match: Match, laid: Stones) -> Procedure[None]:
@@ -376,7 +367,7 @@ def _board(match: Match) -> Procedure[None]:
         piece.status = "waiting"
     for piece in standing:
         yield from _put(match, piece)
-    yield from place_stones(match)
+    yield from _lay(match, (yield _stones_question(match)))
 
 
 def _put(match: Match, piece: Piece) -> Procedure[None]:

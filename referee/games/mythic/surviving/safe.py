@@ -16,8 +16,6 @@ from referee.games.mythic.rules.state import Match, Piece
 from referee.games.mythic.surviving.reach import farthest, seats_left
 from referee.games.mythic.units import powers as p
 
-TWO = 2
-"""With more players than this, one whose divinity falls leaves with all units (M77)."""
 NEVER = -1
 """The turn of a unit that doesn't act any more."""
 
@@ -54,7 +52,7 @@ def certain(match: Match) -> frozenset[str]:
         for piece in pieces
         if piece.there and not harming - {piece.owner} and not _in_danger(match, piece, goes, comers)
     ]
-    if len(match.state.players) > TWO and not match.setup.teams:
+    if len(match.state.players) > 2 and not match.setup.teams:  # one whose divinity falls leaves with all units (M77)
         found = [piece for piece in found if _stays(match, piece, found)]
     return frozenset(piece.name for piece in found)
 

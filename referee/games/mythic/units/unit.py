@@ -108,8 +108,7 @@ def _line(stats: StatsText, miniatures: int, lines: tuple[LineText, ...], vitali
 @lru_cache(maxsize=1024)
 def read_stats(text: str) -> Stats:
     """Parse four stats as typed: "6/7/1/2"."""
-    offence, defence, reach, movement = map(int, text.split("/"))
-    return Stats(offence, defence, reach, movement)
+    return Stats(*map(int, text.split("/")))
 
 
 @lru_cache(maxsize=1024)
