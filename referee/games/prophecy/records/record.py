@@ -119,10 +119,10 @@ def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
     return record
 
 
-_CLAIMS: Mapping[Result, frozenset[str]] = {
-    "won": frozenset({"won", "win", "wins"}),
-    "drawn": frozenset({"drawn", "draw", "tie", "tied"}),
-    "lost": frozenset({"lost", "lose", "loses"}),
+_CLAIMS: Mapping[str, Result] = {
+    **dict.fromkeys(("won", "win", "wins"), "won"),
+    **dict.fromkeys(("drawn", "draw", "tie", "tied"), "drawn"),
+    **dict.fromkeys(("lost", "lose", "loses"), "lost"),
 }
 
 
@@ -134,9 +134,8 @@ def with_claim(record: Record, text: str) -> Record:
 
 def read_claim(text: str, who: str = "the hero") -> Result:
     """Parse a claimed result. Raises Unreadable."""
-    for result, words in _CLAIMS.items():
-        if fold(text) in words:
-            return result
+    if fold(text) in _CLAIMS:
+        return _CLAIMS[fold(text)]
     raise Unreadable(f'"{printable(text)}" isn\'t a claim; say how {who} fares: claim won, claim drawn or claim lost')
 
 
@@ -177,11 +176,6 @@ class KnownCards:
             raise Unreadable(f"{before.name} is written in two ways")
         return card
 
-    def read(self, text: str, place: str) -> Card:
-        """Parse a card's line or name in a file. Raises BadInput."""
-        with naming_place(f"{self._where}: {place}"):
-            return self.parse(text)
-
     def _find(self, name: str) -> Card:
         """Find a card by its name alone. Raises Unreadable."""
         card = self._written.get(fold(name)) or self._deck.get(fold(name)) or printed_card(name)
@@ -204,7 +198,8 @@ class KnownCards:
         """Yield the identifiers of a hero's cards, a second copy as "Prayer #2". Raises BadInput."""
         seen: dict[str, int] = {}
         for text in texts:
-            card = self.read(text, place)
+            with naming_place(f"{self._where}: {place}"):
+                card = self.parse(text)
             if not isinstance(card, kind):
                 raise BadInput(f"{self._where}: {place}: {card.name} is of kind {card.kind}")
             seen[card.name] = seen.get(card.name, 0) + 1
@@ -320,11 +315,7 @@ def _ask_hero(key: str, called: str, cards: KnownCards, *taken: str) -> Procedur
     items: list[str] = []
     abilities: list[str] = []
     while (card := (yield _card("card", f"{name}: an Item or Ability, or {_DONE}", cards, optional=True))) != _DONE:
-        kind = cards.read(card, "card")
-        if isinstance(kind, Item):
-            items.append(card)
-        elif isinstance(kind, Ability):
-            abilities.append(card)
+        (items if isinstance(cards.parse(card), Item) else abilities).append(card)
     return HeroEntry(health, magic, name=name, items=tuple(items), abilities=tuple(abilities))
 
 

@@ -107,11 +107,10 @@ def _heroes(setup: Setup, game: GameState) -> Findings:
             yield f"{hero.name} plays without a hero"
         if not hero.playing and (hero.space or hero.held or hero.abilities or hero.gold or hero.experience):
             yield f"{hero.name} is {hero.status} and has things"
-        most = {"strength": max(MOST_RED, setup.red_cubes), "willpower": max(MOST_BLUE, setup.blue_cubes)}
-        for what, colour in (("strength", "red"), ("willpower", "blue")):
-            has = getattr(hero, colour)
-            if has > most[what] and f"{colour}_cubes" not in game.readings:  # the limit may have been higher before
-                yield f"{hero.name}'s {what}: {has}; it can be 0 to {most[what]}"
+        for what, colour, usual in (("strength", "red", MOST_RED), ("willpower", "blue", MOST_BLUE)):
+            has, most = getattr(hero, colour), max(usual, getattr(setup, f"{colour}_cubes"))
+            if has > most and f"{colour}_cubes" not in game.readings:  # the limit may have been higher before
+                yield f"{hero.name}'s {what}: {has}; it can be 0 to {most}"
     if name := twice([*(hero.hero for hero in game.players if hero.hero), *game.unused, *game.eliminated]):
         yield f"the hero {name} is listed twice"
 

@@ -220,7 +220,10 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         if not ending.winners(quest.setup, game):
             yield from fight.carry_out_all(ground, fought, follows)
             if ended.result != "drawn" and all(heroes[seat].playing for seat in seats):
-                yield from _hero_beaten(quest, seats[winner], seats[loser])
+                victor = heroes[seats[winner]]
+                for name in (*victor.items, *victor.artifacts, *victor.abilities):  # Pickpocketing; Thievery
+                    source = effects.Source(seats[winner], name, seats[loser])
+                    yield from effects.happen(quest, name, "hero beaten", source)
         for seat in seats:
             _end_battle_bonuses(heroes[seat])
         dead = [seat for seat in seats if not game.players[seat].playing]
@@ -402,13 +405,3 @@ def _after_win(quest: Quest) -> Procedure[None]:
     yield from ending.settle(quest, "")
     if quest.setup.astral_win_ends_turn and not game.over and game.step == "turn" and game.phase != "final battle":
         ending.end_turn(quest)
-
-
-# --- fighting heroes --------------------------------------------------------------------------------------
-
-
-def _hero_beaten(quest: Quest, winner: int, loser: int) -> Procedure[None]:
-    """Apply the winner's cards after a fight with a hero (Pickpocketing; Thievery)."""
-    hero = quest.state.players[winner]
-    for name in (*hero.items, *hero.artifacts, *hero.abilities):
-        yield from effects.happen(quest, name, "hero beaten", effects.Source(winner, name, loser))

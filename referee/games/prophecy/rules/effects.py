@@ -38,7 +38,7 @@ from referee.games.prophecy.rules.decks import (
     options_of,
     refill,
 )
-from referee.games.prophecy.rules.state import COUNTER, DeckName, Lying
+from referee.games.prophecy.rules.state import COUNTER, Lying
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import FACES, GUILDS, PAID_IN
 from referee.play.event import Event
@@ -425,8 +425,7 @@ def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Proc
     """Draw Items from a deck, and keep some of them; return whether there were enough."""
     if effect.deck == "adventure":  # these lie on the board
         return (yield from _by_hand(quest, effect, source, seat))
-    deck: DeckName = "rare" if effect.deck == "rare" else "common"
-    keep = effect.keep or effect.number
+    deck, keep = effect.deck, effect.keep or effect.number
     drawn: list[str] = []
     for number in range(1, effect.number + 1):
         which = f" {number} of {effect.number}" if effect.number > 1 else ""
