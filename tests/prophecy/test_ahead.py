@@ -25,7 +25,7 @@ from referee.games.prophecy.fights.state import fighter_of
 from referee.games.prophecy.odds.reach import AIMS
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Lying, Setup
-from referee.games.prophecy.screens.ahead import AheadReport, Moment, Ready
+from referee.games.prophecy.screens.ahead import AheadReport, Ready
 from referee.games.prophecy.vocabulary import FACES
 from referee.play.session import Session
 from referee.sampling.race import Cores, Effort, Estimate, tally
@@ -325,12 +325,12 @@ def test_the_chance_to_be_ready_is_told_for_some_own_rounds_and_never_falls() ->
     played = at_the_lion()
     report = look_ahead(setup_of(played), played.state, with_changes(HERE, aim=0.7), quiet, horizon=7)
     for one in report.ready:
-        chances = [moment.chance.chance for moment in one.moments]
-        assert ([moment.own for moment in one.moments], chances) == ([5, 7], sorted(chances))
+        chances = [chance.chance for _, chance in one.moments]
+        assert ([own for own, _ in one.moments], chances) == ([5, 7], sorted(chances))
     anna = report.data()["heroes"][0]["ready"]
     assert [moment["own_rounds"] for moment in anna["moments"]] == [5, 7]
     assert anna["moments"][1]["chance"]["tried"] == 12
-    assert report.ready[0].moments[0].chance.won > 0, "who beats the Lion is"
+    assert report.ready[0].moments[0][1].won > 0, "who beats the Lion is"
 
 
 @pytest.mark.rule("one-round")
@@ -340,7 +340,7 @@ def test_own_rounds_are_counted_from_the_next_one_of_each_player() -> None:
     rounds = [Estimate(number, 12) for number in range(12)]
     for place, fifth in ((0, 8), (1, 9)):  # two players: rounds 0, 2, 4, 6, 8 are Anna's, the others Bo's
         found = _when(tried, place, rounds * 2)
-        assert [moment.chance.won for moment in found.moments] == [fifth, fifth + 2]
+        assert [chance.won for _, chance in found.moments] == [fifth, fifth + 2]
 
 
 @pytest.mark.parametrize(
@@ -367,7 +367,7 @@ def test_own_rounds_are_counted_from_the_next_one_of_each_player() -> None:
     ],
 )
 def test_when_a_hero_is_likely_to_be_ready_is_a_short_sentence(ready: Ready, told: str) -> None:
-    shown = ready._replace(moments=(Moment(20, ready.by_then),))
+    shown = ready._replace(moments=((20, ready.by_then),))
     report = AheadReport(AIM, "1", (HeroChances("Anna", ()),), (shown,))
     out = io.StringIO()
     report.show(Screen(plain=True, file=out, width=80))

@@ -23,7 +23,7 @@ from referee.games.prophecy.odds import reckoning
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import cards_of, unseen
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Setup
-from referee.games.prophecy.screens.ahead import EARLY, HALF, LATE, AheadReport, Moment, Ready
+from referee.games.prophecy.screens.ahead import EARLY, HALF, LATE, AheadReport, Ready
 from referee.games.prophecy.tables import chance_cards
 from referee.play.session import Session
 from referee.sampling.race import PATIENCE, Cores, Effort, Estimate, tally
@@ -237,8 +237,8 @@ def _ready(
 
         def tell(estimates: tuple[Estimate, ...]) -> None:
             first = _when(tried, 0, estimates)
-            last = first.moments[-1]
-            on_progress(f"{first.player} ready in {last.own} of their rounds: {last.chance.describe()}")
+            own, chance = first.moments[-1]
+            on_progress(f"{first.player} ready in {own} of their rounds: {chance.describe()}")
 
         estimates = tally(trials, tried, len(waiting) * tried.rounds, effort, cores, tell, a_second=A_SECOND)
         found |= {seat: _when(tried, place, estimates) for place, seat in enumerate(waiting)}
@@ -258,7 +258,7 @@ def _when(tried: TriedGame, place: int, estimates: Sequence[Estimate]) -> Ready:
     mine_next, many = (seat - game.active) % len(game.players), len(game.players)
     own = len(range(mine_next, last + 1, many))
     moments = tuple(
-        Moment(at, mine[mine_next + (at - 1) * many])
+        (at, mine[mine_next + (at - 1) * many])
         for at in (*(at for at in MOMENTS if at < tried.horizon), tried.horizon)
     )
     return Ready(

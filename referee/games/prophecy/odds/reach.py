@@ -106,13 +106,8 @@ class Reached(NamedTuple):
     unknown: str = ""
 
 
-class Lack(NamedTuple):
-    """The points lacking against an open Creature or Guardian: the best type's lead, and the rest for each aim."""
-
-    enemy: str
-    move: str
-    lead: int
-    lacks: tuple[int, ...]
+Lack = tuple[str, str, int, tuple[int, ...]]
+"""An open Creature or Guardian, the best way to fight it, the lead with that, and the points lacking for each aim."""
 
 
 Fought = Callable[[Reckoning, Scene, Fighter], Chance]
@@ -246,7 +241,7 @@ def lacking(setup: Setup, game: GameState) -> Iterator[Lack]:
             best = max(options, key=lambda one: one.own - one.enemy)
             lead = best.own - best.enemy
             lacks = tuple(max(0, least_lead(aim, creature.lives) - lead) for aim in AIMS)
-            yield Lack(printed(name), best.move, lead, lacks)
+            yield printed(name), best.move, lead, lacks
 
 
 def asked_for(setup: Setup, game: GameState, text: str) -> Reached:
@@ -341,8 +336,8 @@ def report_reach(setup: Setup, state: GameState, asked: str | None) -> ShownRepo
         for one in found
     ]
     leads = [
-        {"enemy": one.enemy, "move": one.move, "lead": one.lead, **dict(zip(map(str, AIMS), one.lacks, strict=True))}
-        for one in lacks
+        {"enemy": enemy, "move": move, "lead": lead, **dict(zip(map(str, AIMS), needed, strict=True))}
+        for enemy, move, lead, needed in lacks
     ]
     data = {"game": GAME, "legal": True, "over": False, "fights": fights, "leads": leads}
     return ShownReport(data, partial(show_reach, found, lacks, AIMS))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from msgspec import Struct
-
 from referee.asking.meaning import Meant
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
@@ -42,13 +40,6 @@ _DRAWS = lazy_pattern(r"(?:(?:i|we|he|she)\s+)?(?:draws?|drew)\s+(?:an?\s+|the\s
 """Words that may precede the name of the card, besides the player's name."""
 
 
-class DrawnChance(Struct, frozen=True):
-    """A Chance card as named, with the player's choice."""
-
-    named: NamedDraw
-    given: str = ""
-
-
 def chance(quest: Quest) -> Procedure[None]:
     """Draw the Chance card, resolve it, discard it."""
     game = quest.state
@@ -65,9 +56,9 @@ def chance(quest: Quest) -> Procedure[None]:
         quest.emit(NotPlaced("no Chance card is left", ("P13",)))
         game.step = "movement"
         return
-    drawn: DrawnChance = yield _question(quest)
+    named, given = yield _question(quest)
     pack.count -= 1
-    name = yield from identify_named(quest, "chance", drawn.named)
+    name = yield from identify_named(quest, "chance", named)
     quest.emit(ChanceDrawn(quest.seat, name, pack.count))
     game.aside.append(name)
     explained = chance_cards().get(fold(printed(name)))
@@ -75,7 +66,7 @@ def chance(quest: Quest) -> Procedure[None]:
     if own or explained is None or explained.does == "gifts":
         yield from effects.happen(quest, name, "drawn by", effects.Source(quest.seat, name, rules=("winds", "P16")))
     else:
-        yield from _carry_out(quest, name, explained, drawn.given)
+        yield from _carry_out(quest, name, explained, given)
     game.aside.remove(name)
     pack.discards.append(name)
     game.step = "movement"
@@ -123,13 +114,14 @@ def _strip_draws(text: str, player: str) -> str:
     return words[match.end() :] if match is not None and words[match.end() :] else text
 
 
-def _question(quest: Quest) -> Question[DrawnChance]:
+def _question(quest: Quest) -> Question[tuple[NamedDraw, str]]:
+    """Return the question for the Chance card, with the choice that a player may name with it ("" for none)."""
     setup, player = quest.setup, quest.name(quest.seat)
     asked = options_of(quest, "chance")
     drawn = f"chance {only}" if (only := asked.forced()) is not None else None
     first = drawn is not None and not quest.state.drawn  # nothing is forced before the first answer
 
-    def parse(text: str) -> DrawnChance:
+    def parse(text: str) -> tuple[NamedDraw, str]:
         words = " ".join(text.split())
         words = re.sub(r"(?i)^(?:(?:it's|it is) )?(?:a )?new (?:chance )?card:? +", "chance ", words)
         explicit = fold(words).startswith("chance ")
@@ -142,15 +134,15 @@ def _question(quest: Quest) -> Question[DrawnChance]:
                 find(given, {fold(guild): guild for guild in GUILDS}, "guild", listing=5)
             else:
                 quest.board.find_plane(given)
-            return DrawnChance(read_named(quest, "chance", card), given)
+            return read_named(quest, "chance", card), given
         known = any(fold(option.text).startswith(fold(words)) for option in asked.options())
         if not explicit and not known and fold(words).partition(" ")[0] in MOVES:
             raise Illegal("the Chance card comes first, like chance Mountains", "chance-card")
-        drawn = DrawnChance(read_named(quest, "chance", words))
-        if not explicit and new_name(quest, "chance", drawn.named):
+        named = read_named(quest, "chance", words)
+        if not explicit and new_name(quest, "chance", named):
             question_text = f'no Chance card is called "{words}"; of a new one write chance {words}'
             raise Meant(question_text, f"chance {words}")
-        return drawn
+        return named, ""
 
     pack = quest.state.decks["chance"]
     return Question(
@@ -167,10 +159,10 @@ def _question(quest: Quest) -> Question[DrawnChance]:
         hint=""
         if setup.draws == "program"
         else 'its name; it may stand in place of "end turn" too; what comes open is asked for',
-        write=lambda drawn: f"chance {write_named(drawn.named)}{f' {drawn.given}' if drawn.given else ''}",
+        write=lambda chosen: f"chance {write_named(chosen[0])} {chosen[1]}".strip(),
         forced=lambda: None if first else drawn,
         default=drawn,
-        coins=lambda drawn: new_name(quest, "chance", drawn.named),
+        coins=lambda chosen: new_name(quest, "chance", chosen[0]),
     )
 
 

@@ -98,11 +98,6 @@ class Setup(ProphecyReadings, frozen=True, omit_defaults=True, kw_only=True, for
         """Cache by deck: the cards learnt, and the identifiers of all its cards then (`decks.unseen`)."""
         return {}
 
-    @property
-    def needed(self) -> int:
-        """Number of Artifacts that win (P52, P58)."""
-        return self.short_artifacts if self.variant == "two artifacts" else self.artifacts_to_win
-
     def partner(self, seat: int) -> int | None:
         """Return a player's partner, the one opposite (P61); None without teams."""
         return (seat + 2) % 4 if self.teams else None

@@ -20,19 +20,13 @@ EARLY, HALF, LATE = 0.1, 0.5, 0.9
 """Quantiles of the games: 8 of 10 lie between the first and the last."""
 
 
-class Moment(NamedTuple):
-    """The chance that a hero is ready by the `own`-th of their own rounds from now (the next one is 1)."""
-
-    own: int
-    chance: Estimate
-
-
 class Ready(NamedTuple):
     """Forecast of when a hero is ready for a plane, or has taken one: in half of the games by `round`.
 
     In 8 of 10 games it is from `early` to `late`. Each is None if later than `horizon`, the last simulated round.
     `by_then` is the chance to be ready by `round`, or else by the horizon; `own` counts the hero's own rounds up to
-    then, the next one as 1. `moments` show how the chance grows. For a hero who is ready `now` all this is unset.
+    then, the next one as 1. `moments` are some numbers of own rounds, each with the chance to be ready by then. For
+    a hero who is ready `now` all this is unset.
     """
 
     player: str
@@ -43,7 +37,7 @@ class Ready(NamedTuple):
     late: int | None = None
     horizon: int = 0
     by_then: Estimate = Estimate()
-    moments: tuple[Moment, ...] = ()
+    moments: tuple[tuple[int, Estimate], ...] = ()
 
 
 class AheadReport(Struct, frozen=True):
@@ -116,7 +110,7 @@ def _ready_data(one: Ready) -> dict[str, Any]:
         "late": one.late,
         "by_round": one.horizon if one.round is None else one.round,
         "chance": one.by_then.data(),
-        "moments": [{"own_rounds": moment.own, "chance": moment.chance.data()} for moment in one.moments],
+        "moments": [{"own_rounds": own, "chance": chance.data()} for own, chance in one.moments],
     }
 
 
@@ -160,10 +154,10 @@ def _show_ready(report: AheadReport, screen: Screen) -> None:
     tried = [one for one in report.ready if one.by_then.tried]
     if tried:
         table = columns("left", *("left" for _ in tried[0].moments))
-        heads = ("within so many rounds:", *(str(moment.own) for moment in tried[0].moments))
+        heads = ("within so many rounds:", *(str(own) for own, _ in tried[0].moments))
         table.add_row(*(Styled(head, "dim") for head in heads))
         for one in tried:
-            table.add_row(one.player, *(moment.chance.describe() for moment in one.moments))
+            table.add_row(one.player, *(chance.describe() for _, chance in one.moments))
         screen.print_indented(table)
     for one in report.ready:
         screen.print_indented(_describe(one))

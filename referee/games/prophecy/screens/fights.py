@@ -112,6 +112,5 @@ def show_reach(reached: Sequence[Reached], lacks: Sequence[Lack], aims: Sequence
     if lacks:
         shares = ", ".join(f"{int(aim * 100)}%" for aim in aims)
         screen.line(f"Points you still need to win {shares} of fights:")
-    for lack in lacks:
-        needed = ", ".join(str(many) for many in lack.lacks)
-        screen.print_indented(f"{lack.enemy}: {needed} (lead {lack.lead:+} by {lack.move})")
+    for enemy, move, lead, needed in lacks:
+        screen.print_indented(f"{enemy}: {', '.join(map(str, needed))} (lead {lead:+} by {move})")
