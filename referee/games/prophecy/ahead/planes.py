@@ -111,12 +111,10 @@ class Planes:
         """
         reckoning, first = Reckoning(average=self.average), greaters
         if lessers:
-            following = _scenes(quest, greaters, first=False)
+            following = (effects.scene(quest, name, first=False) for name in greaters)
             reckoning, first = Onward(*following, average=self.average, fought=best_helped), lessers
-        last = not lessers
-        chance = mix(
-            (1, best_helped(reckoning, scene, fighter, last=last)) for scene in _scenes(quest, first, first=True)
-        )
+        scenes = (effects.scene(quest, name) for name in first)
+        chance = mix((1, best_helped(reckoning, scene, fighter, last=not lessers)) for scene in scenes)
         return Fraction(chance.won, chance.ways)
 
     def _least(self, seat: int, at: int, aim: Fraction) -> int | None:
@@ -173,11 +171,6 @@ def _use_free_help(scene: Scene, hero: Fighter, *, last: bool) -> Fighter:
             break
         hero = for_nothing.after
     return hero
-
-
-def _scenes(quest: Quest, names: Sequence[str], *, first: bool) -> Iterator[Scene]:
-    for name in names:
-        yield effects.scene(quest, name, first=first)
 
 
 def with_potions(fighter: Fighter, card_of: Callable[[str], Card]) -> Fighter:

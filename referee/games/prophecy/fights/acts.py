@@ -124,7 +124,8 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
     for one in rule.conditions:
         if not powers.holds(fight, act.who, one):
             raise Illegal(f"{name} works only if: {w.RULES.phrases.write(one)}", "announce-first")
-    if rule.when == "battle" and fight.roll > 1 and not (fight.type == "both" and fight.part and _part_begins(fight)):
+    begins = fight.part > 0 and fight.lives == scene.enemy.lives  # no roll of the second part has been won
+    if rule.when == "battle" and fight.roll > 1 and not begins:
         raise Illegal(
             f"{name} is for the whole battle; it has to be announced before the first roll", "announce-first"
         )
@@ -175,11 +176,6 @@ def verify_spent(card: object, rule: w.ProphecyRule) -> None:
     if spent is not None and isinstance(card, Artifact):
         how = "damaged" if spent.verb == "damage" else "discarded"
         raise Illegal(f"{card.name} is an Artifact; it can't be {how}", "P51")
-
-
-def _part_begins(fight: Fight) -> bool:
-    """Return whether no roll has been won yet in this part of the battle."""
-    return fight.scene.creature is not None and fight.lives == fight.scene.creature.lives
 
 
 def _verify_throw(fight: Fight, act: AnnouncedAct) -> None:
@@ -399,8 +395,3 @@ def with_die(fight: Fight, side: int, number: int, value: int) -> Fight:
     lying = list(fight.dice)
     lying[side] = (*lying[side][:number], value, *lying[side][number + 1 :])
     return replace(fight, dice=(lying[0], lying[1]))
-
-
-def for_reward(fight: Fight, who: int) -> Fight:
-    """Return the fight for a reward's roll: only effects on any roll count (P41)."""
-    return replace(fight.changed(who, roll=()), dice=None, reward=True)

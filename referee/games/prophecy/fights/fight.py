@@ -533,7 +533,7 @@ def _count(arena: Arena, fight: Fight, one: Consequence, effect: aftermath.Count
 
 def reward_roll(arena: Arena, fight: Fight, who: int, what: str) -> Procedure[tuple[int, Fight]]:
     """Roll one die outside of the fight itself, with effects on any roll (P41); rolled even if dice are averaged."""
-    rolling = acts.for_reward(fight, who)
+    rolling = replace(fight.changed(who, roll=()), dice=None, reward=True)  # effects on any roll alone count (P41)
     while True:
         answer = yield reward_question(arena, rolling, who, what)
         if not isinstance(answer, AnnouncedAct):

@@ -264,7 +264,8 @@ class ThrowOdds:
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
         self.ahead, self.saves, self.changes = powers.lead(fight), powers.saves(fight), powers.changes(fight)
-        self.answers = tuple(_answers(replace(fight, dice=tuple(map(_standing, self.changes)))))
+        lying = tuple(dice.side_dice(how, (1,) * dice.many(how)) for how in self.changes)  # any dice
+        self.answers = tuple(_answers(replace(fight, dice=lying)))
         self.again = 0
         self.followed: dict[Result, Chance] = {}
         self.anew: dict[tuple[int, tuple[SideDice, ...], SideDice, int], Chance] = {}
@@ -585,8 +586,3 @@ def _side_dice(changes: Changes, die: Die, again: int) -> SideDice:
 def _throws(changes: Changes, again: int) -> tuple[tuple[SideDice, int], ...]:
     """Return the distinct throws of a side's dice, with the number of throws of each."""
     return tuple(Counter(_side_dice(changes, die, again) for die in dice.throws(changes)).items())
-
-
-def _standing(changes: Changes) -> Die:
-    """Return some dice on the table, to find the answers to any."""
-    return dice.side_dice(changes, (1,) * dice.many(changes))
