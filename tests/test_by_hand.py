@@ -19,6 +19,7 @@ from referee.saves import scoring, table
 from referee.saves.layout import Writer, file_of, marks_of
 from referee.saves.save import OpenSave
 from tests.conjurers.kept import PLACED, new_game
+from tests.made_up import play_example
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -69,6 +70,22 @@ def test_what_nobody_foresaw_of_a_state_changed_by_hand_is_told(changed: Path, c
     last = " ".join(result.stderr.split())
     assert "it was changed by hand, and the game can't go on from it (KeyError: 'moon')" in last
     assert last.endswith(f"referee verify {changed} --restore")
+
+
+def test_a_battle_of_a_state_changed_by_hand_is_told_so_too(changed: Path, tmp_path: Path) -> None:
+    record = tmp_path / "record.toml"
+    result = run("battle", record, "--from", changed)
+    assert (result.exit_code, record.exists()) == (2, False)
+    assert "it was changed by hand, and the game can't go on from it" in " ".join(result.stderr.split())
+
+
+def test_a_place_taken_away_by_hand_is_disputed_in_plain_words(tmp_path: Path) -> None:
+    save = play_example("mythic/short-game.moves", "activate ", tmp_path)
+    text = save.read_text(encoding="utf-8")
+    begun = text.index("[state.spots.")
+    save.write_text(text[:begun] + text[text.index("\n[", begun) + 1 :], encoding="utf-8")
+    told = " ".join(run("judge", save).stdout.split())
+    assert ", not nothing" in told
 
 
 def test_the_way_out_puts_back_what_the_log_leads_to(changed: Path) -> None:

@@ -12,7 +12,7 @@ import typer
 from referee import games
 from referee.cli.common import AGAINST, answering, by_hand_or_bug, complain, leave, suggest
 from referee.cli.options import DeckOption, EntryArgument, GameOption, MovesOption, PlainOption, offering
-from referee.errors import BadInput, Illegal, RefereeError
+from referee.errors import BadInput, Illegal
 from referee.files.files import Data, create_file, read_toml
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _write(record: Path, source: Path, entry: int | None, instead: str) -> None:
         leave(f"{instead} is not legal: {error} ({rulebook(game.name).cite_short(error.ruling)})", AGAINST)
     except BadInput:
         raise
-    except RefereeError as error:
+    except Exception as error:
         leave(by_hand_or_bug(source, error))
     complain(f"Written: {record}")
     suggest(f"judge {shlex.quote(str(record))}")

@@ -78,6 +78,13 @@ def compare_states(changes: Iterable[StateChange], old: Data, new: Data) -> Iter
         yield " ".join(words), before, after
 
 
+def value_text(value: object) -> str:
+    """Describe a value of a state for a sentence."""
+    if isinstance(value, str):
+        return value
+    return "nothing" if value is None else msgspec.json.encode(value).decode()
+
+
 def differences_text(changes: Iterable[StateChange], old: Data, new: Data) -> list[str]:
     """Describe the differences of two states, one line each."""
     found = []

@@ -31,7 +31,7 @@ from referee.play.script import give_all
 from referee.rulebook.rules import rulebook
 from referee.saves.battles import expect_entry
 from referee.saves.differing import COUNTS, Differing, J, differing
-from referee.saves.edits import compare_states, differences
+from referee.saves.edits import compare_states, differences, value_text
 from referee.saves.layout import KIND, file_of, new_save
 from referee.saves.save import OnDisk, OpenSave
 from referee.text.grammar import so_many
@@ -90,7 +90,8 @@ class _Findings(Struct):
         """Record claims that differ from the state: what is claimed, the claimed and the actual value."""
         more = [{"entry": entry, "of": of, "claimed": value, "ruled": ruled} for of, value, ruled in found]
         for one in more:
-            self.wrong[entry].append(f"  disputed: {one['of']} is {one['ruled']}, not {one['claimed']}")
+            ruled, claimed = value_text(one["ruled"]), value_text(one["claimed"])
+            self.wrong[entry].append(f"  disputed: {one['of']} is {ruled}, not {claimed}")
         self.disputes += more
         return more
 
