@@ -969,6 +969,22 @@ def test_any_wound_is_one_terrains_and_prices_too() -> None:
     assert [one.source for one in unit(played, "Runner").bonuses] == ["Rage"]
 
 
+@pytest.mark.rule("M84", "M64")
+def test_a_power_by_number_that_is_due_twice_adds_its_greatest_number_once() -> None:
+    sheet = "hero 3, 3 cards, art 1; 5 5/7/0/2 a1 b1 c3, 4 5/7/0/2 a1 b1 c2, 3-1 5/7/0/2 a1 b1 c1"
+    rage = "c Rage: permanent, when wounded: offence +X one round"
+    cuts = "a Cut: active, 1 wound: draw 1; b Slash: active, 1 wound: draw 1"
+    runner = read_unit(f"Runner: {sheet}; {cuts}; {rage}")
+    played = field("Anna A: Runner: hero", "Bo A: Foe: hero")
+    units = tuple(runner if one.name == "Runner" else one for one in played.game.setup.units)  # type: ignore[attr-defined]
+    played = Session(Playing(RULES, replace(played.game.setup, units=units)), played.present)  # type: ignore[attr-defined]
+    say(played, "activate Runner simple", "power Cut")
+    once = told_offence(played, "Foe")
+    say(played, "power Slash")
+    assert len(unit(played, "Runner").bonuses) == 2
+    assert told_offence(played, "Foe") == once > 5
+
+
 @pytest.mark.rule("M38", "M84")
 def test_a_wound_of_a_power_is_answered_by_whom_it_befalls_and_nobody_attacks() -> None:
     """What a power asks of the other unit is asked of whose power wounds; "the attacker" is nobody."""

@@ -853,7 +853,7 @@ def test_older_logs_are_told_which_rules_were_mended_since() -> None:
         3: ("M50", "area-targets"),
         4: ("M30",),
         5: ("X5", "X6", "walk-after-attack", "initiative", "M45"),
-        6: ("M26", "M40", "M44", "M64"),
+        6: ("M26", "M40", "M44", "M64", "M84"),
     }
 
 

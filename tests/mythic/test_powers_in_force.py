@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.games.mythic.attack.values import Modifier
 from referee.games.mythic.units import powers as p
@@ -145,6 +146,28 @@ def test_the_bonus_of_one_power_counts_once_from_however_many() -> None:
     assert modifiers(view(twice, ENEMY), FightAtRange(attacker="Owner", defender="Enemy")) == (
         power("power Last Stand", offence=2),
     )
+
+
+@pytest.mark.rule("M84")
+@pytest.mark.parametrize(("first", "second", "counts"), [(2, 1, 2), (1, 2, 2), (-1, -2, -2), (-2, -2, -2)])
+def test_of_the_different_numbers_of_one_power_the_greatest_counts(first: int, second: int, counts: int) -> None:
+    lasting = [ActiveEffect("Rage", effect) for by in (first, second) for effect in read_effects(f"offence {by:+}")]
+    lasting += [
+        ActiveEffect("Rage", effect) for by in (first, second) for effect in read_effects(f"reroll {abs(by)}")
+    ]
+    owner = unit("Owner", bonuses=tuple(lasting))
+    fight = FightAtRange(attacker="Owner", defender="Enemy")
+    assert modifiers(view(owner, ENEMY), fight) == (power("power Rage", offence=counts, reroll=abs(counts)),)
+    auras = [unit(str(by), f"a Any: permanent: allies here offence {by:+}") for by in (first, second)]
+    together = view(*auras, unit("Three"), ENEMY)
+    assert modifiers(together, replace(fight, attacker="Three")) == (power(offence=counts),)
+
+
+@pytest.mark.rule("M84")
+def test_a_unit_that_two_parts_of_one_power_mean_has_its_bonus_once() -> None:
+    both = "a Any: permanent: allies here offence +1, everyone here offence +1"
+    now = view(unit("Owner", both), unit("Friend"), ENEMY)
+    assert modifiers(now, FightAtRange(attacker="Friend", defender="Enemy")) == (power(offence=1),)
 
 
 def test_talents_and_types_are_given_and_taken() -> None:

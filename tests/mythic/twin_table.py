@@ -485,15 +485,19 @@ class Table:
             yield laid.token.power, None, laid.seat, laid.area
 
     def effects_on(self, unit: Unit, fight: Fight | None = None) -> list[tuple[str, str]]:
-        """What powers do to a unit by themselves, each with the power's name; the same of one name once (M84)."""
-        found: dict[tuple[str, str], None] = {}
+        """What powers do to a unit by themselves, with the power's name; the most of each of one name (M84)."""
+        every = [(bonus.power, bonus.does) for bonus in unit.bonuses]
         for power, owner, seat, area in self.sources(fight):
             for effect, *_others in power.effects:
                 if self.reaches(effect, owner, seat, area, unit, fight):
-                    found[power.name, resolve(effect.does, power, owner)] = None
-        for bonus in unit.bonuses:
-            found[bonus.power, bonus.does] = None
-        return list(found)
+                    every.append((power.name, resolve(effect.does, power, owner)))
+        most: dict[tuple[str, str], int] = {}
+        for name, does in every:
+            digits = does.lstrip("abcdefghijklmnopqrstuvwxyz'+- ")
+            number = int(digits) if digits.isdigit() else 0
+            what = does.removesuffix(digits) if number else does
+            most[name, what] = max(number, most.get((name, what), 0))
+        return [(name, f"{what}{number or ''}") for (name, what), number in most.items()]
 
     def reaches(
         self, effect: Effect, owner: Unit | None, seat: int, area: str, unit: Unit, fight: Fight | None

@@ -238,7 +238,7 @@ Among = Callable[[tuple[str, ...]], tuple[str, ...]]
 def on(
     view: View, target: StandingUnit, fight: FightAtRange | None = None, among: Among | None = None
 ) -> Iterable[ActiveEffect]:
-    """List all that works on a unit, in an attack or outside of one; equal powers count once, whoever has them (M84).
+    """List all that works on a unit, in an attack or outside; of one power the most counts, whoever has it (M84).
 
     Only the powers of each unit that `among` selects are considered.
     """
@@ -252,20 +252,40 @@ def on(
 
 
 def _working_on(view: View, target: StandingUnit, fight: FightAtRange | None, among: Among) -> Iterator[ActiveEffect]:
-    first: dict[str, object] = {}
-    for source, active in _continuous(view, target, fight, among):
-        if first.setdefault(active.power, source) is source:
-            yield active
-    for bonus in dict.fromkeys(target.bonuses):
+    found: dict[object, ActiveEffect] = {}
+    for active in (*_continuous(view, target, fight, among), *_lasting(view, target, fight)):
+        key = active.power, *_what_changes(active.effect)
+        if key not in found or _size(active.effect) > _size(found[key].effect):
+            found[key] = active
+    return iter(found.values())
+
+
+def _what_changes(effect: p.PowerEffect) -> tuple[object, ...]:
+    """Return what an effect with figures changes of a unit, without how much."""
+    if isinstance(effect, p.Stat):
+        return effect.stat, figure(effect.by) < 0
+    if isinstance(effect, p.DiceEffect | p.RerollEffect):
+        return (type(effect),)
+    return (p.bare(effect),)
+
+
+def _size(effect: p.PowerEffect) -> int:
+    """Return how much an effect with figures changes."""
+    if isinstance(effect, p.Stat):
+        return abs(figure(effect.by))
+    return figure(effect.number) if isinstance(effect, p.DiceEffect | p.RerollEffect) else 0
+
+
+def _lasting(view: View, target: StandingUnit, fight: FightAtRange | None) -> Iterator[ActiveEffect]:
+    """Yield what lasts on a unit, if it holds against its opponent."""
+    for bonus in target.bonuses:
         other = _opponent(view, target, target, fight)
         if all(holds(view, condition, target, other, fight, bonus.power) for condition in bonus.conditions):
             yield bonus
 
 
-def _continuous(
-    view: View, target: StandingUnit, fight: FightAtRange | None, among: Among
-) -> Iterator[tuple[object, ActiveEffect]]:
-    """Yield effects of powers and tokens that work by themselves, each with the unit or token it comes from."""
+def _continuous(view: View, target: StandingUnit, fight: FightAtRange | None, among: Among) -> Iterator[ActiveEffect]:
+    """Yield effects of powers and tokens that work by themselves."""
     for owner in view.units:
         for power, effects in _working(among(owner.unit.powers)):
             if not works(owner, power) or not _takes_part(power, owner, fight):
@@ -275,11 +295,11 @@ def _continuous(
             for effect in effects:
                 who = effect.who if isinstance(effect, p.Befalls) and effect.who else p.ITSELF
                 if applies_to(view, who, target, owner, fight):
-                    yield owner, ActiveEffect(power.name, with_figures(effect, owner, power.letter))
+                    yield ActiveEffect(power.name, with_figures(effect, owner, power.letter))
     for lying in view.tokens:
         for effect in lying.token.resolved:
             if isinstance(effect, p.Holds) and applies_to(view, effect.who or p.ITSELF, target, lying):
-                yield lying, ActiveEffect(lying.token.name, effect)
+                yield ActiveEffect(lying.token.name, effect)
 
 
 @lru_cache(maxsize=1024)
