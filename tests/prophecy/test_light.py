@@ -21,7 +21,8 @@ from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.rules import catching_up
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import read_sizes
-from referee.games.prophecy.rules.light import TOLD, ToldFight, lighten
+from referee.games.prophecy.rules.ending import NO_ATTACKS
+from referee.games.prophecy.rules.light import TOLD, ToldAttack, ToldFight, lighten
 from referee.games.prophecy.rules.state import TRACKING_LEVELS, GameState, Phase
 from referee.play.loop import _preferred
 from referee.saves.save import OpenSave
@@ -334,6 +335,19 @@ def test_at_a_light_table_too_partners_dont_attack_each_other(tmp_path: Path) ->
     run("do", save, "attack Bo 6/4 won")
     rough = begin(tmp_path / "rough.toml", "battles", "--teams", "yes", "--attack-partner", "yes", players=4)
     run("do", rough, "mountains", "attack Cleo 6/4 won")
+
+
+@pytest.mark.rule("attack-heroes")
+def test_at_a_light_table_too_nobody_attacks_where_that_is_agreed_except_champions(tmp_path: Path) -> None:
+    save = begin(tmp_path / "calm.toml", "battles", "--hero-attacks", "0")
+    run("do", save, "mountains")
+    assert NO_ATTACKS in run("do", save, "attack Bo 6/4 won", code=1).stderr
+    kept = OpenSave(PROPHECY, save)
+    assert kept.session.question is not None
+    assert not [option for option in kept.session.question.options() if option.text.startswith("attack")]
+    quest = Quest(kept.session.game.setup, kept.state_on_file, [])  # type: ignore[attr-defined]
+    quest.state.phase = "final battle"
+    assert ToldAttack(whom="Bo", own=6, enemy=4, result="won").why_not(quest) == ""
 
 
 @pytest.mark.parametrize(

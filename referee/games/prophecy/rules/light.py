@@ -25,7 +25,7 @@ from referee.games.prophecy.odds import reach
 from referee.games.prophecy.rules import chance, ending
 from referee.games.prophecy.rules import events as e
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.ending import hands_over, put_out
+from referee.games.prophecy.rules.ending import NO_ATTACKS, hands_over, put_out
 from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.tables import chance_cards, numbers, printed_cards
 from referee.games.prophecy.vocabulary import ARTIFACTS, FACES, Result
@@ -266,9 +266,11 @@ class ToldAttack(ToldFought, frozen=True, kw_only=True):
             yield from (cls(whom=name) for name in _others(quest)[:-1])
 
     def why_not(self, quest: Quest) -> str | Refusal:
-        """Refuse an attack on oneself, or on the partner (P62)."""
+        """Refuse an attack on oneself, on the partner (P62), or where none are made before the Final Battle."""
         if quest.setup.partner(quest.seat) == _seat(quest, self.whom) >= 0 and not quest.setup.attack_partner:
             return Refusal(f"{self.whom} is your partner", "P62")
+        if not quest.setup.hero_attacks and quest.state.phase != "final battle":
+            return Refusal(NO_ATTACKS, "attack-heroes")
         return "nobody attacks themselves" if self.whom == quest.hero.name else ""
 
 

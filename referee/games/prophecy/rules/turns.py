@@ -286,7 +286,8 @@ RULES: Rules[Setup, GameState] = Rules(
     mended={
         2: ("P25", "P30", "P31", "P34", "P49", "P50", "P51", "P59", "P77", "P78", "P81", "P82"),
         # a known card whose line leaves out its guild or its rarity is noted with that of the deck it was drawn from;
-        # at a light table too a Champion who leaves has Artifacts for the next one, and partners don't fight
-        3: ("decks", "P57", "P62"),
+        # at a light table too a Champion who leaves has Artifacts for the next one, partners don't fight,
+        # and with `hero_attacks 0` nobody does before the Final Battle
+        3: ("decks", "P57", "P62", "attack-heroes"),
     },
 )
