@@ -597,7 +597,7 @@ def test_what_players_do_is_no_new_card(typed: str) -> None:
     assert Reader(replace(COMING, follows=follows), TABLE).read("Gnoll 2 gold") == ("Gnoll", ["2 gold"])
 
 
-@pytest.mark.parametrize("typed", ["I won't buy the hammer", "not attack Bo", "no hammer"])
+@pytest.mark.parametrize("typed", ["I won't buy the hammer", "not attack Bo", "no hammer", "don't buy"])
 def test_who_declines_one_move_by_its_name_does_not_decline_all(typed: str) -> None:
     """Though the question has that name too."""
     shut = [Option("buy Hammer", detail="it costs 4 Gold"), Option("buy Rope", detail="it costs 1 Gold")]
@@ -605,7 +605,6 @@ def test_who_declines_one_move_by_its_name_does_not_decline_all(typed: str) -> N
     turn = replace(TURN, who="", prompt="Bo's turn (Hammer)", options=lambda: listed, closed=lambda: shut)
     with pytest.raises(Unreadable):
         fit_plainer(turn, typed, TABLE)
-    assert fit_plainer(turn, "don't buy anything", TABLE) == "end turn"
 
 
 # --- what is said besides a move says what it is, or is of the question -------------------------------------------

@@ -570,6 +570,7 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ("four-player-game.moves", "hire merchant", "dan would like a merchant", ["hire merchant"]),
         ("four-player-game.moves", "hire warrior", "too expensive, I hire no one", ["nobody"]),
         ("enchanters/three-players.moves", "Anna / of Ash", "on myself", ["Cleo"]),
+        ("mythic/two-players.moves", "fly E\nend", "not E, fly to J", ["fly J"]),
         # dice with the next answer behind them, and what the other side answers
         ("mythic/two-players.moves", "[5 4 4 3 1", "anna rolled 5 4 4 3 1 0 0", ["5 4 4 3 1 0 0"]),
         ("prophecy/three-players.moves", "fight Shadow", "fight the shadow, six and one", [*AT_SHADOW, "roll 6 1"]),
@@ -647,6 +648,9 @@ def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.Ca
         # what isn't decided yet
         ("prophecy/three-players.moves", THIEF, "I would fight the Goat Thief wills", "fight Goat Thief wills"),
         (*AT_PLACING, "maybe the guild house", "place recruiter guild house"),
+        ("mythic/two-players.moves", "absorb\nleader", "I would run A", "run A"),
+        ("mythic/two-players.moves", AT_STONE, "claim, or not", "claim"),
+        ("mythic/two-players.moves", AT_STONE, "don't claim", "end turn"),
     ],
 )
 def test_the_only_answer_with_half_of_the_words_is_proposed(

@@ -126,7 +126,7 @@ AGREEMENTS = word_set("agree agreed agrees alright deal fine good ok okay sure y
 """Words that agree."""
 _IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be board bring brings card
     cards choose comes course do drawn draws drew drop else enters fills get gets give gives goes gonna got here
-    hm hmm i'd i'll i'm interested is it's just have lets like make now of oh ok okay one only pay pays pick
+    hm hmm i'd i'll i'm interested is it's just have lets like make need now of oh ok okay one only pay pays pick
     picks placed please said says side so some sorry spend spends thank thanks that that's this time today too try
     turned turns uh us visit wanna want was well with would yeah yes you""")
 IDLE = FILLERS | _IDLE
@@ -154,7 +154,7 @@ _NUMBER = lazy_pattern(r"[a-z]?\d+")
 """A number, perhaps behind the letter of a kind: "b3"."""
 _DOUBTS = lazy_pattern(
     r"\b(?:(?:(?:i|we) )?(?:would(?! (?:like|love)\b)|might|guess|suppose|wish|wonder(?:ing)?)|maybe|perhaps|possibly"
-    r"|not yet|hold on|thinking|(?P<if>unless|(?<!as )if))\b,?\s*"
+    r"|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if))\b,?\s*"
 )
 """Words which show that nothing is decided yet: "I would fight", "maybe the mill"."""
 _CLAUSES = lazy_pattern(r"[,;]|\b(?:and|but|then)\b")
@@ -480,7 +480,7 @@ def without_doubt(question: Question[Any], typed: str) -> str | None:
     """Return a text without the words that leave it undecided, "" if nothing is left; None if it has none of them."""
     found = [] if question.whole or ":" in typed else [*_DOUBTS.finditer(fold(typed))]
     known = set[str]().union(*(tokens_of(one.text) for one in (*question.options(), *question.closed()) if found))
-    if not found or any(not known.isdisjoint(tokens_of(one[0])) for one in found):
+    if not found or any(not known.isdisjoint({*tokens_of(one[0])} - {"i"}) for one in found):
         return None
     return "" if any(one["if"] for one in found) else _DOUBTS.sub("", fold(typed)).strip(" ,.!")
 
@@ -666,7 +666,8 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
     named = {_stem(word) for option in others for word in tokens_of(option.text.partition(" ")[2])}
     idle = _IDLE | FILLERS | {"chance", "way"} | ({*map(_stem, tokens_of(question.prompt)), *names} - named)
     verbs = {option.text.partition(" ")[0] for option in moves}
-    if verbs & {*map(_stem, tokens)} and len({one.text.partition(" ")[0] for one in agreeing}) > 1:
+    several = len({one.text.partition(" ")[0] for one in agreeing}) > 1 or ENDS[0] in (one.text for one in refusing)
+    if several and verbs - {"end"} & {*map(_stem, tokens)}:
         return ""  # "attack nobody" says nothing of the other moves
     idle |= verbs
     idle |= {word for option in of_both for word in tokens_of(f"{option.text} {option.shown}")}

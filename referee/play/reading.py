@@ -99,7 +99,7 @@ _RETRACTS = lazy_pattern(r"(?:no|nope|oops|sorry|wait)\b[,.!:]", re.IGNORECASE)
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 """The words meant, and those not meant: "3 not 2"."""
 
-_NOTHING = word_set("forget leave nah never no nobody none nope nothing without")
+_NOTHING = word_set("forget leave nah never no not nobody none nope nothing without")
 """Words that begin a statement of what is left alone."""
 
 _UNSURE = word_set("after before but except first if not only then unless until wait")

@@ -413,7 +413,7 @@ def _strike(quest: Quest, name: str, card: Card) -> None:
         quest.emit(Struck(number, name, int(card.strength or 0), defence, parts, times, wounds, tuple(rules)))
 
 
-_NO_HELP = "(no help|without help|don't help|nothing|no|use nothing|don't use anything|don't use it)"
+_NO_HELP = "(no help|without help|don't help|nothing|no|don't use anything|don't use it)"
 
 
 class Stroke(Move[Quest], frozen=True):
