@@ -19,6 +19,7 @@ from referee.asking.question import (
     Procedure,
     Question,
     choice,
+    commands_asked,
     read_command,
     seat_question,
     seats_question,
@@ -869,6 +870,29 @@ def test_help_tells_what_can_be_said_and_what_it_does() -> None:
     assert "  undo: undo the last answer, or several: undo 3" in told
 
 
+@pytest.mark.parametrize(
+    ("asked", "names"),
+    [
+        ("how do I undo", ["undo"]),
+        ("can I undo that?", ["undo"]),
+        ("how can I take that back", ["undo"]),
+        ("How do I correct a mistake?", ["undo"]),
+        ("how do we save and quit", ["stop"]),
+        ("what do I type here", ["help", "why not"]),
+    ],
+)
+def test_a_question_about_the_program_tells_the_command(asked: str, names: list[str]) -> None:
+    table = Notes()
+    assert not play(table, script(f"rules {asked}"))
+    told = [line for line in table.said if line != "asked"]
+    assert [line.split(":")[0].strip() for line in told] == names
+
+
+@pytest.mark.parametrize("asked", ["can I take my stone back", "can I save a crystal", "how does undoing work"])
+def test_a_question_about_the_rules_is_none_about_the_program(asked: str) -> None:
+    assert commands_asked(asked) == ()
+
+
 def test_the_score_is_told_at_any_question() -> None:
     table = everything()
     assert not play(table, script("4\nscore\n3\nscore"))
@@ -1049,6 +1073,8 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
         ("why", Command("why")),
         ("Why not", Command("why not")),
         ("let it stand", Command("status")),
+        ("never mind", Command("status")),
+        ("take that back", Command("undo")),
         ("judge 22", Command("judge", "22")),
         ("why not Bo's Lair", Command("why not", "Bo's Lair")),
         ("Why 12", Command("why", "12")),

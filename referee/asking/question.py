@@ -20,6 +20,8 @@ from referee.text.names import find as find_name
 from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
+    from re import Pattern
+
     from referee.asking.interrupts import Interrupt
     from referee.asking.moves import MovesNow
     from referee.sampling.race import Meanwhile
@@ -431,13 +433,44 @@ OTHER_WORDS: Mapping[str, CommandName] = {
     "exit": "stop",
     "correct": "adjust",
     "let it stand": "status",
+    "cancel": "status",
+    "never mind": "status",
+    "nevermind": "status",
+    "take it back": "undo",
+    "take that back": "undo",
     "chances": "odds",
     "what are the chances": "odds",
     "what are my chances": "odds",
     "what are my odds": "odds",
     "what are the odds": "odds",
 }
-"""Synonyms of some commands; "let it stand" is what a verdict offers."""
+"""Synonyms of some commands; "let it stand" is what a verdict offers, "cancel" leaves an aside as it is."""
+
+_ABOUT: Sequence[tuple[Pattern[str], tuple[CommandName, ...]]] = (
+    (
+        lazy_pattern(
+            r"undo(?: .+)?|take (?:back )?(?:it|that|this|(?:a|the|my)(?: last)? (?:move|answer))(?: back)?"
+        ),
+        ("undo",),
+    ),
+    (lazy_pattern(r"(?:correct|fix) .*\b(?:mistake|error|number|score|slip)s?"), ("undo", "amend", "adjust")),
+    (
+        lazy_pattern(r"(?:save|quit|exit)|(?:save|quit|exit|stop) .*\b(?:game|program|evening|later|quit|stop|exit)"),
+        ("stop",),
+    ),
+    (lazy_pattern(r"(?:say|type|write)(?: here| now)?"), ("help", "why not")),
+)
+"""Questions about the program, without how they begin, and the commands that answer them."""
+_HOW = lazy_pattern(
+    r"(?:and )?(?:how|what|where)?(?: )?(?:do|can|could|may|must|should|to)(?: (?:i|we|you|one))? (.+)"
+)
+
+
+def commands_asked(text: str) -> tuple[CommandName, ...]:
+    """Return the commands that a question about the program is about: "how do I undo that"; () if it is another."""
+    asked = _HOW.fullmatch(" ".join(fold(text.rstrip(" ?!.")).split()))
+    return next((names for pattern, names in _ABOUT if asked and pattern.fullmatch(asked[1])), ())
+
 
 BESIDE: Mapping[str, str] = {
     "reading": "what your table reads differently, from now on: reading NAME ANSWER; reading alone lists it",

@@ -39,6 +39,7 @@ from referee.asking.question import (
     Procedure,
     Question,
     choice,
+    commands_asked,
     drive,
     free_text,
 )
@@ -592,6 +593,9 @@ def _run_command(table: Table, answerer: Answerer, question: Question[Any] | Non
             table.say(f"  {why_not(question, command.argument, table.cite)}")
         case "why not" if question is not None:
             _list_closed(table, question)
+        case "rules" if about := [name for name in commands_asked(command.argument) if name in table.commands]:
+            for name in about:
+                table.say(f"  {name}: {COMMANDS[name]}")
         case "rules":
             table.rules(command.argument)
         case "claim":
