@@ -217,6 +217,22 @@ def test_a_villages_rules_without_its_name_are_told_as_such() -> None:
         asked({"draws": "program", "seed": "1", "village": rules})
 
 
+@pytest.mark.rule("village-choice")
+def test_rules_typed_after_a_villages_name_are_that_villages() -> None:
+    """ "rest" begins a rule, and is no village's name, though what stands behind it could be a village's rules."""
+    asking: Procedure[Setup] = set_up(lambda name: DeckFile(game="enchanters", kind="deck")).ask()
+    given = {"players": "2", "player 1": "Anna", "player 2": "Bo", "deck": "none"}
+    one = next(asking)
+    while one.key != "village":
+        one = asking.send(one.parse(given.get(one.key) or one.forced() or one.default or ""))
+    rules = "rest: heal 2 wounds; rest: gain 3 crystals; multi: 2 crystals -> attack 1"
+    with pytest.raises(Unreadable, match="the village's name comes first"):
+        one.parse(rules)
+    with pytest.raises(Unreadable, match="what are the rules of Normaltown"):
+        one.parse("Normaltown")
+    assert one.parse(rules).name == "Normaltown"
+
+
 @pytest.mark.parametrize(("key", "card"), [("fist", "Fist"), ("enchanting", "of Enchanting")])
 def test_a_starting_card_with_nothing_printed_on_it_is_asked_about(key: str, card: str) -> None:
     """A person at the prompt; a script that leaves it out says so, as ever."""

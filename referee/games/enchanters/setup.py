@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from msgspec.structs import replace
 
@@ -32,7 +32,15 @@ from referee.effects.rules import GAP
 from referee.errors import Unreadable
 from referee.files.files import path_of
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, DeckFile, Village, load_deck, read_card_name, refuse_at_start
+from referee.games.enchanters.cards.cards import (
+    Card,
+    DeckFile,
+    Village,
+    When,
+    load_deck,
+    read_card_name,
+    refuse_at_start,
+)
 from referee.games.enchanters.cards.language import (
     CardNames,
     doubtful,
@@ -363,7 +371,7 @@ def _village_question(agreed: Agreed) -> Question[Village]:
         name, colon, rules = text.partition(":")
         if colon:
             try:
-                return read_village(read_card_name(name), rules)
+                return read_village(_village_name(name), rules)
             except Unreadable:
                 if _is_rules(text):
                     if named:
@@ -391,6 +399,13 @@ def _village_question(agreed: Agreed) -> Question[Village]:
         hint=f"{which} with its rules, like Millbrook: rest: 3c; multi: 2c -> 1a (crystals, attack)",
         write=lambda village: village.name if known.get(fold(village.name)) == village else write_village(village),
     )
+
+
+def _village_name(text: str) -> str:
+    """Return a village's name. Raises Unreadable for a word that begins a rule."""
+    if fold(text) in get_args(When):
+        raise Unreadable("the village's name comes first, like Millbrook: rest: gain 2 crystals")
+    return read_card_name(text)
 
 
 def _is_rules(text: str) -> bool:
