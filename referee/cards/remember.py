@@ -181,7 +181,7 @@ class _Change(Generic[C]):
             return
         if self.ours.pop(key, None) == card:
             self.bench.remove([there.name], there.kind)
-            self.messages.append(f"{name_of(card)} is taken out of {self.bench.path} again")
+            self.messages.append(f"{name_of(card)} is no longer remembered for later games.")
         else:
             how = f'referee cards remove {self.bench.path} "{there.name}"'
             self.messages.append(f"note: {there.name} stays in {self.bench.path}; take it out with: {how}")

@@ -173,7 +173,7 @@ def test_a_card_undone_at_the_prompt_is_taken_out_and_put_right(place: Path, tmp
     moves = tmp_path / "moves.txt"
     moves.write_text(f"{SUMMON.replace('5/2', '9/2')}\nundo 4\n{SUMMON}\n", encoding="utf-8")
     said = told(run("play", begin(), "--moves", moves))
-    assert "Wolf is taken out of" in said
+    assert "Wolf is no longer remembered for later games." in said
     assert cards(place) == [("Wolf", 5, 2)]
 
 
@@ -298,7 +298,7 @@ def test_a_battle_leaves_what_a_deck_says(place: Path) -> None:
 
 def test_a_card_of_a_battle_that_is_taken_back_is_taken_out_again(place: Path) -> None:
     said = fight(f"{SET_UP}Rat: level 1, 4/1, flying;\nundo\nOwl: level 1, 4/1, flying;\n")
-    assert "Rat is taken out of" in said
+    assert "Rat is no longer remembered for later games." in said
     assert cards(place) == [("Fenrir", 14, 4), ("Owl", 4, 1)]
 
 

@@ -379,7 +379,7 @@ def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Quest
         prompt,
         parse,
         write=write,
-        hint="and its numbers: 3 9/3 fl; undo if misspelt",
+        hint="and its numbers: 3, 9/3, flying; undo if misspelt",
     )
 
 

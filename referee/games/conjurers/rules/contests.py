@@ -544,7 +544,7 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
 def _unnamed_hint(unknown: int, mythology: str, *, listed: bool) -> str:
     """Return a hint on typing one of the `unknown` creatures not named yet, besides those that are `listed`."""
     cards = f"{unknown} {mythology} cards not named yet"
-    return f"{f'or type the name on another; {cards}' if listed else f'one of {cards}'}, like Pegasus 2 7/2 fl"
+    return f"{f'or type the name on another; {cards}' if listed else f'one of {cards}'}, like Pegasus 2, 7/2, flying"
 
 
 def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:

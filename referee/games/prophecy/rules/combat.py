@@ -88,7 +88,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
         if not opened.who and len(there) > 1:
             raise Unreadable(f"write whom to fight, like fight {printed(there[0])}")
         if fold(opened.who) not in names and (seen := quest.in_sight(opened.who)) is not None:
-            raise Illegal(f"{seen[1]}; fought is here {or_list(map(printed, there))}", "fight-creatures")
+            raise Illegal(f"{seen[1]}; here you can fight {or_list(map(printed, there))}", "fight-creatures")
         name = there[0]
         if opened.who:
             shown = {key: printed(one) for key, one in names.items()}
