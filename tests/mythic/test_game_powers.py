@@ -711,6 +711,26 @@ def test_a_power_on_several_is_carried_out_on_those_for_whom_its_condition_holds
     assert refusal(none, "power Any").ruling == "X3"
 
 
+@pytest.mark.rule("power-shows", "M64", "M17")
+@pytest.mark.parametrize(
+    ("power", "wounded"),
+    [
+        ("permanent, start, at 1+: enemies within 2 wounds 1", ["Other", "Beast"]),
+        ("permanent, start, at 0: an enemy within 2 wounds 1", ["Foe"]),
+        ("permanent, end, against monster: enemies within 2 wounds 1", ["Beast"]),
+        ("permanent, start, at 2: enemies within 2 wounds 1", []),
+    ],
+)
+def test_a_power_at_the_start_or_the_end_befalls_those_for_whom_its_conditions_hold(
+    power: str, wounded: list[str]
+) -> None:
+    played = field(
+        f"Anna A: Runner: hero; a Any: {power}", "Bo A: Foe: hero", "Bo B: Other: hero", "Bo B: Beast: beast"
+    )
+    say(played, "activate Runner simple", "end activation")
+    assert [one for one in ("Foe", "Other", "Beast") if unit(played, one).vitality == 4] == wounded
+
+
 @pytest.mark.rule("power-shows", "M64")
 @pytest.mark.parametrize(
     ("condition", "stronger"),

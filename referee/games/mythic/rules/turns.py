@@ -336,7 +336,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # what a talent had added to the end of an activation was added to attacks of other units too, against tokens
         # and in water, but not to area attacks; against an ally the attacker's own player decided on its powers; "at"
         # and "against" of a power that is used didn't choose its units and areas, nor its target after Evade,
-        # and were lost to what lasts on its own unit; different numbers of one power were added up
+        # and were lost to what lasts on its own unit, and never held at the start or the end of an activation;
+        # different numbers of one power were added up
         6: ("M26", "M40", "M44", "M64", "M84"),
     },
 )

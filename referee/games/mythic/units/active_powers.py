@@ -478,7 +478,7 @@ def due(
         if power.moment == moment
         and (effects := effects_now(power, owner))
         and why_not_used(view, owner, power) is None
-        and _all_hold(view, power, owner, opponent, fight)
+        and (moment in ("start", "end") or _all_hold(view, power, owner, opponent, fight))
     )
 
 
@@ -525,8 +525,8 @@ def _is_at(view: View, owner: StandingUnit, area: str, range_: p.Range) -> bool:
 
 
 def about_target(power: UnitPower) -> list[p.AtMoment | p.AgainstUnits]:
-    """List a power's conditions on whoever it is used on; at a moment they are on the opponent in the attack."""
-    if power.moment is not None:
+    """List a power's conditions on whoever it is used on; at most moments they are on the other unit there."""
+    if power.moment not in (None, "start", "end"):
         return []
     return [condition for condition in power.conditions if isinstance(condition, p.AtMoment | p.AgainstUnits)]
 
