@@ -468,8 +468,8 @@ def _restates(answer: str, question: str, key: Collection[str]) -> bool:
 def _depends_on_rest(wanted: Ways, key: set[str], answer: str) -> bool:
     """Return whether a yes or no may depend on words of a question that neither its key nor the answer has.
 
-    It depends on numbers, on words that affect it (`_AFFECTING`), and on others if many are left; one more may be
-    left if its key has several words.
+    It depends on another number than the answer's, on words that affect it (`_AFFECTING`), and on others if many are
+    left; one more may be left if its key has several words.
     """
     matched = key | _stems(answer)
     sure = ((word, (one for one, counts in found.items() if counts >= MEANT)) for word, found in wanted.items())
@@ -478,7 +478,7 @@ def _depends_on_rest(wanted: Ways, key: set[str], answer: str) -> bool:
         for word, found in sure
         if word not in _LIGHT and matched.isdisjoint({*found, _STEMMED_FIGURES.get(word, word)})
     ]
-    other_number = any(_STEMMED_FIGURES.get(word, word).isdigit() for word in left)
+    other_number = any(map(str.isdigit, matched)) and any(_STEMMED_FIGURES.get(word, word).isdigit() for word in left)
     return other_number or len(left) > BESIDES + (len(key) > 1) or not _AFFECTING.isdisjoint(left)
 
 
