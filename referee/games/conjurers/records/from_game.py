@@ -106,7 +106,10 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
     """
     fought = _find(where, session, number)
     end = fought.last if whole or number is None else min(number - 1, fought.last)
-    steps = _replay(session, fought.start, session.steps[fought.first - 1 : end])
+    again = Session(session.game, fought.start.copy(), corrector=session.corrector, forcing=False)
+    for step in session.steps[fought.first - 1 : end]:  # older logs lack keys of questions, and some dice
+        again.repeat(step)
+    steps = again.steps
     going_on = fought.last == len(session.steps) and session.state.battle is not None
     draft = session.draft if going_on and (whole or number is None) else ()
     start = _start(setup, session.state, fought.battle)
@@ -225,14 +228,6 @@ def battles_over(where: str, setup: Setup, session: Session[GameState]) -> Itera
     for fought in battles_of(session):
         if fought.last < len(session.steps) or session.state.battle is None:
             yield battle_in(where, setup, session, fought.first, whole=True)
-
-
-def _replay(session: Session[GameState], start: GameState, steps: Sequence[Step]) -> list[Step]:
-    """Replay steps of a log to add the keys of their questions and all dice, which older logs lack."""
-    again = Session(session.game, start.copy(), corrector=session.corrector, forcing=False)
-    for step in steps:
-        again.repeat(step)
-    return again.steps
 
 
 def _start(setup: Setup, game: GameState, battle: Battle) -> Battle:

@@ -210,7 +210,7 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
         for resource in (self.pay, self.gain):
             if (error := refusal(visit.context.verify_in_game, resource)) is not None:
                 return Refusal(error.reason, error.ruling)
-        first = board_tables.market().group_of(self.gain).phase
+        first = next(group.phase for group in board_tables.market().groups if self.gain in group.resources)
         if visit.context.state.phase < first:
             return f"{self.gain} can't be gained before phase {board_tables.phases().phases[first - 1].name}"
         each, _ = self._rate

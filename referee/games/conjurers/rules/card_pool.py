@@ -36,7 +36,7 @@ from referee.games.conjurers.rules.events import Gained, Goods, Paid, Rules
 from referee.games.conjurers.rules.state import Face, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
-from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES, RESOURCES, Mythology, Resource, words
+from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES, RESOURCES, Mythology, Resource
 from referee.text.names import and_list, by_key, did_you_mean, find, find_each, fold, is_nothing
 from referee.text.pattern import lazy_pattern
 
@@ -55,8 +55,8 @@ def creature_card(setup: Setup, game: GameState, name: str) -> CreatureEntry | N
 def known_face(setup: Setup, game: GameState, name: str) -> Face | None:
     """Return a creature's name, level and mythology; None if nothing is known of it."""
     key = fold(name)
-    if (face := setup.deck_faces.get(key)) is not None:
-        return face
+    if (card := setup.creature_cards.get(key)) is not None:
+        return Face(card.name, card.level, card.mythology if card.level > 1 else UNSET)  # level 1 has none (S1)
     if (face := next((face for face in game.faces if fold(face.name) == key), None)) is not None:
         return face
     return Face(setup.dealt_names[key], 1) if key in setup.dealt_names else None
@@ -465,14 +465,6 @@ def learn_piece(context: Context, name: str) -> Procedure[None]:
         write=lambda words: ", ".join(words) or "none",
     )
     context.state.learnt_items.append(ItemEntry(name=name, abilities=words))
-
-
-def learn_price(context: Context, name: str) -> Procedure[None]:
-    """Ask for an item's printed price, and keep it."""
-
-    hint = "as printed, like 2 iron and 1 wood; what it does is asked when it is worn"
-    cost = yield Question("price", f"{name} costs", read_goods, hint=hint, write=words)
-    context.state.prices[name] = cost
 
 
 def read_goods(text: str) -> Cost:

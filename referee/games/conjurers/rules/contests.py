@@ -512,6 +512,8 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
     setup, game = context.setup, context.state
     known = by_key(pile(setup, game, mythology), str)
     unknown = unknown_creatures(setup, game, mythology)
+    unnamed = f"{unknown} {mythology} cards not named yet"
+    one_of_them = f"or type the name on another; {unnamed}" if known else f"one of {unnamed}"
 
     def parse(text: str) -> str:
         if fold(text) not in known:
@@ -537,14 +539,8 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
         write=str,
         open=unknown > 0,
         coins=lambda name: "" if fold(name) in known or not unknown else name,
-        hint=_unnamed_hint(unknown, mythology, listed=bool(known)) if unknown else "",
+        hint=f"{one_of_them}, like Pegasus 2, 7/2, flying" if unknown else "",
     )
-
-
-def _unnamed_hint(unknown: int, mythology: str, *, listed: bool) -> str:
-    """Return a hint on typing one of the `unknown` creatures not named yet, besides those that are `listed`."""
-    cards = f"{unknown} {mythology} cards not named yet"
-    return f"{f'or type the name on another; {cards}' if listed else f'one of {cards}'}, like Pegasus 2, 7/2, flying"
 
 
 def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:

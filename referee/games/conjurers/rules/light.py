@@ -270,7 +270,8 @@ def _read_creature(context: Context, text: str) -> str:
     """Parse a creature to be fought for; of a new one with its kind, if typed. Raises Unreadable or Illegal."""
     name, comma, kind = text.partition(",")
     if not comma and (match := _WITH_KIND.fullmatch(text.strip())) is not None:
-        name, comma, kind = match[1], ",", _expand_kind(match[2])
+        mythology, level = next(iter(read_kinds(match[2]) or ((None, 1),)))
+        name, comma, kind = match[1], ",", f"{mythology or 'level'} {level}"  # "biblical 3" for "b3"
     free = _free_creatures(context)
     if name.strip()[:1].isdigit() or fold(name).startswith(("every ", "her ", "his ", "their ")):
         other = f"adjust {next(iter(_seats(context.state)))} minus points +6"
@@ -289,12 +290,6 @@ def _read_known(context: Context, text: str) -> str | None:
     """Parse a creature whose kind is known or typed; None for a new name alone. Raises Unreadable or Illegal."""
     found = _read_creature(context, text)
     return found if "," in found or fold(found) in _free_creatures(context) else None
-
-
-def _expand_kind(short: str) -> str:
-    """Expand the kind of a creature: "biblical 3" for "b3". Raises Unreadable."""
-    mythology, level = next(iter(read_kinds(short) or ((None, 1),)))
-    return f"{mythology or 'level'} {level}"
 
 
 def _read_kind(context: Context, name: str, text: str) -> str:

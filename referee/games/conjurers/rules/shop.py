@@ -149,7 +149,9 @@ class Buy(Move[Shopping], frozen=True):
         """Ask for its price if unknown, and pay it if the player can."""
         context, seat, here = shopping.context, shopping.seat, shopping.space.kind
         if is_new := shopping.prices.get(self.card) is None:
-            yield from card_pool.learn_price(context, self.card)
+            hint = "as printed, like 2 iron and 1 wood; what it does is asked when it is worn"
+            price = Question("price", f"{self.card} costs", card_pool.read_goods, hint=hint, write=words)
+            context.state.prices[self.card] = yield price
         full = price_of(context, shopping.space, self.card) or {}
         if is_new and (why := self._why_refused(shopping, full)):  # else overruled by the table
             context.emit(NotBought(seat, self.card, full, reason(why), (here,)))

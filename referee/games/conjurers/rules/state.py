@@ -83,14 +83,6 @@ class Setup(ConjurersReadings, frozen=True, omit_defaults=True, kw_only=True, fo
         return by_name(self.creatures)
 
     @cached_property
-    def deck_faces(self) -> dict[str, Face]:
-        """Names, levels and mythologies of the deck's creatures, by folded name; level 1 has no mythology (S1)."""
-        return {
-            key: Face(card.name, card.level, card.mythology if card.level > 1 else UNSET)
-            for key, card in self.creature_cards.items()
-        }
-
-    @cached_property
     def piece_cards(self) -> dict[str, ItemEntry]:
         """The deck's items and artifacts by folded name."""
         return by_name((*self.items, *self.artifacts))

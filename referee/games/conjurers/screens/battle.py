@@ -216,7 +216,10 @@ def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False, boxe
             ]
             table.add_row(Text(battle.sides[side].player, style=f"bold {SIDE_STYLES[side]}"), *cells)
         screen.print(table)
-    screen.line(_aside(battle, open_hands), style="dim")
+    hands = [f"{battle.sides[side].player} {_hand(battle, side, open_hands)}" for side in SIDES]
+    dead = [f"{name} ({battle.sides[side].player})" for side in SIDES for name in _dead(battle, side)]
+    text = f"in hand: {' · '.join(hands)}" + (f"   dead: {', '.join(dead)}" if dead else "")
+    screen.line(text, style="dim")
 
 
 def _slot_cell(battle: Battle, side: SideName, slot: int, *, brief: bool) -> Text:
@@ -259,12 +262,6 @@ def _lying_on(battle: Battle, fighter: Fighter) -> Iterator[str]:
         yield ", ".join(markers)
     if fighter.devoured_by is not None:
         yield f"devoured by {battle.fighters[fighter.devoured_by].name}"
-
-
-def _aside(battle: Battle, open_hands: bool) -> str:
-    hands = [f"{battle.sides[side].player} {_hand(battle, side, open_hands)}" for side in SIDES]
-    dead = [f"{name} ({battle.sides[side].player})" for side in SIDES for name in _dead(battle, side)]
-    return f"in hand: {' · '.join(hands)}" + (f"   dead: {', '.join(dead)}" if dead else "")
 
 
 def _besides(battle: Battle, side: SideName, open_hands: bool) -> str:

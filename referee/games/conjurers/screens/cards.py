@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import UNSET
 from rich.console import RenderableType
@@ -36,21 +36,20 @@ def show_card(card: Card, screen: Screen) -> None:
     in the middle and points right; an item's price.
     """
     if not screen.draws:
-        _tell_card(card, screen)
+        screen.line(card.name)
+        screen.line(f"  {', '.join(_kind_words(card))}")
+        for text in card.abilities or ("no ability",):
+            screen.line(f"  {text}" + (f" ({rule})" if (rule := _rule_of(text)) else ""))
+        screen.line(f"  {', '.join(filter(None, _foot_words(card)))}")
         return
     body_rows = both_ends(*((text, Text(f"  {_rule_of(text)}", style="dim")) for text in card.abilities))
     body = body_rows if card.abilities else Text("no ability", style="dim")
     head = Text(" · ".join(_kind_words(card)), style="dim")
-    rows = [head, Rule(style="dim"), body, Rule(style="dim"), *_foot(card)]
+    rows: list[RenderableType] = [head, Rule(style="dim"), body, Rule(style="dim")]
+    left, middle, right = _foot_words(card)
+    rows += [Text(middle, justify="center")] if middle else []
+    rows += [both_ends((Text(left, style="bold"), Text(right, style="bold")))] if left or right else []
     draw_card(card.name, rows, screen, width=WIDTH, frame=_FRAMES.get(str(getattr(card, "element", "")), ""))
-
-
-def _tell_card(card: Card, screen: Screen) -> None:
-    screen.line(card.name)
-    screen.line(f"  {', '.join(_kind_words(card))}")
-    for text in card.abilities or ("no ability",):
-        screen.line(f"  {text}" + (f" ({rule})" if (rule := _rule_of(text)) else ""))
-    screen.line(f"  {', '.join(filter(None, _foot_words(card)))}")
 
 
 def _kind_words(card: Card) -> list[str]:
@@ -63,14 +62,6 @@ def _kind_words(card: Card) -> list[str]:
         words.append("item" if isinstance(card, ItemEntry) else "artifact")
     copies = 1 if card.copies is UNSET else card.copies
     return [*words, *([f"{copies} copies"] if copies > 1 else [])]
-
-
-def _foot(card: Card) -> Iterator[RenderableType]:
-    left, middle, right = _foot_words(card)
-    if middle:
-        yield Text(middle, justify="center")
-    if left or right:
-        yield both_ends((Text(left, style="bold"), Text(right, style="bold")))
 
 
 def _foot_words(card: Card) -> tuple[str, str, str]:

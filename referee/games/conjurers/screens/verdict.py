@@ -55,8 +55,10 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
         fighters = verdict.after(dispute.turn - 1).fighters
         before = next(fighter.damage for fighter in fighters if fighter.key == dispute.creature)
         words.append(f"\n{before} before this turn" if before else "", style="not red dim")
-        for why in _why(verdict, teller, dispute.turn, dispute.creature):
-            words.append(f"\n{why}", style="not red dim")
+        events = verdict.played[dispute.turn - 1].events
+        hits = [event for event in events if isinstance(event, e.Hit) and event.target == dispute.creature]
+        for line in teller.lines(hits, everyday=True):
+            words.append(f"\n{line.plain}", style="not red dim")
         found.add_row(f"  turn {dispute.turn}", words)
     for played in verdict.played:
         if played.turn.because:
@@ -77,13 +79,6 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
         claims = " and every claim right" if any(turn.claims for turn in verdict.record.turns) else ""
         screen.line(f"  Every move is legal{claims}.", style="green")
     screen.line(f"  {how_it_stands(verdict.battle, teller)}")
-
-
-def _why(verdict: Verdict, teller: Teller, number: int, key: str) -> list[str]:
-    """List the hits of a turn that changed the disputed damage on a creature, with all their rules."""
-    played = verdict.played[number - 1]
-    hits = [event for event in played.events if isinstance(event, e.Hit) and event.target == key]
-    return [line.plain for line in teller.lines(hits, everyday=True)]
 
 
 def _legal(battle: Battle) -> str:

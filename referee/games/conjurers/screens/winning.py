@@ -156,7 +156,10 @@ def _remarks(chances: WinningChances) -> Iterator[str]:
         yield "Slot 3 is the same as slot 1 here, and isn't listed separately."
     if chances.reordered:
         yield "In which order pieces are put on makes no difference here, and isn't listed separately."
-    yield from _hidden(battle)
+    for name, side in battle.sides.items():
+        if side.hidden:
+            own = "what is summoned is taken to be in it, the rest " if name == battle.side_to_move else "it "
+            yield f"{whose(side.player)} hand isn't known: {own}was drawn again each time from what it can hold."
 
 
 def _of_others(regret: float | None) -> str:
@@ -165,11 +168,3 @@ def _of_others(regret: float | None) -> str:
         return f"Another move may be better; for longer: {LONGER}."
     points = f"by {so_many(max(1, ceil(100 * regret)), 'point')} at most"
     return f"Another move may be better, {points}{f'; for longer: {LONGER}' if regret > LEVEL else ''}."
-
-
-def _hidden(battle: Battle) -> Iterator[str]:
-    """Yield remarks on hands that were drawn again each time."""
-    for name, side in battle.sides.items():
-        if side.hidden:
-            own = "what is summoned is taken to be in it, the rest " if name == battle.side_to_move else "it "
-            yield f"{whose(side.player)} hand isn't known: {own}was drawn again each time from what it can hold."

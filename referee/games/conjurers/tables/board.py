@@ -77,10 +77,6 @@ class Market(ConjurersTable, frozen=True, dict=True):
     groups: tuple[MarketGroup, ...]
     rates: tuple[MarketRate, ...]
 
-    def group_of(self, resource: Resource) -> MarketGroup:
-        """Return the pair that a resource trades in."""
-        return next(group for group in self.groups if resource in group.resources)
-
     def rate(self, pay: Resource, gain: Resource) -> tuple[int, int]:
         """Return how many are paid and how many are gained in one trade (p. 12; A3)."""
         return self._by_resources[pay, gain]

@@ -64,10 +64,13 @@ def choose(battle: Battle, luck: Random, slip: float = EQUAL) -> ChosenMove:
 
 
 def best_looking(battle: Battle, luck: Random, slip: float = EQUAL) -> list[_Evaluated]:
-    """Rank all legal moves by the state right after them, the best first; few outfits of summons."""
+    """Rank all legal moves by the state right after them, the best first; of the best summons all outfits."""
     evaluated = _evaluate(battle, legal_moves(battle, equipment=False), luck, slip)
     if any(isinstance(one.move, Summon) for one in evaluated[:WIDTH]) and next(outfits(battle), None):
-        evaluated = [*evaluated, *_evaluate_outfits(battle, evaluated, luck, slip)]
+        summons = [one.move for one in evaluated if isinstance(one.move, Summon)]
+        able = [move for move in summons if battle.fighters[move.creature].may_wear][:OUTFITTED]
+        worn = (Summon(move.creature, move.slot, pieces) for move in able for pieces in outfits(battle))
+        evaluated = [*evaluated, *_evaluate(battle, worn, luck, slip)]
         evaluated.sort(key=attrgetter("worth"), reverse=True)
     return evaluated
 
@@ -88,14 +91,6 @@ def _evaluate(battle: Battle, moves: Iterable[BattleMove], luck: Random, slip: f
             found.append(_Evaluated(worth + luck.random() * slip, move, {**magic, **answers[at]}, ends[at]))
     found.sort(key=attrgetter("worth"), reverse=True)
     return found
-
-
-def _evaluate_outfits(battle: Battle, evaluated: Iterable[_Evaluated], luck: Random, slip: float) -> list[_Evaluated]:
-    """Evaluate the best summons with all equipment that can be worn."""
-    summons = [one.move for one in evaluated if isinstance(one.move, Summon)]
-    able = [move for move in summons if battle.fighters[move.creature].may_wear][:OUTFITTED]
-    worn = (Summon(move.creature, move.slot, pieces) for move in able for pieces in outfits(battle))
-    return _evaluate(battle, worn, luck, slip)
 
 
 def _share_after_answer(evaluated: _Evaluated, side: str) -> float:
