@@ -66,17 +66,14 @@ class CardsScene(ExampleScene, dict=True):
             case "wounds":
                 return str(state.players[0].wounds)
             case "score":
-                return self._score()
+                ended = self.played.state.copy()
+                ended.over = True
+                result = score(self.setup, ended)
+                anna, bo = result.standing
+                lines = [f"{line.category}: {line.text} = {line.points}" for line in anna.lines]
+                return [*lines, f"Anna's total is {anna.total}, Bo's {bo.total}. {' '.join(verdict(result))}"]
         name, kinds = names_of(state.players), place.split(", ")
         return [event.describe(name) for event in self.played.events if type(event).__name__ in kinds]
-
-    def _score(self) -> list[str]:
-        ended = self.played.state.copy()
-        ended.over = True
-        result = score(self.setup, ended)
-        anna, bo = result.standing
-        lines = [f"{line.category}: {line.text} = {line.points}" for line in anna.lines]
-        return [*lines, f"Anna's total is {anna.total}, Bo's {bo.total}. {' '.join(verdict(result))}"]
 
 
 example = Examples("enchanters", {}, CardsScene)

@@ -143,12 +143,8 @@ def _player(player: PlayerScore) -> dict[str, Any]:
     }
 
 
-def _holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
-    """Return each player's artifact by its name, and the cards of each pile, the top one first."""
-    return {player.name: list(_piles(player)) for player in game.players}
-
-
 def _piles(player: Player) -> Iterator[tuple[str, str]]:
+    """Yield a player's artifact by its name, and the cards of each pile, the top one first."""
     tops = [printed(pile[-1]) for pile in (player.items, player.enchantments) if pile]
     if tops:
         yield "artifact", " ".join(tops)
@@ -162,7 +158,7 @@ def _piles(player: Player) -> Iterator[tuple[str, str]]:
 SCORES = Scores(
     outcome=score,
     player=_player,
-    holdings=_holdings,
+    holdings=lambda setup, game: {player.name: list(_piles(player)) for player in game.players},
     words=part("referee.games.enchanters.scores:WORDS"),
     sheet=part("referee.games.enchanters.scores:read_sheet"),
     ask=part("referee.games.enchanters.scores:SheetForm"),

@@ -80,9 +80,11 @@ def laid_by_hand(setup: Setup) -> Procedure[Setup]:
     """Ask which cards the table has laid on the track, and how many the deck has."""
     players, invasion = len(setup.players), setup.invasion
     boxed = state.cards_removed(players, invasion, setup.fast_removed)
-    whole = not state.lacking(setup.cards, setup.kingdoms, players, invasion)
-    usual = state.usual_size(setup.names, players, invasion, whole=whole)
-    most = max(state.decks_needed(players, invasion) * tables.box().kingdom.cards, len(setup.names))
+    in_box = state.decks_needed(players, invasion) * tables.box().kingdom.cards
+    usual = None if state.only_marked(players, invasion) else in_box  # how many are marked isn't known
+    if not state.lacking(setup.cards, setup.kingdoms, players, invasion):
+        usual = len(setup.names) or None  # a whole deck may have no marked cards
+    most = max(in_box, len(setup.names))
     least = setup.track_cards + boxed
     total: int = yield whole_number(
         "cards",

@@ -39,7 +39,7 @@ from referee.games.enchanters.cards.cards import (
 )
 from referee.games.enchanters.rules.context import Learnt, Quest
 from referee.games.enchanters.rules.state import Setup
-from referee.games.enchanters.vocabulary import FIGHTS, GAME, TYPES, VERBS, CardType
+from referee.games.enchanters.vocabulary import FIGHTS, GAME, TYPES, VERBS
 from referee.text.names import (
     a_or_an,
     and_list,
@@ -249,14 +249,16 @@ class EnchantersCards(CardLanguage[Entry]):
         names = {fold(card.name) for card in cards}
         starting = [name for name in (box.fist, box.enchanting) if fold(name) not in names]
         found = [Group("starting cards", 2 - len(starting), 2, tuple(starting))]
+        of = box.kingdom
+        many = (of.items * of.copies, of.enchantments * of.copies, of.minor + of.medium + of.major, of.dragons)
         for kingdom in here:
             have = Counter({card.entry.type: 0 for card in cards if isinstance(card.entry, Card)})
             for card in cards:
                 if isinstance(card.entry, Card) and card.entry.kingdom == kingdom:
                     have[card.entry.type] += card.copies
-            found += [Group(f"{kingdom} {kind}s", have[kind], many) for kind, many in _kingdom_sizes().items()]
+            found += [Group(f"{kingdom} {kind}s", have[kind], boxed) for kind, boxed in zip(TYPES, many, strict=True)]
         unnoted = _without_kingdom(cards)
-        others = max(0, box.kingdom.decks - len(here)) * box.kingdom.cards
+        others = max(0, of.decks - len(here)) * of.cards
         found.append(Group("cards of no noted kingdom", unnoted, unnoted))
         found.append(Group("other kingdoms", 0, max(0, others - unnoted)))
         found.append(Group("villages", sum(card.kind == "village" for card in cards), box.villages))
@@ -295,13 +297,6 @@ def _without_kingdom(cards: Sequence[Written[Entry]]) -> int:
     """Count the cards, besides the starting ones, without a noted kingdom."""
     unnoted = (card for card in cards if isinstance(card.entry, Card) and not card.entry.kingdom)
     return sum(card.copies for card in unnoted if not _is_starting(card.name))
-
-
-def _kingdom_sizes() -> dict[CardType, int]:
-    """Return the number of cards of each type in a kingdom deck (`kingdom-decks`)."""
-    of = tables.box().kingdom
-    many = (of.items * of.copies, of.enchantments * of.copies, of.minor + of.medium + of.major, of.dragons)
-    return dict(zip(TYPES, many, strict=True))
 
 
 # --- Line -----------------------------------------------------------------------------------------

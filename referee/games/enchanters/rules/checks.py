@@ -5,7 +5,7 @@ Quick ones run whenever a save is opened; those named `CLOSELY` if a person may 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Annotated
 
@@ -153,14 +153,11 @@ def _turn(setup: Setup, game: GameState) -> Findings:
             f"it is {game.players[game.active].name}'s turn; turn {game.turn} is {game.players[whose].name}'s, "
             f"as {setup.players[setup.start]} started"
         )
-    if game.resting and not game.major and not any(_leads_away(setup, game)):
-        yield "a rest is the turn's major action, so major is true where resting is"
-
-
-def _leads_away(setup: Setup, game: GameState) -> Iterator[bool]:
-    """Yield for each rule whether it leads to the graveyard without a rest."""
-    rules = [rules_of(village_of(setup, game).rules), *(card.all_rules for card in _all_known(setup, game).values())]
-    return (rule.when != "rest" and rule.has(Graveyard) for rule in chain(*rules))
+    if game.resting and not game.major:
+        known = _all_known(setup, game).values()
+        rules = chain(rules_of(village_of(setup, game).rules), *(card.all_rules for card in known))
+        if not any(rule.when != "rest" and rule.has(Graveyard) for rule in rules):
+            yield "a rest is the turn's major action, so major is true where resting is"
 
 
 def _used(setup: Setup, game: GameState) -> Findings:

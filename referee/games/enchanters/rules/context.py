@@ -19,7 +19,7 @@ from referee.declaration.corrections import Opened
 from referee.declaration.tracking import Counter
 from referee.effects import rules
 from referee.errors import Illegal
-from referee.games.enchanters.cards.cards import Card, Count, CountedCards, DoubleDamage, EnchantersRule, rules_of
+from referee.games.enchanters.cards.cards import Card, Count, DoubleDamage, EnchantersRule, rules_of
 from referee.games.enchanters.rules.state import CRYSTALS, GameState, Player, Setup, monsters_of, village_of
 from referee.games.enchanters.vocabulary import Pile, crystals, pile_for, wounds
 from referee.play.event import Event, Names, Seat, ShownBy
@@ -122,17 +122,6 @@ def count(setup: Setup, game: GameState, number: int, of: Count, *, boosts: bool
             return player.wounds
         case _:
             return len(player.pile(of))
-
-
-def basis_text(setup: Setup, game: GameState, number: int, effect: CountedCards) -> str:
-    """Describe how an effect was counted: "1 for every 2 attack, of 6 (Sword 5; covered Fist 1)"."""
-    per = effect.per
-    if per is None:
-        return ""
-    has = count(setup, game, number, per.of)
-    made_of = points_text(parts(setup, game, number, per.of)) if per.of in POWERS else ""
-    many = "all" if effect.number == "all" else abs(effect.number)
-    return f"{many} for every {per.words}, of {has}" + (f" ({made_of})" if made_of else "")
 
 
 def points_text(parts: Iterable[PowerPart]) -> str:

@@ -151,10 +151,18 @@ CARRIED_OUT: Mapping[type[Effect], Callable[[Quest, str, Any], Procedure[int | N
 
 
 def _counted_number(quest: Quest, effect: w.CountedCards) -> tuple[int, str]:
-    """Return the number of an effect, with "all" as 1, and how it was counted."""
-    whose = quest.setup, quest.state, quest.state.active
-    has = context.count(*whose, effect.per.of) if effect.per else 0
-    return effect.value_of(has), context.basis_text(*whose, effect)
+    """Return the number of an effect, with "all" as 1, and how it was counted.
+
+    As "1 for every 2 attack, of 6 (Sword 5; covered Fist 1)"; "" if nothing was.
+    """
+    per, whose = effect.per, (quest.setup, quest.state, quest.state.active)
+    if per is None:
+        return effect.value_of(0), ""
+    has = context.count(*whose, per.of)
+    made_of = context.points_text(context.parts(*whose, per.of)) if per.of in context.POWERS else ""
+    many = "all" if effect.number == "all" else abs(effect.number)
+    text = f"{many} for every {per.words}, of {has}" + (f" ({made_of})" if made_of else "")
+    return effect.value_of(has), text
 
 
 def _targets(quest: Quest, source: str, effect: w.OfPlayers) -> Procedure[list[int]]:

@@ -141,22 +141,16 @@ def _known(
     if not quest.setup.complete:
         kinds |= {key: name for key, name in names.spelt.items() if key not in own and names.card(name) is not None}
     if fold(what) in own and fold(what) not in kinds:
-        raise Illegal(
-            f"{quest.player(seat).name} has {what} already{_one_more(quest, seat, names, what)}", "covering"
-        )
+        owner, card = quest.player(seat).name, names.card(what)
+        more = ", and no other is left"
+        if card is not None and quest.setup.draws == "table":
+            more = f"; for one more write its whole line: {owner} gains {CARDS.describe(as_printed(card))}"
+        raise Illegal(f"{owner} has {what} already{more}", "covering")
     try:
         name = find(what, kinds, "card that is free")
     except Unreadable as error:
         raise Unreadable(f"{error}; a new card is written whole, like {what}: item, attack 1") from None
     return name, [source for source in lying if fold(printed(source.card)) == fold(name)]
-
-
-def _one_more(quest: Quest, seat: int, names: CardNames, what: str) -> str:
-    """Explain how to gain one more of a player's own cards: by its whole line, if the table draws."""
-    card = names.card(what)
-    if card is None or quest.setup.draws == "program":
-        return ", and no other is left"
-    return f"; for one more write its whole line: {quest.player(seat).name} gains {CARDS.describe(as_printed(card))}"
 
 
 def take_from(quest: Quest, source: GainSource) -> None:

@@ -64,16 +64,6 @@ def lacking(cards: Iterable[Card], kingdoms: Sequence[str], players: int, invasi
     return found
 
 
-def usual_size(names: Sequence[str], players: int, invasion: Invasion, *, whole: bool) -> int | None:
-    """Return how many cards the adventure deck usually has before the track is laid, or None.
-
-    It follows from a whole deck, else from the box; None for cards marked 2 only, whose number is unknown.
-    """
-    if whole:
-        return len(names) or None  # a whole deck may have no marked cards
-    return None if only_marked(players, invasion) else decks_needed(players, invasion) * tables.box().kingdom.cards
-
-
 def dragons_below(deck: Sequence[str], known: Mapping[str, Card], source: random.Random) -> list[str]:
     """Shuffle the dragons into the lower half, which is the smaller one of an odd deck (E-g)."""
     dragons = [name for name in deck if known[fold(printed(name))].type == "dragon"]

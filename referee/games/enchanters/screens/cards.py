@@ -34,7 +34,14 @@ def show_card(card: Entry, screen: Screen) -> None:
     The part below the line counts when the card is covered too (E-a).
     """
     if not screen.draws:
-        _tell_card(card, screen)
+        screen.line(card.name)
+        screen.line(f"  {_kind(card)}")
+        for line in _upper(card):
+            screen.line(f"  {line}")
+        for line in _lower(card):
+            screen.line(f"  below the line: {line}")
+        if text := ", ".join(filter(None, _foot_words(card))):
+            screen.line(f"  {text}")
         return
     above = [*_upper(card)] or ["nothing above the line"]
     below = [*_lower(card)]
@@ -44,17 +51,6 @@ def show_card(card: Entry, screen: Screen) -> None:
         left, right = _foot_words(card)
         rows += [Text(""), both_ends((Text(left, style="bold"), Text(right, style="bold")))] if left or right else []
     draw_card(card.name, rows, screen, width=WIDTH, frame=_FRAMES.get(getattr(card, "type", ""), "cyan"))
-
-
-def _tell_card(card: Entry, screen: Screen) -> None:
-    screen.line(card.name)
-    screen.line(f"  {_kind(card)}")
-    for line in _upper(card):
-        screen.line(f"  {line}")
-    for line in _lower(card):
-        screen.line(f"  below the line: {line}")
-    if text := ", ".join(filter(None, _foot_words(card))):
-        screen.line(f"  {text}")
 
 
 def _kind(card: Entry) -> str:
