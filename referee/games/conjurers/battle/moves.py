@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import permutations
-from typing import Annotated, Any, TypeGuard
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -517,14 +517,9 @@ _SIDES = ("left", "middle", "right")
 """Names of the slots if there are three."""
 
 
-def _is_across(move: BattleMove) -> TypeGuard[Summon | MoveTo]:
-    """Return whether a move goes to a slot, and there are three slots."""
-    return isinstance(move, Summon | MoveTo) and battle_tables.numbers().slots == len(_SIDES)
-
-
 def _sides(battle: Battle, move: BattleMove) -> list[str]:
     """List names of where a move goes: "left" or "right" of the creature's slot, or the slot's own; [] for others."""
-    if not _is_across(move):
+    if not isinstance(move, Summon | MoveTo) or battle_tables.numbers().slots != len(_SIDES):
         return []
     before, own = battle.fighters[move.creature].slot, _SIDES[move.slot - 1]
     if before is not None:

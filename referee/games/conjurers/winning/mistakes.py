@@ -96,8 +96,10 @@ def mistakes_in(
         for cost in costs_of_move(one.verdict, one.number, replace(effort, seconds=left), lambda line: None):
             if cost.clear and _is_sure(cost) and _cost(cost) >= LEAST:
                 reported += 1
-                what = f"{_players(one.verdict)}: {cost.mistake}"
-                yield one.entry, f"{what}. {in_a_sentence(_hide_unseen(cost, one.secret) if running else cost)}"
+                kept, told = cost.kept, cost
+                if running and isinstance(kept.move, Summon) and kept.move.creature in one.secret:
+                    told = replace(cost, kept=kept._replace(text="another summon"))
+                yield one.entry, f"{_players(one.verdict)}: {cost.mistake}. {in_a_sentence(told)}"
 
 
 def _describe_claims(verdict: Verdict, turn: int, effort: Effort) -> str:
@@ -135,14 +137,6 @@ def _is_sure(cost: MistakeCost) -> bool:
     """Return whether both chances are known well: of many moves with few rollouts one always looks best."""
     estimates = (cost.kept.estimate, None if cost.played is None else cost.played.estimate)
     return all(one is None or one.half_width <= SURE for one in estimates)
-
-
-def _hide_unseen(cost: MistakeCost, secret: frozenset[int]) -> MistakeCost:
-    """Hide the name of a creature of `secret`."""
-    move = cost.kept.move
-    if not (isinstance(move, Summon) and move.creature in secret):
-        return cost
-    return replace(cost, kept=cost.kept._replace(text="another summon"))
 
 
 def _turns(verdict: Verdict) -> Iterator[_Turn]:

@@ -338,12 +338,8 @@ def put_card(
     known = next(
         (card.name for card in (*quest.setup.cards, *game.learnt) if card.name.lower() == name.lower()), name
     )
-    game.learnt = (*(card for card in game.learnt if card.name != known), read_card(known, line))
-    _put_on_its_pile(game, game.learnt[-1])
-
-
-def _put_on_its_pile(game: GameState, card: Card) -> None:
-    """Move a player's cards whose type has changed to the top of the pile where they belong."""
+    card = read_card(known, line)
+    game.learnt = (*(other for other in game.learnt if other.name != known), card)
     for player in game.players:
         right = player.pile(pile_for(card.type))
         for pile in player.piles():

@@ -17,7 +17,6 @@ from referee.declaration.tracking import EVERYTHING, TABLE, LightPlay, Pile
 from referee.effects.phrases import Also, Names
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.language import learn, rules_in_line, value_words
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import checks
@@ -93,8 +92,9 @@ class Journey(Move[Quest], frozen=True):
         name = quest.state.track[self.place - 1]
         if (card := find_card(quest.setup, quest.state, name)) is None:
             return ", ".join((self._cost(quest), *_printed_values(name)))
-        cost = (self._cost(quest), *_remarks(quest, card, self._price(quest)))
-        return "; ".join((", ".join(cost), *rules_in_line(card)))
+        help_needed = reach(quest, card, self._price(quest)).description if card.fights else ""  # E-m
+        values = ", ".join(filter(None, [self._cost(quest), help_needed, *value_words(card)]))
+        return "; ".join((values, *rules_in_line(card)))
 
     def option(self, quest: Quest, text: str) -> Option:
         """Return its option, numbered by the place; a short list keeps its price, and that it can't be won."""
@@ -137,12 +137,6 @@ def _printed_values(name: str) -> list[str]:
         *(f"{what} {value}" for what, value in found.items() if value is not UNSET),
     ]
     return [f"{', '.join(known)} in the rulebook"] if known else []
-
-
-def _remarks(quest: Quest, card: Card, way: int) -> list[str]:
-    """Describe a fight that isn't won without help by the help's price (E-m), and the card's values."""
-    text = value_words(card)
-    return [*filter(None, [reach(quest, card, way).description]), *text] if card.fights else text
 
 
 def to_graveyard(quest: Quest) -> Procedure[None]:
