@@ -18,7 +18,7 @@ from referee.cli.options import GameOption, MovesOption, PlainOption, offering
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.files.files import expect_place, read_toml, retire_file
-from referee.text.names import fold
+from referee.text.names import fold, printable
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -247,20 +247,26 @@ def lay_out(file: Path, plain: bool) -> bool:
         for number, step in enumerate(steps, 1):
             table.say(f"[ ] {number}. {step}")
             try:
-                if has_terminal() and not plain and not _is_done(number, len(steps)):
+                if has_terminal() and not plain and not _is_done(number, len(steps), table):
                     return False
             except (KeyboardInterrupt, EOFError):
                 leave("\nStopped.", STOPPED)
     return True
 
 
-def _is_done(number: int, steps: int) -> bool:
-    """Wait for confirmation of a step; return False if the user ends."""
-    while typed := fold(input(f"    step {number} of {steps}; Enter when it is done, q ends: ")):
-        if typed in ("q", "quit", "stop"):
+def _is_done(number: int, steps: int, table: Table) -> bool:
+    """Wait for confirmation of a step, and answer questions; return False if the user ends."""
+    from referee.asking.meaning import asks
+
+    while typed := input(f"    step {number} of {steps}; Enter when it is done, q ends: ").strip():
+        if fold(typed) in ("q", "quit", "stop"):
             return False
-        if typed in ("done", "next", "ok", "y", "yes"):
+        if fold(typed) in ("done", "next", "ok", "y", "yes"):
             break
+        if asks(typed):
+            table.rules(typed)
+        else:
+            table.say(f'  "{printable(typed)}" is no answer here; ask a rule, or press Enter.')
     return True
 
 

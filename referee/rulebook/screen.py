@@ -57,7 +57,7 @@ def show_rules(
         else:
             show_topics(book, screen)
     except BadInput as error:
-        screen.line(str(error))
+        screen.line(str(error).replace(book.call, AT_A_PROMPT))
 
 
 def show_topics(book: RuleBook, screen: Screen) -> None:

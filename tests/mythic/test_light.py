@@ -189,7 +189,7 @@ def test_who_may_buy_a_manoeuvre_twice_a_round_evades_twice() -> None:
 def test_what_an_answer_costs_is_told_as_the_table_reads_it(tmp_path: Path, answer: str, told: str) -> None:
     save = begin(tmp_path / "card.toml", "battles", "--answer-card", answer)
     shown = words(run("do", save, "stone thrower attacks marsh serpent 2/8 [0 0 / best]"))
-    assert f"may retaliate, for {told}:" in shown
+    assert f"may retaliate, for {told}; if so, type:" in shown
 
 
 @pytest.mark.rule("M20", "M28")

@@ -88,7 +88,7 @@ def laid_by_hand(setup: Setup) -> Procedure[Setup]:
     least = setup.track_cards + boxed
     total: int = yield whole_number(
         "cards",
-        "How many cards does the adventure deck have before the track is laid",
+        "How many cards has the adventure deck before the track is laid",
         least,
         most,
         default=None if usual is None else str(max(least, usual)),

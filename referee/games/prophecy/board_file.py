@@ -333,7 +333,7 @@ def ask_board() -> Procedure[Board]:
 
     board: Board = yield Question(
         "gates",
-        "Which other spaces have a Magic Gate, besides City and Wilderness",
+        "Which spaces besides City and Wilderness have a Magic Gate",
         parse,
         default=NO_MORE,
         hint="their numbers or names, commas between",

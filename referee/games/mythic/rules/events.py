@@ -613,7 +613,7 @@ class LightActivated(Event, frozen=True, tag=True):
 class MayAnswer(Event, frozen=True, tag=True):
     """A unit that was attacked may retaliate; a table that tracks no cards says so when it does."""
 
-    says = "{unit} may retaliate, for {card}: {unit} retaliates."
+    says = "{unit} may retaliate, for {card}; if so, type: {unit} retaliates."
     unit: Unit
     card: str = "a card of its own"
     rules: Rules = ("retaliation", "M42")
