@@ -33,6 +33,7 @@ TURNING = "Turning: ability, costs 4"
         f"chance Monastery [Turning / {TURNING}]",
         f"chance Monastery [{TURNING}]",
         "chance Monastery [Turning / ability, costs 4]",
+        "chance Monastery [Turning costs 4]",
     ],
 )
 def test_an_ability_typed_without_its_guild_is_one_of_the_guild_where_it_was_laid(said: str, tmp_path: Path) -> None:

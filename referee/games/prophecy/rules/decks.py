@@ -281,8 +281,9 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
 
 
 def _with_price(quest: Quest, deck: DeckName, text: str) -> str:
-    """Interpret a name with a price, "Rope 3": as the card if it costs that, or as a new one's line."""
+    """Interpret "Rope 3" or "Rope costs 3": as the card if it costs that, or as a new one's line."""
     name, _, price = " ".join(text.split()).rpartition(" ")
+    name = re.sub(r"(?i) costs?$", "", name)
     if (
         deck not in ("common", "rare", *GUILDS)
         or not price.isdecimal()
