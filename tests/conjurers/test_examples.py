@@ -86,3 +86,14 @@ def test_the_sample_deck_is_full_and_says_that_it_is_invented() -> None:
         assert (len(levels), set(levels)) == (8, {2, 3, 4, 5})
     assert len(deck.equipment) == 20 + 15
     assert "INVENTED" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.rule("B1")
+def test_a_claim_after_a_turn_is_without_the_poison_of_the_next_one(tmp_path: Path) -> None:
+    """The board shows the creature as it is then, so a disputed claim says both numbers."""
+    sample = (SAMPLES / "judge-04-absorption-overflow-poison.toml").read_text(encoding="utf-8")
+    record = tmp_path / "claimed.toml"
+    record.write_text(sample.replace("claim = { Viper = 9 }", "claim = { Sphinx = 3 }"), encoding="utf-8")
+    told = CliRunner().invoke(build(["judge"]), ["judge", "--plain", str(record)]).stdout
+    assert "claimed 3 damage on Sphinx, it is 2" in told
+    assert "3 after the poison at the start of the next turn" in " ".join(told.split())

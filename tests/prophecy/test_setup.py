@@ -316,6 +316,7 @@ def test_a_game_without_a_deck_asks_for_what_it_needs() -> None:
     [
         ({"hero_2": "Bellringer"}, "is played already"),
         ({"abilities": "Prayer"}, "5 Abilities"),
+        ({"abilities": "Ambidexterity, Berserker Rage, Stamina, Staff Skill, Prayer"}, "Ability of the Fortress"),
         ({"laid": "Gem Mine"}, "4 cards"),
         ({"decks": "chance 3"}, "adventure deck"),
         ({"laid": "Gem Mien, a, b, c"}, "Gem Mine"),

@@ -44,6 +44,7 @@ from referee.games.prophecy.rules.decks import (
     KIND_WORDS,
     NOT_COUNTED,
     belongs,
+    check_printed_deck,
     line_question,
     of_deck,
     read_sizes,
@@ -533,6 +534,7 @@ def _read(known: CardsKnown, deck: DeckName, text: str, taken: Sequence[str] = (
         raise Unreadable(f'no {KIND_WORDS[deck]} is called "{text.strip()}"{hint}')
     if re.search(r"[a-z],? \+?\d", text):
         raise Unreadable(f'"{text.strip()}": only its name; what is printed on a card is asked for next')
+    check_printed_deck(text, deck)
     return name_reader(KIND_WORDS[deck], {})(text)
 
 

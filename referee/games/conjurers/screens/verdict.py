@@ -59,6 +59,9 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
         hits = [event for event in events if isinstance(event, e.Hit) and event.target == dispute.creature]
         for line in teller.lines(hits, everyday=True):
             words.append(f"\n{line.plain}", style="not red dim")
+        if soon := _poison_to_come(verdict.after(dispute.turn), dispute.creature):
+            then = f"{dispute.ruled + soon} after the poison at the start of the next turn"
+            words.append(f"\n{then}", style="not red dim")
         found.add_row(f"  turn {dispute.turn}", words)
     for played in verdict.played:
         if played.turn.because:
@@ -79,6 +82,12 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
         claims = " and every claim right" if any(turn.claims for turn in verdict.record.turns) else ""
         screen.line(f"  Every move is legal{claims}.", style="green")
     screen.line(f"  {how_it_stands(verdict.battle, teller)}")
+
+
+def _poison_to_come(battle: Battle, key: str) -> int:
+    """Return the damage that a creature takes from poison as the next turn begins (B1)."""
+    on_turn = () if battle.outcome is not None else battle.in_slots(battle.side_to_move)
+    return next((fighter.poison for fighter in on_turn if fighter.key == key), 0)
 
 
 def _legal(battle: Battle) -> str:

@@ -276,7 +276,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
         raise Unreadable(f"{lying[near]}; which card is it? {new}")
     refuse_odd(typed)
     typed = printed_begun(typed, deck)
-    _check_printed_deck(typed, deck)
+    check_printed_deck(typed, deck)
     return NamedDraw(printed_spelling(typed))
 
 
@@ -300,7 +300,7 @@ def _with_price(quest: Quest, deck: DeckName, text: str) -> str:
     return f"{name}: {price}" if known is None else name
 
 
-def _check_printed_deck(name: str, deck: DeckName) -> None:
+def check_printed_deck(name: str, deck: DeckName) -> None:
     """Check that a card isn't of another deck by the rulebook. Raises Unreadable."""
     deck_printed = printed_deck(name)
     if deck_printed in KIND_WORDS and deck_printed not in ("", deck):
