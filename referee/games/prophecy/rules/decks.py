@@ -372,6 +372,8 @@ def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None
 
 _BARE = lazy_pattern(r"(\d+)\s*(?:[,;]|$)")
 """A bare number at the beginning of a line."""
+_BOTH_VALUES = lazy_pattern(r"\d ?/ ?\d")
+"""Strength and Willpower as a line has them: "3/4"."""
 
 
 def read_begun(name: str, text: str, deck: str) -> Card:
@@ -419,7 +421,7 @@ def _as_rule(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str,
         few = len(words.split()) < (3 if "did you mean" in wrong else 2)
         if any(one.isdigit() or fold(one).partition(" ")[0] in NO_TEXT for one in words.split(", ")):
             return None  # an answer to the next question
-        if few or CARDS.keys_in(words):
+        if few or CARDS.keys_in(words) or _BOTH_VALUES.search(words):
             continue
         for manual in (False, True):
             for when in whens:
