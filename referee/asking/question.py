@@ -318,7 +318,7 @@ def kind_of_move(word: str, kinds: Sequence[str], options: Callable[[], Iterable
         if nearest(word, kinds):
             raise
         first = {fold(option.text).partition(" ")[0] for option in options()}
-        raise Unreadable(f"{error}; now it can be {or_list(kind for kind in kinds if kind in first)}") from None
+        raise Unreadable(f"{error}; now you can type {or_list(kind for kind in kinds if kind in first)}") from None
 
 
 def but_not(question: Question[T], others: Iterable[str], reason: str, ruling: str) -> Question[T]:

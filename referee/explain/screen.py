@@ -26,6 +26,8 @@ class WhyReport(Struct, frozen=True):
     book: RuleBook
     notes: tuple[str, ...] = ()
     against: bool = False
+    by_place: bool = False
+    """True if the place in the game alone heads it, as it heads the log: "Turn 3"."""
 
     def data(self) -> dict[str, Any]:
         """Return the explanation, each rule with its pages and text."""
@@ -48,7 +50,8 @@ class WhyReport(Struct, frozen=True):
             screen.print_indented(rule.text, by=4)
         for decided in found.decided:
             _show_decided(decided, self.book, screen)
-        screen.line(f"Entry {found.number}" + (f" · {found.at}" if found.at else ""), style="bold")
+        heading = [found.at[:1].upper() + found.at[1:]] if self.by_place else [f"Entry {found.number}", found.at]
+        screen.line(" · ".join(filter(None, heading)), style="bold")
         _show_answers(found, screen)
         if found.changed:
             screen.line("Changed", style="bold")

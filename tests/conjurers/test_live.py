@@ -17,7 +17,8 @@ from referee.cli import build
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
-from referee.games.conjurers.cards.cards import Equipment
+from referee.games.conjurers.cards.cards import Equipment, deck_for
+from referee.games.conjurers.records.ask_side import ask_battle
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.records.record import read_record
 from referee.games.conjurers.records.verdict import replay
@@ -66,6 +67,16 @@ def battle_of(found: BattleTable) -> Battle:
     state = found.session.state.battle
     assert state is not None
     return state
+
+
+def test_a_card_without_abilities_is_listed_without_a_comma_behind_it(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.toml"
+    deck.write_text('game = "conjurers"\nkind = "deck"\n\n[[creature]]\nname = "Wolf"\nlevel = 1\nhp = 3\nbd = 2\n')
+    asking = ask_battle(deck_for(tmp_path / "duel.toml", None, deck), {})
+    one = next(asking)
+    for answer in ("duel", "entered", "none", "Anna", "Bo"):
+        one = asking.send(one.parse(answer))
+    assert [option.detail for option in one.options()] == ["level 1, 3/2"]
 
 
 def test_a_battle_is_set_up_from_a_deck_and_recorded(tmp_path: Path) -> None:

@@ -347,7 +347,7 @@ def test_no_hand_is_given_away(tmp_path: Path) -> None:
     assert found["text"] == "referee / (secret)"
 
 
-def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path) -> None:
+def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = tmp_path / "duel.toml"
     record.write_bytes((EXAMPLES / "duel-entered-dice.toml").read_bytes())
     (tmp_path / "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
@@ -359,6 +359,12 @@ def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path) -> None:
     assert found.given[0].key == "move"
     assert found.happened
     assert table.explanation(1).found.given[0].answer == table.session.steps[0].do
+    table.why(1)
+    table.log("")
+    shown = capsys.readouterr().out.splitlines()
+    assert "Turn 1 · Anna" in shown
+    assert "Turn 1" in shown
+    assert not any(line.startswith("Entry") for line in shown)
     with pytest.raises(BadInput, match=f"there is no turn 99; the last was {found.number}"):
         table.explanation(99)
     assert table.session.undo()

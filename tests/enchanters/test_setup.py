@@ -233,7 +233,7 @@ def test_rules_typed_after_a_villages_name_are_that_villages() -> None:
     assert one.parse(rules).name == "Normaltown"
 
 
-@pytest.mark.parametrize(("key", "card"), [("fist", "Fist"), ("enchanting", "of Enchanting")])
+@pytest.mark.parametrize(("key", "card"), [("fist", "Fist"), ("enchanting", '"of Enchanting"')])
 def test_a_starting_card_with_nothing_printed_on_it_is_asked_about(key: str, card: str) -> None:
     """A person at the prompt; a script that leaves it out says so, as ever."""
     asking: Procedure[Setup] = set_up(lambda name: DeckFile(game="enchanters", kind="deck")).ask()

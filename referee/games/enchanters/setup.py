@@ -428,6 +428,7 @@ def _example_of(village: str) -> str:
 def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
     """Return the question for the line of one of the two cards that every player starts with."""
     kind = "item" if key == "fist" else "enchantment"
+    shown = f'"{name}"' if fold(name).startswith("of ") else name
     there = next((card for card in agreed["deck"].deck.card if fold(card.name) == fold(name)), None)
     usual = write_card(there) if there is not None else kind
 
@@ -440,7 +441,7 @@ def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
 
     def warns(card: Card) -> str:
         nothing = write_card(card) == kind
-        return f"With nothing printed on it {name} adds no attack or defence and has no rule." if nothing else ""
+        return f"With nothing printed on it {shown} adds no attack or defence and has no rule." if nothing else ""
 
     return Question(
         key,

@@ -153,7 +153,7 @@ def _card_words(name: str, deck: Deck) -> str:
     if name in deck.creatures:
         card = deck.creatures[name]
         kind = f"{card.mythology} {card.level}" if card.mythology else "level 1"
-        return f"{kind}, {card.hp}/{card.bd}, {', '.join(show_all(card.abilities))}"
+        return ", ".join((kind, f"{card.hp}/{card.bd}", *show_all(card.abilities)))
     return ", ".join(show_all(deck.equipment[name].abilities))
 
 

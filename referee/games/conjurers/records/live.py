@@ -250,7 +250,7 @@ class BattleTable(LiveRecord[Stage]):
         if not 1 <= number <= len(turns):
             raise BadInput(f"there is no turn {number}; the last was {len(turns)}")
         report = super().explanation(turns[number - 1])
-        return replace(report, found=replace(report.found, number=number))  # numbered as turns, without the set-up
+        return replace(report, found=replace(report.found, number=number), by_place=True)  # the turn, as in the log
 
     def show_events(self, events: Sequence[Any]) -> None:
         """Show events without the list of the sides' cards."""
