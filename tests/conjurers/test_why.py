@@ -425,7 +425,7 @@ def test_a_turn_with_rolled_dice_is_set_against_average_ones(tmp_path: Path) -> 
         encoding="utf-8",
     )
     told = run("battle", record, "--moves", script).stdout
-    assert "Entry 2" in told, "the second turn, whatever was asked before the first"
+    assert "Turn 2" in told, "the second turn, whatever was asked before the first"
     assert "Decided by a switch: dice = rolled" in told
     assert "With dice = average it would be different" in told
     record.write_text(record.read_text(encoding="utf-8").replace('dice = "rolled"\nseed = 7', 'dice = "average"'))
