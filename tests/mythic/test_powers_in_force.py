@@ -148,7 +148,7 @@ def test_the_bonus_of_one_power_counts_once_from_however_many() -> None:
     )
 
 
-@pytest.mark.rule("M84")
+@pytest.mark.rule("M84", "X8")
 @pytest.mark.parametrize(("first", "second", "counts"), [(2, 1, 2), (1, 2, 2), (-1, -2, -2), (-2, -2, -2)])
 def test_of_the_different_numbers_of_one_power_the_greatest_counts(first: int, second: int, counts: int) -> None:
     lasting = [ActiveEffect("Rage", effect) for by in (first, second) for effect in read_effects(f"offence {by:+}")]

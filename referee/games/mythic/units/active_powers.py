@@ -238,7 +238,7 @@ Among = Callable[[tuple[str, ...]], tuple[str, ...]]
 def on(
     view: View, target: StandingUnit, fight: FightAtRange | None = None, among: Among | None = None
 ) -> Iterable[ActiveEffect]:
-    """List all that works on a unit, in an attack or outside; of one power the most counts, whoever has it (M84).
+    """List all that works on a unit, in an attack or outside; of one power the most counts, whoever has it (M84, X8).
 
     Only the powers of each unit that `among` selects are considered.
     """
