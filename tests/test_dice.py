@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from referee.asking.dice import (
-    AllShow,
     Average,
     Entered,
     OnRecord,
@@ -129,8 +128,8 @@ def test_dice_on_record_are_checked_like_typed_ones(text: str) -> None:
         next(OnRecord(FACES, 7).roll(2, 0, "")).parse(text)
 
 
-def test_all_show_one_face() -> None:
-    assert finish(AllShow(2).roll(3, 0, "")) == Roll(3, (2, 2, 2), 6)
+def test_dice_of_one_face_all_show_it() -> None:
+    assert finish(Seeded((2,), "").roll(3, 0, "")) == Roll(3, (2, 2, 2), 6)
 
 
 def test_check_roll_keeps_the_values() -> None:

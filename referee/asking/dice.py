@@ -99,7 +99,7 @@ class Entered(Dice):
             lambda text: read_roll(text, count, self._faces, totals=not self._each),
             hint=f"each shows {' '.join(map(str, self._faces))}; type them together or apart"
             + ("" if self._each else ", or =4 for a total"),
-            write=lambda values: _write_throw(values, count),
+            write=lambda values: write_roll(values) if len(values) == count else f"total {values[0]}",
             throw=ThrowAsked(count, self._faces),
         )
         return Roll(count, values, sum(values))
@@ -118,17 +118,6 @@ class OnRecord(Dice):
         asking = self._asked.roll(count, number, what)
         values = yield structs.replace(next(asking), forced=lambda: write_roll(rolled))
         return Roll(count, values, sum(values))
-
-
-class AllShow(Dice):
-    """Dice that all show the same face, for the least or the greatest possible result."""
-
-    def __init__(self, face: int) -> None:
-        self._face = face
-
-    def values(self, count: int, number: int) -> tuple[int, ...]:
-        """Return `count` times the face."""
-        return (self._face,) * count
 
 
 def any_seed() -> str:
@@ -222,11 +211,6 @@ def check_roll(values: Sequence[int], count: int, faces: Sequence[int], *, total
 def split_rolls(text: str) -> list[str]:
     """Split a record's dice of one turn into throws: "2 1 / 0 1 2" has two."""
     return [part.strip() for part in text.split("/")] if text.strip() else []
-
-
-def _write_throw(values: Sequence[int], count: int) -> str:
-    """Format one throw as it is recorded; a sum as "total 4"."""
-    return write_roll(values) if len(values) == count else f"total {values[0]}"
 
 
 def write_roll(values: Sequence[int]) -> str:

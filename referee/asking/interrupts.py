@@ -8,6 +8,7 @@ is how it is recorded.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -164,8 +165,10 @@ def _with_interrupts(question: Question[T], interrupts: tuple[Interrupt, ...]) -
     def parse(text: str) -> Any:
         try:
             interruption = _parse_interruption(extended, text)
-        except RefereeError as error:
-            return _parse_answer_or(question, text, error)
+        except RefereeError:
+            with suppress(RefereeError):
+                return question.parse(text)
+            raise
         return question.parse(text) if interruption is None else interruption
 
     return structs.replace(
@@ -186,19 +189,6 @@ def _extend(
     if function is None:
         return None
     return lambda value: otherwise(value) if isinstance(value, Interruption) else function(value)
-
-
-def _parse_answer_or(question: Question[T], text: str, error: RefereeError) -> T:
-    """Parse a text as an answer; raise `error`, from parsing it as an interrupt, if it is none."""
-    try:
-        return question.parse(text)
-    except RefereeError:
-        raise error from None
-
-
-def _is_listed(question: Question[Any], text: str) -> bool:
-    """Return whether a text is a listed answer, which takes precedence over an interrupt."""
-    return fold(text) in {fold(option.text) for option in question.options()}
 
 
 def _find_begun(interrupts: Sequence[Interrupt], text: str) -> tuple[Interrupt, str, str] | None:
@@ -227,8 +217,8 @@ def _speakers(interrupts: Sequence[Interrupt], text: str) -> Iterator[tuple[str,
 def _parse_interruption(question: Question[Any], text: str) -> Interruption | None:
     """Parse a text as an interruption; None for anything else. Raises Unreadable, Ambiguous or Illegal."""
     match = _find_begun(question.interrupts, text)
-    if match is None or _is_listed(question, text):
-        return None
+    if match is None or fold(text) in {fold(option.text) for option in question.options()}:
+        return None  # a listed answer takes precedence
     one, named, rest_text = match
     who = named or _find_speaker(one, question.who)
     if who in one.closed:

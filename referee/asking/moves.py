@@ -626,9 +626,7 @@ def ask_move(question: Question[Move[C]], context: C) -> Procedure[Move[C]]:
     return move
 
 
-def pick(
-    key: str, prompt: str, names: Mapping[str, T], what: str, *, verb: str = "", listing: int = 8, **more: Any
-) -> Question[T]:
+def pick(key: str, prompt: str, names: Mapping[str, T], what: str, *, verb: str = "", **more: Any) -> Question[T]:
     """Return the question for one of several things, by name, its beginning, or number; skipped if there is only one.
 
     `what` is the word for such a thing in messages; `verb` may stand before the name, and is recorded so. `more` are
@@ -645,7 +643,7 @@ def pick(
             typed = typed[len(verb) :].strip()
         if typed.isdecimal() and fold(typed) not in keys and 1 <= int(typed[:4]) <= len(options):
             typed = options[int(typed[:4]) - 1].text
-        return names[find(typed, keys, what, listing=listing)]
+        return names[find(typed, keys, what, listing=8)]
 
     def write(value: T) -> str:
         name = next(name for name, one in names.items() if one == value)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.text.grammar import SMALL_NUMBERS, so_many
+from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import by_key, did_you_mean, fold, names_in, nearest, or_list, refuse_hidden
 from referee.text.names import find as find_name
 from referee.text.pattern import lazy_pattern
@@ -35,11 +35,6 @@ FEW = 8
 def no_options() -> Sequence[Option]:
     """Return no options: the question is answered with free text."""
     return ()
-
-
-def not_forced() -> str | None:
-    """Return None: the question leaves a choice."""
-    return None
 
 
 class Option(Struct, frozen=True):
@@ -123,7 +118,7 @@ class Question(Struct, Generic[T], eq=False):
     hint: str = ""
     default: str | None = None
     """Default answer, which Enter gives."""
-    forced: Callable[[], str | None] = not_forced
+    forced: Callable[[], str | None] = lambda: None
     """The only answer, if there is only one; then it is given without asking."""
     write: Callable[[T], str] | None = None
     """Formats a value as the text that is recorded; None: the typed text is recorded."""
@@ -700,18 +695,6 @@ def seat_question(seat: int, number: int, one: Callable[[str], T], every: Callab
         return every(seats) if seat == 1 and len(seats) == number > 1 else one(text)
 
     return Question(f"player {seat}", f"Player {seat}, clockwise", parse)
-
-
-def check_number(players: Sequence[str], least: int, most: int) -> None:
-    """Check that the number of players is allowed, if any are named. Raises BadInput."""
-    if players and not least <= len(players) <= most:
-        times = so_many(len(players), "time")
-        raise BadInput(f"this game is for {least} to {most} players; you gave --player {times}")
-
-
-def check_options(given: Iterable[str], known: Mapping[str, str]) -> None:
-    """Check that a new game has all these options. Raises BadInput with the nearest one."""
-    expect_known(given, known, "a new game")
 
 
 def expect_known(given: Iterable[str], known: Iterable[str], who: str) -> None:

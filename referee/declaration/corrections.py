@@ -38,7 +38,7 @@ from referee.declaration.changes import (
     put_and_tell,
 )
 from referee.declaration.readings import Readings, find_reading, readings_of
-from referee.declaration.tracking import EVERYTHING, PLAYERS, TABLE, WORD, Counter, HowMuch, Pile, choose
+from referee.declaration.tracking import EVERYTHING, PLAYERS, TABLE, WORD, Counter, HowMuch, Pile, choose, missing
 from referee.effects.phrases import Names
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.event import Claims
@@ -308,21 +308,16 @@ def _claim(rules: Rules[Any, Any]) -> type[Correction[Any]]:
         if rules.claims is not None and not whole_counts(rules, game.state, said):
             game.emit(Claims(rules.claims(said), "of the step under way" if under_way else ""))
             return
-        for one in claimed_counts(rules, game.state, said):
-            game.emit(check_claim(*one))
+        for of, number, ruled in claimed_counts(rules, game.state, said):
+            known = "and so it is" if number == ruled else f"but it is {ruled}"
+            game.emit(Claims(f"{of} {number}", "which isn't tracked" if ruled is None else known))
 
     return claim
 
 
-def check_claim(of: str, said: int, ruled: int | None) -> Claims:
-    """Return the event that a count was claimed, with what it is, if that is tracked."""
-    known = "and so it is" if said == ruled else f"but it is {ruled}"
-    return Claims(f"{of} {said}", "which isn't tracked" if ruled is None else known)
-
-
 def tracked_counts(rules: Rules[Any, Any], state: Any) -> dict[str, int | None]:
     """Return all counts by their names, "Anna gold"; None for what isn't tracked now."""
-    unknown = () if rules.tracking_levels is None else rules.tracking_levels.unknown(rules, state)
+    unknown = missing(rules, state)
     return {
         f"{name} {one.name}".strip(): None if one.name in unknown else one.of(owner)
         for one in rules.counters

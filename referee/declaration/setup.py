@@ -21,9 +21,8 @@ from referee.asking.question import (
     Procedure,
     Question,
     carried_out,
-    check_number,
-    check_options,
     choice,
+    expect_known,
     name_reader,
     seat_question,
     seats_question,
@@ -43,6 +42,7 @@ from referee.declaration.readings import (
 )
 from referee.declaration.tracking import EVERYTHING, NAMES, HowMuch, TrackingLevels, how_much_question
 from referee.errors import BadInput, RefereeError, Unreadable, as_unreadable
+from referee.text.grammar import so_many
 from referee.text.names import fold, is_nothing, or_list
 
 G = TypeVar("G")
@@ -158,7 +158,7 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
 
     def answers(self, options: Options) -> dict[str, str]:
         """Convert a command's options to answers by question key. Raises BadInput with the nearest option."""
-        check_options(options, self.options)
+        expect_known(options, self.options, "a new game")
         if any(one.name == TRACKING for one in self.fields) and set(options.get(TRACK, ())) & set(NAMES):
             options = {TRACKING if name == TRACK else name: values for name, values in options.items()}
         found: dict[str, str] = {}
@@ -238,7 +238,9 @@ def players(
         return names
 
     def answered(values: Sequence[str], options: Options) -> dict[str, str]:
-        check_number(values, least, most)
+        if not least <= len(values) <= most:
+            times = so_many(len(values), "time")
+            raise BadInput(f"this game is for {least} to {most} players; you gave --player {times}")
         found = {"players": str(len(values))}
         for seat, value in enumerate(values, 1):
             said = _seat(value, also)
@@ -277,9 +279,9 @@ def whole(one: SetUpField[G]) -> SetUpField[G]:
 class SetUpSeat(list[str]):
     """Players' names, and what was typed with them: answers by question key."""
 
-    def __init__(self, names: Iterable[str] = (), said: Mapping[str, str] | None = None) -> None:
+    def __init__(self, names: Iterable[str] = ()) -> None:
         super().__init__(names)
-        self.said = dict(said or {})
+        self.said: dict[str, str] = {}
 
 
 def _seat(text: str, also: Sequence[str]) -> list[str] | None:
@@ -368,14 +370,13 @@ def one_of(
     takes: str = "",
     always: bool = False,
     rules: Sequence[str] = (),
-    attribute: str = "",
 ) -> SetUpField[Any]:
     """Build the field of a choice of few words, with what each means; the first is the usual one.
 
     It stands in a script's first line `always`, or where it isn't the usual. With `rules` it is a switch that they
     describe.
     """
-    usual, attribute = next(iter(options)), attribute or name.replace("-", "_")
+    usual, attribute = next(iter(options)), name.replace("-", "_")
     choices = [Option(word, detail=detail) for word, detail in options.items()]
     return SetUpField(
         name=name,

@@ -302,9 +302,11 @@ def _try_switch(
             return found(asks=other.asks.prompt)
         return found(asks=other.asks.prompt, unfit=other.unfit, why_unfit=other.why_unfit)
     described = game.parts.describe(alternative.setup, alternative.state, other.events)
+    known = {one.what for one in _compare(game.seen(setup, before), game.seen(alternative.setup, alternative.state))}
+    after = game.seen(setup, played.state), game.seen(alternative.setup, other.state)
     differences = [
         *_only_in(HAPPENS, [one.text for one in happened], [one.text for one in described]),
-        *_compare_states(game, setup, before, played, alternative, other),
+        *(one for one in _compare(*after) if one.what not in known),
         *_compare_questions(_next(game.playable(setup), played.state), _next(playable, other.state)),
     ]
     return found(differences=tuple(differences))
@@ -313,15 +315,6 @@ def _try_switch(
 def _next(playable: Playable[S], state: S) -> Question[Any] | None:
     """Return the question that is asked next."""
     return Session(playable, state, forcing=False).question
-
-
-def _compare_states(
-    game: Explained[S], setup: Any, before: S, played: PlayedEntry, alternative: Alternative, other: PlayedEntry
-) -> list[OtherValue]:
-    """List what the states after the entry differ in, apart from what they differed in before it."""
-    known = {one.what for one in _compare(game.seen(setup, before), game.seen(alternative.setup, alternative.state))}
-    after = game.seen(setup, played.state), game.seen(alternative.setup, other.state)
-    return [one for one in _compare(*after) if one.what not in known]
 
 
 def _compare_questions(now: Question[Any] | None, other: Question[Any] | None) -> list[OtherValue]:

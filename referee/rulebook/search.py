@@ -35,8 +35,8 @@ TEXTS, ASKED, VOTES, SAID = 0.5, 0.5, 1.4, 0.6
 known question that is most similar."""
 AHEAD = 8
 """Number of documents, best first, whose known questions are compared with the question."""
-OTHER_WORD, NEAR, BEGINNING, MENDED = 0.8, 0.7, 0.7, 0.7
-"""Weights of a word matched as a synonym, as one similar in meaning, as a beginning, or as a corrected one."""
+OTHER_WORD, NEAR, MENDED = 0.8, 0.7, 0.7
+"""Weights of a word matched as a synonym, as one similar in meaning, or as a corrected one."""
 ALONE = 0.5
 """Minimum similarity in meaning to a known word for a question whose words are all unknown."""
 WHOLE_TITLE = 0.2

@@ -535,12 +535,8 @@ class Meanwhile:
             self._thread.join()
 
     def _run(self) -> None:
-        try:
+        with suppress(Exception):  # a failing side line mustn't disturb the prompt
             self._line = self._compute(self._tell)
-        except _Stopped:
-            return
-        except Exception:  # a failing side line mustn't disturb the prompt
-            return
 
     def _tell(self, line: str) -> None:
         if self._stopped:

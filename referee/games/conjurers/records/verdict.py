@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, to_builtins
 
-from referee.asking.dice import AllShow, Dice
+from referee.asking.dice import Dice, Seeded
 from referee.asking.question import Question, drive
 from referee.declaration import judged
 from referee.declaration.reports import IllegalAt
@@ -219,7 +219,7 @@ def _illegal_anyhow(battle: Battle, turn: RecordTurn) -> Illegal | None:
     """Return why a move is illegal whatever the dice before it show: with the lowest and the highest; or None."""
     found = None
     for face in (min(battle_tables.numbers().die), max(battle_tables.numbers().die)):
-        refused = refusal(_run, AllShow(face), battle, turn, [])
+        refused = refusal(_run, Seeded((face,), ""), battle, turn, [])
         if refused is None:
             return None
         found = found or refused
