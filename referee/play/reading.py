@@ -435,7 +435,24 @@ class Reader(Struct, frozen=True):
             raise Meant(str(error), error.meant) from None
         if unread and (likely := likeliest(self.question, part)) is not None:
             raise proposal(part, likely) from None
-        raise error
+        raise (self._why_no_list(part) if unread and "did you mean" not in str(error) else None) or error
+
+    def _why_no_list(self, part: str) -> Unreadable | None:
+        """Return why a list of answers isn't read, if its first is one: who is next, and what fails there."""
+        question = self.question
+        if question.follows is None or question.whole or question.coins is not None:
+            return None
+        for between in _SEPARATOR.finditer(part):
+            first, rest = part[: between.start()], part[between.end() :]
+            with suppress(RefereeError):
+                following = self.after(self._fit_first(first))
+                if following is not None and following.question.who not in ("", question.who):
+                    said, then = printable(first), printable(rest)
+                    return Unreadable(
+                        f'After "{said}" {following.question.who} is next; "{then}" can\'t be read there. '
+                        "Nothing was entered."
+                    )
+        return None
 
     def fits(self, part: str) -> bool:
         """Return whether a part of a line is an answer, perhaps with its player's name in front."""
