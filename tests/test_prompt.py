@@ -129,6 +129,17 @@ def test_who_asks_what_a_number_can_be_is_told_its_bounds(
     assert "from 1 to 9" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("typed", ["?", "what's the difference?"])
+def test_who_asks_for_the_difference_is_shown_the_answers_with_their_meaning(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str], typed: str
+) -> None:
+    question = choice(
+        "track", "How much", [Option("score", detail="points alone"), Option("all", detail="the board")]
+    )
+    assert typing(typed, "all").ask(question) == "all"
+    assert capsys.readouterr().out.count("points alone") == 2  # also after what was asked
+
+
 def test_an_answer_that_is_a_number_is_meant_itself(
     typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -879,6 +879,7 @@ def test_help_tells_what_can_be_said_and_what_it_does() -> None:
         ("How do I correct a mistake?", ["undo"]),
         ("how do we save and quit", ["stop"]),
         ("what do I type here", ["help", "why not"]),
+        ("I made a mistake!", ["undo"]),
     ],
 )
 def test_a_question_about_the_program_tells_the_command(asked: str, names: list[str]) -> None:
@@ -1075,6 +1076,8 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
         ("let it stand", Command("status")),
         ("never mind", Command("status")),
         ("take that back", Command("undo")),
+        ("What did we do last?", Command("log")),
+        ("I made a mistake", Command("rules", "I made a mistake")),
         ("judge 22", Command("judge", "22")),
         ("why not Bo's Lair", Command("why not", "Bo's Lair")),
         ("Why 12", Command("why", "12")),

@@ -433,6 +433,8 @@ OTHER_WORDS: Mapping[str, CommandName] = {
     "nevermind": "status",
     "take it back": "undo",
     "take that back": "undo",
+    "what did we do last": "log",
+    "what happened last": "log",
     "chances": "odds",
     "what are the chances": "odds",
     "what are my chances": "odds",
@@ -461,10 +463,29 @@ _HOW = lazy_pattern(
 )
 
 
+_MISTAKEN = lazy_pattern(
+    r"(?:oops |sorry |wait )?"
+    r"(?:(?:i|we)(?: have|'ve)? made an? (?:mistake|error)|(?:that|this) was (?:a mistake|wrong))"
+)
+"""Words of somebody who wants to put something right."""
+
+
 def commands_asked(text: str) -> tuple[CommandName, ...]:
     """Return the commands that a question about the program is about: "how do I undo that"; () if it is another."""
-    asked = _HOW.fullmatch(" ".join(fold(text.rstrip(" ?!.")).split()))
+    plain = _plain(text)
+    if _MISTAKEN.fullmatch(plain):
+        return ("undo", "amend", "adjust")
+    asked = _HOW.fullmatch(plain)
     return next((names for pattern, names in _ABOUT if asked and pattern.fullmatch(asked[1])), ())
+
+
+def asks_for_list(text: str) -> bool:
+    """Return whether a text at a prompt asks for the answers with what they mean: "?", "what's the difference"."""
+    return text == "?" or _plain(text) in ("what's the difference", "whats the difference", "what is the difference")
+
+
+def _plain(text: str) -> str:
+    return " ".join(fold(text.rstrip(" ?!.")).replace(",", " ").split())
 
 
 BESIDE: Mapping[str, str] = {
@@ -521,8 +542,10 @@ class Command(Struct, frozen=True):
 def read_command(text: str) -> Command | None:
     """Parse a command; None for an answer. Only some commands take an argument: words, a name or a number."""
     typed = fold(text)
-    if typed in OTHER_WORDS:
-        return Command(OTHER_WORDS[typed])
+    if (plain := _plain(text) or typed) in OTHER_WORDS:
+        return Command(OTHER_WORDS[plain])
+    if _MISTAKEN.fullmatch(plain):
+        return Command("rules", text)
     if typed in ("reading", "readings", "house rules", "house numbers", "tables differ"):
         return Command("rules", "readings")
     if typed == "help all":

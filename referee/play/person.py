@@ -19,7 +19,17 @@ from msgspec import Struct, structs
 
 from referee.asking.interrupts import interrupts_text, is_interruption, ways_to_interrupt
 from referee.asking.meaning import QUIET, Meant, Several, Vocabulary, exactly, fit
-from referee.asking.question import ASIDE, OF_BATTLES, Command, CommandName, Option, Question, Throw, read_command
+from referee.asking.question import (
+    ASIDE,
+    OF_BATTLES,
+    Command,
+    CommandName,
+    Option,
+    Question,
+    Throw,
+    asks_for_list,
+    read_command,
+)
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
 from referee.play.line import has_terminal, wait_until_alone
@@ -381,7 +391,7 @@ class Person(Answerer):
         """Interpret a part of a line. Raises Unreadable, Ambiguous or Illegal if it means nothing here."""
         after, self._after = self._after, None
         thrown, self._typed.thrown = self._typed.thrown, False
-        if part in ("", "?"):
+        if not part or asks_for_list(part):
             return self._handle_enter(question, options, part)
         if not question.whole:
             taken_back = self._reader(question).taken_back(

@@ -88,6 +88,7 @@ _TOO = (
     (r"what (?:can|could|may) \w+ (?:buy|learn|get|find) (?:in|at|on|from) (.+)", r"what lies in \1"),
     (r"where (?:can|could|may|do) \w+ (?:buy|learn|get|find) (.+)", r"where is \1"),
     (r"(?:does|do) \w+ (?:still )?(?:control|own) (.+)", r"who controls \1"),
+    (r"what (?:has|have|do|does) (\w+) (?:got|have|own)(?: now| left)?", r"how much stock has \1"),
     (r"(?:has|have) (\w+) (?:already )?\w+ed (?:an?|any) (\w+)", r"how many \2 has \1"),
     (r"how many (\w+) (?:has|have) (\w+) (?:already )?\w+ed(?: so far| already| yet)?", r"how many \1 has \2"),
     (r"how (?:much|many) (\w+) (?:is|am|are) (\w+) missing", r"how much \1 has \2"),
@@ -443,7 +444,8 @@ class OpenGame:
 
     def _now(self, fact: _Fact) -> str:
         """Return the board's text for a counter if it has another number ("Strength 4 (4 of 6)"); else ""."""
-        name, value = fact.text.rpartition("'s ")[2].partition(": ")[0], fact.value.partition(" of ")
+        name = re.split(r"'s? ", fact.text.partition(": ")[0])[-1]
+        value = fact.value.partition(" of ")
         for head, rest in self._lines if fact.of and value[1] and value[0].isdigit() else ():
             for part in _clauses(rest, ", ") if fact.of <= self._stems(head) else ():
                 label, _, number = part.partition(" ")
@@ -464,7 +466,7 @@ class OpenGame:
         texts = [fact.text for fact in its if " if " not in fact.text]
         if not texts:
             return None
-        begins = texts[0].partition("'s ")[0] + "'s "
+        begins = re.split(r"(?<='s )|(?<=s' )", texts[0], maxsplit=1)[0]
         return Statement(f"{begins}{', '.join(text.removeprefix(begins) for text in texts)}.", rules=())
 
     # --- what is printed ------------------------------------------------------------------------------
