@@ -350,6 +350,25 @@ def test_at_a_light_table_too_nobody_attacks_where_that_is_agreed_except_champio
     assert ToldAttack(whom="Bo", own=6, enemy=4, result="won").why_not(quest) == ""
 
 
+@pytest.mark.rule("attack-heroes")
+@pytest.mark.parametrize(("most", "offered"), [("1", [True, False, False]), ("2", [True, True, False])])
+def test_a_light_table_offers_no_more_attacks_than_a_turn_has(tmp_path: Path, most: str, offered: list[bool]) -> None:
+    save = begin(tmp_path / "attacks.toml", "battles", "--hero-attacks", most)
+
+    def offers() -> bool:
+        question = OpenSave(PROPHECY, save).session.question
+        return question is not None and any(option.text.startswith("attack") for option in question.options())
+
+    run("do", save, "mountains")
+    found = [offers()]
+    for _ in range(2):  # what was fought all the same is taken
+        run("do", save, "attack Bo 6/4 won")
+        found.append(offers())
+    assert found == offered
+    run("do", save, "end", "mountains")
+    assert offers()
+
+
 @pytest.mark.parametrize(
     ("said", "recorded"),
     [

@@ -217,12 +217,8 @@ def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
         return "in a plane the Guardian must be fought", "P50"
     if why := places.why_in_the_way(quest):
         return why, "P49" if game.returned else "order-of-turn"
-    already = (game.attacked >= 0) + game.further
-    most = max(quest.setup.hero_attacks, game.phase == "final battle")  # there at least once
-    if already >= most:
-        if most != 1:
-            return f"{most} attacks a turn: you have made {already}" if most else NO_ATTACKS, "attack-heroes"
-        return "one hero a turn: you have attacked already", "attack-heroes"
+    if why := attacks_made(quest):
+        return why, "attack-heroes"
     if game.possible and not payments.standing(quest, Do, "possibilities first"):
         return "Possibilities come after it, and you have used one", "order-of-turn"
     if seat == quest.setup.partner(quest.seat) and not quest.setup.attack_partner:
@@ -237,6 +233,18 @@ def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
 
 
 NO_ATTACKS = "at this table heroes don't attack each other before the Final Battle"
+
+
+def attacks_made(quest: Quest) -> str:
+    """Return why no further hero can be attacked in this turn; "" if one can."""
+    game = quest.state
+    already = (game.attacked >= 0) + game.further
+    most = max(quest.setup.hero_attacks, game.phase == "final battle")  # there at least once
+    if already < most:
+        return ""
+    if most != 1:
+        return f"{most} attacks a turn: you have made {already}" if most else NO_ATTACKS
+    return "one hero a turn: you have attacked already"
 
 
 def must_attack(quest: Quest) -> bool:

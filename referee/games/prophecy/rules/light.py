@@ -230,6 +230,9 @@ class ToldFought(Move[Quest], frozen=True, kw_only=True):
         result: Result = self.result or (yield from _roll_dice(quest, self, foe))
         late = foe >= 0 and hands_over(quest.setup, quest.state)
         creature = self.creature if isinstance(self, ToldFight) else ""
+        if foe >= 0:
+            quest.state.further += quest.state.attacked >= 0
+            quest.state.attacked = foe
         quest.emit(e.FightTold(seat, result, foe, late, quest.setup.lost_health, creature))
         if late and result != "drawn":
             winner, loser = (seat, foe) if result == "won" else (foe, seat)
@@ -261,8 +264,8 @@ class ToldAttack(ToldFought, frozen=True, kw_only=True):
 
     @classmethod
     def candidates(cls, quest: Quest) -> Iterator[Self]:
-        """Yield an attack on each of the other heroes."""
-        if _after_chance(quest):
+        """Yield an attack on each of the other heroes, if this turn leaves one (`hero_attacks`)."""
+        if _after_chance(quest) and not ending.attacks_made(quest):
             yield from (cls(whom=name) for name in _others(quest)[:-1])
 
     def why_not(self, quest: Quest) -> str | Refusal:

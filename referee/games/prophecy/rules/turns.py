@@ -289,5 +289,6 @@ RULES: Rules[Setup, GameState] = Rules(
         # at a light table too a Champion who leaves has Artifacts for the next one, partners don't fight,
         # and with `hero_attacks 0` nobody does before the Final Battle
         3: ("decks", "P57", "P62", "attack-heroes"),
+        4: ("attack-heroes",),  # a light table counts the attacks of a turn, to offer no more than are left
     },
 )
