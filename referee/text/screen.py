@@ -52,7 +52,7 @@ class Screen:
         self, plain: bool = False, file: IO[str] | None = None, width: int | None = None, *, drawing: bool = False
     ) -> None:
         """Open a screen on a file (default: standard output); `drawing` draws lines and frames into a file too."""
-        self._since = _CountingStream.lines
+        self._since = _Stream.lines
         self.plain = plain or os.environ.get("TERM") == "dumb"
         self._file = file
         self._width = width
@@ -69,7 +69,7 @@ class Screen:
 
         terminal = self._is_terminal
         return Console(
-            file=cast("IO[str]", _CountingStream(self._file) if terminal else _TrimmingStream(self._file)),
+            file=cast("IO[str]", _Stream(self._file, terminal=terminal)),
             width=self._width or _width_from_env(terminal),
             height=USUAL_HEIGHT,
             no_color=True if self.plain else None,
@@ -119,7 +119,7 @@ class Screen:
 
         The typed line stays above them, and the prompt may take two. Without a terminal: `ENDLESS`.
         """
-        return ENDLESS if self.height is None else self.height - (_CountingStream.lines - self._since) - 3
+        return ENDLESS if self.height is None else self.height - (_Stream.lines - self._since) - 3
 
     def flush(self) -> None:
         """Flush what was written."""
@@ -127,7 +127,7 @@ class Screen:
 
     def on_prompt(self) -> None:
         """Note that a prompt comes: what is written from now on counts as new."""
-        self._since = _CountingStream.lines
+        self._since = _Stream.lines
 
     def print(self, *things: RenderableType) -> None:
         """Write things one below the other; text is wrapped between words."""
@@ -161,7 +161,7 @@ class Screen:
         lines = thing.in_plain(width) if isinstance(thing, Rows) else _wrap(thing, width)
         if lines is None:
             return False
-        out = _TrimmingStream(self._file)
+        out = _Stream(self._file, terminal=False)
         out.write("".join([f"{' ' * by}{line}\n" for line in lines]))
         out.flush()
         return True
@@ -285,32 +285,23 @@ class Screen:
         self.line("─" * self.width if self.draws else "", style="dim")
 
 
-class _CountingStream:
-    """A terminal stream that counts the lines written to all terminals."""
+class _Stream:
+    """A stream that counts the lines written to all terminals, and removes trailing spaces if it is none."""
 
     lines = 0
 
-    def __init__(self, file: IO[str] | None) -> None:
+    def __init__(self, file: IO[str] | None, *, terminal: bool) -> None:
         self._file = file
+        self._terminal = terminal
 
     def write(self, text: str) -> int:
-        """Write text and count its lines."""
-        _CountingStream.lines += text.count("\n")
-        return drawable(self._file or sys.stdout).write(plain_spaces(text))
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(drawable(self._file or sys.stdout), name)
-
-
-class _TrimmingStream:
-    """A stream that is no terminal; trailing spaces of lines are removed."""
-
-    def __init__(self, file: IO[str] | None) -> None:
-        self._file = file
-
-    def write(self, text: str) -> int:
-        """Write whole lines, without their trailing spaces."""
-        return drawable(self._file or sys.stdout).write(_ENDS.sub("", plain_spaces(text)))
+        """Write text; to a file whole lines."""
+        text = plain_spaces(text)
+        if self._terminal:
+            _Stream.lines += text.count("\n")
+        else:
+            text = _ENDS.sub("", text)
+        return drawable(self._file or sys.stdout).write(text)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(drawable(self._file or sys.stdout), name)
