@@ -30,7 +30,7 @@ from msgspec import Struct
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import COMMANDS, OVERRULE, Option, Question
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable, refusal
-from referee.text.grammar import ORDINALS, SMALL_NUMBERS
+from referee.text.grammar import FIGURES, ORDINALS
 from referee.text.names import AND, fold, nearest, or_list, printable, word_set
 from referee.text.pattern import lazy_pattern
 
@@ -145,7 +145,7 @@ _TO = word_set("in into on onto to visit")
 _SHORT = {"w": "with", "w/": "with", "using": "with", "->": "for", "=>": "for", "&": "and"}
 """Abbreviations."""
 
-NO_NAMES = FILLERS.union(SMALL_NUMBERS) | word_set("""attack card cards deck decline done draw dunno empty end fight
+NO_NAMES = FILLERS.union(FIGURES) | word_set("""attack card cards deck decline done draw dunno empty end fight
     item items left lie lies monster more move new next no nobody none not nothing one's out over pass rest same show
     shows skip summon track turn what yes""")
 """Words that make no card's name by themselves."""
@@ -322,7 +322,7 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
     options, tokens, words = question.options(), tokens_of(typed), vocabulary.words()
     numbered = question.moves is not None or question.in_parts
     named = {word for option in options for word in tokens_of(option.text.partition(" ")[2])}  # an area may be "A"
-    idle = FILLERS.union(SMALL_NUMBERS) - question.verbs - named
+    idle = FILLERS.union(FIGURES) - question.verbs - named
     if numbered and all(token.isdigit() or token in idle for token in tokens):
         return []  # a number alone names no move, and no part of an answer
     in_figures = _in_figures(tokens)
@@ -885,7 +885,7 @@ def _verbs_in(question: Question[Any], tokens: Sequence[str]) -> set[str]:
 
 def in_number(token: str) -> str:
     """Return a number word or an ordinal in figures; any other word as it is."""
-    return str(SMALL_NUMBERS.index(token) + 1) if token in SMALL_NUMBERS else ORDINALS.get(token, token)
+    return FIGURES.get(token) or ORDINALS.get(token, token)
 
 
 def _forms(token: str) -> Iterator[str]:
@@ -913,7 +913,7 @@ def _with_bare_verb(question: Question[Any], typed: str) -> Iterator[str]:
     bare = [_stem(word) for word in words[at : at + 1]]
     verbs = [fold(verb) for verb in bare if words[at + 1 :]]
     like = [question.moves.moves.written_verb(verb) for verb in verbs if verb in question.verbs]
-    figures = [str(SMALL_NUMBERS.index(word) + 1) if word in SMALL_NUMBERS else word for word in words]
+    figures = [FIGURES.get(word, word) for word in words]
     if figures != words:  # "2 gold for one gold"
         yield " ".join(figures)
     for verb in (*bare, *like):

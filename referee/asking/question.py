@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.text.grammar import SMALL_NUMBERS
+from referee.text.grammar import FIGURES
 from referee.text.names import by_key, did_you_mean, fold, names_in, nearest, or_list, refuse_hidden
 from referee.text.names import find as find_name
 from referee.text.pattern import lazy_pattern
@@ -354,9 +354,7 @@ def whole_number(
     limits = f"from {least} to {most}" if most is not None else f"{least} or more"
 
     def parse(text: str) -> int:
-        typed = text.strip()
-        if fold(typed) in SMALL_NUMBERS:
-            typed = str(SMALL_NUMBERS.index(fold(typed)) + 1)
+        typed = FIGURES.get(fold(text), text.strip())
         if not typed.removeprefix("-").isascii() or not typed.removeprefix("-").isdigit():
             raise Unreadable(f'"{text}" isn\'t a whole number; it must be {limits}')
         if len(typed) > 9 or int(typed) < least or (most is not None and int(typed) > most):
@@ -698,7 +696,7 @@ def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: 
 
     def parse(text: str) -> int | T:
         seats = names_in(text)
-        if text.strip().removeprefix("-").isdigit() or fold(text) in (*SMALL_NUMBERS, ""):
+        if text.strip().removeprefix("-").isdigit() or fold(text) in (*FIGURES, ""):
             return inner.parse(text)
         if not least <= len(seats) <= most:
             raise Unreadable(f"{least} to {most} can play; this line names {len(seats)}")

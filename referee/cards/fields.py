@@ -20,7 +20,7 @@ from msgspec import UNSET, Struct
 
 from referee.errors import Unreadable
 from referee.files.files import Data
-from referee.text.grammar import SMALL_NUMBERS, split_outside_quotes
+from referee.text.grammar import FIGURES, split_outside_quotes
 from referee.text.names import by_key, did_you_mean, fold, or_list, printable, printed
 from referee.text.names import find as find_name
 from referee.text.pattern import lazy_pattern
@@ -33,7 +33,7 @@ _PIECES = lazy_pattern(r"(\{[^}]+\}|\([^)]+\)|#)")
 
 _NUMBER_FIRST = lazy_pattern(r"(\d+) ([a-z ]+)", re.IGNORECASE)
 _NUMBER_LAST = lazy_pattern(r"([a-z ]+) (\d+)", re.IGNORECASE)
-_COUNTED = lazy_pattern(rf"\b(?:{'|'.join(SMALL_NUMBERS)})\b(?= [a-z])", re.IGNORECASE)
+_COUNTED = lazy_pattern(rf"\b(?:{'|'.join(FIGURES)})\b(?= [a-z])", re.IGNORECASE)
 LEAST_BEGUN = 2
 """Fewest letters that abbreviate a value's first word."""
 
@@ -218,7 +218,7 @@ class FieldTable:
         return dict(self._parse_cached(part, free))
 
     def _parse(self, part: str, free: bool) -> dict[str, str]:
-        counted = _COUNTED.sub(lambda match: str(SMALL_NUMBERS.index(match[0].lower()) + 1), part)  # "two dice"
+        counted = _COUNTED.sub(lambda match: FIGURES[match[0].lower()], part)  # "two dice"
         for text in dict.fromkeys((" ".join(part.split()), fold(part), fold(counted))):
             for pattern, keys, field, is_free in self._patterns:
                 if (free or not is_free) and (match := pattern.fullmatch(text)):

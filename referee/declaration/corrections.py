@@ -43,7 +43,7 @@ from referee.effects.phrases import Names
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.event import Claims
 from referee.play.notation import UNDER_WAY, Step, looks_like_correction, readings
-from referee.text.grammar import SMALL_NUMBERS, whose
+from referee.text.grammar import FIGURES, whose
 from referee.text.names import and_list, by_key, find, fold, or_list, word_set
 from referee.text.pattern import lazy_pattern
 
@@ -572,9 +572,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         who, what, number = (fold(known.get(part) or "") for part in ("who", "what", "number"))
         who = who.removesuffix("'s")
         own = who in ("i", "we", "my")
-        number = "0" if number == "no" else number
-        if number in SMALL_NUMBERS:
-            number = str(SMALL_NUMBERS.index(number) + 1)
+        number = "0" if number == "no" else FIGURES.get(number, number)
         counts = {fold(word): word for word in (self.holdings.names if own else self.holdings.counts(state))}
         only = [word for word in counts if word.startswith(f"{who} ")] if not what and not own else []
         ways = [word if own else f"{who} {word}" for word in (what, f"{what}s", what.removesuffix("s")) if what]

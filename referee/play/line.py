@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from referee.asking.question import Throw
-from referee.text.grammar import SMALL_NUMBERS
+from referee.text.grammar import FIGURES
 from referee.text.names import fold, printable, word_set
 from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen
@@ -155,7 +155,7 @@ def parse_spoken_dice(text: str, asked: str, players: Sequence[str]) -> str:
 def says_dice(text: str) -> bool:
     """Return whether a text has digits, or number words alone or with a word for throwing."""
     words = {*_NAME.findall(fold(text))} - {"a", "and"}
-    numbers, thrown = not words.isdisjoint(SMALL_NUMBERS), words <= {*SMALL_NUMBERS} or not words.isdisjoint(_THROWN)
+    numbers, thrown = not words.isdisjoint(FIGURES), words <= {*FIGURES} or not words.isdisjoint(_THROWN)
     return any(map(str.isdigit, text)) or (numbers and thrown)
 
 
@@ -169,7 +169,7 @@ def in_figures(text: str, names: Sequence[str] = ()) -> str:
 
     `names` are the throwers' names, which may stand among the words.
     """
-    words = {"zero": "0", "blank": "0", "nothing": "0", **{word: str(at) for at, word in enumerate(SMALL_NUMBERS, 1)}}
+    words = {"zero": "0", "blank": "0", "nothing": "0", **FIGURES}
     several = {f"{word}s": figure for word, figure in words.items()}
     spoken = fold(text).replace(",", " , ").split()
     for at in range(len(spoken) - 1):

@@ -8,7 +8,7 @@ from referee.errors import Unreadable
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Mythology, Resource
-from referee.text.grammar import SMALL_NUMBERS
+from referee.text.grammar import FIGURES
 from referee.text.names import find, fold, is_nothing
 from referee.text.pattern import lazy_pattern
 
@@ -16,7 +16,7 @@ Kind = tuple[Mythology | None, int]
 """A creature's mythology, None at level 1 (S1), and its level."""
 
 _LEVEL = lazy_pattern(r"([1-5])(?:\s*[x*]\s*(\d+))?")
-_SO_MANY = lazy_pattern(rf"(?:(\d{{1,2}}|{'|'.join(SMALL_NUMBERS)}) (?:x )?)?(?:level 1|([a-z]+) ([2-5]))")
+_SO_MANY = lazy_pattern(rf"(?:(\d{{1,2}}|{'|'.join(FIGURES)}) (?:x )?)?(?:level 1|([a-z]+) ([2-5]))")
 """Creatures in words: "level 1", "two level 1", "2 norse 3"; a mythology without a number is a `_CREATURE`."""
 _CREATURE = lazy_pattern(r"([a-z]+)\s*([1-5](?:\s*[1-5])*)")
 _GOOD = lazy_pattern(r"(\d{1,9})\s*([a-z]+)|([a-z]+)\s*(\d{1,9})")
@@ -47,8 +47,7 @@ def read_kinds(part: str) -> tuple[Kind, ...] | None:
             raise Unreadable(f'"{part}" lacks its mythology, as in {MYTHOLOGIES[0][0]}{level}')
         return _level_1(int(match[2] or 1))
     if match := _SO_MANY.fullmatch(key):
-        number_word = match[1] or "one"
-        many = SMALL_NUMBERS.index(number_word) + 1 if number_word in SMALL_NUMBERS else int(number_word)
+        many = int(FIGURES.get(match[1], match[1] or 1))
         return ((_mythology(match[2]), int(match[3])),) * many if match[2] else _level_1(many)
     if match := _CREATURE.fullmatch(key):
         mythology = _mythology(match[1])
