@@ -63,6 +63,11 @@ class Meant(Unreadable):
         super().__init__(message)
         self.answer, self.new, self.rest = answer, new, rest
 
+    def quoting(self, plain: str, typed: str) -> Meant:
+        """Return the error with the text as it was typed, where it quotes a plainer one."""
+        message = str(self).replace(f'"{printable(plain)}"', f'"{printable(typed)}"', 1)
+        return Meant(message, self.answer, new=self.new, rest=self.rest)
+
 
 class Several(Ambiguous):
     """Error: the text fits several answers, `options`."""
@@ -410,8 +415,10 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             continue
         try:
             answer = fit(question, plain, vocabulary)
-        except (Illegal, Meant) as error:
-            refused = refused or (None if getattr(error, "new", False) else error)
+        except Illegal as error:
+            refused = refused or error
+        except Meant as error:
+            refused = refused or (None if error.new else error.quoting(plain, typed))
         except Several as error:
             several = several or Several(typed, error.options)
         except RefereeError:

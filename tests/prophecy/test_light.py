@@ -1138,3 +1138,10 @@ def test_all_that_is_asked_for_is_kept_once_everything_is_tracked() -> None:
 
 HALF_KNOWN = "Half Hero: hero, Fortress, Monastery"
 SPARE = "Spare Hero: hero, strength 3, willpower 4, Fortress, Monastery, man"
+
+
+def test_a_misspelt_chance_card_is_quoted_as_it_was_typed(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_at(save, monkeypatch, "mountins")
+    assert '"mountins" isn\'t an answer. Did you mean chance Mountains?' in capsys.readouterr().out
