@@ -26,10 +26,17 @@ def test_the_line_says_more_and_more() -> None:
 
 
 def test_nothing_is_reckoned_before_somebody_looks_nor_after_the_answer() -> None:
-    line = Meanwhile(lambda tell: "reckoned")
-    assert not line.begun
+    begun = Event()
+
+    def compute(tell: Tell) -> str:
+        begun.set()
+        return "reckoned"
+
+    line = Meanwhile(compute)
     line.stop()
-    assert (line(), line.begun) == ("", False)
+    assert line() == ""
+    line.wait()
+    assert (line(), begun.is_set()) == ("", False)
 
 
 def test_it_ends_when_it_next_tells_something() -> None:

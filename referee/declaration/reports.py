@@ -91,9 +91,9 @@ def throws(
     return ShortReport(data, (f"{many} of {of} rolls {what}",))
 
 
-def number_given(given: Mapping[str, str], name: str, least: int, most: int, usual: int | None = None) -> int:
-    """Parse a whole number that was given as an option, else return the `usual` one. Raises BadInput."""
-    text = given.get(name, "" if usual is None else str(usual))
+def number_given(given: Mapping[str, str], name: str, least: int, most: int) -> int:
+    """Parse a whole number that was given as an option. Raises BadInput."""
+    text = given.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and least <= int(text) <= most):
         raise BadInput(f'--{name} takes a number from {least} to {most}, not "{text}"')
     return int(text)

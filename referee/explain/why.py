@@ -92,7 +92,10 @@ def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> P
         played.unfit = ""
         if (against := overruling(question, value)) is not None:
             played.events.append(against)
-        played.given.append(_given(question, value, text))
+        if isinstance(value, Interruption):
+            played.given.append(AnswerGiven(INTERRUPT, value.who, "meanwhile", text))
+        else:
+            played.given.append(AnswerGiven(question.key, question.who, question.prompt, text))
         played.asks = None
         return value
 
@@ -118,12 +121,6 @@ def _parse_recorded(question: Question[Any], text: str) -> Any:
         with suppress(Illegal, Unreadable):
             return question.parse(move)
     return question.parse(text)
-
-
-def _given(question: Question[Any], value: Any, text: str) -> AnswerGiven:
-    if isinstance(value, Interruption):
-        return AnswerGiven(INTERRUPT, value.who, "meanwhile", text)
-    return AnswerGiven(question.key, question.who, question.prompt, text)
 
 
 def _answer_to(question: Question[Any], left: list[Recorded]) -> str | None:

@@ -520,11 +520,6 @@ class Meanwhile:
             self._thread.start()
         return self._line
 
-    @property
-    def begun(self) -> bool:
-        """Whether the computation was started."""
-        return self._thread is not None
-
     def stop(self) -> None:
         """Stop updating the line; the computation ends when it next reports."""
         self._stopped = True
