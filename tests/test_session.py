@@ -1078,6 +1078,7 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
         ("take that back", Command("undo")),
         ("What did we do last?", Command("log")),
         ("I made a mistake", Command("rules", "I made a mistake")),
+        ("I made a mistake, sorry", Command("rules", "I made a mistake, sorry")),
         ("judge 22", Command("judge", "22")),
         ("why not Bo's Lair", Command("why not", "Bo's Lair")),
         ("Why 12", Command("why", "12")),

@@ -464,6 +464,7 @@ _HOW = lazy_pattern(
 _MISTAKEN = lazy_pattern(
     r"(?:oops |sorry |wait )?"
     r"(?:(?:i|we)(?: have|'ve)? made an? (?:mistake|error)|(?:that|this) was (?:a mistake|wrong))"
+    r"(?: (?:sorry|again|here|there|before|earlier|just now))*"
 )
 """Words of somebody who wants to put something right."""
 
