@@ -88,7 +88,7 @@ _QUOTED = lazy_pattern(r'"[^"]*"')
 def split_outside_quotes(text: str, separator: str) -> list[str]:
     """Split a text at a separator, except between quotation marks.
 
-    >>> parted('draw 1, manual "heal, or draw"', ", ")
+    >>> split_outside_quotes('draw 1, manual "heal, or draw"', ", ")
     ['draw 1', 'manual "heal, or draw"']
     """
     covered = _QUOTED.sub(lambda found: "\0" * len(found[0]), text)

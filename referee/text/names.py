@@ -48,7 +48,7 @@ def printable(text: str, most: int = 60) -> str:
 def refuse_hidden(name: str) -> None:
     """Refuse a player's new name if it has invisible characters. Raises Unreadable.
 
-    Names of cards may have them (as printed, or in a deck); these are cleaned by `seen` when shown.
+    Names of cards may have them (as printed, or in a deck); these are cleaned by `sanitized` when shown.
     """
     if name != sanitized(name) or "\n" in name or "\t" in name:
         raise Unreadable(f'"{printable(name)}" holds a character that nobody sees; type the name again')

@@ -319,7 +319,7 @@ def _tie(thing: RenderableType) -> RenderableType:
 
 
 class _Clean:
-    """A renderable whose texts are cleaned by `seen`."""
+    """A renderable whose texts are cleaned by `sanitized`."""
 
     def __init__(self, thing: RenderableType) -> None:
         self._thing = thing

@@ -119,7 +119,7 @@ class Checked:
 
 
 class SeenStream(Checked):
-    """A text stream for people: cleaned by `seen`, and if `messages` shortened by `in_short`."""
+    """A text stream for people: cleaned by `sanitized`, and if `messages` shortened by `in_short`."""
 
     def __init__(self, stream: IO[str], *, messages: bool = False) -> None:
         super().__init__(stream)
