@@ -31,11 +31,6 @@ def save(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_belongs_to_owners_with_a_plural_name_is_said_so() -> None:
-    assert siege.UNITS.whose("Hoplites") == "Hoplites' "
-    assert siege.UNITS.whose("Guard") == "Guard's "
-
-
 def test_everybody_has_a_row_and_every_thing(save: Path) -> None:
     told = run("status", save, "--plain").stdout
     assert "Anna: gold 2" in told

@@ -182,7 +182,7 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -
 
 def _known(visible: Mapping[str, str], player: Any, name: str) -> str:
     """Format a count as it is known; of a pile that is known in part, the known cards."""
-    count = visible[PLAYERS.whose(player.name) + name]
+    count = visible[f"{player.name}'s {name}"]
     return ", ".join(getattr(player, name)) if count == NOT_TRACKED else count
 
 

@@ -16,7 +16,6 @@ from msgspec import Meta, Struct
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.play.event import Copyable
-from referee.text import grammar
 from referee.text.names import and_list, by_key, find, fold
 
 if TYPE_CHECKING:
@@ -236,7 +235,7 @@ class Owners(Struct, frozen=True):
 
     def whose(self, name: str) -> str:
         """Format an owner's name before a count: "Anna's "; "" for the table."""
-        return f"{grammar.whose(name)} " if name else ""
+        return f"{name}'s " if name else ""
 
 
 PLAYERS = Owners("player", lambda state: by_name(state.players))

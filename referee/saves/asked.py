@@ -444,8 +444,7 @@ class OpenGame:
 
     def _now(self, fact: _Fact) -> str:
         """Return the board's text for a counter if it has another number ("Strength 4 (4 of 6)"); else ""."""
-        name = re.split(r"'s? ", fact.text.partition(": ")[0])[-1]
-        value = fact.value.partition(" of ")
+        name, value = fact.text.rpartition("'s ")[2].partition(": ")[0], fact.value.partition(" of ")
         for head, rest in self._lines if fact.of and value[1] and value[0].isdigit() else ():
             for part in _clauses(rest, ", ") if fact.of <= self._stems(head) else ():
                 label, _, number = part.partition(" ")
@@ -466,7 +465,7 @@ class OpenGame:
         texts = [fact.text for fact in its if " if " not in fact.text]
         if not texts:
             return None
-        begins = re.split(r"(?<='s )|(?<=s' )", texts[0], maxsplit=1)[0]
+        begins = texts[0].partition("'s ")[0] + "'s "
         return Statement(f"{begins}{', '.join(text.removeprefix(begins) for text in texts)}.", rules=())
 
     # --- what is printed ------------------------------------------------------------------------------
