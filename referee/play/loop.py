@@ -593,11 +593,8 @@ def _run_command(table: Table, answerer: Answerer, question: Question[Any] | Non
             table.say(f"  {why_not(question, command.argument, table.cite)}")
         case "why not" if question is not None:
             _list_closed(table, question)
-        case "rules" if about := [name for name in commands_asked(command.argument) if name in table.commands]:
-            for name in about:
-                table.say(f"  {name}: {COMMANDS[name]}")
         case "rules":
-            table.rules(command.argument)
+            _explain(table, command.argument)
         case "claim":
             _claim(table, command)
         case "odds" | "judge" | "look" | "until" | "why":
@@ -634,6 +631,15 @@ def _help(table: Table, *, everything: bool) -> None:
             table.say(f"  {name}: {COMMANDS[name]}")
     for word, description in BESIDE.items() if everything and "adjust" in table.commands else ():
         table.say(f"  {word}: {description}")
+
+
+def _explain(table: Table, asked: str) -> None:
+    """Answer a question: about the program with its commands, any other from the rules."""
+    about = [name for name in commands_asked(asked) if name in table.commands]
+    for name in about:
+        table.say(f"  {name}: {COMMANDS[name]}")
+    if not about:
+        table.rules(asked)
 
 
 def _claim(table: Table, command: Command) -> None:

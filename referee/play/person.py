@@ -410,21 +410,12 @@ class Person(Answerer):
         if question.throw is not None and not correction and not looks_like_correction(part):
             part = self._reader(question).in_dice(part)
             if part[:1].isdigit() or not options:  # options are what can be done before the throw
-                try:
-                    return self._parse_throw(question, question.throw, part)
-                except Unreadable as error:
-                    if found := self._reader(question).dice_before(part):
-                        self._typed.put_back(found[1:])
-                        return self._parse_throw(question, question.throw, found[0])
-                    return self._reader(question).refusal(part, error)
+                return self._find_throw(question, question.throw, part)
         if (exact := exactly(part, options)) is not None:
             return taken(exact)
         if correction.startswith("reading ") or (correction and not answers(question, part)):
             return correction
-        left_alone = fold(part).startswith("leave ") and not lines.is_player(
-            part.split()[1], self._vocabulary.players()
-        )
-        if part.startswith('"') or (looks_like_correction(part) and not left_alone):
+        if part.startswith('"') or self._may_correct(part):
             return part
         if confirmed:
             return as_answer(part)
@@ -437,6 +428,13 @@ class Person(Answerer):
             return after.options[int(part[:6]) - 1]
         chosen = self._choose_by_number(question, options, part, thrown=thrown)
         return chosen if chosen is not None else self._find_answer(question, options, part)
+
+    def _may_correct(self, part: str) -> bool:
+        """Return whether a part looks like a correction; "leave" is one before a player ("leave the stone" isn't)."""
+        leaves = fold(part).startswith("leave ")
+        return looks_like_correction(part) and (
+            not leaves or lines.is_player(part.split()[1], self._vocabulary.players())
+        )
 
     def _handle_enter(self, question: Question[Any], options: Sequence[Option], part: str) -> Said:
         """Interpret Enter or "?"; read the next line if it decides nothing. Raises Unreadable."""
@@ -504,6 +502,16 @@ class Person(Answerer):
     def _reader(self, question: Question[Any], then: str | None = None, usual: str | None = None) -> Reader:
         """Create the reader for a question, in the words of this table."""
         return Reader(question, self._vocabulary, then, usual)
+
+    def _find_throw(self, question: Question[Any], throw: Throw, part: str) -> Said:
+        """Parse the dice of one throw, perhaps with words behind it, which are put back. Raises as `_parse_throw`."""
+        try:
+            return self._parse_throw(question, throw, part)
+        except Unreadable as error:
+            if found := self._reader(question).dice_before(part):
+                self._typed.put_back(found[1:])
+                return self._parse_throw(question, throw, found[0])
+            return self._reader(question).refusal(part, error)
 
     def _parse_throw(self, question: Question[Any], throw: Throw, part: str) -> str:
         """Parse the dice of one throw, and put back what was typed after them.
