@@ -313,6 +313,8 @@ def test_no_yes_or_no_is_told_to_another_number_than_that_of_the_answer(number: 
     assert told(f"is {number} the limit", limit) == "At most 10 loaves are baked in an oven."
     assert told("is ten the limit", limit).startswith("Yes")
     assert told(f"is {number} buns enough", {"whether: #bun": "Yes: [bun * 2] rolls."}) == "Yes: 18 rolls."
+    rest = {"whether: rest": "No: it bakes while others rest."}  # no number, so the question's isn't another one
+    assert told(f"does oven {number} rest", rest).startswith("No")
 
 
 def test_what_players_say_for_a_word_of_a_key_meets_it_and_counts_less() -> None:
