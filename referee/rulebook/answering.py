@@ -13,7 +13,7 @@ from operator import add, floordiv, mul, sub
 from typing import Literal
 
 from referee.rulebook.indexing import EMPTY, Postings, stem, words_of
-from referee.text.grammar import SMALL_NUMBERS
+from referee.text.grammar import FIGURES
 from referee.text.pattern import lazy_pattern
 
 Kind = Literal[
@@ -72,7 +72,7 @@ _SENTENCE = lazy_pattern(r"(?<=[.!?]) (?=[A-Z\"])")
 _LINKED = lazy_pattern(
     r"(It|They|Them|That|This|These|Those|Then|Such|He|She|So|But|Otherwise|Else|There|Both|Of these)\b"
 )
-_FIGURES = {word: str(number) for number, word in enumerate(SMALL_NUMBERS, 1) if number > 1}
+_FIGURES = {word: figure for word, figure in FIGURES.items() if word != "one"}
 _FIGURES |= {"ii": "2", "iii": "3", "iv": "4"}
 _STEMMED_FIGURES = {stem(word): figure for word, figure in _FIGURES.items()}
 _AMOUNT, _SUM, _OF_ALL = lazy_pattern(r"#(\w+)"), lazy_pattern(r"\[([^]]+)\]"), lazy_pattern(r"##(\w+)")
@@ -89,7 +89,7 @@ _COMES_TO = frozenset(map(stem, ("give", "deal", "cost", "bring", "count", "wort
 _COUNTED = frozenset(map(stem, ("phase", "turn", "round", "player")))
 """Words before a number that isn't an amount; words before an assumed result; words beside a number that doesn't
 matter for a sum."""
-BESIDE, FIGURES = 3, 2
+BESIDE, LONGEST_NUMBER = 3, 2
 """Distance from a word, in words, from which a number doesn't belong to it; maximum digits of a number."""
 _CLAIMED: Mapping[Kind, str] = {
     "may": r"\b(can|cant|cannot|may|could|mustnt|must not|allowed|forbidden)\b",
@@ -352,7 +352,7 @@ def compute_sums(answer: str, key: str, words: Sequence[str], of: Kind = "") -> 
     for name in (one for one in names if one not in amounts):
         beside = [at for at, word in enumerate(words) if word == stem(name)]
         near = min(((abs(at - to) + (at > to) / 2, at) for at in free for to in beside), default=(BESIDE, 0))
-        if near[0] >= BESIDE or len(words[near[1]]) > FIGURES:
+        if near[0] >= BESIDE or len(words[near[1]]) > LONGEST_NUMBER:
             return ""
         free.remove(near[1])
         amounts[name] = int(words[near[1]])

@@ -22,7 +22,7 @@ from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.state import WOUNDS as MARKERS
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.vocabulary import PILES, pile_for
-from referee.text.grammar import SMALL_NUMBERS
+from referee.text.grammar import FIGURES
 from referee.text.names import find, fold, is_nothing, names_in, printed
 from referee.text.pattern import lazy_pattern
 
@@ -34,7 +34,7 @@ PARTS = ("items", "enchantments", "monsters", "dragons", "village")
 MOST = 999
 Many = Annotated[int, Meta(ge=0, le=MOST)]
 Spoken = Annotated[
-    int, Meta(ge=0, le=MOST), Also({word: at for at, word in enumerate(SMALL_NUMBERS, 1)} | {"no": 0, "all": MOST})
+    int, Meta(ge=0, le=MOST), Also({word: int(figure) for word, figure in FIGURES.items()} | {"no": 0, "all": MOST})
 ]
 ACTIVE, EVERYBODY, OTHERS = -1, -2, -3
 """Values of `Whose` besides seats: the active player, all players, all but the active one."""

@@ -44,7 +44,7 @@ from referee.games.mythic.rules.state import (
     unit_names,
 )
 from referee.games.mythic.vocabulary import AttackKind
-from referee.text.grammar import SMALL_NUMBERS, does, so_many
+from referee.text.grammar import FIGURES, does, so_many
 from referee.text.names import by_key, find, fold, is_nothing, printable, printed
 
 Kind = Literal["guard", "evade", "initiative"]
@@ -657,7 +657,7 @@ class LightWound(Doing, frozen=True, kw_only=True):
     )
     unbidden = True
     unit: Unit
-    number: Annotated[int, Meta(ge=1, le=20), Also({word: at for at, word in enumerate(SMALL_NUMBERS, 1)})] = -1
+    number: Annotated[int, Meta(ge=1, le=20), Also({word: int(figure) for word, figure in FIGURES.items()})] = -1
 
     def complete(self, match: Match) -> Self:
         """Fill in all of the unit's vitality, where no number is typed."""
