@@ -479,6 +479,8 @@ def spaces() -> Question[str]:
     [
         ("status", Command("status")),
         ("rules hunting", Command("rules", "hunting")),
+        ("how do I undo that", Command("rules", "how do I undo that")),
+        ("what is a mine?", Command("rules", "what is a mine?")),
         ("garden of eden", "garden of eden"),
         ("2", "stone mine"),
         ("stone mine; hunt", "stone mine"),

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, structs
 
 from referee.asking.interrupts import interrupts_text, is_interruption, ways_to_interrupt
-from referee.asking.meaning import QUIET, Meant, Several, Vocabulary, exactly, fit
+from referee.asking.meaning import QUIET, Meant, Several, Vocabulary, asks, exactly, fit
 from referee.asking.question import (
     ASIDE,
     OF_BATTLES,
@@ -355,7 +355,8 @@ class Person(Answerer):
         if not stood or added in ("", typed) or self._can_read(question, options, typed):
             return typed, False
         follows_word = added[0].isalnum()
-        if read_command(added.strip()) is not None or (follows_word and self._can_read(question, options, added)):
+        by_itself = follows_word and (asks(added) or self._can_read(question, options, added))
+        if read_command(added.strip()) is not None or by_itself:
             return added.strip(), False
         return typed, follows_word and ":" not in stood
 
