@@ -831,7 +831,7 @@ def show_answer(said: Statement, book: RuleBook, asked: str, screen: Screen) -> 
     """Show a game's answer, its first line bold, and the rules behind it."""
     screen.line(said.answer, style="bold")
     for line in said.lines:
-        screen.print_indented(line)
+        screen.line(line)
     if ids := rules_behind(said, book, asked):
         screen.line(f"The rule: {and_list(map(book.in_words, ids))}", style="dim")
 
