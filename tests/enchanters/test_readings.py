@@ -88,6 +88,19 @@ def test_a_monster_is_spared_only_in_the_turn_of_its_fight() -> None:
     assert (game.present.track, game.present.graveyard) == (["Spear"], ["Lance", "Gnoll"])
 
 
+@pytest.mark.rule("E-l")
+def test_no_monster_is_spared_any_more_once_the_table_has_kept_the_track() -> None:
+    game = playing(["Gnoll", "Lance", "Spear"], cards={"Gnoll": GNOLL}, failed_first="stays")
+    play(game, "journey 1")
+    game.correct(*readings("adjust tracking battles"))
+    play(game, "end turn")
+    game.correct(*readings("adjust tracking everything"))
+    held = ["0", "Fist", "of Enchanting", "none"]
+    play(game, *held, *held, "item", "enchantment", "Inn: rest: gain 1 crystal", "Gnoll, Lance, Spear", "none", "0")
+    play(game, "rest Inn", "end turn")
+    assert (game.present.track, game.present.graveyard) == (["Lance", "Spear"], ["Gnoll"])
+
+
 @pytest.mark.rule("E-z")
 @pytest.mark.parametrize(("answer", "points"), [("all", 5), ("visible", 3)])
 def test_covered_items_score_or_not(answer: Any, points: int) -> None:

@@ -59,6 +59,7 @@ def lighten(game: GameState) -> None:
     for player in game.players:
         player.items, player.enchantments, player.monsters = [], [], []
     game.track, game.graveyard, game.used, game.boosts, game.deck, game.resting = [], [], [], [], 0, False
+    game.spared = ""
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:

@@ -339,5 +339,10 @@ RULES: GameRules[Setup, GameState] = GameRules(
     ],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),
     close_checks=lambda: Checks(checks.CLOSELY_OF_A_SETUP, checks.CLOSELY_OF_A_GAME),
-    mended={2: ("E-at", "E-au", "E-av", "of-fire", "of-rage", "chapel-of-soulfire"), 3: ("scimitar", "axe", "roc")},
+    mended={
+        2: ("E-at", "E-au", "E-av", "of-fire", "of-rage", "chapel-of-soulfire"),
+        3: ("scimitar", "axe", "roc"),
+        # no monster stays spared after a light turn
+        4: ("E-l",),
+    },
 )
