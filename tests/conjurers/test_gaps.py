@@ -49,6 +49,20 @@ def test_a_creatures_own_absorption_comes_after_what_it_wears() -> None:
     assert damage(verdict)["attacker.Turtle"] == 0
 
 
+@pytest.mark.rule("X3", "B17")
+def test_resurrection_takes_off_what_a_creatures_own_absorption_has_taken() -> None:
+    """P. 20: all damage markers go. 3 of 5 are absorbed and 2 kill; back, it absorbs 3 of the next 5 again."""
+    verdict = fought(
+        [creature("Phoenix", 2, 0, "resurrection", "absorption 3"), creature("Owl", 9, 0)],
+        [creature("Ox", 99, 5)],
+        "summon Phoenix 1",
+        "summon Ox 1",
+        "attack Phoenix",
+    )
+    assert [hit.absorbed[0].amount for hit in events(verdict, Hit) if hit.absorbed] == [3, 3]
+    assert damage(verdict)["attacker.Phoenix"] == 2
+
+
 @pytest.mark.rule("X3")
 def test_numbers_of_one_ability_add_up() -> None:
     """Offensive 1 of its own and 2 worn: 1 die + 3 = 4."""

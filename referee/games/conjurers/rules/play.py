@@ -131,6 +131,8 @@ RULES: Rules[Setup, GameState] = Rules(
         4: ("X12",),
         # a light table's conjurers challenge once a turn, and not at a house that is taken
         5: ("duel",),
+        # resurrection takes off what a creature's own absorption has taken (p. 20; X3)
+        6: ("B17",),
     },
 )
 

@@ -180,4 +180,5 @@ def rise(play: Play, fighter: Fighter, lost: tuple[str, ...]) -> None:
     fighter.frost = False
     fighter.poison = 0
     fighter.worn = []
+    fighter.own.absorbed = 0
     play.emit(Resurrected(fighter.key, lost))
