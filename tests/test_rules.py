@@ -196,6 +196,7 @@ def test_ids_and_titles_come_before_topics_and_topics_before_questions(words: st
         ),
         ("conjurers", "what can I buy with iron", "market-rates", "At the marketplace 2 iron buy 3 wood or stone"),
         ("conjurers", "how much food for three level 2 creatures", "food-needed", "6 food:"),
+        ("conjurers", "3 wizards level 2 and a level 4, what do I feed", "food-needed", "10 food,"),
         (
             "conjurers",
             "lost the fight in valhalla what happens to me",

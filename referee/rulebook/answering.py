@@ -89,6 +89,8 @@ _COMES_TO = frozenset(map(stem, ("give", "deal", "cost", "bring", "count", "wort
 _COUNTED = frozenset(map(stem, ("phase", "turn", "round", "player")))
 """Words before a number that isn't an amount; words before an assumed result; words beside a number that doesn't
 matter for a sum."""
+_BEARERS = frozenset(map(stem, words_of("beast critter creature guy lad monster one wizard")))
+"""Words for what has a level, between its number and the word: "3 wizards level 2"."""
 BESIDE, LONGEST_NUMBER = 3, 2
 """Distance from a word, in words, from which a number doesn't belong to it; maximum digits of a number."""
 _CLAIMED: Mapping[Kind, str] = {
@@ -365,11 +367,11 @@ def compute_sums(answer: str, key: str, words: Sequence[str], of: Kind = "") -> 
 def _of_all(name: str, words: Sequence[str]) -> tuple[int, set[int]]:
     """Add up what all things named in a question have, and return the positions of the numbers that were used.
 
-    "Two level 3, 3 beasts of level 2 and a level 1" have 13 levels; so have beasts with "13 levels".
+    "Two level 3, 3 beasts (of) level 2 and a level 1" have 13 levels; so have beasts with "13 levels".
     """
     total, used = 0, set[int]()
     for at in (at for at, word in enumerate(words) if word == name):
-        reach = BESIDE if words[at - 1 : at] == ["of"] else 1
+        reach = BESIDE if words[at - 1 : at] == ["of"] else 2 if _BEARERS.intersection(words[at - 1 : at]) else 1
         counts = [one for one in range(max(0, at - reach), at) if words[one].isdigit() and one not in used]
         if counts and not _COUNTED.isdisjoint(words[max(0, counts[0] - 1) : counts[0]]):
             counts = []
