@@ -101,6 +101,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how much vitality has my storm warden": "Storm Warden's vitality: 9 of 9.",
         "how many cards are in bo's discard pile": "Bo: discards 20.",
         "can i pass": "Yes: pass can be done now (activate nobody).",
+        "should I pass": "Pass can be done now (activate nobody).",
         "what is in bo's hand": "Bo's hand: 0 of 4.",
         "which round is it": "Anna decides now: activate a unit, or pass (round 9, turn 17).",
         "how many stones does Anna have": "Anna (lead) >: stones 2.",
@@ -115,13 +116,11 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "which of my units are wounded": "Wall Guard's vitality: 3 of 4.",
         "who carries a stone": "H, water 1/3: Anna: Lantern Thief 4/4 with a norse stone.",
         "who is activated": "Anna decides now: activate a unit, or pass (round 9, turn 17).",
-        "who is winning": "Anna (lead) >: hand 2, deck 5, discards 26, stones 2, divinity Storm Warden 9/9.",
+        "who is winning": "Anna leads with 2 stones.",
         "which units has Bo": (
             "Bo's: 4 (Marsh Serpent 3/7 (D), Deep Queen 8/8 (E), Oak Warden 6/6 (F), Twin Blades 2/5 (L))."
         ),
-        "how far is the marsh serpent from the swamp": (
-            "2: the shortest way from D, ruins (1 left) 4/4 to C, swamp 0/3, whatever lies between."
-        ),
+        "how far is the marsh serpent from the swamp": ("2: the shortest way from D to C, whatever lies between."),
         "has Anna absorbed a stone": "Anna (lead) >: stones 2.",
         "is there a unit in the forest": "B, forest (2 left) 0/3: nobody; beside A, D (chains), H.",
         "is the marsh serpent alive": "Marsh Serpent's vitality: 3 of 7.",
@@ -151,7 +150,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is there a ghost on the board": "18 Mountains: Ghost.",
         "is Bo out of gold": "No: Bo's gold: 2.",
         "how far am I from the magic tower": (
-            "5: the shortest way from 2 City (port, gate) to 17 Magic Tower (gate), whatever lies between."
+            "5: the shortest way from 2 City to 17 Magic Tower, whatever lies between."
         ),
         "is there a creature in the forest camp": "No: none at 9 Forest Camp.",
         "is there a creature in the plane of the monastery": (
@@ -170,7 +169,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "can I buy the tin cup": "No: the Chance card comes first, like chance Mountains.",
         "is anybody in the city": "2 City (port, gate): >Cleo.",
         "what spells has Bo": "Bo's abilities: Stamina.",
-        "who is winning": "Anna's artifacts: Royal Cape.",
+        "who is winning": "Anna and Cleo lead with 1 Artifact.",
         "is my sword broken": "Cleo's damaged: none.",
     },
 }

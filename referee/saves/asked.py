@@ -56,6 +56,9 @@ _ALIKE = {
 _MOST = frozenset({"most", "highest", "greatest", "largest", "biggest", "best"})
 _LEAST = frozenset({"least", "fewest", "lowest", "smallest", "worst"})
 _AHEAD = ("winning", "leading", "ahead", "in the lead")
+_WHO_LEADS = lazy_pattern(
+    rf"(?:so )?who(?: is)? (?:{'|'.join(_AHEAD)}|the leader|has the lead)(?: now| so far| at the moment)?"
+)
 _PILE = lazy_pattern(r"\d+ (?:\w+ )*(?:cards|deck)\b|\bdeck \d+", re.IGNORECASE)
 _TURN = lazy_pattern(
     r"(?:so )?(?:who ?s?e?|which (?:player|unit))(?: is| s)?(?: turn| go| move)?(?: is| s)?(?: it| this| that)?"
@@ -210,6 +213,8 @@ class OpenGame:
             return Statement(turn.answer, tuple(goal), rules=())
         if (asked_all := _ALL_NOW.fullmatch(plain)) and (reply := self._list_asked(asked_all[1], typed)) is not None:
             return reply
+        if _WHO_LEADS.fullmatch(plain) and (reply := self._leads()) is not None:
+            return reply
         if _COURSE.fullmatch(plain):
             return _as_statement([line for line in self._board[:1] if line])
         for pattern, other in (*_TOO, *players_words(self._table.game.name).rephrased.items()):
@@ -261,6 +266,20 @@ class OpenGame:
         prompt = self._question.prompt.removeprefix(f"{self._who}: ")
         who = f"{self._who} decides" if self._who else "The table answers"
         return Statement(f"{who} now: {prompt} ({label}).")
+
+    def _leads(self) -> Statement | None:
+        """Tell who is ahead in a line: all scores if the game ended now, or who has most of what wins; else None."""
+        scores = self._table.game.scores()
+        words = scores.words()
+        try:
+            outcome = scores.outcome(self._table.setup, self._state)
+        except RefereeError:
+            return None
+        if not words.points or self._question is None:
+            return _as_statement(words.verdict(outcome))
+        best, *others = sorted(outcome.standing, key=lambda one: -one.total)
+        told = [f"{best.name} {best.total} {words.unit}", *(f"{one.name} {one.total}" for one in others)]
+        return Statement(f"If the game ended now: {', '.join(told)}.", rules=())
 
     def _is_own(self, typed: Iterable[str]) -> bool:
         """Return whether a question is about the player who decides now: it says "I", that name, or no name."""
@@ -314,7 +333,9 @@ class OpenGame:
                         return Statement(f"No: {why}")
             detail = f" ({fit[0].detail})" if fit[0].detail and len(fit) == 1 else ""
             several = and_list(option.shown for option in fit[:MOST])
-            return Statement(f"Yes: {several} can be done now{detail}.")
+            it_can = f"{several} can be done now{detail}."
+            advice = plain.startswith("should")  # whether it is wise, nobody tells
+            return Statement(it_can[:1].upper() + it_can[1:] if advice else f"Yes: {it_can}")
         asks_now = re.match(r"(?:so )?(?:why )?(?:can|could|may)", plain)
         meant = asks_now and tokens[0] in _VERBS - {"get", "pay"} and self._named(tokens, whole=True)
         if not asks_now and not any(word.startswith(tokens[0]) for word in begins):
@@ -666,6 +687,7 @@ class OpenGame:
         if len(stand) != 2 or not (stand[0] and stand[1]):
             return None
         (start, one), (goal, other) = stand[0], stand[1]
+        one, other = (re.split(r",| \(", place)[0] for place in (one, other))
         reached, steps = {start}, 0
         while goal not in reached:
             further = reached.union(*(self._next_to.get(place, ()) for place in reached))

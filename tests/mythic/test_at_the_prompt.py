@@ -529,3 +529,9 @@ def test_the_log_fits_the_screen_also_where_its_entries_are_long(
     log = told[next(at for at, line in enumerate(told) if "earlier; words find them" in line) :]
     assert sum(-(-len(line) // 50) for line in log) <= 12
     assert any("place Wall Farm" in line for line in log)
+
+
+def test_areas_are_listed_by_name_whenever_they_were_typed(save: Path) -> None:
+    run("do", save, *BEGUN)
+    heads = [line.split()[0].strip(",") for line in run("status", save).stdout.splitlines() if line.strip()]
+    assert [head for head in heads if head in ("Camp", "Farm", "Temple")] == ["Camp", "Farm", "Temple"]

@@ -944,7 +944,5 @@ def test_an_area_that_nobody_has_told_may_be_named_where_the_map_is_learnt(board
 
 
 @pytest.mark.parametrize("asked", ["who is ahead", "who is winning?"])
-def test_a_light_table_tells_who_is_ahead_by_its_stones_and_divinities(save: Path, asked: str) -> None:
-    told = run("ask", save, asked).stdout
-    assert told.startswith("Anna (0 stones absorbed): ")
-    assert "Bo (0 stones absorbed): " in told
+def test_a_light_table_tells_who_is_ahead(save: Path, asked: str) -> None:
+    assert run("ask", save, asked).stdout.startswith("Nobody has absorbed a stone yet.")

@@ -370,7 +370,7 @@ def test_odds_in_a_hurry() -> None:
     lying = json.loads(run("odds", "--game", "mythic", "--defence", 8, "--dice", "5542100", "--json").stdout)
     assert lying["now"]["best"] == {"wounds": 1, "moves": ["lift 5 by 1 2 4"]}
     shown = run("odds", "--game", "mythic", "--defence", 6, "--dice", "5 5 5 1", "--vitality", 3).stdout
-    assert "throw both 5s  1 wound 100%, kill 69%, 2.67 on average <- likeliest kill and\nmost" in shown
+    assert "throw two 5s  1 wound 100%, kill 69%, 2.67 on average <- likeliest kill and most" in shown
     assert "1 or more   33.3%" in run("odds", "--game", "mythic", "--offence", 1, "--defence", 4).stdout
     for given, why in (
         (("--offence", 7), "--defence"),
@@ -399,7 +399,7 @@ def test_what_people_read(plain: bool) -> None:
         "Retaliation: the players say no; it is yes.",
         "Marsh Serpent may answer, with a card of its own.",
         "Average dice give 1 wound.",
-        "throw both 5s",
+        "throw two 5s",
     ):
         assert part in text
     assert "The attack isn't allowed" in shown(record(situation={"distance": 2}), plain=plain)

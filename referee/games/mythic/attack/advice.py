@@ -64,7 +64,7 @@ def ways_text(dice: AttackDice, left: int | None) -> list[tuple[str, str]]:
     return [(one.moves, _leads_to(dice, one, left) + _marks(one.chances, every, left)) for one in found]
 
 
-_MANY = {1: "a", 2: "both", 3: "three", 4: "four", 5: "five", 6: "six"}
+_MANY = {1: "a", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 def in_words(way: str) -> str:
@@ -83,7 +83,10 @@ def in_words(way: str) -> str:
             case _:
                 return way
     given = [
-        f"give {and_list(fuel)} to {f'the {die}s' if fuel[1:] else a_or_an(str(die))}" for die, fuel in lifts.items()
+        f"give {and_list(fuel)} to the {die}s"
+        if fuel[1:]
+        else f"give {and_list(fuel[0].split())} to {a_or_an(str(die))}"
+        for die, fuel in lifts.items()
     ]
     return ", ".join([*given, *throws]) or way
 

@@ -127,7 +127,7 @@ def _areas(match: Match, screen: Screen, *, whole: bool = False, short: bool = F
     if match.state.phase == "recruit":
         return
     table = columns("left", "left", "right", "*")
-    for name in match.state.board.names:
+    for name in sorted(match.state.board.names):
         contents = ("; " if screen.plain else " · ").join(_there(match, name))
         beside = f"beside {_beside(match, name) or 'no area yet'}" if whole else ""
         if (not contents and not whole) or (short and not match.state.within(name)):
@@ -149,7 +149,7 @@ def _areas(match: Match, screen: Screen, *, whole: bool = False, short: bool = F
 def _units(match: Match, seat: int) -> str:
     """Format a player's units, area by area: "A Stone Thrower 7/7, Ford Slingers 3/3 · B Storm Warden 9/9"."""
     parts = []
-    for name in match.state.board.names:
+    for name in sorted(match.state.board.names):
         if units := [match.unit_text(piece) for piece in match.state.within(name) if piece.owner == seat]:
             parts.append(f"{name} {', '.join(units)}")
     return " · ".join(parts)
@@ -200,7 +200,7 @@ def _waiting(match: Match, screen: Screen, *, short: bool = False) -> None:
     if match.state.phase == "recruit":
         return
     empty: dict[str, list[str]] = {}
-    for name in match.state.board.names:
+    for name in sorted(match.state.board.names):
         lying = " and ".join(_there(match, name))
         if not match.state.within(name) and bool(lying) == short:
             empty.setdefault(lying, []).append(name)
