@@ -129,10 +129,21 @@ def test_nothing_is_drawn_where_nothing_is_left() -> None:
     played = staged(*ARMY)
     cards = played.present.players[0].cards
     cards.sure, cards.pool, cards.deck = {"art of war": 1}, {}, 0
-    match = Match(make_setup(), played.present, [])
-    assert manoeuvres.why_not(match, 0, manoeuvres.DRAW) == ("there is nothing to draw", "M85")
+    free = Match(make_setup(manoeuvre_aow=0), played.present, [])
+    assert manoeuvres.why_not(free, 0, manoeuvres.DRAW) == ("there is nothing to draw", "M85")
     cards.discard = ["art of war"]
-    assert manoeuvres.why_not(match, 0, manoeuvres.DRAW) == ("", "")
+    assert manoeuvres.why_not(free, 0, manoeuvres.DRAW) == ("", "")
+
+
+@pytest.mark.rule("manoeuvres", "deck-out")
+def test_the_card_that_paid_for_a_draw_can_be_drawn() -> None:
+    """It lies in the discards when the deck runs out: all take up their decks, and it is drawn again."""
+    played = staged(*ARMY)
+    cards = played.present.players[0].cards
+    cards.sure, cards.pool, cards.deck = {"art of war": 1}, {}, 0
+    say(played, "Anna: buy draw")
+    cards, others = (player.cards for player in played.present.players)
+    assert (cards.held, cards.deck, cards.discard, others.deck) == (1, 0, [], 0)
 
 
 @pytest.mark.rule("power-price")

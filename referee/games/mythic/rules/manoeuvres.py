@@ -38,7 +38,7 @@ def why_not(match: Match, seat: int, what: str) -> Refusal:
         return why, "aow-payment"
     if what == SEARCH and not player.cards.deck:
         return f"{player.name}'s deck is empty", "M65"
-    if what == DRAW and not player.cards.deck and not player.cards.discard and player.cards.held <= 1:
+    if what == DRAW and not (player.cards.deck or player.cards.discard or match.setup.manoeuvre_aow):
         return "there is nothing to draw", "M85"
     return FREE
 
