@@ -1503,3 +1503,52 @@ def test_what_a_manual_power_does_in_an_attack_is_said_to_be_missing_in_the_odds
     assert played.question is not None
     (detail,) = (one.detail for one in played.question.options() if one.text == "attack Foe")
     assert ("what a manual power does isn't in the odds" in detail) == warned
+
+
+@pytest.mark.rule("X9", "M38", "skirmish-win")
+@pytest.mark.parametrize(("turn", "winner"), [("Anna", 0), ("Bo", 1)])
+def test_of_divinities_that_one_effect_destroys_the_active_players_is_the_last(turn: str, winner: int) -> None:
+    """The active player orders what happens at one moment, so the enemy's wounds come first."""
+    powers = "a Boom: active: everyone here wounds 9"
+    field_of_two = field("Anna A: First: god", "Bo A: Second: god", f"{turn} A: Bomb: hero; {powers}")
+    field_of_two.present.active = winner
+    say(field_of_two, "activate Bomb simple", "power Boom")
+    assert (field_of_two.present.won, field_of_two.present.decided) == ([winner], "last divinity")
+
+
+@pytest.mark.rule("M38", "M41", "M84")
+def test_what_was_given_for_this_attack_outlasts_the_answer_before_it() -> None:
+    """Initiative is an attack of its own: the attack that follows has 6 + 2 dice."""
+    striking = "hero 3, 3 cards, art 1, initiative; 5-1 6/7/0/2"
+    played = field("Anna A: Runner: hero; a Rage: active: offence +2 this attack", f"Bo A: Quick: {striking}")
+    say(played, "activate Runner simple", "power Rage", "attack Quick")
+    for answer in ("initiative", "0 0 0 0 0 0"):
+        played.answer(answer)
+    assert played.question is not None
+    assert played.question.prompt == "Runner attacks Quick: 8 dice"
+    played.answer("0 0 0 0 0 0 0 0")
+    assert not unit(played, "Runner").bonuses
+
+
+@pytest.mark.rule("M36", "M84")
+def test_what_was_given_for_this_attack_holds_for_all_targets_of_an_area_attack() -> None:
+    placed = "Bo A: First: hero", "Bo A: Second: hero"
+    rage = "a Rage: active: offence +2 this attack"
+    played = field(f"Anna A: Runner: hero; {rage}", *placed, area_attacks="everyone")
+    say(played, "activate Runner simple", "power Rage", "area attack A [First / 0 0 0 0 0 0 0 0]")
+    assert played.question is not None
+    assert played.question.prompt == "Runner attacks Second: 8 dice"
+    played.answer("0 0 0 0 0 0 0 0")
+    assert not unit(played, "Runner").bonuses
+
+
+@pytest.mark.rule("M38", "M40")
+def test_what_was_given_for_this_attack_ends_with_one_that_is_spent() -> None:
+    played = field("Anna A: Runner: hero; a Rage: active: offence +2 this attack", "Bo A: Bird: bird")
+    say(played, "activate Runner simple", "power Rage", "attack Bird [evade]")
+    assert not unit(played, "Runner").bonuses
+    guarded = "a Slip: passive, when attacked, once a round: defence +1, the attacker jump 1"
+    played = field("Anna A: Runner: hero", f"Bo A: Eel: hero; {guarded}")
+    say(played, "activate Runner simple", "attack Eel [use / B]")
+    assert played.question is not None
+    assert (played.question.key, unit(played, "Eel").bonuses) == ("move", [])

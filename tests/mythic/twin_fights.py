@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from tests.mythic.twin_attack import BLANKS, Attack, Dice, Side
 from tests.mythic.twin_moves import Moving
 from tests.mythic.twin_sheets import Line, Power, Sheet
-from tests.mythic.twin_table import AOW, OMPHALOS, Fight, Laid, Unit
+from tests.mythic.twin_table import AOW, OMPHALOS, Bonus, Fight, Laid, Unit
 
 
 @dataclass
@@ -211,6 +211,17 @@ class Fighting(Moving):
 
     def attack(self, fight: Fight) -> Steps:
         """A normal attack from the choice of its target to the retaliation (M38)."""
+        yield from self.attack_and_answer(fight)
+        self.end_attack()
+
+    def end_attack(self, given: Iterable[Bonus] = ()) -> None:
+        """End what is for this attack, but for what was given before it."""
+        kept = {id(bonus) for bonus in given}
+        for unit in self.units:
+            unit.bonuses = [one for one in unit.bonuses if one.until != "this attack" or id(one) in kept]
+
+    def attack_and_answer(self, fight: Fight) -> Steps:
+        """The steps of an attack."""
         chosen = yield from self.choose(fight)
         if chosen is None:
             return
@@ -378,11 +389,13 @@ class Fighting(Moving):
     def resolve(self, fight: Fight) -> Steps:
         """Powers, values, dice, wounds, powers."""
         attacker, target = fight.attacker, fight.defender
+        given = [] if fight.kind == "attack" else [bonus for unit in self.units for bonus in unit.bonuses]
         self.note("when attacking", attacker, fight)
         self.note("when attacked", target, fight)
         if self.due:
             yield from self.settle()
             if not self.still_on(fight):
+                self.end_attack(given)
                 return
         seat = fight.by if fight.by >= 0 else attacker.player
         dice = self.dice_for(fight)
@@ -394,8 +407,7 @@ class Fighting(Moving):
             said = yield from self.ask(seat, "assault", lambda: self.dice_moves(dice, target), told=lying(dice))
             for move in said.split(", "):
                 yield from self.dice_move(move, dice, fight, seat)
-        for unit in (attacker, target):
-            unit.bonuses = [bonus for bonus in unit.bonuses if bonus.until != "this attack"]
+        self.end_attack(given)
         if dice.placed and target.on_board:
             if not target.laid:
                 self.note("when it wounds", attacker, fight, target)

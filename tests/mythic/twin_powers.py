@@ -368,7 +368,10 @@ class Powers(Fighting):
         elif verb == "activate":
             yield from self.power_activate(effect.who, owner)
         else:
-            for unit in (yield from self.recipients(effect.who, owner, fight, other, target, picked)):
+            units = yield from self.recipients(effect.who, owner, fight, other, target, picked)
+            if verb == "wounds":  # the active player's enemies first (X9)
+                units = sorted(units, key=lambda unit: self.side(unit.player) == self.side(self.active))
+            for unit in units:
                 yield from self.of_unit(does, effect, power, owner, unit)
 
     def of_unit(self, does: str, effect: Effect, power: Power, owner: Unit, unit: Unit) -> Steps:
@@ -505,7 +508,7 @@ class Powers(Fighting):
         while left and owner.on_board and not self.over:
             left = [unit for unit in left if unit.on_board and unit.area == area]
             if not left:
-                return
+                break
             names = [unit.name for unit in left]
             name = yield from self.ask(owner.player, "next", partial(list, names))
             target = left.pop(names.index(name))
@@ -518,6 +521,7 @@ class Powers(Fighting):
                 left = [unit for unit in left if unit not in struck]
             yield from self.resolve(fight)
             self.deciding.pop(owner.name, None)
+        self.end_attack()
 
     def decider(self, owner: Unit) -> int:
         """Who decides on a unit's powers: its player, or an opponent while it attacks an ally (M44)."""

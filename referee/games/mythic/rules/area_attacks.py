@@ -51,7 +51,7 @@ def carry_out(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -
             if piece.name in meant and not attacks.why_shielded(match, attacker, piece, manner)[0]
         ]
         if not left:
-            return
+            break
         name = left[0]
         if len(left) > 1:
             player = match.name(attacker.seat)
@@ -60,6 +60,7 @@ def carry_out(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -
         struck.append((yield from _one(match, attacker, name, manner, struck)))
         done = (name, *(struck if match.setup.area_guard == "once" else ()))
         meant = [one for one in meant if one not in done]
+    fights.end_bonuses(match)
 
 
 def _one(match: Match, attacker: Piece, name: str, manner: Manner, struck: Sequence[str]) -> Procedure[str]:

@@ -240,11 +240,13 @@ def _holds(use: Use, effect: p.Holds | p.RerollEffect) -> Procedure[None]:
 
 
 def _harm(use: Use, effect: p.HarmEffect) -> Procedure[None]:
-    number = figure(effect.number)
-    for piece in (yield from whom(use, effect.who)):
+    """Wound or heal; of one moment's wounds those of the active player's enemies come first (X9)."""
+    number, match = figure(effect.number), use.match
+    found = yield from whom(use, effect.who)
+    for piece in sorted(found, key=lambda one: match.setup.are_allied(one.owner, match.seat)):
         if effect.what == "wounds":
-            endings.wound(use.match, piece, number, use.power.name, (*use.rules, "M14"), by=use.owner.name)
-        elif not endings.heal(use.match, piece, number, use.power.name, (*use.rules, "M63")):
+            endings.wound(match, piece, number, use.power.name, (*use.rules, "M14"), by=use.owner.name)
+        elif not endings.heal(match, piece, number, use.power.name, (*use.rules, "M63")):
             use.lapse(does(printed(piece.name), "has full vitality (M63)"))
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Annotated, ClassVar, Self
 
 from msgspec import Struct, structs
@@ -22,7 +23,7 @@ from referee.games.mythic.rules.activation import Act, reason_of
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Guarded, NotAttacked, TokenHit
-from referee.games.mythic.rules.state import FREE, Action, Match, Piece, Refusal
+from referee.games.mythic.rules.state import FREE, Action, Match, Piece, Refusal, TurnBonus
 from referee.games.mythic.vocabulary import FACES
 from referee.play.event import Event
 from referee.text.grammar import does, is_many
@@ -179,6 +180,11 @@ class AerialAttack(NormalAttack, frozen=True):
 
 def fight(match: Match, attacker: Piece, strike: StrikeInGame, fits: Fits | None = None) -> Procedure[None]:
     """Play a normal attack with all reactions to it, in the order of M38; after Evade on whom it `fits`."""
+    yield from _fight(match, attacker, strike, fits)
+    end_bonuses(match)
+
+
+def _fight(match: Match, attacker: Piece, strike: StrikeInGame, fits: Fits | None) -> Procedure[None]:
     target, manner = strike.target, strike.manner
     while True:
         target = yield from choose_guard(match, attacker, target, manner)
@@ -225,8 +231,14 @@ def resolve(
     answered: bool = True,
     who: int | None = None,
 ) -> Procedure[None]:
-    """Play values, dice, wounds and the answer, with both units' powers; `who` decides for the attacker if given."""
+    """Play values, dice, wounds and the answer, with both units' powers; `who` decides for the attacker if given.
+
+    What units were given for this attack before it holds for all targets of an area attack, and isn't used up by a
+    first strike.
+    """
+    given = {} if manner.kind == "attack" else {piece.name: [*piece.bonuses] for piece in match.state.pieces}
     if (yield from _powers_begin(match, attacker, target, manner)):
+        end_bonuses(match, given)
         return
     attack = attacks.attack_on(match, attacker, target, manner)
     arena = Arena(match, attacker, target, match.name(attacker.seat if who is None else who))
@@ -241,8 +253,7 @@ def resolve(
         match.fought[-1] = _after_throw(attack, match.state.piece(target.unit), attacker, reaches=reaches)
     _use(match, attacker, attack)
     _wound(match, attacker, target, attack, wounds)
-    for piece in match.state.pieces:
-        piece.bonuses = [one for one in piece.bonuses if one.until != "attack"]
+    end_bonuses(match, given)
     yield from match.settle(match)
     if match.state.over or answered or not target.unit:
         return
@@ -254,6 +265,13 @@ def resolve(
     ):
         there = manner.as_if_there and not reaches  # a thrown unit answers from where it lies
         yield from _answer(match, piece, attacker, with_(manner, as_if_there=there), "retaliate")
+
+
+def end_bonuses(match: Match, given: Mapping[str, Sequence[TurnBonus]] = MappingProxyType({})) -> None:
+    """End what units have for this attack, except what they were `given` before, by their names."""
+    for piece in match.state.pieces:
+        kept = given.get(piece.name, ())
+        piece.bonuses = [one for one in piece.bonuses if one.until != "attack" or one in kept]
 
 
 def _after_throw(attack: Attack, target: Piece, attacker: Piece, *, reaches: bool) -> Attack:

@@ -339,5 +339,9 @@ RULES: Rules[Setup, GameState] = Rules(
         # and were lost to what lasts on its own unit, and never held at the start or the end of an activation;
         # different numbers of one power were added up
         6: ("M26", "M40", "M44", "M64", "M84"),
+        # of divinities that one effect destroyed the first by number fell first; what was given for an attack was
+        # used up by a first strike or the first target of an area attack, and outlasted an attack that was spent;
+        # nobody could pay for a draw with the last card
+        7: ("X9", "M38", "M41", "manoeuvres"),
     },
 )
