@@ -1069,3 +1069,34 @@ def test_standings_fit_a_narrow_window_with_all_names_and_numbers(width: int, tm
 def test_scores_below_zero_have_a_true_minus_among_the_evenings() -> None:
     one = played(Placing("Anna", 1, -9, True), Placing("Bo", 2, -12))
     assert result_of(one, People([one], {})) == "Anna wins: Anna \u22129, Bo \u221212"
+
+
+def test_at_a_terminal_no_file_of_somebody_else_is_replaced_unasked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A script's way stays as it was; an earlier page of ours is replaced by the new one."""
+    monkeypatch.chdir(tmp_path)
+    sheet = EXAMPLES / "four-players.toml"
+    notes = tmp_path / "notes.html"
+    notes.write_text("<!DOCTYPE html><p>My notes")
+    asked: list[str] = []
+    answers = ["", "yes"]
+
+    def answer(prompt: str) -> str:
+        asked.append(prompt)
+        return answers.pop(0)
+
+    with monkeypatch.context() as at_a_terminal:
+        at_a_terminal.setattr("referee.play.line.has_terminal", lambda: True)
+        at_a_terminal.setattr("builtins.input", answer)
+        refused = run("score", sheet, "--html", notes, code=2).stderr
+        assert "notes.html stays as it was; choose another file" in refused.replace("\n", " ")
+        assert notes.read_text() == "<!DOCTYPE html><p>My notes"
+        run("score", sheet, "--html", notes)
+        run("score", sheet, "--html", notes)
+        run("score", sheet, "--svg", "new.svg")
+        run("score", sheet, "--svg", "new.svg")
+    assert len(asked) == 2
+    notes.write_text("<p>My notes")
+    run("score", sheet, "--html", notes)
+    assert "My notes" not in notes.read_text()

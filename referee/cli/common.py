@@ -145,6 +145,38 @@ def leave(message: object, code: int = UNUSABLE) -> NoReturn:
     raise SystemExit(code)
 
 
+def write_shared(path: Path, text: str) -> None:
+    """Write a page, picture or list for others; at a terminal, first ask whether it may replace something else.
+
+    An earlier page, picture or list of ours is replaced without asking. Raises BadInput, and Held.
+    """
+    from referee.files.files import write_file
+    from referee.play.line import has_terminal
+
+    if has_terminal() and path.is_file() and not _is_of_its_kind(path, text):
+        answer = ""
+        with suppress(KeyboardInterrupt, EOFError):
+            answer = input(f"{sanitized(str(path))} is another file. Replace it [Enter: no]: ")
+        if answer.strip().lower() not in ("y", "yes"):
+            raise BadInput(f"{path} stays as it was; choose another file")
+    write_file(path, text)
+    complain(f"Written: {path}")
+
+
+def _is_of_its_kind(path: Path, text: str) -> bool:
+    """Return whether a file looks like an earlier version of a text: our page or picture, a list with its columns."""
+    try:
+        there = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    if text[:1] == "<":
+        return any(mark in there and mark in text for mark in _MARKS)
+    return there.partition("\n")[0] == text.partition("\n")[0]
+
+
+_MARKS = ('class="picture"', "default-src 'none'; style-src 'unsafe-inline'")
+"""What stands in our pictures, and in our pages."""
+
 Asked = tuple[Path, int | None]
 """A file that a command is asked about, and the number of an entry in it, if one is named."""
 

@@ -13,7 +13,16 @@ import msgspec
 import typer
 
 from referee import games, preferences
-from referee.cli.common import by_hand_or_bug, complain, found_mistakes, is_watched, leave, print_json, suggest
+from referee.cli.common import (
+    by_hand_or_bug,
+    complain,
+    found_mistakes,
+    is_watched,
+    leave,
+    print_json,
+    suggest,
+    write_shared,
+)
 from referee.cli.options import JsonOption, MistakesOption, MistakesSecondsOption, PlainOption, SaveArgument, offering
 from referee.errors import RefereeError
 from referee.text.names import and_list, or_list
@@ -169,7 +178,7 @@ def _export(path: Path, location: str, found: Evenings, people: People) -> None:
     data = export(found.played, people, location)
     if not data["plays"]:
         leave("--bgstats: no game here is finished and has a date; see: referee evenings")
-    _write(path, msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n")
+    write_shared(path, msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n")
     left_out = len(found.played) - len(data["plays"])
     if left_out:
         complain(f"note: {left_out} left out: not finished, or without a date")
@@ -188,14 +197,7 @@ def _is_foreign(path: Path, about: str) -> bool:
 def _write_page(path: Path, text: str) -> None:
     if path.suffix.lower() not in (".html", ".htm"):  # the name of a save must not cost the save
         leave(f"--html: {path} must end in .html")
-    _write(path, text)
-
-
-def _write(path: Path, text: str) -> None:
-    from referee.files.files import write_file
-
-    write_file(path, text)
-    complain(f"Written: {path}")
+    write_shared(path, text)
 
 
 def _arguments(places: list[Path] | None) -> str:
@@ -218,6 +220,6 @@ def _print_csv(rows: list[dict[str, Any]], path: Path | None) -> None:
     writer.writeheader()
     writer.writerows(rows)
     if path is not None:
-        _write(path, text.getvalue())
+        write_shared(path, text.getvalue())
     else:
         write_exactly(text.getvalue())

@@ -6,7 +6,16 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from referee.cli.common import WELL, complain, found_mistakes, leave, print_report, report_on_files, suggest
+from referee.cli.common import (
+    WELL,
+    complain,
+    found_mistakes,
+    leave,
+    print_report,
+    report_on_files,
+    suggest,
+    write_shared,
+)
 
 if TYPE_CHECKING:
     import typer
@@ -97,7 +106,6 @@ class _Pictures:
         """Write the pictures; a save's page includes its evening. Raises BadInput."""
         if not self.wanted:
             return
-        from referee.files.files import write_file
         from referee.rulebook.rules import rulebook
 
         picture = report.picture()
@@ -110,8 +118,7 @@ class _Pictures:
             picture = with_story(picture, evening, found)
         texts = {"svg": picture.svg, "html": picture.html}
         for kind, path in self.wanted.items():
-            write_file(path, texts[kind]())
-            complain(f"Written: {path}")
+            write_shared(path, texts[kind]())
         suggest(f"{rulebook(report.data()['game']).call.removeprefix('referee ')} scoring")
 
 
