@@ -1600,6 +1600,25 @@ def test_what_is_cast_at_a_roll_for_a_reward_after_a_fight_of_heroes_is_paid() -
     assert (hero(played).health, hero(played).magic) == (3, 1)
 
 
+@pytest.mark.rule("attack-heroes", "P17")
+@pytest.mark.parametrize(("gold", "total"), [((5, 1), 6), ((1, 5), 4), ((3, 3), 6)])
+def test_who_has_the_least_in_a_fight_of_heroes_is_asked_of_each(gold: tuple[int, int], total: int) -> None:
+    played = knowing("Underdog: ability, Fortress; always if least gold: in either 2", health=4, red=4, gold=gold[0])
+    mine = {"abilities": ["Underdog"], "gold": gold[1], "health": 4, "red": 4}
+    played = say(placed(played, 1, step="turn", space="Plains 6", **mine), "attack Bo [accept]")
+    assert played.question is not None
+    assert played.question.prompt == f"Anna 4 : {total} Bo (Strength)"
+
+
+@pytest.mark.rule("P41", "discarded-cards")
+def test_what_goes_after_a_scroll_was_used_for_a_reward_lies_on_the_discards_too() -> None:
+    played = knowing("Piper: creature, strength 1; won on 1-6: discard a weapon", health=6, red=6)
+    played.state.learnt += (read_card("Lucky Scroll: item, scroll, common; any roll: better of two"),)
+    played = with_cards(placed(played, items=["Axe", "Lucky Scroll"], step="turn"), "Plains 6", "Piper")
+    say(played, "fight Piper with Axe [roll 6 1 / use Lucky Scroll / roll 3+5]")
+    assert (hero(played).items, played.present.decks["common"].discards) == ([], ["Lucky Scroll", "Axe"])
+
+
 @pytest.mark.rule("once-a-round", "P14")
 def test_what_comes_by_itself_once_a_round_comes_once_in_all_its_turns() -> None:
     played = knowing("Boast: ability, Fortress; once a round hero beaten: gain 2 gold", abilities=["Boast"], gold=0)

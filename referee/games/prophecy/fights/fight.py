@@ -545,7 +545,8 @@ def reward_roll(arena: Arena, fight: Fight, who: int, what: str) -> Procedure[tu
     else:
         values = yield from arena.throw(dice.many(how), what)
         lying = dice.side_dice(how, values)
-    return int(dice.result_of(how, lying)), fight.changed(who, hero=rolling.sides[who].hero)
+    after = rolling.sides[who]
+    return int(dice.result_of(how, lying)), fight.changed(who, hero=after.hero, discarded=after.discarded)
 
 
 def reward_question(arena: Arena, fight: Fight, who: int, what: str) -> Question[AnnouncedAct | Die]:

@@ -62,7 +62,8 @@ def sort_of(effect: Effect) -> Sort | None:
 
 def holds(fight: Fight, who: int, condition: Condition) -> bool:
     """Return whether a condition of a rule is met for a side; that of a Creature's rule looks at the hero."""
-    side = fight.sides[who] if who < len(fight.sides) else fight.own
+    whose = who if who < len(fight.sides) else OWN
+    side = fight.sides[whose]
     match condition:
         case w.Is("man" | "woman"):
             return side.hero.sex == condition.what
@@ -80,7 +81,7 @@ def holds(fight: Fight, who: int, condition: Condition) -> bool:
             return True  # it was checked where the card is known
         case w.Against(kind):
             return who == OWN and _is_race(fight.scene.creature, kind)
-    return condition in fight.scene.least
+    return condition in fight.scene.least[whose]
 
 
 def _is_race(creature: Creature | None, kind: w.Sorts) -> bool:

@@ -138,8 +138,8 @@ class Scene(Struct, eq=False):
 
     `creature` is the opponent, None for a hero. `place` are the words that `at` may name: the space's terrain or
     name, port, gate, guild. In a plane they hold for the first roll of the first fight alone (P43). `new` is
-    whether the Creature was revealed in this round; `least` which of the conditions "least ..." hold; `readings` are
-    the table's. `cache` keeps results computed from the cards.
+    whether the Creature was revealed in this round; `least` which of the conditions "least ..." hold for each side;
+    `readings` are the table's. `cache` keeps results computed from the cards.
     """
 
     cards: Callable[[str], Card]
@@ -147,7 +147,7 @@ class Scene(Struct, eq=False):
     place: frozenset[str] = frozenset()
     plane: bool = False
     new: bool = False
-    least: frozenset[Condition] = frozenset()
+    least: tuple[frozenset[Condition], frozenset[Condition]] = (frozenset(), frozenset())
     readings: FightReadings = USUAL
     cache: dict[Any, Any] = field(default_factory=dict)
 

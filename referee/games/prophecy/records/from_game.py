@@ -119,7 +119,7 @@ def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
         creature = effects.creature_of(quest, move.name)
         scene = effects.scene(quest, move.name, first=quest.state.first)
     else:
-        creature, scene, seats = None, effects.scene(quest), (quest.seat, move.seat)
+        creature, scene, seats = None, effects.scene(quest, foe=move.seat), (quest.seat, move.seat)
     heroes = tuple(fighter_of(quest.state.players[seat]) for seat in seats)
     file = RecordFile(
         "prophecy",

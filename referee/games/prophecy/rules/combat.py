@@ -209,7 +209,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         """Attack a hero, then settle the loss and the effects of both heroes' cards; the turn goes on (P31, P56)."""
         game, seats = quest.state, (quest.seat, self.seat)
         game.attacked, game.further = self.seat, game.further + (game.attacked >= 0)
-        ground, there = effects.GameField(quest, seats, quest.setup.dice), effects.scene(quest)
+        ground, there = effects.GameField(quest, seats, quest.setup.dice), effects.scene(quest, foe=self.seat)
         fighters = tuple(fighter_of(game.players[seat]) for seat in seats)
         ended: FightEnd = yield from against_hero.attack(ground, there, fighters, self.opening)
         follows, fought, heroes = against_hero.own_cards(ended), ended.fight, game.players
@@ -293,7 +293,7 @@ def _attacks(quest: Quest, seat: int) -> list[Option]:
     fighters = (fighter_of(quest.hero), fighter_of(hero))
     found = []
     for one in best_first(
-        best_attacks(Reckoning(average=quest.setup.dice == "average"), effects.scene(quest), fighters)
+        best_attacks(Reckoning(average=quest.setup.dice == "average"), effects.scene(quest, foe=seat), fighters)
     ):
         assert one.answered is not None
         text = one.move.replace("attack strength", "attack").replace("attack", f"attack {hero.name}", 1)

@@ -723,20 +723,17 @@ def creature_of(quest: Quest, name: str) -> Creature:
     return card
 
 
-def scene(quest: Quest, name: str = "", *, first: bool = True) -> Scene:
-    """Return the constant facts of a fight here, with a Creature or Guardian if one is named, else with a hero."""
+def scene(quest: Quest, name: str = "", *, first: bool = True, foe: int | None = None) -> Scene:
+    """Return the constant facts of a fight here, with a Creature or Guardian if one is named, or the hero `foe`."""
     place = quest.board[quest.hero.space]
     words = {fold(place.name), *(sort for sort in ("port", "gate", "guild") if getattr(place, sort))}
-    having_least: set[w.Least] = set()
-    for what in get_args(w.Counted):
-        tied = least(quest, w.Least(what))
-        if quest.seat in tied:
-            having_least |= {w.Least(what)} if len(tied) > 1 else {w.Least(what), w.Least(what, "alone")}
+    tied = {one: least(quest, one) for what in get_args(w.Counted) for one in (w.Least(what), w.Least(what, "alone"))}
+    own, others = (frozenset(one for one, seats in tied.items() if seat in seats) for seat in (quest.seat, foe))
     creature = creature_of(quest, name) if name else None
     new = creature is not None and places.is_new(quest, name)
     in_plane = quest.state.attacking >= 0
     here = frozenset(words if first or not in_plane else ())
-    return Scene(quest.card, creature, here, in_plane, new, frozenset(having_least), quest.setup)
+    return Scene(quest.card, creature, here, in_plane, new, (own, others), quest.setup)
 
 
 def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:

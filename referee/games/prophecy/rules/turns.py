@@ -290,5 +290,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # and with `hero_attacks 0` nobody does before the Final Battle
         3: ("decks", "P57", "P62", "attack-heroes"),
         4: ("attack-heroes",),  # a light table counts the attacks of a turn, to offer no more than are left
+        # what goes after a card was used up for a reward's roll was lost to its deck; in a fight of heroes "least" on
+        # the defender's cards was asked of the attacker
+        5: ("discarded-cards", "P17"),
     },
 )
