@@ -28,10 +28,17 @@ INTERRUPT: Final = "interrupt"
 
 
 class Refusal(NamedTuple):
-    """Reason why a player can't interrupt now, and the id of the rule or ruling behind it."""
+    """Reason against a move or an interrupt, and the id of the rule or ruling behind it; false without a reason."""
 
     reason: str
     ruling: str
+
+    def __bool__(self) -> bool:
+        return bool(self.reason)
+
+
+ALLOWED: Final = Refusal("", "")
+"""Nothing forbids it."""
 
 
 class Interrupt(Struct, frozen=True, kw_only=True):

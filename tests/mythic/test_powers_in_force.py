@@ -241,7 +241,7 @@ def test_when_a_power_cannot_be_used(text: str, more: dict[str, Any], why: str |
     owner = unit("Owner", text, **more)
     (found,) = powers_of(owner.unit)
     refused = why_not_used(view(owner), owner, found)
-    assert (refused and refused[1]) == why
+    assert (refused.ruling or None) == why
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, Self
 
 from msgspec.structs import replace
 
-from referee.asking.interrupts import Refusal as Closed
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.meaning import tokens_of
 from referee.asking.moves import Move
 from referee.asking.question import Option, Procedure, carried_out, choice
@@ -16,7 +16,7 @@ from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.mythic.rules import attacks, cards, endings, powers, recruiting
 from referee.games.mythic.rules.events import Activated, ActivationEnded, ActivationWaits, ElementRemoved
-from referee.games.mythic.rules.state import FREE, Acting, Action, Match, Piece, Refusal, unit_names
+from referee.games.mythic.rules.state import Acting, Action, Match, Piece, unit_names
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import does, so_many, whose
 from referee.text.names import a_or_an, printable, printed
@@ -37,49 +37,45 @@ Area = Annotated[
 """An area of the map; any area if the map is typed in during the game."""
 
 
-def shut(why: Refusal) -> Closed | str:
-    """Convert a refusal to the form that moves return."""
-    return Closed(*why) if why[0] else ""
-
-
-def reason_of(verify: Callable[..., object], *about: Any) -> Closed | str:
-    """Call `verify` and convert its Illegal to the form that moves return; "" if it raises none."""
+def reason_of(verify: Callable[..., object], *about: Any) -> Refusal:
+    """Call `verify` and return the reason of its Illegal; ALLOWED if it raises none."""
     error = refusal(verify, *about)
-    return "" if error is None else Closed(error.reason, error.ruling)
+    return ALLOWED if error is None else Refusal(error.reason, error.ruling)
 
 
 def why_passed(match: Match) -> Refusal:
     """Return why a player who has passed can only recall in this turn (M89)."""
-    return (f"{match.player.name} has passed: only a recall can follow", "M89") if match.state.passed else FREE
+    passed = f"{match.player.name} has passed: only a recall can follow"
+    return Refusal(passed, "M89") if match.state.passed else ALLOWED
 
 
 def why_not_action(match: Match, action: Action) -> Refusal:
     """Return why the activated unit can't take an action now, wherever it leads."""
     acting = match.state.acting
     if not acting.unit:
-        return why_passed(match) if match.state.passed else ("no unit is activated now", "activation")
+        return why_passed(match) or Refusal("no unit is activated now", "activation")
     piece, name = match.actor, printed(acting.unit)
     if piece.status not in ("board", "waiting"):
-        return does(name, "is destroyed"), "destroyed"
+        return Refusal(does(name, "is destroyed"), "destroyed")
     if acting.stopped:
-        return f"{whose(name)} activation is over", "activation"
+        return Refusal(f"{whose(name)} activation is over", "activation")
     if action in OF_FLYERS and "flying" not in powers.types(match, piece):
-        return does(name, "doesn't fly"), "flying"
+        return Refusal(does(name, "doesn't fly"), "flying")
     if (piece.status == "waiting") != (action == "deploy"):
         why = "is on the board already" if piece.there else "isn't on the board: only deploying is open"
-        return does(name, why), "deploy" if piece.there else "M59"
+        return Refusal(does(name, why), "deploy" if piece.there else "M59")
     if acting.complex != (action in COMPLEX_ACTIONS):
         declared, kind = (COMPLEX, SIMPLE) if acting.complex else (SIMPLE, COMPLEX)
-        return f"{action} is {a_or_an(kind)} action; {declared} was declared", "activation"
+        return Refusal(f"{action} is {a_or_an(kind)} action; {declared} was declared", "activation")
     if action in acting.done:
-        return does(name, "has taken this action; two simple actions are different"), "simple-actions"
+        return Refusal(does(name, "has taken this action; two simple actions are different"), "simple-actions")
     if len(acting.done) >= acting.limit:
         why = "polar: one action this turn" if acting.frozen else "it has taken all its actions"
-        return f"{name}: {why}", "polar" if acting.frozen else "simple-actions"
+        return Refusal(f"{name}: {why}", "polar" if acting.frozen else "simple-actions")
     attacked = "attack" in acting.done or acting.struck
     if action == "walk" and attacked and "mobility" not in powers.talents(match, piece):
-        return does(name, "has attacked: no walk after it without mobility"), "walk-after-attack"
-    return "", ""
+        return Refusal(does(name, "has attacked: no walk after it without mobility"), "walk-after-attack")
+    return ALLOWED
 
 
 class Act(Move[Match], frozen=True):
@@ -88,23 +84,21 @@ class Act(Move[Match], frozen=True):
     action: ClassVar[Action]
 
     @classmethod
-    def why_none(cls, match: Match) -> Closed | str:
+    def why_none(cls, match: Match) -> Refusal:
         """Return why the action can't be taken now, wherever it leads."""
-        return shut(why_not_action(match, cls.action))
+        return why_not_action(match, cls.action)
 
     @classmethod
     def nothing(cls, match: Match) -> Refusal:
         """Return why an action that could be taken would do nothing."""
-        return FREE
+        return ALLOWED
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
         """List the action itself if it isn't open."""
         if not closed or not match.state.acting.unit or cls.action == "deploy":
             return
-        why, rule = why_not_action(match, cls.action)
-        if not why:
-            why, rule = cls.nothing(match)
+        why, rule = why_not_action(match, cls.action) or cls.nothing(match)
         if why and (cls.action not in OF_FLYERS or "flying" in powers.types(match, match.actor)):
             yield Option(cls.action, detail=why, rule=rule)
 
@@ -133,21 +127,21 @@ def all_activated(number: int) -> str:
 def why_not_activate(match: Match, piece: Piece) -> Refusal:
     """Return why a unit can't be activated now, by public knowledge."""
     game, name = match.state, printed(piece.name)
-    if (passed := why_passed(match))[0]:
+    if passed := why_passed(match):
         return passed
     if game.activated >= match.setup.units_a_turn:
-        return all_activated(game.activated), "two-units"
+        return Refusal(all_activated(game.activated), "two-units")
     if piece.activated:
-        return does(name, "was activated this turn"), "two-units"
+        return Refusal(does(name, "was activated this turn"), "two-units")
     if piece.status in ("destroyed", "away"):
-        return does(name, "is destroyed"), "destroyed"
+        return Refusal(does(name, "is destroyed"), "destroyed")
     if not (own := game.players[match.seat].cards).possible(piece.name):
         why = f"can't have {a_or_an(name)} card in hand{cards.where_copies_are(own, piece.name)}"
-        return f"{match.player.name} {why}", "activation"
+        return Refusal(f"{match.player.name} {why}", "activation")
     if aow_due(match, piece) and (why := cards.why_not_pay(match, match.seat, aow_due(match, piece), [piece.name])):
         cost = "an AoW card" if match.setup.second_unit_aow == 1 else so_many(match.setup.second_unit_aow, "AoW card")
-        return f"a second unit costs {cost}, and {why}", "second-unit"
-    return "", ""
+        return Refusal(f"a second unit costs {cost}, and {why}", "second-unit")
+    return ALLOWED
 
 
 def aow_due(match: Match, piece: Piece) -> int:
@@ -183,7 +177,7 @@ class Activate(Move[Match], frozen=True):
     def candidates(cls, match: Match) -> Iterator[Self]:
         """Yield each unit with simple and with complex actions; one that can't be activated once."""
         for piece in mine(match):
-            if why_not_activate(match, piece)[0]:
+            if why_not_activate(match, piece):
                 yield cls(piece.name)
                 continue
             price = next(cards.prices(match, match.seat, aow_due(match, piece), [piece.name]))
@@ -206,9 +200,9 @@ class Activate(Move[Match], frozen=True):
         price = cards.read_price(match, match.seat, self.paid, many, [piece.name])
         return replace(self, how=self.how if piece.there else COMPLEX, paid=cards.price_text(price))
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Return why the unit can't be activated."""
-        return shut(why_not_activate(match, match.state.piece(self.unit)))
+        return why_not_activate(match, match.state.piece(self.unit))
 
     def option(self, match: Match, text: str) -> Option:
         """Format the option, with the unit's state."""
@@ -222,14 +216,14 @@ class Activate(Move[Match], frozen=True):
     def do(self, match: Match) -> Procedure[None]:
         """Discard the card, ask for the kind of actions, and begin (2a, 2b); overruled activations don't wait."""
         game, piece, turn = match.state, match.state.piece(self.unit), numbers().turn
-        overruled = why_not_activate(match, piece)[0]
+        overruled = why_not_activate(match, piece)
         match.refuse(cards.lacks(match, match.seat, [piece.name]), "activation")  # this can't be overruled
         yield from close(match)
         if game.over:
             return
         price = cards.price_of(self.paid, match.setup.second_unit_aow)
         price = price if aow_due(match, piece) else ()  # a power that has just called it spares the card
-        why = why_not_activate(match, piece)[0] or cards.lacks(match, match.seat, [*price, piece.name])
+        why = why_not_activate(match, piece).reason or cards.lacks(match, match.seat, [*price, piece.name])
         if why and not overruled:
             match.emit(ActivationWaits(piece.name, why))
             return
@@ -312,19 +306,19 @@ class Nature(Move[Match], frozen=True):
     leads_to = "force of nature: a 3D element goes, offence +1 and range +1"
 
     @classmethod
-    def why_none(cls, match: Match) -> Closed | str:
+    def why_none(cls, match: Match) -> Refusal:
         """Return why the activated unit can't use it now."""
         why = why_not_action(match, "attack")
-        if why[0] and why_not_action(match, "aerial attack")[0]:
-            return shut(why)
+        if why and why_not_action(match, "aerial attack"):
+            return why
         piece = match.actor
         if attacks.NATURE not in powers.talents(match, piece):
-            return Closed(does(printed(piece.name), "has no force of nature, or it is silent"), "force-of-nature")
+            return Refusal(does(printed(piece.name), "has no force of nature, or it is silent"), "force-of-nature")
         if attacks.NATURE in match.state.acting.used:
-            return Closed("force of nature was used in this activation", "talents-add-up")
+            return Refusal("force of nature was used in this activation", "talents-add-up")
         if not match.spot(piece.area).elements:
-            return Closed(f"no 3D element is left in {piece.area}", "force-of-nature")
-        return ""
+            return Refusal(f"no 3D element is left in {piece.area}", "force-of-nature")
+        return ALLOWED
 
     def do(self, match: Match) -> None:
         """Remove the element."""
@@ -349,11 +343,12 @@ def led_by(match: Match) -> Iterator[tuple[Piece, Refusal]]:
         if not (match.are_allied(leader, piece) and match.unit(piece.name).troop and piece.area in around):
             continue
         if piece.activated:
-            yield piece, (does(printed(piece.name), "was activated this turn"), "M68")
+            yield piece, Refusal(does(printed(piece.name), "was activated this turn"), "M68")
         elif not match.state.players[piece.owner].cards.possible_copies(piece.name):
-            yield piece, (f"no {printed(piece.name)} card can be in {match.name(piece.owner)}'s deck", "leader")
+            none = f"no {printed(piece.name)} card can be in {match.name(piece.owner)}'s deck"
+            yield piece, Refusal(none, "leader")
         else:
-            yield piece, FREE
+            yield piece, ALLOWED
 
 
 Led = Annotated[str, unit_names("troop to lead", lambda match: (piece for piece, _ in led_by(match)))]
@@ -367,19 +362,19 @@ class Lead(Move[Match], frozen=True):
     unit: Led
 
     @classmethod
-    def why_none(cls, match: Match) -> Closed | str:
+    def why_none(cls, match: Match) -> Refusal:
         """Return why no leader has a troop around."""
-        none = next(led_by(match), None) is None
-        return Closed("no leader is activated with an allied troop in sight around it", "leader") if none else ""
+        none = "" if any(led_by(match)) else "no leader is activated with an allied troop in sight around it"
+        return Refusal(none, "leader")
 
     @classmethod
     def candidates(cls, match: Match) -> Iterable[Self]:
         """List the troops around."""
         return (cls(piece.name) for piece, _ in led_by(match))
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Return why the troop can't be called."""
-        return shut(next(why for piece, why in led_by(match) if piece.name == self.unit))
+        return next(why for piece, why in led_by(match) if piece.name == self.unit)
 
     def do(self, match: Match) -> Procedure[None]:
         """Call the troop."""

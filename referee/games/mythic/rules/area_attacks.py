@@ -7,14 +7,13 @@ from typing import Annotated, Self
 
 from msgspec.structs import replace
 
-from referee.asking.interrupts import Refusal as Closed
+from referee.asking.interrupts import Refusal
 from referee.asking.question import Option, Procedure, choice
 from referee.effects.phrases import Names
-from referee.errors import refusal
 from referee.games.mythic.rules import attacks, fights
-from referee.games.mythic.rules.activation import Act, shut
+from referee.games.mythic.rules.activation import Act, reason_of
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
-from referee.games.mythic.rules.state import FREE, Match, Piece, Refusal
+from referee.games.mythic.rules.state import Match, Piece
 from referee.text.names import printed
 
 AREA = Manner(kind="area")
@@ -23,17 +22,16 @@ AREA = Manner(kind="area")
 def open_areas(match: Match, attacker: Piece, manner: Manner = AREA) -> list[str]:
     """List the areas that a unit can attack: in range, seen, and with an enemy in them; its own too."""
     areas = {piece.area: None for piece in match.state.pieces if piece.there and match.enemy(attacker, piece)}
-    return [area for area in areas if not why_not_there(match, attacker, area, manner)[0]]
+    return [area for area in areas if not why_not_there(match, attacker, area, manner)]
 
 
 def why_not_there(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -> Refusal:
     """Return why a unit can't attack an area: no enemy that it could attack, out of range, unseen (M36)."""
-    match, why = match.cached(), (f"no enemy stands in {area}", "M36")
+    match, why = match.cached(), Refusal(f"no enemy stands in {area}", "M36")
     for piece in match.enemies_at(attacker, area):
-        refused = refusal(attacks.check_attack, match, attacker, AttackTarget(piece.name), manner)
-        if refused is None:
-            return FREE
-        why = refused.reason, refused.ruling
+        why = reason_of(attacks.check_attack, match, attacker, AttackTarget(piece.name), manner)
+        if not why:
+            break
     return why
 
 
@@ -48,7 +46,7 @@ def carry_out(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -
         left = [
             piece.name
             for piece in match.state.within(area)
-            if piece.name in meant and not attacks.why_shielded(match, attacker, piece, manner)[0]
+            if piece.name in meant and not attacks.why_shielded(match, attacker, piece, manner)
         ]
         if not left:
             break
@@ -92,11 +90,11 @@ class AreaAttack(Act, frozen=True):
     unused: tuple[attacks.Unused, ...] = ()
 
     @classmethod
-    def why_none(cls, match: Match) -> Closed | str:
+    def why_none(cls, match: Match) -> Refusal:
         """Return why it can't be made: without a power only if the group agreed so (M37), with an attack open."""
         if match.setup.area_attacks == "everyone":
             return super().why_none(match)
-        return Closed("only powers that say so make area attacks, unless the table agreed otherwise", "M37")
+        return Refusal("only powers that say so make area attacks, unless the table agreed otherwise", "M37")
 
     @classmethod
     def candidates(cls, match: Match) -> Iterable[Self]:
@@ -107,9 +105,9 @@ class AreaAttack(Act, frozen=True):
         """Describe the units there."""
         return ", ".join(printed(piece.name) for piece in match.state.within(self.area))
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Return why the area can't be attacked."""
-        return shut(why_not_there(match, match.actor, self.area))
+        return why_not_there(match, match.actor, self.area)
 
     def do(self, match: Match) -> Procedure[None]:
         """Attack one unit after the other; if the area turns out to be hidden, nothing is spent."""

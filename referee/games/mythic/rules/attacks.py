@@ -9,6 +9,7 @@ from typing import Annotated, Any, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.asking.interrupts import Refusal
 from referee.asking.question import Option
 from referee.effects.phrases import Names
 from referee.errors import Illegal
@@ -29,7 +30,7 @@ from referee.games.mythic.board import board, moving
 from referee.games.mythic.odds.reckoning import chances_of
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.rules import manoeuvres, powers
-from referee.games.mythic.rules.state import AOW, NOBODY, OMPHALOS, Match, Piece, Refusal, Token
+from referee.games.mythic.rules.state import AOW, NOBODY, OMPHALOS, Match, Piece, Token
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.vocabulary import AttackKind, Talent
@@ -310,7 +311,7 @@ def strikes_first(match: Match, attacker: Piece, target: AttackTarget, attack: A
 
 def may_answer(match: Match, piece: Piece, against: Piece) -> bool:
     """Return whether a unit may answer, whatever the dice: it hasn't yet, isn't forbidden to, can get a card."""
-    if piece.retaliated or powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0))[0]:
+    if piece.retaliated or powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0)):
         return False
     hand = match.state.players[piece.seat].cards
     wanted = {piece.name, *(hand.all() if match.setup.answer_card == "any" else ())} - {AOW, OMPHALOS}

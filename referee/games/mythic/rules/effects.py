@@ -333,7 +333,7 @@ def _jumps(match: Match, piece: Piece, number: int) -> list[str]:
     return [
         name
         for name in match.state.board.within(piece.area, number)
-        if name != piece.area and not powers.why_no_room(match, piece, name)[0]
+        if name != piece.area and not powers.why_no_room(match, piece, name)
     ]
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from msgspec.structs import replace as with_
 
 from referee.asking.dice import Seeded
-from referee.asking.interrupts import Refusal as Closed
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.question import Option, Procedure, Question
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable, refusal
@@ -23,7 +23,7 @@ from referee.games.mythic.rules.activation import Act, reason_of
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Guarded, NotAttacked, TokenHit
-from referee.games.mythic.rules.state import FREE, Action, Match, Piece, Refusal, TurnBonus
+from referee.games.mythic.rules.state import Action, Match, Piece, TurnBonus
 from referee.games.mythic.vocabulary import FACES
 from referee.play.event import Event
 from referee.text.grammar import does, is_many
@@ -133,8 +133,9 @@ class NormalAttack(Act, frozen=True):
     @classmethod
     def nothing(cls, match: Match) -> Refusal:
         """Return why no enemy can be attacked."""
-        free = any(True for _ in attacks.target_options(match, Manner(aerial=cls.aerial)))
-        return FREE if free or powers.learns(match) else ("no enemy can be attacked from here", "target-choice")
+        if powers.learns(match) or any(attacks.target_options(match, Manner(aerial=cls.aerial))):
+            return ALLOWED
+        return Refusal("no enemy can be attacked from here", "target-choice")
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
@@ -154,7 +155,7 @@ class NormalAttack(Act, frozen=True):
         manner = Manner(aerial=self.aerial, as_if_there=self.as_if_there, unused=self.unused)
         return StrikeInGame(attacks.read_target(match, self.target), manner)
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Return why the target can't be attacked in this manner."""
         strike = self.strike(match)
         return reason_of(attacks.check_attack, match, match.actor, strike.target, strike.manner)
@@ -355,7 +356,7 @@ def choose_guard(
         if match.are_allied(piece, one)
         and not (one.name in struck and match.setup.area_guard == "once")
         and "guard" in powers.talents(match, one)
-        and not attacks.why_shielded(match, attacker, one, manner)[0]
+        and not attacks.why_shielded(match, attacker, one, manner)
     ]
     for seat in sorted({one.seat for one in guards}):  # M92
         mine = [one for one in guards if one.seat == seat]
@@ -385,7 +386,7 @@ def _ask_evade(match: Match, attacker: Piece, target: AttackTarget, manner: Mann
     piece = match.state.piece(target.unit)
     if "flying" not in powers.types(match, piece) or match.unit(piece.name).troop:
         return False
-    if manoeuvres.why_not(match, piece.seat, manoeuvres.EVADE)[0]:
+    if manoeuvres.why_not(match, piece.seat, manoeuvres.EVADE):
         return False
 
     def price_of(text: str) -> Price:
@@ -412,7 +413,7 @@ def _ask_evade(match: Match, attacker: Piece, target: AttackTarget, manner: Mann
 
 def _evasions(match: Match, seat: int) -> list[Option]:
     """List the ways to evade with the current hand: cards may be spent otherwise while the question is open."""
-    if manoeuvres.why_not(match, seat, manoeuvres.EVADE)[0]:
+    if manoeuvres.why_not(match, seat, manoeuvres.EVADE):
         return []
     return [manoeuvres.priced_option(match, seat, manoeuvres.EVADE, manoeuvres.cost(match))]
 

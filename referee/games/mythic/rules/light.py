@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from referee.asking.dice import write_roll
-from referee.asking.interrupts import Refusal as Closed
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure, Question, carried_out
 from referee.declaration.statements import read_report
@@ -25,7 +25,7 @@ from referee.games.mythic.attack.values import Modifier, values_of
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.rules import endings, manoeuvres, powers, recalls, recruiting
 from referee.games.mythic.rules import events as e
-from referee.games.mythic.rules.activation import all_activated, shut
+from referee.games.mythic.rules.activation import all_activated
 from referee.games.mythic.rules.attacks import AttackTarget, side_of
 from referee.games.mythic.rules.fights import Arena
 from referee.games.mythic.rules.state import (
@@ -38,7 +38,6 @@ from referee.games.mythic.rules.state import (
     GameState,
     Match,
     Piece,
-    Refusal,
     Setup,
     Spot,
     unit_names,
@@ -278,13 +277,13 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
     """Return why a unit can't be activated now; one of the next player's can, and begins that player's turn."""
     game = match.state
     if piece.owner == game.playing(game.active + 1)[0] != game.active:
-        return "", ""
+        return ALLOWED
     if piece.owner != game.active:
         other = f"is {match.name(piece.owner)}'s; it is {match.player.name}'s turn"
-        return does(printed(piece.name), other), "activation"
+        return Refusal(does(printed(piece.name), other), "activation")
     if piece.activated:
-        return does(printed(piece.name), "was activated this turn"), "two-units"
-    return all_activated(game.activated) * (game.activated >= match.setup.units_a_turn), "two-units"
+        return Refusal(does(printed(piece.name), "was activated this turn"), "two-units")
+    return Refusal(all_activated(game.activated) * (game.activated >= match.setup.units_a_turn), "two-units")
 
 
 class EndTurn(Move[Match], frozen=True):
@@ -335,10 +334,10 @@ class Doing(Move[Match], frozen=True, kw_only=True):
             raise Illegal(f"no unit is activated now; write which, like {_example(match)}", "activation")
         return replace(self, unit=piece.name)
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Return why the unit can't be activated, unless it is already or needn't be."""
         piece = match.state.piece(self.unit)
-        return "" if self.unbidden or piece is _acting(match) else shut(why_not_activate(match, piece))
+        return ALLOWED if self.unbidden or piece is _acting(match) else why_not_activate(match, piece)
 
     def doubt(self, match: Match) -> str:
         """Return a warning if the unit can hardly do so much in one activation, else an empty text (2c)."""
@@ -380,12 +379,12 @@ class LightActivate(Doing, frozen=True, kw_only=True):
     def candidates(cls, match: Match) -> Iterator[Self]:
         """Yield the player's own units that can be activated."""
         for piece in _alive(match):
-            if piece.owner == match.seat and not why_not_activate(match, piece)[0]:
+            if piece.owner == match.seat and not why_not_activate(match, piece):
                 yield cls(unit=piece.name)
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Return why the unit can't be activated."""
-        return shut(why_not_activate(match, match.state.piece(self.unit)))
+        return why_not_activate(match, match.state.piece(self.unit))
 
     def option(self, match: Match, text: str) -> Option:
         """Return the option with the unit's vitality; the unit's name alone is accepted too."""
@@ -502,10 +501,10 @@ class Retaliate(Attack, frozen=True, kw_only=True):
         match.find_piece(self.unit, enemies, "enemy of the unit that is activated")
         return replace(self, at=max(self.at, 0))
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Refuse a second answer in a turn."""
         why = does(printed(self.unit), "has answered this turn")
-        return Closed(why, "retaliation") if match.state.piece(self.unit).retaliated else ""
+        return Refusal(why, "retaliation") if match.state.piece(self.unit).retaliated else ALLOWED
 
     def done_by(self, match: Match, piece: Piece) -> Procedure[None]:
         """Strike back."""
@@ -531,11 +530,11 @@ class LightClaim(Doing, frozen=True, kw_only=True):
         """Parse the stone, a mythology or the name of a thing. Raises Unreadable or Illegal."""
         return replace(super().complete(match), stone=_stone(match, self.stone))
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Refuse a second stone, besides what forbids the activation."""
         piece = match.state.piece(self.unit)
         carries = does(printed(piece.name), f"carries {match.a_stone(piece.stone)} already") if piece.stone else ""
-        return super().why_not(match) or shut((carries, "carried-stones"))
+        return super().why_not(match) or Refusal(carries, "carried-stones")
 
     def done_by(self, match: Match, piece: Piece) -> None:
         """Give the stone to the unit."""
@@ -561,10 +560,10 @@ class LightDrop(Doing, frozen=True, kw_only=True):
     says = "[{unit} ](drops|drop|dropped) (|it|stone|the stone|its stone|a stone)"
     unbidden = True  # a unit that is thrown drops its stone too
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Refuse a unit that carries no stone."""
         none = does(printed(self.unit), "carries no stone") * (not match.state.piece(self.unit).stone)
-        return shut((none, "drop"))
+        return Refusal(none, "drop")
 
     def done_by(self, match: Match, piece: Piece) -> None:
         """Put the stone down."""
@@ -593,12 +592,12 @@ class LightAbsorb(Doing, frozen=True, kw_only=True):
     def _absorbed_stone(self, match: Match) -> str:
         return match.state.piece(self.bearer).stone if self.bearer else self.stone
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Refuse units that are no divinities, and things that only count as stones."""
         piece, stone = match.state.piece(self.unit), self._absorbed_stone(match)
         if (why := super().why_not(match)) or not match.unit(piece.name).divinity:
-            return why or Closed("only divinities absorb", "absorb")
-        return shut((f"{stone} counts as a stone, but isn't absorbed" * (stone in match.setup.things), "M75"))
+            return why or Refusal("only divinities absorb", "absorb")
+        return Refusal(f"{stone} counts as a stone, but isn't absorbed" * (stone in match.setup.things), "M75")
 
     def done_by(self, match: Match, piece: Piece) -> None:
         """Move the stone to the dashboard."""
@@ -631,14 +630,14 @@ class LightRecall(Doing, frozen=True, kw_only=True):
         piece = match.state.piece(self.unit)
         return self if self.number >= 0 else replace(self, number=piece.full - piece.vitality)
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Refuse more miniatures than the troop has lost."""
         piece, name = match.state.piece(self.unit), printed(self.unit)
         lost = piece.full - piece.vitality
         if not lost:
-            return Closed(does(name, "has all miniatures"), "M60")
+            return Refusal(does(name, "has all miniatures"), "M60")
         why = does(name, f"has lost {lost}; {self.number} can't come back")
-        return "" if 1 <= self.number <= lost else Closed(why, "M60")
+        return ALLOWED if 1 <= self.number <= lost else Refusal(why, "M60")
 
     def done_by(self, match: Match, piece: Piece) -> None:
         """Put the miniatures back on the board."""

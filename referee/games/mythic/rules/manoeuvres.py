@@ -7,12 +7,12 @@ from functools import partial
 
 from msgspec import Struct
 
-from referee.asking.interrupts import NOTHING
+from referee.asking.interrupts import ALLOWED, NOTHING, Refusal
 from referee.asking.question import Option, Procedure, Question
 from referee.games.mythic.rules import cards
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.events import Searched
-from referee.games.mythic.rules.state import FREE, Match, Refusal
+from referee.games.mythic.rules.state import Match
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import so_many
 from referee.text.names import and_list, by_key, find, printed
@@ -33,22 +33,22 @@ def why_not(match: Match, seat: int, what: str) -> Refusal:
     player = match.state.players[seat]
     if (many := player.bought.count(what)) >= match.setup.manoeuvres:
         often = f" {many} times" if many > 1 else ""
-        return f"{player.name} has bought {what}{often} this round", "manoeuvres"
+        return Refusal(f"{player.name} has bought {what}{often} this round", "manoeuvres")
     if why := cards.why_not_pay(match, seat, match.setup.manoeuvre_aow):
-        return why, "aow-payment"
+        return Refusal(why, "aow-payment")
     if what == SEARCH and not player.cards.deck:
-        return f"{player.name}'s deck is empty", "M65"
+        return Refusal(f"{player.name}'s deck is empty", "M65")
     if what == DRAW and not (player.cards.deck or player.cards.discard or match.setup.manoeuvre_aow):
-        return "there is nothing to draw", "M85"
-    return FREE
+        return Refusal("there is nothing to draw", "M85")
+    return ALLOWED
 
 
 def why_not_any(match: Match, seat: int) -> Refusal:
-    """Return why a player can buy neither draw nor search; two empty texts if one can be bought."""
+    """Return why a player can buy neither draw nor search; ALLOWED if one can be bought."""
     reasons = [why_not(match, seat, what) for what in (DRAW, SEARCH)]
-    if any(not why for why, _ in reasons):
-        return FREE
-    return and_list(dict.fromkeys(why for why, _ in reasons)), reasons[0][1]
+    if not all(reasons):
+        return ALLOWED
+    return Refusal(and_list(dict.fromkeys(why for why, _ in reasons)), reasons[0][1])
 
 
 def cost(match: Match) -> str:
@@ -61,8 +61,8 @@ def may_bring(match: Match, seat: int, card: str) -> bool:
     """Return whether a manoeuvre bought now may bring a card into a player's hand, by public knowledge."""
     cards = match.state.players[seat].cards
     turned_over = card in cards.discard and cards.deck < numbers().manoeuvres.draws * match.setup.manoeuvres
-    return bool(cards.possible_copies(card) and not why_not_any(match, seat)[0]) or (
-        turned_over and not why_not(match, seat, DRAW)[0]
+    return bool(cards.possible_copies(card) and not why_not_any(match, seat)) or (
+        turned_over and not why_not(match, seat, DRAW)
     )
 
 
@@ -100,7 +100,7 @@ def question(match: Match, who: str) -> Question[Bought]:
 def _options(match: Match, seat: int) -> Iterator[Option]:
     left = match.state.players[seat].cards.deck
     for what, detail in ((DRAW, "up to 2 cards"), (SEARCH, "any card of the deck")):
-        if why_not(match, seat, what)[0]:
+        if why_not(match, seat, what):
             continue
         yield priced_option(match, seat, what, f"{detail}, {cost(match)}")
         if what == DRAW and 0 < left < numbers().manoeuvres.draws:

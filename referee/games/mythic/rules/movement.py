@@ -8,16 +8,16 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from referee.asking.interrupts import Refusal as Closed
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import Moves
 from referee.asking.question import Option, Procedure, choice
 from referee.errors import Illegal
 from referee.games.mythic.board import moving
 from referee.games.mythic.board.moving import Action, Route
 from referee.games.mythic.rules import endings, powers, recruiting
-from referee.games.mythic.rules.activation import Act, Area, reason_of, shut
+from referee.games.mythic.rules.activation import Act, Area, reason_of
 from referee.games.mythic.rules.events import ActivationEnded, Moved, MovementEnded, Placed
-from referee.games.mythic.rules.state import FREE, Match, Piece, Refusal
+from referee.games.mythic.rules.state import Match, Piece
 from referee.text.grammar import does
 from referee.text.names import and_list, printed
 
@@ -47,8 +47,9 @@ def why_not(match: Match, piece: Piece, how: str) -> Refusal:
     if far.refused is not None:
         return far.refused
     if far.ways or powers.learns(match):
-        return FREE
-    return and_list(dict.fromkeys(why for why, _ in far.closed.values())), how if how != "fly" else "fast-flight"
+        return ALLOWED
+    reasons = and_list(dict.fromkeys(why.reason for why in far.closed.values()))
+    return Refusal(reasons, "fast-flight" if how == "fly" else how)
 
 
 def by_areas(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, Route]:
@@ -103,11 +104,11 @@ class Go(Act, frozen=True):
             detail = f"{by}{harmed}{powers.describe(match, area)}"
             yield Option(f"{cls.action} {text}", detail=detail, alike=f"{cls.action} {area}")
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Return why the move is illegal; areas that the map lacks are checked on the way."""
         if not match.actor.there:
-            return _why_off(match.actor)
-        return reason_of(self.ways, match) if all(area in match.state.board for area in self.areas) else ""
+            return Refusal(_why_off(match.actor), self.rule)
+        return reason_of(self.ways, match) if all(area in match.state.board for area in self.areas) else ALLOWED
 
     def ways(self, match: Match) -> tuple[Route, ...]:
         """Resolve the typed areas to routes. Raises Illegal."""
@@ -249,10 +250,10 @@ class Deploy(Act, frozen=True):
                 match, match.actor.owner, "deploy", lambda said: DEPLOYING.read_move(match, said)
             )
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Return why a known area is closed."""
         known = self.area in match.state.board
-        return shut(powers.why_not_deploy(match, match.actor, self.area)) if known else ""
+        return powers.why_not_deploy(match, match.actor, self.area) if known else ALLOWED
 
     def detail(self, match: Match) -> str:
         """Describe the area's contents."""

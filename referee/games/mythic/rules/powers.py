@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.games.mythic import tables
 from referee.games.mythic.board import board as sight
 from referee.games.mythic.board import moving
 from referee.games.mythic.board.moving import Action, BoardScene, Mover
-from referee.games.mythic.rules.state import FREE, NOBODY, Match, Piece, Refusal
+from referee.games.mythic.rules.state import NOBODY, Match, Piece
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.active_powers import FightAtRange, LyingToken, StandingUnit, View
@@ -136,7 +137,7 @@ def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: FightAtRange |
     """Return why a power or token forbids a unit in play to do something, with the rule."""
     seen = view(match)
     source = active_powers.forbidden(seen, seen[piece.name], doing, fought)
-    return (f"{source} forbids it", "permanent-powers") if source else FREE
+    return Refusal(f"{source} forbids it", "permanent-powers") if source else ALLOWED
 
 
 def forbidden_moves(match: Match, piece: Piece) -> Mapping[Action, str]:
@@ -144,7 +145,7 @@ def forbidden_moves(match: Match, piece: Piece) -> Mapping[Action, str]:
     if not in_play(piece):
         return {}
     doings: tuple[Literal["walk", "run"], ...] = ("walk", "run")
-    return {doing: why for doing in doings if (why := forbidden(match, piece, doing)[0])}
+    return {doing: why for doing in doings if (why := forbidden(match, piece, doing).reason)}
 
 
 # --- Places ---------------------------------------------------------------------------------------
@@ -220,29 +221,28 @@ def why_not_zone(match: Match, piece: Piece, name: str) -> Refusal:
     board, own = match.state.board, match.state.players[piece.owner].zone
     zone = board[name].zone
     if zone != own and (other := zone_of_enemy(match, piece.owner, zone)):
-        return f"{name} is in zone {zone}, where {other} deploys", "deploy"
+        return Refusal(f"{name} is in zone {zone}, where {other} deploys", "deploy")
     if zone == own if own else zone or not any(area.zone for area in board.areas):
-        return FREE
+        return ALLOWED
     mend = f"; if it is: adjust area {name}: ..., zone {own or 'NAME'}" if learns(match) and not zone else ""
-    return f"{name} isn't in {f'zone {own}' if own else 'any zone'}{mend}", "M90"
+    return Refusal(f"{name} isn't in {f'zone {own}' if own else 'any zone'}{mend}", "M90")
 
 
 def why_not_deploy(match: Match, piece: Piece, name: str) -> Refusal:
     """Return why a unit can't be set down in an area of its zone, with the rule."""
-    if (why := why_not_zone(match, piece, name))[0]:
+    if why := why_not_zone(match, piece, name):
         return why
-    return moving.no_deploy(scene(match, piece), mover(match, piece), name) or FREE
+    return moving.no_deploy(scene(match, piece), mover(match, piece), name) or ALLOWED
 
 
 def open_areas(match: Match, piece: Piece) -> list[str]:
     """List the known areas of its zone in which a unit can be set down."""
-    return [name for name in match.state.board.names if not why_not_deploy(match, piece, name)[0]]
+    return [name for name in match.state.board.names if not why_not_deploy(match, piece, name)]
 
 
 def why_not_recalled(match: Match, piece: Piece, name: str) -> Refusal:
     """Return why a destroyed troop can't come back in an area: of another zone, or full; terrain doesn't matter."""
-    why = why_not_zone(match, piece, name)
-    return why if why[0] else why_no_room(match, piece, name)
+    return why_not_zone(match, piece, name) or why_no_room(match, piece, name)
 
 
 def zone_of_enemy(match: Match, seat: int, zone: str) -> str:
@@ -260,7 +260,7 @@ def come(match: Match, piece: Piece, name: str) -> None:
 
 def why_no_room(match: Match, piece: Piece, name: str) -> Refusal:
     """Return why a unit can't be set down in an area, whatever its terrain."""
-    return moving.landing(scene(match, piece), mover(match, piece), name) or FREE
+    return moving.landing(scene(match, piece), mover(match, piece), name) or ALLOWED
 
 
 def seen_around(match: Match, name: str) -> Iterator[str]:

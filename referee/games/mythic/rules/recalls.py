@@ -9,14 +9,14 @@ from typing import Annotated, Self
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.asking.interrupts import Refusal as Closed
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure
 from referee.errors import refusal
 from referee.games.mythic.rules import activation, cards, movement, powers, recruiting
-from referee.games.mythic.rules.activation import Area, shut
+from referee.games.mythic.rules.activation import Area
 from referee.games.mythic.rules.events import Recalled, RecallWaits, TurnBegan, TurnEnded
-from referee.games.mythic.rules.state import FREE, Acting, Match, Piece, Refusal, unit_names
+from referee.games.mythic.rules.state import Acting, Match, Piece, unit_names
 from referee.text.grammar import does, so_many
 from referee.text.names import printed
 
@@ -77,25 +77,24 @@ def _kept_area(match: Match, piece: Piece) -> list[str]:
     if piece.there:
         return [piece.area]
     kept = match.state.players[piece.owner].recalls_to
-    return [kept] if kept and not powers.why_not_recalled(match, piece, kept)[0] else []
+    return [kept] if kept and not powers.why_not_recalled(match, piece, kept) else []
 
 
 def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
     missing = piece.full - piece.vitality
     if not 1 <= many <= missing:
-        return does(printed(piece.name), f"lacks {so_many(missing, 'miniature')}; {many} can't come back"), "recall"
+        lacks = f"lacks {so_many(missing, 'miniature')}; {many} can't come back"
+        return Refusal(does(printed(piece.name), lacks), "recall")
     if match.setup.recall == "keep" and match.state.recalled and many != _offered(match, piece):
-        return (
-            f"this table recalls {match.state.recalled} (the first answer holds); here {_offered(match, piece)}",
-            "M60",
-        )
+        first = f"this table recalls {match.state.recalled} (the first answer holds)"
+        return Refusal(f"{first}; here {_offered(match, piece)}", "M60")
     if piece.there and area != piece.area:
-        return does(printed(piece.name), f"stands in {piece.area}"), "recall"
+        return Refusal(does(printed(piece.name), f"stands in {piece.area}"), "recall")
     if (kept := _kept_area(match, piece)) and area not in kept:
-        return f"{match.player.name} recalls to {kept[0]} (the first answer holds)", "M60"
+        return Refusal(f"{match.player.name} recalls to {kept[0]} (the first answer holds)", "M60")
     if piece.there:
-        return FREE
-    return powers.why_not_recalled(match, piece, area) if area in match.state.board else FREE
+        return ALLOWED
+    return powers.why_not_recalled(match, piece, area) if area in match.state.board else ALLOWED
 
 
 Troop = Annotated[str, unit_names("troop to recall", lambda match: troops(match))]
@@ -111,11 +110,11 @@ class Recall(Move[Match], frozen=True):
     paid: str = ""
 
     @classmethod
-    def why_none(cls, match: Match) -> Closed | str:
+    def why_none(cls, match: Match) -> Refusal:
         """Return why no recall is possible: it ends a turn, and is paid for."""
         if match.state.phase != "act":
-            return Closed("a recall belongs to the end of the turn", "recall")
-        return shut((cards.why_not_pay(match, match.seat, match.setup.recall_aow), "aow-payment"))
+            return Refusal("a recall belongs to the end of the turn", "recall")
+        return Refusal(cards.why_not_pay(match, match.seat, match.setup.recall_aow), "aow-payment")
 
     @classmethod
     def candidates(cls, match: Match) -> Iterator[Self]:
@@ -148,7 +147,7 @@ class Recall(Move[Match], frozen=True):
     def _other_ways(self, match: Match, text: str, due: int) -> list[str]:
         """List the same recall with fewer miniatures, and for other cards."""
         piece = match.state.piece(self.unit)
-        fewer = (many for many in range(self.miniatures - 1, 0, -1) if not _why_not(match, piece, many, self.area)[0])
+        fewer = (many for many in range(self.miniatures - 1, 0, -1) if not _why_not(match, piece, many, self.area))
         texts = [text, *(RECALLING.write(replace(self, miniatures=many), match) for many in fewer)]
         return [way for one in texts for way in (one, *cards.other_ways(match, match.seat, one, due))][1:]
 

@@ -9,6 +9,7 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.meaning import ALIKE, FILLERS, IDLE, Meant, asks, is_no_name, tokens_of
 from referee.asking.question import Option, Procedure, Question
 from referee.cards.language import beginning
@@ -16,7 +17,7 @@ from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Area, Boundary, Sightline
 from referee.games.mythic.rules.events import Learnt, Recruited, Reserved
-from referee.games.mythic.rules.state import FREE, Match, Piece, Refusal, Spot
+from referee.games.mythic.rules.state import Match, Piece, Spot
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
@@ -114,7 +115,7 @@ WhyNot = Callable[..., Refusal]
 """Check why nothing can be set down in the area of a `name`, in a game that has that area."""
 
 
-def known_area(match: Match, name: str, why_not: WhyNot = lambda match, name: FREE) -> Procedure[str]:
+def known_area(match: Match, name: str, why_not: WhyNot = lambda match, name: ALLOWED) -> Procedure[str]:
     """Ask for an area, and its borders to known areas, if the map lacks it; return its name.
 
     A new area is refused by `why_not`, if it can't be used for the purpose.
@@ -293,25 +294,25 @@ def why_not(match: Match, seat: int, unit: Unit) -> Refusal:
     setup, player, mine = match.setup, match.state.players[seat], army(match, seat)
     has_divinity = any(one.divinity for one in mine)
     if unit.divinity and has_divinity:
-        return f"{player.name} has a divinity already; an army has one", "army-limits"
+        return Refusal(f"{player.name} has a divinity already; an army has one", "army-limits")
     if unit.divinity and unit.kind != setup.divinity:
-        return f"{unit.name} is a {unit.kind}; this game is played with {setup.divinity}s", "gods-or-titans"
+        return Refusal(f"{unit.name} is a {unit.kind}; this game is played with {setup.divinity}s", "gods-or-titans")
     if not unit.divinity and owes_divinity(match, seat):
-        return f"the first pick is a {setup.divinity}; {unit.name} is a {unit.kind}", "draft"
+        return Refusal(f"the first pick is a {setup.divinity}; {unit.name} is a {unit.kind}", "draft")
     if setup.limited and fold(unit.name) not in map(fold, setup.limited):
-        return f"{unit.name} isn't among the units of the scenario", "limited"
+        return Refusal(f"{unit.name} isn't among the units of the scenario", "limited")
     if owner := _taken(match, seat, unit):
-        return f"{owner} has {unit.name} already", "army-limits"
+        return Refusal(f"{owner} has {unit.name} already", "army-limits")
     cost, dear = unit.cost or 0, numbers().recruiting.dear
     if not unit.divinity and cost >= dear:
         others = [one.name for one in mine if not one.divinity and (one.cost or 0) >= dear]
         if len(others) >= setup.dear_units:
             many = "one unit" if setup.dear_units == 1 else f"{setup.dear_units or 'no'} units"
             which = f", and that is {others[0]}" if len(others) == 1 else ""
-            return f"{many} of {dear} RP or more besides the {setup.divinity}{which}", "army-limits"
+            return Refusal(f"{many} of {dear} RP or more besides the {setup.divinity}{which}", "army-limits")
     if setup.points and cost > player.points:
-        return f"{unit.name} costs {cost} RP; {player.name} has {player.points}", "recruiting-points"
-    return FREE
+        return Refusal(f"{unit.name} costs {cost} RP; {player.name} has {player.points}", "recruiting-points")
+    return ALLOWED
 
 
 def _taken(match: Match, seat: int, unit: Unit) -> str:
@@ -329,7 +330,7 @@ def _taken(match: Match, seat: int, unit: Unit) -> str:
 def affordable(match: Match, seat: int) -> list[Unit]:
     """List the known units that a player can recruit now, divinities first, then by cost."""
     units = {fold(unit.name): unit for unit in (*match.setup.units, *match.state.learnt)}
-    found = [unit for unit in units.values() if unit.cost is not None and not why_not(match, seat, unit)[0]]
+    found = [unit for unit in units.values() if unit.cost is not None and not why_not(match, seat, unit)]
     if match.setup.mode == "constructed" and match.setup.deck:
         found = [unit for unit in found if _comes_out_even(match, seat, unit, list(units.values()))]
     return sorted(found, key=lambda unit: (not unit.divinity, -(unit.cost or 0), unit.name))

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Any, Self
 
-from referee.asking.interrupts import Refusal as Closed
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, choice, whole_number
 from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, endings, powers, recruiting
-from referee.games.mythic.rules.activation import Area, shut
+from referee.games.mythic.rules.activation import Area
 from referee.games.mythic.rules.events import AllCounted, Dealt, Placed, StonesLaid
 from referee.games.mythic.rules.light import UNNAMED
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, GameState, Match, Piece, Setup, Status, unit_names
@@ -174,11 +174,11 @@ class PlaceTroop(Move[Match], frozen=True):
                 match, piece.owner, f"place {piece.name}", partial(PLACING.read_move, match)
             )
 
-    def why_not(self, match: Match) -> Closed | str:
+    def why_not(self, match: Match) -> Refusal:
         """Return why a known area is closed."""
         if self.area not in match.state.board:
-            return ""
-        return shut(powers.why_not_deploy(match, match.state.piece(self.unit), self.area))
+            return ALLOWED
+        return powers.why_not_deploy(match, match.state.piece(self.unit), self.area)
 
     def option(self, match: Match, text: str) -> Option:
         """Format the option, with the area's contents."""

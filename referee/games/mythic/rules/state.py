@@ -334,11 +334,6 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
 # Context shared by the steps of a game: the set-up, the state, the events, and common queries.
 
 
-Refusal = tuple[str, str]
-"""A reason against something, and its rule or ruling; two empty texts if nothing forbids it."""
-FREE: Refusal = ("", "")
-
-
 class Kept(Struct):
     """Cache of values of a game in which nothing changes."""
 

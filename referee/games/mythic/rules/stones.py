@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Self
 
-from referee.asking.interrupts import Refusal as Closed
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import Move
 from referee.effects.phrases import Names
 from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, endings, powers
 from referee.games.mythic.rules.activation import Act
 from referee.games.mythic.rules.events import Absorbed, Claimed
-from referee.games.mythic.rules.state import FREE, GREEK, OMPHALOS, Match, Piece, Refusal, unit_names
+from referee.games.mythic.rules.state import GREEK, OMPHALOS, Match, Piece, unit_names
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import does, whose
 from referee.text.names import fold, or_list, printed
@@ -30,13 +30,13 @@ def claimable(match: Match, piece: Piece) -> list[str]:
 def why_not_claim(match: Match, piece: Piece, area: str) -> Refusal:
     """Return why a unit can't claim a stone of an area."""
     if piece.stone:
-        return does(printed(piece.name), f"carries {match.a_stone(piece.stone)} already"), "carried-stones"
+        return Refusal(does(printed(piece.name), f"carries {match.a_stone(piece.stone)} already"), "carried-stones")
     if area not in claimable(match, piece):
-        return does(printed(piece.name), "claims in its own area"), "claim"
+        return Refusal(does(printed(piece.name), "claims in its own area"), "claim")
     if not match.spot(area).stones:
-        return f"no stone lies in {area}", "claim"
+        return Refusal(f"no stone lies in {area}", "claim")
     if "block" not in powers.talents(match, piece) and (other := powers.blocker(match, piece, area)):
-        return f"{other} blocks {area}", "block"
+        return Refusal(f"{other} blocks {area}", "block")
     return powers.forbidden(match, piece, "claim")
 
 
@@ -67,13 +67,13 @@ class Claim(Act, frozen=True):
     @classmethod
     def nothing(cls, match: Match) -> Refusal:
         """Return why no stone can be claimed."""
-        return FREE if any(cls.candidates(match)) else why_not_claim(match, match.actor, match.actor.area)
+        return ALLOWED if any(cls.candidates(match)) else why_not_claim(match, match.actor, match.actor.area)
 
     @classmethod
     def candidates(cls, match: Match) -> Iterator[Self]:
         """Yield the stones that can be claimed."""
         for area in claimable(match, match.actor):
-            if not why_not_claim(match, match.actor, area)[0]:
+            if not why_not_claim(match, match.actor, area):
                 for stone in dict.fromkeys(match.spot(area).stones):
                     yield cls(stone, area).complete(match)
 
@@ -112,14 +112,14 @@ class Drop(Move[Match], frozen=True):
     says = "drop[ (it|stone|the stone|its stone|a stone)]"
 
     @classmethod
-    def why_none(cls, match: Match) -> Closed | str:
+    def why_none(cls, match: Match) -> Refusal:
         """Return why no stone can be dropped: no unit is activated, or it carries none."""
         if not match.state.acting.unit or not match.actor.there:
-            return Closed("no unit is activated now", "drop")
+            return Refusal("no unit is activated now", "drop")
         name = printed(match.actor.name)
         if match.state.acting.stopped:
-            return Closed(f"{whose(name)} activation is over", "drop")
-        return "" if match.actor.stone else Closed(does(name, "carries no stone"), "drop")
+            return Refusal(f"{whose(name)} activation is over", "drop")
+        return ALLOWED if match.actor.stone else Refusal(does(name, "carries no stone"), "drop")
 
     def detail(self, match: Match) -> str:
         """Describe the stone and its place."""
@@ -145,8 +145,8 @@ class Absorb(Act, frozen=True):
     def nothing(cls, match: Match) -> Refusal:
         """Return why nothing can be absorbed here."""
         if not match.unit(match.actor.name).divinity:
-            return "only divinities absorb", "absorb"
-        return FREE if _all(match) else (f"no stone that it could absorb is in {match.actor.area}", "M73")
+            return Refusal("only divinities absorb", "absorb")
+        return ALLOWED if _all(match) else Refusal(f"no stone that it could absorb is in {match.actor.area}", "M73")
 
     @classmethod
     def candidates(cls, match: Match) -> Iterable[Self]:
@@ -213,16 +213,16 @@ class Heal(Move[Match], frozen=True):
     leads_to = "an omphalos card: the divinity regains 1 vitality"
 
     @classmethod
-    def why_none(cls, match: Match) -> Closed | str:
+    def why_none(cls, match: Match) -> Refusal:
         """Return why the player can't heal now."""
         piece = match.divinity(match.seat)
         if piece is None or piece.status in ("destroyed", "away"):
-            return Closed("there is no divinity to heal", "heal-with-omphalos")
+            return Refusal("there is no divinity to heal", "heal-with-omphalos")
         if piece.vitality >= piece.full:
-            return Closed(does(printed(piece.name), "has full vitality: nothing to heal"), "M63")
+            return Refusal(does(printed(piece.name), "has full vitality: nothing to heal"), "M63")
         if not match.player.cards.possible(OMPHALOS):
-            return Closed(f"{match.player.name} has no omphalos card in hand", "heal-with-omphalos")
-        return ""
+            return Refusal(f"{match.player.name} has no omphalos card in hand", "heal-with-omphalos")
+        return ALLOWED
 
     def do(self, match: Match) -> None:
         """Put the card back into the box, and heal."""

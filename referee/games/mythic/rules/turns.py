@@ -9,8 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
-from referee.asking.interrupts import Interrupt
-from referee.asking.interrupts import Refusal as Closed
+from referee.asking.interrupts import ALLOWED, Interrupt, Refusal
 from referee.asking.meaning import fit, tokens_of
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, but_not
@@ -90,7 +89,7 @@ def _start_turn(match: Match) -> Procedure[None]:
     This isn't asked, unless it empties the deck or finds it empty: a manoeuvre makes a difference then.
     """
     waits = match.player.cards.deck <= match.setup.cards_a_turn and any(
-        not manoeuvres.why_not_any(match, seat)[0] for seat in match.state.playing()
+        not manoeuvres.why_not_any(match, seat) for seat in match.state.playing()
     )
     yield Question(
         "draw",
@@ -139,10 +138,10 @@ class Pass(Move[Match], frozen=True):
     leads_to = "activate nobody"
 
     @classmethod
-    def why_none(cls, match: Match) -> Closed | str:
+    def why_none(cls, match: Match) -> Refusal:
         """Return why it can't be passed: a pass is the first action of a turn."""
         begun = match.state.phase != "choose"
-        return Closed("a unit was activated this turn; end it with: end turn", "pass") if begun else ""
+        return Refusal("a unit was activated this turn; end it with: end turn", "pass") if begun else ALLOWED
 
     def do(self, match: Match) -> None:
         """Pass."""
@@ -178,10 +177,10 @@ class End(Move[Match], frozen=True):
     says = ("end turn", "end activation", "end")
 
     @classmethod
-    def why_none(cls, match: Match) -> Closed | str:
+    def why_none(cls, match: Match) -> Refusal:
         """Return why the turn can't end: one without any action is passed."""
         choosing = match.state.phase == "choose"
-        return Closed("nobody was activated yet: pass, or pass and draw", "pass") if choosing else ""
+        return Refusal("nobody was activated yet: pass, or pass and draw", "pass") if choosing else ALLOWED
 
     def do(self, match: Match) -> Procedure[None]:
         """End the turn."""
@@ -279,8 +278,8 @@ def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interr
     if state.over or state.known != EVERYTHING or state.phase not in UNDER_WAY:
         return []
     able = {seat: manoeuvres.why_not_any(match, seat) for seat in state.playing()}
-    who = [match.name(seat) for seat, (why, _) in able.items() if not why]
-    closed = {match.name(seat): Closed(*why) for seat, why in able.items() if why[0]}
+    who = [match.name(seat) for seat, why in able.items() if not why]
+    closed = {match.name(seat): why for seat, why in able.items() if why}
     buy = Interrupt(
         option=Option("buy", detail=f"draw or search, {manoeuvres.cost(match)}"),
         who=who,

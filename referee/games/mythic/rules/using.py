@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
@@ -14,7 +15,7 @@ from referee.games.mythic.rules.attacks import AS_IF_THERE
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.effects import Use
 from referee.games.mythic.rules.events import PowerUsed
-from referee.games.mythic.rules.state import FREE, Match, Piece, Refusal
+from referee.games.mythic.rules.state import Match, Piece
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.active_powers import Due
@@ -47,23 +48,23 @@ def usable(match: Match) -> Iterator[tuple[Piece, p.UnitPower]]:
 def why_not(match: Match, piece: Piece, power: p.UnitPower) -> Refusal:
     """Return why a power can't be used as a move now, with the rule; by public knowledge."""
     acting = match.state.acting
-    if (passed := why_passed(match))[0]:
+    if passed := why_passed(match):
         return passed
     if power.kind in ("active", "offensive") and acting.stopped:
-        return f"{whose(printed(piece.name))} activation is over", "activation"
-    if power.kind == "offensive" and (why := why_not_action(match, "attack"))[0]:
+        return Refusal(f"{whose(printed(piece.name))} activation is over", "activation")
+    if power.kind == "offensive" and (why := why_not_action(match, "attack")):
         return why
     seen = powers.view(match)
     if refused := active_powers.why_not_used(seen, seen[piece.name], power):
         return refused
     if unpaid := why_not_pay(match, piece, power):
-        return f"{power.name}: {unpaid}", "power-price"
+        return Refusal(f"{power.name}: {unpaid}", "power-price")
     owner = seen[piece.name]
     if effects.has_effect(Use(match, power, owner), active_powers.effects_now(power, owner)):
-        return FREE
+        return ALLOWED
     if targets(match, piece, power) == []:
-        return f"{power.name} finds nobody it could be used on", "target-choice"
-    return f"nothing would come of {power.name} now", "X3"
+        return Refusal(f"{power.name} finds nobody it could be used on", "target-choice")
+    return Refusal(f"nothing would come of {power.name} now", "X3")
 
 
 def targets(match: Match, piece: Piece, power: p.UnitPower) -> list[str] | None:
@@ -225,7 +226,7 @@ class Power(SpokenMove[Match], frozen=True):
     def options(cls, match: Match) -> Iterator[Option]:
         """Yield the powers that can be used as a move, with each target."""
         for piece, power in usable(match):
-            if why_not(match, piece, power)[0]:
+            if why_not(match, piece, power):
                 continue
             name, price = _label(match, piece, power), next(cards.prices(match, piece.seat, aow(power)), ())
             for target in targets(match, piece, power) or [""]:

@@ -215,7 +215,7 @@ def may_attack(match: Match, piece: Piece) -> bool:
     """Return whether a unit of the current player is activated, or can be, by public knowledge."""
     if not piece.there or match.state.passed:
         return False
-    return match.state.acting.unit == piece.name or not activation.why_not_activate(match, piece)[0]
+    return match.state.acting.unit == piece.name or not activation.why_not_activate(match, piece)
 
 
 def attacks_of(match: Match, piece: Piece) -> list[AttackReached]:
@@ -242,7 +242,7 @@ def _of_actor(match: Match) -> Iterator[AttackReached]:
     acting = match.state.acting
     if acting.complex or acting.limit - len(acting.done) < SIMPLE_WITH_WALK:
         return
-    if why_not_action(match, "walk")[0] or why_not_action(match, "attack")[0]:
+    if why_not_action(match, "walk") or why_not_action(match, "attack"):
         return
     for ways in movement.reach(match.cached(), match.actor, "walk").ways.values():
         if (way := next((way for way in ways if not way.over), None)) is not None:
@@ -267,7 +267,7 @@ def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[AttackReached]:
     board, here = cached.state.board, cached.actor.area
     near = frozenset(board.within(here, farthest(cached, cached.actor).shot(board, here)))
     aerial = cached.state.acting.complex
-    if why_not_action(cached, "aerial attack" if aerial else "attack")[0]:
+    if why_not_action(cached, "aerial attack" if aerial else "attack"):
         return
     for target, manner in attacks.candidates(cached, cached.actor, Manner(aerial=aerial)):
         far = attacks.area_of(cached, target) not in near

@@ -13,6 +13,7 @@ from typing import TypeVar
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.games.mythic import tables
 from referee.games.mythic.attack.values import Modifier
 from referee.games.mythic.board.board import NOTHING_GONE, Board
@@ -412,28 +413,29 @@ def forbidden(view: View, unit: StandingUnit, doing: p.Doing, fight: FightAtRang
 # --- what is used, and what happens at a moment ---------------------------------------------------------
 
 
-def why_not_used(view: View, owner: StandingUnit, power: UnitPower) -> tuple[str, str] | None:
-    """Return why a unit can't use a power in its current state, with the rule; None if it can.
+def why_not_used(view: View, owner: StandingUnit, power: UnitPower) -> Refusal:
+    """Return why a unit can't use a power in its current state.
 
     The game checks whether it is the unit's activation, and whether the price can be paid.
     """
     kind = f"{power.kind}-powers"
     if not lit(owner, power):
-        return f"{power.name} doesn't show in the window", "power-shows"
+        return Refusal(f"{power.name} doesn't show in the window", "power-shows")
     if power.kind != "permanent" and owner.complex:
-        return f"{power.name} is {power.kind}: not with a complex action", kind
+        return Refusal(f"{power.name} is {power.kind}: not with a complex action", kind)
     if power.kind != "permanent" and not owner.area:
-        return f"{power.name} is {power.kind}: not off the board", kind
+        return Refusal(f"{power.name} is {power.kind}: not off the board", kind)
     if power.kind in ("active", "offensive") and (ground := _silencing(view, owner)):
-        return f"{power.name} is {power.kind}: not in {ground}", ground
+        return Refusal(f"{power.name} is {power.kind}: not in {ground}", ground)
     if power.name in owner.used:
-        return f"{power.name} was used already", kind
+        return Refusal(f"{power.name} was used already", kind)
     own_conditions = (
         condition for condition in power.conditions if not isinstance(condition, p.AtMoment | p.AgainstUnits)
     )
     if not all(holds(view, condition, owner, None, None, power.name) for condition in own_conditions):
-        return f"{power.name} asks for what isn't so: {', '.join(map(p.write_part, power.whens))}", "power-shows"
-    return None
+        asks = ", ".join(map(p.write_part, power.whens))
+        return Refusal(f"{power.name} asks for what isn't so: {asks}", "power-shows")
+    return ALLOWED
 
 
 def _silencing(view: View, owner: StandingUnit) -> str:
@@ -477,7 +479,7 @@ def due(
         for power in powers_of(owner.unit)
         if power.moment == moment
         and (effects := effects_now(power, owner))
-        and why_not_used(view, owner, power) is None
+        and not why_not_used(view, owner, power)
         and (moment in ("start", "end") or _all_hold(view, power, owner, opponent, fight))
     )
 
