@@ -81,6 +81,11 @@ class Move(Struct, Generic[C], frozen=True):
             yield cls(**dict(zip(names, chosen, strict=True)))
 
     @classmethod
+    def with_reasons(cls, context: C) -> Iterable[tuple[Self, str | Refusal]]:
+        """Yield the listed moves of this kind, each with the reason why it is closed, "" if it is legal."""
+        return ((move, move.why_not(context)) for move in cls.candidates(context))
+
+    @classmethod
     def why_none(cls, context: C) -> str | Refusal:
         """Return why no move of this kind can be made now, whatever follows its first word; "" if one may be."""
         return ""
@@ -121,10 +126,10 @@ def overruled() -> Iterator[None]:
         _parsing_illegal.reset(token)
 
 
-def forbid(why: str | Refusal, rule: str) -> None:
-    """Raise Illegal for a move that was read, unless the table overrules what forbids it."""
-    if not _parsing_illegal.get():
-        raise Illegal(reason(why), rule)
+def forbid(why: str | Refusal, rule: str = "") -> None:
+    """Raise Illegal if there is a reason against a move that was read, unless the table overrules what forbids it."""
+    if why and not _parsing_illegal.get():
+        raise Illegal(*(why if isinstance(why, Refusal) else (why, rule)))
 
 
 class SpokenMove(Move[C], frozen=True):
@@ -148,21 +153,6 @@ class SpokenMove(Move[C], frozen=True):
     def write(self, context: C) -> str:
         """Format the move as it is recorded."""
         raise NotImplementedError
-
-    @classmethod
-    def with_reasons(cls, context: C) -> Iterable[tuple[Self, str | Refusal]]:
-        """Yield the listed moves of this kind, each with the reason why it is closed, "" if it is legal."""
-        return ((move, move.why_not(context)) for move in cls.candidates(context))
-
-    @classmethod
-    def options(cls, context: C) -> Iterable[Option]:
-        """Yield the options of the legal moves."""
-        return (move.option(context, move.write(context)) for move, why in cls.with_reasons(context) if not why)
-
-    @classmethod
-    def closed(cls, context: C) -> Iterable[Option]:
-        """Yield options for the moves that can't be made now, with the reason and its rule."""
-        return (_closed_option(move, move.write(context), why) for move, why in cls.with_reasons(context) if why)
 
 
 @cache
@@ -279,14 +269,11 @@ class Moves(Phrases, Generic[C]):
         return list(found.values())
 
     def _options_of_kind(self, kind: type[Move[C]], context: C, *, closed: bool) -> Iterator[Option]:
-        if issubclass(kind, SpokenMove):
-            yield from kind.closed(context) if closed else kind.options(context)
-            return
-        for move in kind.candidates(context):
-            why = move.why_not(context)
+        for move, why in kind.with_reasons(context):
             if closed == bool(why):
                 text = self.write(move, context)
-                yield _closed_option(move, text, why) if closed else move.option(context, text)
+                rule = why.ruling if isinstance(why, Refusal) else move.rule
+                yield Option(text, detail=reason(why), rule=rule) if closed else move.option(context, text)
 
     # --- reading ----------------------------------------------------------------------------------
 
@@ -309,16 +296,15 @@ class Moves(Phrases, Generic[C]):
         if verb not in self._verbs and not self._phrased:
             verb = kind_of_move(word, list(self._verbs), now.options)
         whys = [(kind, kind.why_none(context)) for kind in self._kinds_by_word.get(verb, ())]
-        if whys and all(why for _, why in whys) and not _parsing_illegal.get():
-            raise Illegal(reason(whys[0][1]), _rule(*whys[0]))
+        if whys and all(why for _, why in whys):
+            forbid(whys[0][1], whys[0][0].rule)
         if verb in self._verbs:
             return self._verbs[verb].read(context, verb, rest)
         try:
             (found,) = self.read(Move, text, (), moment=context)
         except (Unreadable, Illegal) as error:
             found = self._begun(text, error, now)
-        if (why := found.why_none(context)) and not _parsing_illegal.get():
-            raise Illegal(reason(why), _rule(found, why))
+        forbid(found.why_none(context), found.rule)
         try:
             move: Move[C] = found.complete(context)
         except Illegal:
@@ -371,8 +357,7 @@ class Moves(Phrases, Generic[C]):
 
     def verify(self, context: C, move: Move[C]) -> None:
         """Raise Illegal for a move that can't be made now."""
-        if (why := move.why_not(context)) and not _parsing_illegal.get():
-            raise Illegal(reason(why), _rule(move, why))
+        forbid(move.why_not(context), move.rule)
 
     def question(self, context: C, key: str, prompt: str, **more: Any) -> Question[Move[C]]:
         """Return the question that asks which of the moves is made; `more` are further fields of the question."""
@@ -604,14 +589,6 @@ def decode(text: str) -> dict[str, Any]:
         raise Unreadable(f'can\'t read the move as JSON: {error}; write it like {{"move": "pass"}}') from None
     parts = data.get("as")
     return parts if isinstance(parts, dict) else data
-
-
-def _rule(move: Move[Any] | type[Move[Any]], why: str | Refusal) -> str:
-    return why.ruling if isinstance(why, Refusal) else move.rule
-
-
-def _closed_option(move: Move[Any], text: str, why: str | Refusal) -> Option:
-    return Option(text, detail=reason(why), rule=_rule(move, why))
 
 
 def reason(why: str | Refusal) -> str:

@@ -201,7 +201,7 @@ def happens(head: str, moment: Moment | None, effect: str, kind: str) -> bool:
         return any(
             comes(power, moment, kind, *more) for more in product(("scout", "riders"), TURNS.get(moment, (0,)))
         )
-    for option in using.Power.options(match):
+    for option in using.Power.others(match, closed=False):
         before = known(match.state.copy())
         drive(using.Power.read(match, "power", option.text.removeprefix("power ")).do(match), answer)
         return known(match.state) != before

@@ -103,7 +103,7 @@ class Place(Move[Context], frozen=True):
         kind, space = next(iter(free), (kinds[0], like[0]))
         if len(kinds) > 1:
             if why := self._refusal(context, kind, space):
-                forbid(*why)
+                forbid(why)
             raise Unreadable(f"say which figure: place {or_list(kinds)}, like place {kind} {self.space}")
         return type(self)(space.name, kind)
 

@@ -185,6 +185,7 @@ class Power(SpokenMove[Match], frozen=True):
 
     verbs = ("power",)
     usage = ("power POWER [on UNIT|AREA] [with PRICE]",)
+    listed = False
     unit: str
     power: str
     target: str = ""
@@ -202,11 +203,10 @@ class Power(SpokenMove[Match], frozen=True):
             prefix = next((key for key in by_name if fold(name).startswith(f"{key} ")), "")
             name, on = (name[: len(prefix)], name[len(prefix) :].strip()) if prefix else (name, on)
         piece, power = find(name, by_name, "power")
-        why, rule = why_not(match, piece, power)
+        why = why_not(match, piece, power)
         if why and (not piece.there or why_not_pay(match, piece, power) or targets(match, piece, power) == []):
-            raise Illegal(why, rule)
-        if why:
-            forbid(why, rule)
+            raise Illegal(*why)
+        forbid(why)
         target = _target(match, piece, power, on) if on else ""
         price = cards.read_price(match, piece.seat, paid, aow(power)) if aow(power) else ()
         if paid and not aow(power):
@@ -223,24 +223,19 @@ class Power(SpokenMove[Match], frozen=True):
         return next(one for one in p.powers_of(match.unit(self.unit)) if one.name == self.power)
 
     @classmethod
-    def options(cls, match: Match) -> Iterator[Option]:
-        """Yield the powers that can be used as a move, with each target."""
-        for piece, power in usable(match):
-            if why_not(match, piece, power):
-                continue
-            name, price = _label(match, piece, power), next(cards.prices(match, piece.seat, aow(power)), ())
-            for target in targets(match, piece, power) or [""]:
-                text = cls(piece.name, power.name, target, price).write(match)
-                ways = partial(cards.other_ways, match, piece.seat, text, many) if (many := aow(power)) else tuple
-                yield Option(text, detail=p.write_effects(power.effects), group=f"power {name}", ways=ways)
-
-    @classmethod
-    def closed(cls, match: Match) -> Iterator[Option]:
-        """Yield the other powers, with the reason."""
-        for piece, power in usable(match) if match.state.phase == "act" else ():
-            why, rule = why_not(match, piece, power)
+    def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
+        """Yield the powers that can be used as a move, with each target; if `closed` the others, with the reason."""
+        for piece, power in usable(match) if match.state.phase == "act" or not closed else ():
+            name, why = f"power {_label(match, piece, power)}", why_not(match, piece, power)
             if why:
-                yield Option(f"power {_label(match, piece, power)}", detail=why, rule=rule)
+                if closed:
+                    yield Option(name, detail=why.reason, rule=why.ruling)
+                continue
+            price, many = next(cards.prices(match, piece.seat, aow(power)), ()), aow(power)
+            for target in () if closed else targets(match, piece, power) or [""]:
+                text = cls(piece.name, power.name, target, price).write(match)
+                ways = partial(cards.other_ways, match, piece.seat, text, many) if many else tuple
+                yield Option(text, detail=p.write_effects(power.effects), group=name, ways=ways)
 
     def do(self, match: Match) -> Procedure[None]:
         """Use the power."""

@@ -16,6 +16,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from referee.asking.moves import Moves
 from referee.asking.question import Option, Question, drive
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.prophecy.ahead.planes import Quick, with_potions
@@ -35,6 +36,8 @@ from referee.games.prophecy.vocabulary import PAID_IN
 from referee.text.names import printed
 
 GUARDIANS: tuple[DeckName, ...] = ("lesser", "greater")
+USES: Moves[Quest] = Moves(possibilities.Possibility, using.Use)
+"""What a hero can use in place."""
 POINT = 3.0
 """Value of a point in fights; one point of value is two of Experience."""
 GAINS = {"strength": 4.0, "willpower": 2.5, "health": 1.0, "magic": 0.6}
@@ -198,7 +201,7 @@ class Chooser:
         if ending.EndOfTurn().why_not(quest):  # a Champion must be attacked: the Final Battle isn't played out
             raise Illegal("nothing is left to choose", "order-of-turn")
         before, best, move = worth(quest, quest.hero) + BETTER, 0.0, None
-        for option in (*possibilities.Possibility.options(quest), *using.options(quest)):
+        for option in USES.options(quest):
             if option.more is None and (better := self._value_after(quest, option) - before) > best:
                 best, move = better, option
         return ending.EndOfTurn() if move is None else turns.MOVES.read_move(quest, move.text)

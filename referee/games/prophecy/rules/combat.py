@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from itertools import count, product
 
@@ -34,14 +34,15 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
     like = "attack"
     also = (("beat", "fight"), ("hit", "fight"), ("kill", "fight"))
     usage = ("fight [CREATURE] [strength|wills] [with ITEMS]",)
+    listed = False
     name: str
     opening: Opening
 
     @classmethod
-    def options(cls, quest: Quest) -> list[Option]:
-        """List the best fights with each opponent, with their odds."""
-        found = []
-        for name in opponents(quest):
+    def others(cls, quest: Quest, *, closed: bool) -> list[Option]:
+        """List the best fights with each opponent, with their odds; none is closed."""
+        found = list[Option]()
+        for name in () if closed else opponents(quest):
             creature = effects.creature_of(quest, name)
             there = effects.scene(quest, name, first=quest.state.first)
             fighter = fighter_of(quest.hero)
@@ -60,11 +61,6 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
                 why = "you can't pay for any fight: as a draw (P39)" if lives else "you die of what it does first"
                 found.append(Option(f"fight {printed(name)}", detail=why))
         return found
-
-    @classmethod
-    def closed(cls, quest: Quest) -> list[Option]:
-        """List nothing: a Creature here must be fought, or can't be met."""
-        return []
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> CreatureFight:
@@ -153,27 +149,19 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
     verbs = ("attack",)
     like = "fight"
     usage = ("attack PLAYER [strength|wills] [with ITEMS]",)
+    listed = False
     seat: int
     opening: Opening
 
     @classmethod
-    def options(cls, quest: Quest) -> list[Option]:
-        """List the best attacks on each hero here."""
-        seats = places.heroes_here(quest, quest.seat) if quest.state.step == "turn" else []
-        return [
-            option for seat in seats if not ending.why_no_attack(quest, seat)[0] for option in _attacks(quest, seat)
-        ]
-
-    @classmethod
-    def closed(cls, quest: Quest) -> list[Option]:
-        """List the heroes here who can't be attacked, with the reason."""
-        seats = places.heroes_here(quest, quest.seat) if quest.state.step == "turn" else []
-        return [
-            Option(f"attack {quest.name(seat)}", detail=why, rule=rule)
-            for seat in seats
-            for why, rule in [ending.why_no_attack(quest, seat)]
-            if why
-        ]
+    def others(cls, quest: Quest, *, closed: bool) -> Iterator[Option]:
+        """Yield the best attacks on each hero here; if `closed`, the heroes who can't be attacked."""
+        for seat in places.heroes_here(quest, quest.seat) if quest.state.step == "turn" else ():
+            why = ending.why_no_attack(quest, seat)
+            if closed and why:
+                yield Option(f"attack {quest.name(seat)}", detail=why.reason, rule=why.ruling)
+            elif not closed and not why:
+                yield from _attacks(quest, seat)
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> HeroAttack:
@@ -194,9 +182,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
             if not quest.state.players[seat].playing:
                 raise Illegal(f"{who} isn't here", "attack-heroes")
             forbid(f"{who} isn't here", "attack-heroes")
-        why, rule = ending.why_no_attack(quest, seat)
-        if why:
-            forbid(why, rule)
+        forbid(ending.why_no_attack(quest, seat))
         opened = opened._replace(who=who)
         against_hero.begin_attack(there, (fighter, fighter_of(quest.state.players[seat])), opened)
         return cls(seat, opened)
@@ -351,7 +337,7 @@ def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
 
     def listed() -> list[Option]:
         begins = f"fight {fold(printed(name))}"
-        return [one for one in CreatureFight.options(quest) if fold(one.text).startswith(begins)]
+        return [one for one in CreatureFight.others(quest, closed=False) if fold(one.text).startswith(begins)]
 
     return Question(
         "again",

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 
 from msgspec import UNSET
 
-from referee.asking.interrupts import Refusal
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import Move, SpokenMove
 from referee.asking.question import Option, Procedure, Question, carried_out, choice, name_reader, whole_number
 from referee.errors import Illegal, Unreadable
@@ -208,28 +208,28 @@ SAFE = ("Monastery", "Forest Camp")
 """Spaces with a white dove."""
 
 
-def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
-    """Return why a hero here can't be attacked now, and the rule or ruling; ("", "") if she can."""
+def why_no_attack(quest: Quest, seat: int) -> Refusal:
+    """Return why a hero here can't be attacked now."""
     game, hero = quest.state, quest.state.players[seat]
     if game.step != "turn":
-        return "the movement comes first", "order-of-turn"
+        return Refusal("the movement comes first", "order-of-turn")
     if game.attacking >= 0:
-        return "in a plane the Guardian must be fought", "P50"
+        return Refusal("in a plane the Guardian must be fought", "P50")
     if why := places.why_in_the_way(quest):
-        return why, "P49" if game.returned else "order-of-turn"
+        return Refusal(why, "P49" if game.returned else "order-of-turn")
     if why := attacks_made(quest):
-        return why, "attack-heroes"
+        return Refusal(why, "attack-heroes")
     if game.possible and not payments.standing(quest, Do, "possibilities first"):
-        return "Possibilities come after it, and you have used one", "order-of-turn"
+        return Refusal("Possibilities come after it, and you have used one", "order-of-turn")
     if seat == quest.setup.partner(quest.seat) and not quest.setup.attack_partner:
-        return f"{hero.name} is your partner", "P62"
+        return Refusal(f"{hero.name} is your partner", "P62")
     if game.phase != "final battle" and not hero.artifacts:
         where = quest.board[hero.space].name
         if where in SAFE:
-            return f"{hero.name} is safe in the {where}", "P26"
+            return Refusal(f"{hero.name} is safe in the {where}", "P26")
         if where == VILLAGE and hero.lodging:
-            return f"{hero.name} is safe in the Village until their next turn", "P26"
-    return "", ""
+            return Refusal(f"{hero.name} is safe in the Village until their next turn", "P26")
+    return ALLOWED
 
 
 NO_ATTACKS = "at this table heroes don't attack each other before the Final Battle"
@@ -253,7 +253,7 @@ def must_attack(quest: Quest) -> bool:
     if game.phase != "final battle" or game.attacked >= 0:
         return False
     here = places.heroes_here(quest, quest.seat)
-    return any(why_no_attack(quest, seat)[1] in ("", "order-of-turn") for seat in here)
+    return any(why_no_attack(quest, seat).ruling in ("", "order-of-turn") for seat in here)
 
 
 def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:

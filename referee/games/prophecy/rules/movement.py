@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.asking.interrupts import Refusal
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Procedure
 from referee.errors import Illegal, Unreadable
@@ -41,13 +41,13 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
         moving = quest.state.step == "movement"
         for way, why in ways(quest) if moving else ():
             if why or not payments.why_too_dear(quest, way.price):
-                yield way, Refusal(why, _rule(way.kind, why)) if why else ""
+                yield way, why
             for card in payments.helpers(quest) if way.price and not why else ():
                 if not payments.why_too_dear(quest, way.price, card):
                     yield replace(way, card=card), ""
-        why = why_no_work(quest)
-        if not why or (moving and wages(quest) is not None):
-            yield cls("work"), Refusal(why, "instead-of-moving") if why else ""
+        no_work = why_no_work(quest)
+        if not no_work or (moving and wages(quest) is not None):
+            yield cls("work"), no_work
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Way:
@@ -60,12 +60,13 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
         if verb in ("stay", "work") and fold(rest) not in ("", "here"):
             raise Unreadable(f'can\'t read "{printable(rest)}" after {verb}')
         if verb == "work":
-            _check_work(quest)
+            if (no_work := why_no_work(quest)) and wages(quest) is None:
+                raise Illegal(*no_work)
+            forbid(no_work)
             return cls("work")
         mine = {way: why for way, why in ways(quest) if way.kind == verb}
         if verb == "stay":
-            if why := mine[cls("stay")]:
-                forbid(why, _rule(verb, why))
+            forbid(mine[cls("stay")])
             return cls("stay")
         here = quest.board.label(quest.hero.space)
         if not mine and not (verb == "plane" and rest):
@@ -89,8 +90,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             found = cls(verb, to, max((way.price for way in mine), default=prices.get(verb, 0)))
         if why := payments.why_too_dear(quest, found.price, card):
             forbid(f"{verb}: {why}", RULES[verb])
-        if mine.get(found):
-            forbid(mine[found], _rule(verb, mine[found]))
+        forbid(mine.get(found, ALLOWED))
         return cls(verb, to, found.price, card)
 
     def write(self, quest: Quest) -> str:
@@ -126,23 +126,14 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             yield from _go(quest, self)
 
 
-def _check_work(quest: Quest) -> None:
-    """Refuse work that isn't legal; without wages here it can't be overruled either. Raises Illegal."""
-    if why := why_no_work(quest):
-        rule = "P50" if quest.state.attacking >= 0 else "instead-of-moving"
-        if wages(quest) is None:
-            raise Illegal(why, rule)
-        forbid(why, rule)
-
-
-def ways(quest: Quest) -> Iterator[tuple[Way, str]]:
-    """Yield all ways from the hero's space, each with why it is closed, "" if it isn't."""
+def ways(quest: Quest) -> Iterator[tuple[Way, Refusal]]:
+    """Yield all ways from the hero's space, each with why it is closed."""
     board, space, travel = quest.board, quest.hero.space, numbers().travel
     joined = quest.state.joined
-    yield Way("stay"), "with Fleet of Foot you move twice" if joined else ""
+    yield Way("stay"), Refusal("with Fleet of Foot you move twice" * joined, "fleet-of-foot")
     if quest.state.phase == "final battle":
         return
-    yield from ((Way("walk", board.step(space, way * travel.walk)), "") for way in (1, -1))
+    yield from ((Way("walk", board.step(space, way * travel.walk)), ALLOWED) for way in (1, -1))
     for way in (1, -1):
         yield _with_price(quest, Way("horse", board.step(space, way * travel.horse), travel.horse_gold))
     if board[space].port:
@@ -156,15 +147,19 @@ def ways(quest: Quest) -> Iterator[tuple[Way, str]]:
             if board[gate].gate and gate != space:
                 yield _with_price(quest, Way("gate", gate, travel.gate_gold))
     for at in board.planes_at(space):
-        closed = CLOSED if quest.state.planes[at].closed else ""
-        yield Way("plane", at), closed or (FIRST_A_WAY if joined and quest.state.moves > 1 else "")
+        why = ALLOWED
+        if quest.state.planes[at].closed:
+            why = Refusal("its Artifact was taken: it is closed", RULES["plane"])
+        elif joined and quest.state.moves > 1:
+            why = Refusal("with Fleet of Foot the attack on a plane comes second", "P21")
+        yield Way("plane", at), why
 
 
-def _with_price(quest: Quest, way: Way) -> tuple[Way, str]:
+def _with_price(quest: Quest, way: Way) -> tuple[Way, Refusal]:
     why = payments.why_too_dear(quest, way.price)
-    return way, why if not why or not payments.helpers(quest) else min(
-        (payments.why_too_dear(quest, way.price, card) for card in payments.helpers(quest)), key=len
-    )
+    if why and (helped := [payments.why_too_dear(quest, way.price, card) for card in payments.helpers(quest)]):
+        why = min(helped, key=len)
+    return way, Refusal(why, RULES[way.kind])
 
 
 RULES = {
@@ -176,13 +171,6 @@ RULES = {
     "plane": "attack-on-planes",
 }
 """The rule of each way."""
-CLOSED = "its Artifact was taken: it is closed"
-FIRST_A_WAY = "with Fleet of Foot the attack on a plane comes second"
-
-
-def _rule(kind: str, why: str) -> str:
-    """Return the rule that closes a way: only a hero who moves twice can't stay."""
-    return "P21" if why == FIRST_A_WAY else "fleet-of-foot" if kind == "stay" else RULES[kind]
 
 
 def guardians(quest: Quest, at: int) -> str:
@@ -249,11 +237,16 @@ def why_no_possibility(quest: Quest) -> str:
     return ""
 
 
-def why_no_work(quest: Quest) -> str:
-    """Return why work isn't possible now, "" if it is."""
+def why_no_work(quest: Quest) -> Refusal:
+    """Return why work isn't possible now."""
+    if quest.state.attacking >= 0:
+        return Refusal("in a plane the Guardian must be fought", "P50")
+    return Refusal(_why_no_work_here(quest), "instead-of-moving")
+
+
+def _why_no_work_here(quest: Quest) -> str:
+    """Return why a hero outside of the planes can't work, "" if she can."""
     game, labour = quest.state, wages(quest)
-    if game.attacking >= 0:
-        return "in a plane the Guardian must be fought"
     if labour is None:
         return f"there is no work in {quest.board.label(quest.hero.space)}"
     if game.step == "movement" and game.joined:

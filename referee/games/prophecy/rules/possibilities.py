@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.asking.interrupts import Refusal
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Procedure
 from referee.errors import Illegal, Unreadable
@@ -59,10 +59,9 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
     def with_reasons(cls, quest: Quest) -> Iterator[tuple[Possibility, str | Refusal]]:
         """Yield what can be used now, also with each card that helps to pay, and what can't."""
         for one in offers(quest) if quest.state.step != "movement" else ():
-            why, rule = why_closed(quest, one)
-            dear = price(quest, one)
+            why, dear = why_closed(quest, one), price(quest, one)
             if why or not payments.why_too_dear(quest, dear):
-                yield one, Refusal(why, rule) if why else ""
+                yield one, why
             for card in payments.helpers(quest) if dear and not why else ():
                 if not payments.why_too_dear(quest, dear, card):
                     yield replace(one, card=card), ""
@@ -211,33 +210,33 @@ def is_stranger(quest: Quest, name: str) -> bool:
     return quest.deck_of(name) not in guilds
 
 
-def why_closed(quest: Quest, chosen: Possibility) -> tuple[str, str]:
-    """Return why a Possibility can't be used now, and the rule or ruling; ("", "") if it can."""
+def why_closed(quest: Quest, chosen: Possibility) -> Refusal:
+    """Return why a Possibility can't be used now."""
     hero, seat, rule = quest.hero, quest.seat, RULES[chosen.kind]
     if why := movement.why_no_possibility(quest):
         late = (quest.state.phase, quest.state.step) == ("final battle", "turn")
-        return why, "P56" if late else "possibilities"
+        return Refusal(why, "P56" if late else "possibilities")
     match chosen.kind:
         case "learn" if why := quest.can_pay(seat, "experience", quest.card(chosen.names[0]).price):
-            return f"it costs {why}", rule
+            return Refusal(f"it costs {why}", rule)
         case "sell" if chosen.names[0] in hero.damaged:
-            return "it is damaged: repair it first", rule
+            return Refusal("it is damaged: repair it first", rule)
         case "heal" if chosen.number > hero.red - hero.health:
-            return "no more Health is missing", "P25"
+            return Refusal("no more Health is missing", "P25")
         case "heal" if quest.board[hero.space].name == "Monastery" and quest.is_marked(seat, "Monastery"):
-            return "it heals once a turn", "P24"
+            return Refusal("it heals once a turn", "P24")
         case "recharge" if chosen.number > hero.blue - hero.magic:
-            return "no more Magic is missing", "P25"
+            return Refusal("no more Magic is missing", "P25")
         case "recharge" if quest.board[hero.space].name == WILDERNESS and quest.is_marked(seat, WILDERNESS):
-            return "it recharges once a turn", "P24"
+            return Refusal("it recharges once a turn", "P24")
         case "lodge" if quest.setup.lodging_once and quest.is_marked(seat, "lodging"):
-            return "you stay overnight once a turn", "P24"
+            return Refusal("you stay overnight once a turn", "P24")
     cards = [chosen.card] if chosen.card else ["", *payments.helpers(quest)]
     dear = [payments.why_too_dear(quest, price(quest, chosen), card) for card in cards]
     if all(dear):
         stranger = f" for a stranger to the {quest.deck_of(chosen.names[0])}" if chosen.kind == "learn" else ""
-        return f"it costs {dear[0]}{stranger}", rule
-    return "", ""
+        return Refusal(f"it costs {dear[0]}{stranger}", rule)
+    return ALLOWED
 
 
 # --- reading --------------------------------------------------------------------------------
@@ -247,7 +246,7 @@ def _read_number(quest: Quest, kind: str, rest: str) -> int:
     hero = quest.hero
     if not rest:
         fixed = [one.number for one in offers(quest) if one.kind == kind]
-        good = [many for many in fixed if not why_closed(quest, Possibility(kind, number=many))[0]]
+        good = [many for many in fixed if not why_closed(quest, Possibility(kind, number=many))]
         return max(good, default=max(fixed, default=1))
     if not rest.isdecimal() or not 1 <= int(rest[:3]) <= 99:
         raise Unreadable(f'"{kind} {rest}": write how much, like {kind} 2')
@@ -291,18 +290,18 @@ def _read_names(quest: Quest, kind: str, rest: str, cards: list[str]) -> tuple[s
     return tuple(found)
 
 
-def _why_not(quest: Quest, kind: str, name: str, where: str) -> tuple[str, str]:
-    """Return why a Possibility doesn't apply to a card in sight, and the rule or ruling."""
+def _why_not(quest: Quest, kind: str, name: str, where: str) -> Refusal:
+    """Return why a Possibility doesn't apply to a card in sight."""
     hero = quest.hero
     if name not in (*hero.held, *hero.abilities):
-        return f"{where}, so there is no way to {kind} it here", RULES[kind]
+        return Refusal(f"{where}, so there is no way to {kind} it here", RULES[kind])
     card = printed(name)
     match kind:
         case "sell" if name in hero.artifacts:
-            return f"{card} is an Artifact, and none is ever sold", "P51"
+            return Refusal(f"{card} is an Artifact, and none is ever sold", "P51")
         case "sell":
-            return f"{card} is an Ability; only Items are sold", RULES[kind]
+            return Refusal(f"{card} is an Ability; only Items are sold", RULES[kind])
         case "repair":
-            return f"{card} isn't damaged", RULES[kind]
+            return Refusal(f"{card} isn't damaged", RULES[kind])
         case _:
-            return f"{hero.name} has {card} already", RULES[kind]
+            return Refusal(f"{hero.name} has {card} already", RULES[kind])

@@ -32,15 +32,16 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
     verbs = ("offer",)
     also = (("trade", "offer"), ("give", "offer"))
     usage = ("offer PLAYER WHAT for WHAT",)
+    listed = False
 
     to: int
     gives: Goods
     wants: Goods
 
     @classmethod
-    def options(cls, quest: Quest) -> list[Option]:
+    def others(cls, quest: Quest, *, closed: bool) -> list[Option]:
         """List the beginning of an offer for each hero here, if one of the two has something to give."""
-        if why_no_trade(quest):
+        if closed or why_no_trade(quest):
             return []
         players = quest.state.players
         return [
@@ -54,11 +55,6 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
             for seat in places.heroes_here(quest, quest.seat)
             if any(hero.gold or hero.held for hero in (quest.hero, players[seat]))
         ]
-
-    @classmethod
-    def closed(cls, quest: Quest) -> list[Option]:
-        """List nothing: that there is no trading isn't shown."""
-        return []
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Offer:

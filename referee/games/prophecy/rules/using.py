@@ -5,11 +5,12 @@ A card's rules that a player chooses between are alternatives; those that a die 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import SpokenMove, forbid, pick
 from referee.asking.question import Option, Procedure
 from referee.errors import Illegal, Unreadable
@@ -35,27 +36,36 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
 
     verbs = ("use", "cast")
     usage = ("use CARD [to SPACE] [with CARD]", "cast SPELL [to SPACE] [with CARD]")
+    listed = False
     name: str
     rules: tuple[int, ...]
     to: int = 0
     card: str = ""
 
     @classmethod
-    def options(cls, quest: Quest) -> Iterable[Option]:
-        """List what can be used now."""
-        return options(quest)
-
-    @classmethod
-    def closed(cls, quest: Quest) -> Iterable[Option]:
-        """List what can't be used now."""
-        return options(quest, closed=True)
+    def others(cls, quest: Quest, *, closed: bool) -> list[Option]:
+        """List what can be used now; if `closed` what can't be in any way, with the reason."""
+        found: dict[str, Option] = {}
+        every = list(uses(quest))
+        opened = {printed(use.name) for use, why in every if not why}
+        for use, why in every:
+            if closed != bool(why) or (closed and printed(use.name) in opened):
+                continue
+            does = " or ".join(one.text.partition(":")[2].strip() for one in rules_of(quest, use))
+            for text in _texts(quest, use, closed=closed):
+                before = found.get(text)
+                if closed and before is not None:
+                    continue  # the first reason is shown
+                detail = why.reason if closed else f"{before.detail}; or {does}" if before is not None else does
+                found[text] = Option(text, detail=detail, rule=why.ruling)
+        return list(found.values())
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Use:
         """Parse a use: "Potion of Healing", "Stamina to Mountains 10"."""
         if not rest:
             raise Unreadable(f'"{verb}": write what to {verb}, like {verb} NAME')
-        held = {fold(printed(use.name)): use.name for use, _, _ in reversed(list(uses(quest)))}
+        held = {fold(printed(use.name)): use.name for use, _ in reversed(list(uses(quest)))}
         words, card = in_lower_case(rest.strip(), payments.WITH, TO), ""
         if fold(words) not in held and payments.WITH in words:
             head = words.rpartition(payments.WITH)[0]
@@ -67,12 +77,12 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         if not held:
             raise Illegal(f"{quest.hero.name} has nothing to use now", "card-effects")
         found = held[fold(printed(find(name, {key: printed(one) for key, one in held.items()}, "card to use now")))]
-        mine = [(use, why, rule) for use, why, rule in uses(quest) if use.name == found]
-        opened = [use for use, why, _ in mine if not why]
+        mine = [(use, why) for use, why in uses(quest) if use.name == found]
+        opened = [use for use, why in mine if not why]
         if not opened:
-            shut, why, rule = mine[0]
-            forbid(f"{printed(found)}: {why}", rule)
-            opened = [shut]
+            use, why = mine[0]
+            forbid(f"{printed(found)}: {why.reason}", why.ruling)
+            opened = [use]
         use = replace(opened[0], rules=tuple(at for one in opened for at in one.rules), card=card)
         return replace(use, to=_read_space(quest, use, there)) if separator else use
 
@@ -132,7 +142,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
             rule = payments.reduced(rules_of(quest, one)[0], counter, less)
             return effects.why_not_paid(quest, rule, quest.seat, self.name)
 
-        open_now = [one for one, why, _ in uses(quest) if one.name == self.name and not why]
+        open_now = [one for one, why in uses(quest) if one.name == self.name and not why]
         if not open_now:
             return self  # the table overrules what forbids it
         picked = open_now[0]
@@ -143,8 +153,8 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         return replace(self, rules=picked.rules)
 
 
-def uses(quest: Quest) -> Iterator[tuple[Use, str, str]]:
-    """Yield every use of a card in hand or an Opportunity here, with why it is closed ("" if open), and the rule."""
+def uses(quest: Quest) -> Iterator[tuple[Use, Refusal]]:
+    """Yield every use of a card in hand or an Opportunity here, with why it is closed."""
     hero = quest.hero
     for name in dict.fromkeys((*hero.items, *hero.artifacts, *hero.abilities)):
         yield from _of_card(quest, name, OWN_TURN)
@@ -153,16 +163,16 @@ def uses(quest: Quest) -> Iterator[tuple[Use, str, str]]:
     for name in hero.damaged:
         rules = enumerate(quest.card(name).parsed)
         if (mine := next((at for at, rule in rules if rule.when in OWN_TURN), None)) is not None:
-            yield Use(name, (mine,)), f"{printed(name)} is damaged", "damaged-items"
+            yield Use(name, (mine,)), Refusal(f"{printed(name)} is damaged", "damaged-items")
 
 
-def _of_card(quest: Quest, name: str, kinds: tuple[w.When, ...]) -> Iterator[tuple[Use, str, str]]:
+def _of_card(quest: Quest, name: str, kinds: tuple[w.When, ...]) -> Iterator[tuple[Use, Refusal]]:
     rules = quest.card(name).parsed
     chosen = [at for at, rule in enumerate(rules) if rule.when in kinds]
     by_die = tuple(at for at in chosen if rules[at].on)
     for numbers in [*((at,) for at in chosen if at not in by_die), *([by_die] if by_die else [])]:
         use = Use(name, numbers)
-        yield use, *why_closed(quest, use)
+        yield use, why_closed(quest, use)
 
 
 def rules_of(quest: Quest, use: Use) -> list[w.ProphecyRule]:
@@ -182,34 +192,34 @@ def is_spell(quest: Quest, name: str) -> bool:
     return isinstance(card, Ability) and card.spell is not UNSET
 
 
-def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
-    """Return why a card can't be used now, and the rule or ruling; ("", "") if it can."""
+def why_closed(quest: Quest, use: Use) -> Refusal:
+    """Return why a card can't be used now."""
     game, seat = quest.state, quest.seat
     rule = rules_of(quest, use)[0]
     joins = w.Do("a second move") in rule.effects
     if rule.when in ("moving", "instead of moving") and game.step != "movement":
-        return "it is used as the movement, or instead of it", "movement"
+        return Refusal("it is used as the movement, or instead of it", "movement")
     if rule.when == "instead of moving" and game.joined:
-        return "with Fleet of Foot you move twice, and do nothing else", "fleet-of-foot"
+        return Refusal("with Fleet of Foot you move twice, and do nothing else", "fleet-of-foot")
     if joins and (game.joined or game.step != "movement"):
-        return "it is cast once, before the movement", "P21"
+        return Refusal("it is cast once, before the movement", "P21")
     leads = joins or any(isinstance(effect, w.MoveEffect | w.MoveToEffect) for effect in rule.effects)
     if leads and game.phase == "final battle":
-        return "nobody leaves the battleground", "final-battle"
+        return Refusal("nobody leaves the battleground", "final-battle")
     if leads and game.attacking >= 0:
-        return "in a plane the Guardian must be fought", "P50"
+        return Refusal("in a plane the Guardian must be fought", "P50")
     if rule.when == "use" and (why := movement.why_no_possibility(quest)):
-        return why, "possibilities"
+        return Refusal(why, "possibilities")
     if rule.when == "before battle" and not _can_fight(quest, rule):
-        return "there is nobody to fight now with whom it has to do", "announce-first"
+        return Refusal("there is nobody to fight now with whom it has to do", "announce-first")
     if effects.done_already(quest, rule, seat, use.name):
-        return f"it was used: {rule.often}", "once-a-round"
+        return Refusal(f"it was used: {rule.often}", "once-a-round")
     if rule.when in ("any time", "before battle") and at_work(
         quest.card(use.name), rule, use.name, quest.hero.bonuses
     ):
-        return "it is at work already", "P34"
+        return Refusal("it is at work already", "P34")
     if not _wealth_only(quest, rule) and not effects.holds(quest, rule, Source(seat, use.name)):
-        return f"only {rule.text.partition(':')[0].partition(' if ')[2]}", "card-effects"
+        return Refusal(f"only {rule.text.partition(':')[0].partition(' if ')[2]}", "card-effects")
     return _why_useless(quest, use, rule)
 
 
@@ -222,22 +232,22 @@ def _wealth_only(quest: Quest, rule: w.ProphecyRule) -> bool:
     )
 
 
-def _why_useless(quest: Quest, use: Use, rule: w.ProphecyRule) -> tuple[str, str]:
+def _why_useless(quest: Quest, use: Use, rule: w.ProphecyRule) -> Refusal:
     """Return why a card would have no effect or can't be paid for."""
     cheapest = max((number for _, number in payments.helpers(quest).values()), default=0)
     spell = max((number for _, number in payments.helpers(quest, SPELL).values()), default=0)
     spell = spell if is_spell(quest, use.name) else 0
     helped = payments.reduced(payments.reduced(rule, "gold", cheapest), "magic", spell)
     if why := effects.why_not_paid(quest, helped, quest.seat, use.name):
-        return f"it costs {why}", "card-costs"
+        return Refusal(f"it costs {why}", "card-costs")
     if rule.when == "use" and not rule.on and not _does_something(quest, rule):
-        return "it would do nothing", "P25"
+        return Refusal("it would do nothing", "P25")
     for_hero = any(
         isinstance(effect, w.StealItem) or getattr(effect, "who", "") == "a hero here" for effect in rule.effects
     )
     if for_hero and (quest.state.attacking >= 0 or not places.heroes_here(quest, quest.seat)):
-        return "no other hero is here", "card-effects"
-    return "", ""
+        return Refusal("no other hero is here", "card-effects")
+    return ALLOWED
 
 
 def _can_fight(quest: Quest, rule: w.ProphecyRule) -> bool:
@@ -250,7 +260,7 @@ def _can_fight(quest: Quest, rule: w.ProphecyRule) -> bool:
     if any(kinds <= {getattr(quest.card(name), "race", "")} for name in there):
         return True
     heroes = places.heroes_here(quest, quest.seat)
-    return not kinds and any(not ending.why_no_attack(quest, seat)[0] for seat in heroes)
+    return not kinds and any(not ending.why_no_attack(quest, seat) for seat in heroes)
 
 
 def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
@@ -285,24 +295,6 @@ def verb_of(quest: Quest, name: str) -> str:
     return "cast" if is_spell(quest, name) else "use"
 
 
-def options(quest: Quest, *, closed: bool = False) -> list[Option]:
-    """List what can be used now; with `closed` what can't be in any way, with the reason."""
-    found: dict[str, Option] = {}
-    every = list(uses(quest))
-    opened = {printed(use.name) for use, why, _ in every if not why}
-    for use, why, rule in every:
-        if closed and printed(use.name) in opened:
-            continue
-        does = " or ".join(one.text.partition(":")[2].strip() for one in rules_of(quest, use))
-        for text in _texts(quest, use, closed=closed) if closed == bool(why) else ():
-            before = found.get(text)
-            if closed and before is not None:
-                continue  # the first reason is shown
-            detail = why if closed else f"{before.detail}; or {does}" if before is not None else does
-            found[text] = Option(text, detail=detail, rule=rule)
-    return list(found.values())
-
-
 def _texts(quest: Quest, use: Use, *, closed: bool) -> list[str]:
     """List the texts of a use: plain, or with each card that helps enough if it can't be paid for otherwise."""
     text, rule = f"{verb_of(quest, use.name)} {printed(use.name)}", rules_of(quest, use)[0]
@@ -316,16 +308,16 @@ def _texts(quest: Quest, use: Use, *, closed: bool) -> list[str]:
     ]
 
 
-def _why_not(quest: Quest, name: str, where: str) -> tuple[str, str]:
-    """Return why a card in sight can't be used in a turn, and the rule."""
+def _why_not(quest: Quest, name: str, where: str) -> Refusal:
+    """Return why a card in sight can't be used in a turn."""
     card = printed(name)
     if name not in (*quest.hero.held, *quest.hero.abilities):
-        return f"{where}; used are own cards, and Opportunities where the hero stands", "card-effects"
+        return Refusal(f"{where}; used are own cards, and Opportunities where the hero stands", "card-effects")
     if getattr(quest.card(name), "chosen", False):
-        return f"{card} is used in a fight that names it: fight NAME with {card}", "hands-and-head"
+        return Refusal(f"{card} is used in a fight that names it: fight NAME with {card}", "hands-and-head")
     if {rule.when for rule in quest.card(name).parsed} & {*BEFORE, *AFTER}:
-        return f"{card} is announced in a fight", "announce-first"
-    return f"{card} has nothing to use; what it does comes by itself", "always-on"
+        return Refusal(f"{card} is announced in a fight", "announce-first")
+    return Refusal(f"{card} has nothing to use; what it does comes by itself", "always-on")
 
 
 def _read_space(quest: Quest, use: Use, there: str) -> int:
