@@ -225,8 +225,8 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     """Add a claim about a battle as it stands ("Griffin 4"). Raises Unreadable or Ambiguous."""
     odds: Callable[[B, str | None, Iterable[str]], Report]
     """Compute the odds of what comes next, or of one move. Raises Illegal for one that the rules forbid."""
-    live: Callable[..., LiveRecord[Any]]
-    """Open a battle at the table: its record's path, the screen, a deck or None, and a new one's unusual readings.
+    live: Callable[..., LiveRecord[Any, Any]]
+    """Open a battle at the table: these, its record's path, the screen, a deck or None, a new one's unusual readings.
 
     Raises Illegal for a record with what the rules forbid.
     """
@@ -278,6 +278,10 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     """Yield the cost of each mistake in a battle. Raises BadInput where it can't be computed."""
     mistakes: Callable[[str, G, Session[S], Effort, Tell], Iterable[tuple[int, str]]] | None = None
     """Yield the entries of a log whose moves in battles cost most, each with its cost in words."""
+
+    def without_turns(self, file: Any) -> Any:
+        """Return the fields of a record before its first turn."""
+        return replace(file, **{f"{self.turn}s": (), **self.said_at_end})
 
 
 AnyBattles: TypeAlias = Battles[Any, Any, Any]

@@ -51,16 +51,15 @@ def battles_of(game: Game[Any, Any], where: str) -> AnyBattles:
     return game.battles()
 
 
-def live_battle(game: Game[Any, Any], path: Path, data: Data, screen: Screen) -> LiveRecord[Any] | None:
+def live_battle(game: Game[Any, Any], path: Path, data: Data, screen: Screen) -> LiveRecord[Any, Any] | None:
     """Open the battle of a record, or of an unfinished set-up, to be played on; None for any other file.
 
     Raises BadInput, or Illegal for a record with what is illegal.
     """
     if game.battles is None or not (str(data.get("kind")) in game.battles().kinds or "record" in str(data.get("of"))):
         return None
-    table = game.battles().live(path, screen, None)
-    table.battles = game.battles()
-    return table
+    battles = game.battles()
+    return battles.live(battles, path, screen, None)
 
 
 def open_record(game: Game[Any, Any], path: Path, data: Data) -> OpenRecord | None:
@@ -402,7 +401,7 @@ def played_again(battles: AnyBattles, record: Any, number: int, instead: str, de
     kept, ended = tuple(every[: number - 1]), ""
 
     def text(turns: Sequence[Any], deck: str) -> str:
-        return battles.write(replace(record.file, **{f"{name}s": turns, "deck": deck, **battles.said_at_end}))
+        return battles.write(replace(battles.without_turns(record.file), **{f"{name}s": turns, "deck": deck}))
 
     def read(turn: Any) -> Any:
         return battles.read(Path(where), parse_toml(text((*kept, turn), record.file.deck), where), None)

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ from referee.play.form import (
     unfinished_of,
     write_unfinished,
 )
-from referee.play.notation import CLAIM, Answer, Step, write_step
+from referee.play.notation import CLAIM, Step, write_step
 from referee.play.session import Copied, Session
 from referee.play.table import Table
 from referee.rulebook.rules import rulebook
@@ -44,13 +44,22 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 
-class Staged(Copied, Protocol):
-    """Progress of a battle and its set-up."""
+F = TypeVar("F", bound=Struct)
+"""A record as its file has it."""
+B = TypeVar("B", bound=Copied)
+"""A battle being played."""
 
-    form: Form[Any]
 
+class Stage(Struct, Generic[F, B]):
+    """Progress of a live battle: its set-up, then the battle itself, and the claims about it as it stands."""
 
-S = TypeVar("S", bound=Staged)
+    form: Form[F] = field(default_factory=Form)
+    battle: B | None = None
+    claims: tuple[str, ...] = ()
+
+    def copy(self) -> Stage[F, B]:
+        """Return an independent copy."""
+        return Stage(self.form.copy(), None if self.battle is None else self.battle.copy(), self.claims)
 
 
 class OpenRecord(OpenSession[Any]):
@@ -60,7 +69,7 @@ class OpenRecord(OpenSession[Any]):
     changed_in_words = ""
     notes: Sequence[str] = ()
 
-    def __init__(self, table: LiveRecord[Any]) -> None:
+    def __init__(self, table: LiveRecord[Any, Any]) -> None:
         """Open a live battle's record."""
         self._table = table
         self.session, self.path, self.save = table.session, table.path, table.save
@@ -90,7 +99,7 @@ class OpenRecord(OpenSession[Any]):
         raise BadInput(f"{self.path}: a battle has no score; see: referee judge {shlex.quote(str(self.path))}")
 
 
-class LiveRecord(Table, ABC, Generic[S]):
+class LiveRecord(Table, ABC, Generic[F, B]):
     """A live battle, the record that it is kept in, and the screen that it is shown on.
 
     `what` is a game's name for such a record: "battle record"; `claimed` is an example of a claim.
@@ -98,64 +107,117 @@ class LiveRecord(Table, ABC, Generic[S]):
 
     what: str
     claimed: str
-    battles: AnyBattles
     readings: Mapping[str, Any]
     """Readings of a new battle other than the usual ones, by the names of the record's fields."""
     commands: Sequence[CommandName] = (*EVERYWHERE, *OF_BATTLES, "back", "log", "amend")
-    session: Session[S]
+    session: Session[Stage[F, B]]
     only_claims = True
 
     def __init__(
-        self, path: Path, screen: Screen, deck: Path | None = None, readings: Mapping[str, Any] = MappingProxyType({})
+        self,
+        battles: AnyBattles,
+        path: Path,
+        screen: Screen,
+        deck: Path | None = None,
+        readings: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
+        self.battles = battles
         self.path, self.screen, self.deck, self.readings = path, screen, deck, readings
         expect_place(path)
         self.reload()
 
     @abstractmethod
-    def start_session(self) -> Session[S]:
-        """Return a session before its first answer. Raises BadInput."""
+    def asking(self) -> Procedure[F]:
+        """Ask for everything before the battle's first answer."""
 
     @abstractmethod
-    def resume_session(self, data: Data) -> Session[S]:
+    def begun(self, file: F, events: list[Any]) -> B:
+        """Return the battle of a record before its first answer. Raises BadInput."""
+
+    @abstractmethod
+    def next_step(self, file: F, battle: B, events: list[Any]) -> Procedure[None]:
+        """Play the battle's next step."""
+
+    @abstractmethod
+    def ended(self, battle: B) -> bool:
+        """Return whether the battle is over."""
+
+    @abstractmethod
+    def filled(self, file: F) -> F:
+        """Return a record's fields with all that was played and claimed."""
+
+    @abstractmethod
+    def resume_session(self, data: Data) -> Session[Stage[F, B]]:
         """Return a session that goes on from a record's data. Raises BadInput, or Illegal for an illegal one."""
+
+    def start_session(self) -> Session[Stage[F, B]]:
+        """Return a session before its first answer. Raises BadInput."""
+        return self.begin(Stage())
 
     @property
     def is_set_up(self) -> bool:
         """True if the sides are set up, so that options for the set-up come too late."""
         return self.session.state.form.result is not None
 
-    @abstractmethod
-    def next_decision(self, state: S, events: list[Any]) -> Procedure[None] | None:
-        """Ask for the next answer of the set-up, or the battle's next decision; None when it is over."""
+    @property
+    def over(self) -> bool:
+        """True if the battle is over."""
+        battle = self.session.state.battle
+        return battle is not None and self.ended(battle)
 
-    def label(self, state: S) -> str:
+    def next_decision(self, state: Stage[F, B], events: list[Any]) -> Procedure[None] | None:
+        """Ask for the next answer of the set-up, or the battle's next decision; None when it is over."""
+        if state.form.result is None or state.battle is None:
+            return self._set_up(state, events)
+        if self.ended(state.battle):
+            return None
+        state.claims = tuple(filter(self.battles.outlasts, state.claims))
+        return self.next_step(state.form.result, state.battle, events)
+
+    def _set_up(self, state: Stage[F, B], events: list[Any]) -> Procedure[None]:
+        yield from Interview(self._asking).ask_next(state.form)
+        if state.form.result is not None:
+            state.battle = self.begun(state.form.result, events)
+
+    def _asking(self) -> Procedure[F]:
+        file = yield from self.asking()
+        changed: F = replace(file, **self.readings)
+        return changed
+
+    def label(self, state: Stage[F, B]) -> str:
         """Return the stage of the session: "set-up", or the battle's."""
         return "set-up" if state.form.result is None else self.what.removesuffix(" record")
 
-    @abstractmethod
-    def correct(self, state: S, step: Step, events: list[Any]) -> S:
+    def correct(self, state: Stage[F, B], step: Step, events: list[Any]) -> Stage[F, B]:
         """Return the state with a claim added. Raises BadInput."""
+        state.claims = (*state.claims, step.claim)
+        return state
 
-    def begin(self, start: S, *, forcing: bool = True) -> Session[S]:
+    def begin(self, start: Stage[F, B], *, forcing: bool = True) -> Session[Stage[F, B]]:
         """Return a session that starts at this state."""
         return Session(self, start, corrector=self, forcing=forcing, label=self.label)
 
-    @abstractmethod
     def to_text(self) -> str | None:
         """Format the record as the text of a file; None while it isn't set up."""
+        file = self.session.state.form.result
+        return None if file is None else self.battles.write(self.filled(file))
+
+    def fought(self, data: Data | None = None) -> Any:
+        """Return the battle of a record's data, by default of this record as it stands. Raises BadInput."""
+        data = parse_toml(self.to_text() or "", str(self.path)) if data is None else data
+        return self.battles.read(self.path, data, self.deck)
 
     def show(self, events: Sequence[Any]) -> None:
         """Show what happened."""
         for event in events:
             self.screen.line(event.describe(str))
 
-    def corrects(self, state: S, text: str) -> bool:
+    def corrects(self, state: Stage[F, B], text: str) -> bool:
         """Return whether a text is a claim to be kept, or in a battle a correction, which is refused."""
         return text.startswith(CLAIM) or state.form.result is not None
 
-    def named(self, state: S, text: str, asked: str) -> str:
+    def named(self, state: Stage[F, B], text: str, asked: str) -> str:
         """Return a claim as it is, as it names all that it is about. Raises Unreadable for what is no claim."""
         if not text.startswith(CLAIM):
             raise Unreadable(
@@ -166,8 +228,7 @@ class LiveRecord(Table, ABC, Generic[S]):
 
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
-        fought = self.battles.read(self.path, read_toml(self.path), self.deck)
-        report_battle(self.game, self.battles, fought, self.path, said, self.screen)
+        report_battle(self.game, self.battles, self.fought(read_toml(self.path)), self.path, said, self.screen)
 
     # --- the interface of a saved table -------------------------------------------------------------
 
@@ -209,8 +270,7 @@ class LiveRecord(Table, ABC, Generic[S]):
         """Return the data of the verdict on the battle as it stands; before it is set up, the answers so far."""
         if not self.is_set_up:
             return {"game": self.game, "of": self.what, "answers": [answer.text for answer in self.session.answers]}
-        data = parse_toml(self.to_text() or "", str(self.path))
-        return self.battles.judge(self.battles.read(self.path, data, self.deck), True).data()
+        return self.battles.judge(self.fought(), True).data()
 
     def explanation(self, number: int | None = None) -> WhyReport:
         """Explain why an entry, by default the last one, came out as it did. Raises BadInput if there is none."""
@@ -261,21 +321,15 @@ class LiveRecord(Table, ABC, Generic[S]):
 # --- A fight that is replayed from its set-up for each answer: every answer is a step --------------
 
 
-F = TypeVar("F", bound=Struct)
-"""A record as its file has it."""
+class Answered(Struct):
+    """Progress of such a fight: its answers, and the number of events shown."""
 
+    form: Form[Any]
+    told: int
 
-class Stage(Struct, Generic[F]):
-    """Progress of a live fight: its set-up, the answers since, the number of events shown, the claims."""
-
-    form: Form[F] = field(default_factory=Form)
-    playing: Form[Any] = field(default_factory=Form)
-    told: int = 0
-    claims: tuple[str, ...] = ()
-
-    def copy(self) -> Stage[F]:
+    def copy(self) -> Answered:
         """Return an independent copy."""
-        return Stage(self.form.copy(), self.playing.copy(), self.told, self.claims)
+        return Answered(self.form.copy(), self.told)
 
 
 class Fought(NamedTuple):
@@ -285,70 +339,46 @@ class Fought(NamedTuple):
     play: Procedure[Any]
 
 
-class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
+class AnsweredRecord(LiveRecord[F, Answered]):
     """A live fight with a step for each answer, so that each can be undone; claims are kept with it."""
-
-    @abstractmethod
-    def asking(self) -> Procedure[F]:
-        """Ask for everything before the first answer."""
 
     @abstractmethod
     def start_fight(self, file: F) -> Fought:
         """Return the fight of a record before its first answer. Raises BadInput."""
 
     @abstractmethod
-    def read(self, data: Data) -> tuple[F, Sequence[str], Iterable[str]]:
-        """Read a record before its first answer, its answers, and its claims as they are typed. Raises BadInput."""
+    def said(self, file: F) -> tuple[Sequence[str], Iterable[str]]:
+        """Return the answers in a record, and its claims as they are typed."""
 
-    @abstractmethod
-    def text_with(self, file: F, answers: Sequence[Answer], claims: Sequence[str]) -> str:
-        """Format a record with answers and claims as the text of a file."""
+    def begun(self, file: F, events: list[Any]) -> Answered:
+        """Return the fight of a record before its first answer. Raises BadInput."""
+        told = self.start_fight(file).events
+        events.extend(told)
+        return Answered(Form(), len(told))
 
-    def next_decision(self, state: Stage[F], events: list[Any]) -> Procedure[None] | None:
-        """Ask for the next answer; None when the fight is over."""
-        if state.playing.result is not None:
-            return None
-        return self._set_up(state, events) if state.form.result is None else self._play(state, events)
-
-    def _set_up(self, state: Stage[F], events: list[Any]) -> Procedure[None]:
-        yield from Interview(self._asking).ask_next(state.form)
-        if state.form.result is not None:
-            begun = self.start_fight(state.form.result).events
-            events.extend(begun)
-            state.told = len(begun)
-
-    def _asking(self) -> Procedure[F]:
-        file = yield from self.asking()
-        changed: F = replace(file, **self.readings)
-        return changed
-
-    def _play(self, state: Stage[F], events: list[Any]) -> Procedure[None]:
-        assert state.form.result is not None
+    def next_step(self, file: F, battle: Answered, events: list[Any]) -> Procedure[None]:
+        """Play on from the fight's next answer."""
         played: list[Sequence[Event]] = []
 
         def play() -> Procedure[Any]:
-            fought = self.start_fight(state.form.result)  # type: ignore[arg-type]
+            fought = self.start_fight(file)
             played.append(fought.events)
             return fought.play
 
-        yield from Interview(play).ask_next(state.playing)
-        state.claims = tuple(claim for claim in state.claims if self.battles.outlasts(claim))
-        events.extend(played[-1][state.told :])
-        state.told = len(played[-1])
+        yield from Interview(play).ask_next(battle.form)
+        events.extend(played[-1][battle.told :])
+        battle.told = len(played[-1])
 
-    def correct(self, state: Stage[F], step: Step, events: list[Any]) -> Stage[F]:
-        """Return the state with a claim added."""
-        state.claims = (*state.claims, step.claim)
-        return state
+    def ended(self, battle: Answered) -> bool:
+        """Return whether the fight is over."""
+        return battle.form.result is not None
 
-    def start_session(self) -> Session[Stage[F]]:
-        """Return the session of a fight that isn't set up."""
-        return self.begin(Stage())
-
-    def resume_session(self, data: Data) -> Session[Stage[F]]:
+    def resume_session(self, data: Data) -> Session[Stage[F, Answered]]:
         """Return the session of a fight resumed from its record. Raises BadInput, or Illegal for an illegal one."""
-        file, answers, claims = self.read(data)
-        session = self.begin(Stage(Form(result=file), told=len(self.start_fight(file).events)))
+        file = self.fought(data).file
+        answers, claims = self.said(file)
+        head: F = self.battles.without_turns(file)
+        session = self.begin(Stage(Form(result=head), self.begun(head, [])))
         try:
             answer_all(session, answers, str(self.path), "answer")
         except BadInput as error:
@@ -357,23 +387,9 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
             session.put_right(Step(correct=CLAIM + claim))
         return session
 
-    def to_text(self) -> str | None:
-        """Format the record as the text of a file; None while it isn't set up."""
-        state = self.session.state
-        if state.form.result is None:
-            return None
-        return self.text_with(state.form.result, self.session.answers, state.claims)
-
     def claim(self, said: str) -> str:
         """Check a claim, and return the step that records it; "" while the fight isn't set up. Raises BadInput."""
-        state = self.session.present
-        if state.form.result is None:
+        if self.session.present.form.result is None:
             return ""
-        data = parse_toml(self.to_text() or "", str(self.path))
-        self.battles.claimed(self.battles.read(self.path, data, self.deck), said)
+        self.battles.claimed(self.fought(), said)
         return CLAIM + said
-
-    @property
-    def over(self) -> bool:
-        """True if the fight is over."""
-        return self.session.state.playing.result is not None

@@ -198,8 +198,7 @@ def test_nothing_is_told_by_itself_where_there_is_no_mistake(usual: Path) -> Non
 def test_at_the_prompt_of_a_battle_a_wrong_claim_is_told_with_what_hangs_on_it(usual: Path) -> None:
     path = claiming(written(usual, [WOLF], [BEAR], "summon Wolf 2", "summon Bear 2"), 2, Bear=9)
     out = StringIO()
-    live = BattleTable(path, Screen(plain=True, file=out))
-    live.battles = BATTLES
+    live = BattleTable(BATTLES, path, Screen(plain=True, file=out))
     live.of_battle(Command("judge"))
     told = " ".join(out.getvalue().split())
     assert "As it is Anna loses against best play" in told

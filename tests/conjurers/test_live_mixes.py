@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from referee.errors import RefereeError
 from referee.games.conjurers.battle import moves
+from referee.games.conjurers.records.battles import BATTLES
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.records.record import RecordFile, write_record
 from referee.text.screen import Screen
@@ -23,7 +24,7 @@ from tests.random_runs import games
 
 
 def table(record: Path) -> BattleTable:
-    return BattleTable(record, Screen(plain=True, file=StringIO()))
+    return BattleTable(BATTLES, record, Screen(plain=True, file=StringIO()))
 
 
 def shown(found: BattleTable) -> tuple[Any, ...]:

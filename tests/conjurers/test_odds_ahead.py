@@ -105,8 +105,7 @@ AGAINST_A_MINION = ("battleground", "average", "none", "Anna", "Bo", "Wolf", "do
 
 def set_up_so_far(folder: Path, *answers: str) -> tuple[BattleTable, StringIO]:
     out = StringIO()
-    live = BattleTable(folder / "duel.toml", Screen(plain=True, file=out), DECK)
-    live.battles = BATTLES
+    live = BattleTable(BATTLES, folder / "duel.toml", Screen(plain=True, file=out), DECK)
     for text in answers:
         live.session.answer(text)
     return live, out

@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 from referee.asking.dice import exactly, percent
 from referee.asking.question import Command, Option, Question
 from referee.cli import build
+from referee.games.conjurers.records.battles import BATTLES
 from referee.games.conjurers.records.live import BattleTable
 from referee.play.table import Answerer
 from referee.text.screen import Screen
@@ -235,7 +236,7 @@ class Reader(Answerer):
 def listed(path: Path) -> dict[str, Option]:
     """The moves as they are listed with their odds."""
     with Path("/dev/null").open("w", encoding="utf-8") as nowhere:
-        table = BattleTable(path, Screen(plain=True, file=nowhere))
+        table = BattleTable(BATTLES, path, Screen(plain=True, file=nowhere))
     reader = Reader()
     question = table.session.question
     assert question is not None

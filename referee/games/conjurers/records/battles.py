@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from msgspec import UNSET
 
 from referee.declaration.game import Battles, part
-from referee.files.files import Data
-from referee.files.kinds import expect
 from referee.games.conjurers.battle.state import Kind
 from referee.games.conjurers.readings import BattleReadings
 
@@ -18,13 +15,6 @@ if TYPE_CHECKING:
     from referee.asking.question import Question
     from referee.games.conjurers.records.record import Record
     from referee.games.conjurers.rules.state import GameState, Setup
-
-
-def _read(path: Path, data: Data, deck: Path | None) -> Record:
-    from referee.games.conjurers.records.record import read_record
-
-    expect("battle record", data, path)
-    return read_record(path, data, deck)
 
 
 def _advised(question: Question[Any], now: Callable[[], tuple[Any, Any]]) -> Question[Any]:
@@ -35,7 +25,7 @@ def _advised(question: Question[Any], now: Callable[[], tuple[Any, Any]]) -> Que
 
 
 BATTLES: Battles[Setup, GameState, Record] = Battles(
-    read=_read,
+    read=part("referee.games.conjurers.records.record:read_record"),
     advised=_advised,
     readings=BattleReadings,
     kinds=frozenset(get_args(Kind)),
@@ -52,6 +42,7 @@ BATTLES: Battles[Setup, GameState, Record] = Battles(
     cost=part("referee.games.conjurers.winning.cost:report_cost"),
     write=part("referee.games.conjurers.records.record:write_record"),
     said_at_end={"winner": UNSET, "unfinished": UNSET},
+    outlasts=lambda claim: False,
     instead=part("referee.games.conjurers.records.record:turn_instead"),
     mistakes=part("referee.games.conjurers.winning.mistakes:mistakes_in"),
     winning=part("referee.games.conjurers.winning.mistakes:report_winning"),

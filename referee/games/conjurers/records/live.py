@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET, Struct, field
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode
@@ -17,7 +17,6 @@ from referee.cards.remember import Memory
 from referee.declaration.game import Alternative, Happened
 from referee.errors import BadInput, Illegal
 from referee.files.files import Data
-from referee.files.kinds import expect
 from referee.games.conjurers.battle.damage import end
 from referee.games.conjurers.battle.moves import after_turn, format_claims
 from referee.games.conjurers.battle.outcome import Won, until_decided
@@ -39,17 +38,15 @@ from referee.games.conjurers.records.record import (
     RecordFile,
     Unfinished,
     dice_of,
-    read_record,
     start_of,
-    write_record,
 )
 from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.vocabulary import GAME
-from referee.play.form import Form, Interview, answer_all
+from referee.play.form import Form, answer_all
 from referee.play.notation import Step
 from referee.play.session import Session
 from referee.saves.battles import effort_for_battle, who_wins
-from referee.saves.live_record import LiveRecord
+from referee.saves.live_record import LiveRecord, Stage
 from referee.text.names import fold
 
 if TYPE_CHECKING:
@@ -57,39 +54,23 @@ if TYPE_CHECKING:
     from referee.games.conjurers.cards.cards import Card, Creature, Equipment
 
 
-class Stage(Struct):
-    """The progress of a live battle: its set-up, which is the record's head, then the battle.
-
-    `claims` is the damage on creatures that the table claims after the last turn, by key.
-    """
-
-    form: Form[RecordFile] = field(default_factory=Form)
-    battle: Battle | None = None
-    claims: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def file(self) -> RecordFile | None:
-        """The record's head; None before it is set up."""
-        return self.form.result
-
-    def copy(self) -> Stage:
-        """Return an independent copy."""
-        return Stage(self.form.copy(), self.battle.copy() if self.battle else None, self.claims)
+LiveStage = Stage[RecordFile, Battle]
+"""The progress of a live battle: its set-up, which is the record's head, then the battle."""
 
 
 # --- A turn of a live battle explained ------------------------------------------------------------
 
 
-def _describe(setup: None, before: Stage, events: Sequence[Any]) -> list[Happened]:
+def _describe(setup: None, before: LiveStage, events: Sequence[Any]) -> list[Happened]:
     """Describe events, with the steps of their arithmetic."""
     from referee.games.conjurers.screens.game import describe_battle_events
 
     return [] if before.battle is None else describe_battle_events(before.battle, events)
 
 
-def _alternatives(setup: None, state: Stage) -> Iterator[Alternative]:
+def _alternatives(setup: None, state: LiveStage) -> Iterator[Alternative]:
     """Yield the optional rules with their other values (pp. 17, 20)."""
-    file = state.file
+    file = state.form.result
     if file is None or state.battle is None:
         return
     for switch, rules in (("elements", ("elements", "B20")), ("morale", ("morale", "B21"))):
@@ -106,7 +87,7 @@ def _alternatives(setup: None, state: Stage) -> Iterator[Alternative]:
 # --- A battle refereed live: set up by questions, played turn by turn, saved as a battle record
 
 
-class BattleTable(LiveRecord[Stage]):
+class BattleTable(LiveRecord[RecordFile, Battle]):
     """A live battle, the record that it is saved in, and its screen."""
 
     game, what, claimed = GAME, "battle record", "Griffin 4"
@@ -119,16 +100,19 @@ class BattleTable(LiveRecord[Stage]):
         super().reload()
         self._asked = not self.is_set_up  # whether typed cards may have to be remembered
 
-    def next_decision(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
-        """Return the procedure of the set-up's next answer or of the next turn; None if the battle is over."""
-        if state.battle is None or state.file is None:
-            return self._set_up(state)
-        if state.battle.outcome is not None:
-            return None
-        state.claims = {}
-        return self._turn(Play(state.battle, dice_of(state.file, str(self.path)), events))
+    def asking(self) -> Procedure[RecordFile]:
+        """Ask for everything before the first turn."""
+        return ask_battle(self._cards, self.readings)
 
-    def verify(self, state: Stage) -> None:
+    def begun(self, file: RecordFile, events: list[Any]) -> Battle:
+        """Return the battle of a record before its first turn. Raises BadInput."""
+        return start_of(file, self._cards, str(self.path))
+
+    def ended(self, battle: Battle) -> bool:
+        """Return whether the battle is over."""
+        return battle.outcome is not None
+
+    def verify(self, state: LiveStage) -> None:
         """Raise BadInput for an impossible battle, as with two creatures in one slot."""
         if (
             state.battle is not None
@@ -137,36 +121,31 @@ class BattleTable(LiveRecord[Stage]):
         ):
             raise BadInput(wrong)
 
-    def _turn(self, play: Play) -> Procedure[None]:
+    def next_step(self, file: RecordFile, battle: Battle, events: list[Any]) -> Procedure[None]:
         """Play a turn, or end the battle by its outcome."""
+        play = Play(battle, dice_of(file, str(self.path)), events)
         winner = yield from until_decided(turn(play), lambda: play.battle)
         if winner is not None:
             with suppress(BattleEnds):
                 end(play, winner, "outcome", ("A22",))
 
-    def _set_up(self, state: Stage) -> Procedure[None]:
-        yield from Interview(lambda: ask_battle(self._cards, self.readings)).ask_next(state.form)
-        if state.file is not None:
-            state.battle = start_of(state.file, self._cards, str(self.path))
-
-    def label(self, state: Stage) -> str:
+    def label(self, state: LiveStage) -> str:
         """Return the place in the battle: "set-up" or the turn."""
         return "set-up" if state.battle is None else f"turn {state.battle.turn + (state.battle.outcome is None)}"
 
-    def start_session(self) -> Session[Stage]:
+    def start_session(self) -> Session[LiveStage]:
         """Begin a battle that isn't set up. Raises BadInput."""
         self._cards = deck_for(self.path, None, self.deck, usual=True)
-        return self.begin(Stage())
+        return super().start_session()
 
-    def resume_session(self, data: Data) -> Session[Stage]:
+    def resume_session(self, data: Data) -> Session[LiveStage]:
         """Resume a battle from its record. Raises BadInput, or Illegal for an illegal one."""
-        expect("battle record", data, self.path)
-        self._cards = deck_for(self.path, str(data.get("deck") or "") or None, self.deck)
-        verdict = replay(record := read_record(self.path, data, self.deck))
+        verdict = replay(record := self.fought(data))
+        self._cards = deck_for(self.path, record.file.deck, self.deck)
         if (found := verdict.illegal) is not None:
             text = f"turn {found.number} is illegal: {found.reason} ({found.ruling})"
             raise Illegal(f"{self.path}: {text}; see: referee judge {shlex.quote(str(self.path))}", found.ruling)
-        head = replace(record.file, turns=(), winner=UNSET, unfinished=UNSET)
+        head = self.battles.without_turns(record.file)
         session = self.begin(Stage(Form(result=head), record.start), forcing=False)
         for played in verdict.played:
             session.repeat(Step.of(played.answers))
@@ -192,24 +171,21 @@ class BattleTable(LiveRecord[Stage]):
         """Add cards that were typed in to the group's own deck, once the set-up is whole."""
         if not self.is_set_up:
             self._asked = True
-        elif self._asked and (file := self.session.state.file) is not None:
+        elif self._asked and (file := self.session.state.form.result) is not None:
             typed = typed_cards(file, self._cards)
             self._memory = self._memory or Memory(lambda: CARDS, GAME, str(self.deck or ""), self.path, {}, self.say)
             self._memory.print_doubts(typed)
             self._memory.remember(typed)
             self._asked = False
 
-    def to_text(self) -> str | None:
-        """Return the record as a file's text; None while it isn't set up."""
+    def filled(self, file: RecordFile) -> RecordFile:
+        """Return the record with its turns, the claims after them, and the turn under way."""
         session = self.session
-        state = session.state
-        if state.file is None:
-            return None
-        assert state.battle is not None
-        entries, winner = turns_of(session.steps, state.battle)
+        assert session.state.battle is not None
+        entries, winner = turns_of(session.steps, session.state.battle)
         draft = tuple(answer.text for answer in session.draft)
         unfinished = Unfinished(turn=draft) if draft else UNSET
-        return write_record(replace(state.file, turns=tuple(entries), winner=winner or UNSET, unfinished=unfinished))
+        return replace(file, turns=tuple(entries), winner=winner or UNSET, unfinished=unfinished)
 
     # --- showing ----------------------------------------------------------------------------------
 
@@ -218,11 +194,11 @@ class BattleTable(LiveRecord[Stage]):
         from referee.games.conjurers.screens.battle import show_board, show_events, show_start
 
         state = self.session.present
-        if state.battle is None or state.file is None:
+        if state.battle is None or state.form.result is None:
             return
         if not self._start_shown:
             self._start_shown = True
-            show_start(state.battle, state.file, self.screen)
+            show_start(state.battle, state.form.result, self.screen)
         show_events(state.battle, events, self.screen)
         if not any(answer.key != "roll" for answer in self.session.draft):
             show_board(state.battle, self.screen)
@@ -263,10 +239,10 @@ class BattleTable(LiveRecord[Stage]):
 
         return example(rule)
 
-    def correct(self, state: Stage, step: Step, events: list[Any]) -> Stage:
+    def correct(self, state: LiveStage, step: Step, events: list[Any]) -> LiveStage:
         """Add claims after the last turn to the state. Raises BadInput."""
-        state.claims = {**state.claims, **after_turn(step.claim, state.battle)}
-        return state
+        after_turn(step.claim, state.battle)
+        return state if step.claim in state.claims else super().correct(state, step, events)
 
     def claim(self, said: str) -> str:
         """Return the step that records a claim with the last turn. Raises BadInput."""
@@ -296,13 +272,8 @@ class BattleTable(LiveRecord[Stage]):
     def _present(self) -> tuple[Battle, Mode, tuple[int, ...]] | None:
         """Return the present battle and its dice mode; None in the set-up."""
         state = self.session.present
-        return None if state.battle is None or state.file is None else (state.battle, state.file.dice, ())
-
-    @property
-    def over(self) -> bool:
-        """Whether the battle is over."""
-        battle = self.session.state.battle
-        return battle is not None and battle.outcome is not None
+        file = state.form.result
+        return None if state.battle is None or file is None else (state.battle, file.dice, ())
 
 
 # --- The cards typed in for a live battle, to be added to the group's own deck --------------------

@@ -15,6 +15,7 @@ from referee.asking.moves import split_overrule
 from referee.declaration.game import twice
 from referee.errors import BadInput, RefereeError, Unreadable, naming_place
 from referee.files.files import Data, convert
+from referee.files.kinds import expect
 from referee.games.conjurers.battle.moves import DAMAGE, MOVES, SLOT, BattleMove
 from referee.games.conjurers.battle.state import NAME as MINION
 from referee.games.conjurers.battle.state import (
@@ -139,6 +140,7 @@ class Record(Struct, frozen=True):
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
     """Read a battle record from a file's data, without playing. Raises BadInput with file, place and turn."""
     where = str(path)
+    expect("battle record", data, path)
     file = convert(data, RecordFile, where)
     cards = deck_for(path, file.deck, deck)
     start = start_of(file, cards, where)

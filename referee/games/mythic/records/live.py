@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from referee.asking.dice import Seeded, write_roll
 from referee.asking.question import Option, Procedure, yes_or_no
-from referee.files.files import Data
 from referee.games.mythic.attack.assault import (
     AttackOver,
     assault,
@@ -39,14 +38,11 @@ from referee.games.mythic.records.record import (
     RecordFile,
     ask_record,
     claim_of,
-    read_record,
     record_of,
-    write_record,
     written_claim,
 )
 from referee.games.mythic.vocabulary import FACES, GAME
 from referee.play.event import Event
-from referee.play.notation import Answer
 from referee.saves.live_record import AnsweredRecord, Fought
 
 ROLL, ASSAULT, REACHES = "roll", "assault", "reaches"
@@ -168,17 +164,16 @@ class AttackTable(AnsweredRecord[RecordFile]):
         arena.emit(attack_event(record.attack, record.values()))
         return Fought(arena.events, _play_out(arena, record.values()))
 
-    def read(self, data: Data) -> tuple[RecordFile, Sequence[str], Iterable[str]]:
-        """Split a record into the attack, its answers, and its claims. Raises BadInput."""
-        file = read_record(self.path, data, self.deck).file
-        claims = (written_claim(*one) for one in file.claim.claims().items())
-        return replace(file, steps=(), claim=ClaimEntry()), tuple(answers_of(file)), claims
+    def said(self, file: RecordFile) -> tuple[Sequence[str], Iterable[str]]:
+        """Return the answers in a record, and its claims."""
+        return tuple(answers_of(file)), (written_claim(*one) for one in file.claim.claims().items())
 
-    def text_with(self, file: RecordFile, answers: Sequence[Answer], claims: Sequence[str]) -> str:
-        """Format the record with the answers as its steps."""
-        dice_answers = [(answer.key, answer.text) for answer in answers if answer.key in (ROLL, ASSAULT, REACHES)]
+    def filled(self, file: RecordFile) -> RecordFile:
+        """Return the record with the answers as its steps, and the claims."""
+        keys = (ROLL, ASSAULT, REACHES)
+        dice_answers = [(answer.key, answer.text) for answer in self.session.answers if answer.key in keys]
         if any(key == REACHES and text == "yes" for key, text in dice_answers):
             file = replace(file, situation=replace(file.situation, still_reaches=True))
-        made: dict[str, Any] = dict(map(claim_of, claims))
+        made: dict[str, Any] = dict(map(claim_of, self.session.state.claims))
         steps = tuple(steps_of(dice_answers, average=file.dice == "average"))
-        return write_record(replace(file, steps=steps, claim=ClaimEntry(**made)))
+        return replace(file, steps=steps, claim=ClaimEntry(**made))

@@ -8,7 +8,6 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question
-from referee.files.files import Data
 from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights.opening import Opening
@@ -21,13 +20,10 @@ from referee.games.prophecy.records.record import (
     RecordFile,
     ask_record,
     read_claim,
-    read_record,
     record_of,
-    write_record,
 )
 from referee.games.prophecy.records.verdict import Over, RecordPlayer, begin
 from referee.games.prophecy.vocabulary import GAME, Result
-from referee.play.notation import Answer
 from referee.saves.live_record import AnsweredRecord, Fought
 
 MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "drawn")
@@ -106,13 +102,12 @@ class FightTable(AnsweredRecord[RecordFile]):
         arena = _Arena(record_of(self.path, file, self.deck))
         return Fought(arena.verdict.events, _play_to_end(arena))
 
-    def read(self, data: Data) -> tuple[RecordFile, Sequence[str], Iterable[str]]:
-        """Split a record into its set-up, its moves, and its claim. Raises BadInput."""
-        file = read_record(self.path, data, self.deck).file
-        return replace(file, moves=(), claim=UNSET), file.moves, () if file.claim is UNSET else (file.claim,)
+    def said(self, file: RecordFile) -> tuple[Sequence[str], Iterable[str]]:
+        """Return the moves of a record, and its claim."""
+        return file.moves, () if file.claim is UNSET else (file.claim,)
 
-    def text_with(self, file: RecordFile, answers: Sequence[Answer], claims: Sequence[str]) -> str:
-        """Return the text of the record with the answers as its moves."""
-        moves = tuple(answer.text for answer in answers if answer.key in MOVES)
-        claim = read_claim(claims[-1]) if claims else UNSET
-        return write_record(replace(file, moves=moves, claim=claim))
+    def filled(self, file: RecordFile) -> RecordFile:
+        """Return the record with the answers as its moves."""
+        moves = tuple(answer.text for answer in self.session.answers if answer.key in MOVES)
+        claims = self.session.state.claims
+        return replace(file, moves=moves, claim=read_claim(claims[-1]) if claims else UNSET)
