@@ -214,8 +214,11 @@ class LiveRecord(Table, ABC, Generic[F, B]):
             self.screen.line(event.describe(str))
 
     def corrects(self, state: Stage[F, B], text: str) -> bool:
-        """Return whether a text is a claim to be kept, or in a battle a correction, which is refused."""
-        return text.startswith(CLAIM) or state.form.result is not None
+        """Return whether a text is a claim to be kept, or a correction, which is refused.
+
+        In the set-up a card may begin with another verb of corrections, but not with "adjust" or "correct".
+        """
+        return state.form.result is not None or text.lower().startswith(("adjust ", "correct "))
 
     def named(self, state: Stage[F, B], text: str, asked: str) -> str:
         """Return a claim as it is, as it names all that it is about. Raises Unreadable for what is no claim."""

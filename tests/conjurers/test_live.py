@@ -23,6 +23,7 @@ from referee.games.conjurers.records.battles import BATTLES
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.records.record import read_record
 from referee.games.conjurers.records.verdict import replay
+from referee.play.notation import read_one
 from referee.text.screen import Screen
 from tests.conjurers.fights import card
 from tests.old_saves import run as cli
@@ -116,6 +117,16 @@ def test_where_nothing_can_be_put_right_that_is_not_advised(tmp_path: Path) -> N
     with pytest.raises(Illegal, match=r"slot 1 is taken by Sphinx$") as refused:
         found.session.answer("overrule summon Wolf 1 because we like it")
     assert "put right" not in str(refused.value)
+
+
+@pytest.mark.parametrize("said", ["adjust Anna food 7", "correct Anna wood 3"])
+def test_a_correction_in_the_set_up_of_a_battle_is_refused_and_no_card(tmp_path: Path, said: str) -> None:
+    found = table(tmp_path / "duel.toml")
+    for text in ("duel", "entered", "none", "Anna", "Bo"):
+        found.session.answer(text)
+    with pytest.raises(Unreadable, match="takes no corrections"):
+        found.session.say(read_one(said))
+    assert found.session.question.prompt == "Anna's creature 1 of up to 3"
 
 
 def test_cards_are_typed_in_on_the_spot(tmp_path: Path) -> None:

@@ -366,6 +366,10 @@ def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path, capsys: pyt
     assert "Turn 1 · Anna" in shown
     assert "Turn 1" in shown
     assert not any(line.startswith("Entry") for line in shown)
+    table.why(5)  # by its number in the log, where a claim is an entry of its own
+    assert "Turn 4 · Bo" in capsys.readouterr().out
+    with pytest.raises(BadInput, match="entry 3 of the log is no turn; the turns are 1, 2, 4"):
+        table.why(3)
     with pytest.raises(BadInput, match=f"there is no turn 99; the last was {found.number}"):
         table.explanation(99)
     assert table.session.undo()
