@@ -97,3 +97,8 @@ def test_a_claim_after_a_turn_is_without_the_poison_of_the_next_one(tmp_path: Pa
     told = CliRunner().invoke(build(["judge"]), ["judge", "--plain", str(record)]).stdout
     assert "claimed 3 damage on Sphinx, it is 2" in told
     assert "3 after the poison at the start of the next turn" in " ".join(told.split())
+    until_then = sample.rpartition("[[turns]]")[0]
+    record.write_text(until_then.replace("claim = { Viper = 9 }", "claim = { Sphinx = 2 }"), encoding="utf-8")
+    told = CliRunner().invoke(build(["judge"]), ["judge", "--plain", str(record)]).stdout
+    assert "every claim right" in told
+    assert "2 damage on Sphinx; 3 after the poison at the start of the next turn" in " ".join(told.split())

@@ -63,6 +63,13 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
             then = f"{dispute.ruled + soon} after the poison at the start of the next turn"
             words.append(f"\n{then}", style="not red dim")
         found.add_row(f"  turn {dispute.turn}", words)
+    disputed = {(dispute.turn, dispute.creature) for dispute in verdict.disputes}
+    for played in verdict.played[-1:]:  # where the board now shows another number than the one that is right
+        for key, claimed in played.turn.claims.items():
+            soon = _poison_to_come(played.after, key)
+            if soon and (played.turn.number, key) not in disputed:
+                then = f"{claimed + soon} after the poison at the start of the next turn"
+                found.add_row(f"  turn {played.turn.number}", f"{claimed} damage on {teller.name(key)}; {then}")
     for played in verdict.played:
         if played.turn.because:
             found.add_row(f"  turn {played.turn.number}", Text(f"agreed against the rules: {played.turn.text}"))
