@@ -126,6 +126,7 @@ def test_a_correction_in_the_set_up_of_a_battle_is_refused_and_no_card(tmp_path:
         found.session.answer(text)
     with pytest.raises(Unreadable, match="takes no corrections"):
         found.session.say(read_one(said))
+    assert found.session.question is not None
     assert found.session.question.prompt == "Anna's creature 1 of up to 3"
 
 
