@@ -1552,3 +1552,25 @@ def test_what_was_given_for_this_attack_ends_with_one_that_is_spent() -> None:
     say(played, "activate Runner simple", "attack Eel [use / B]")
     assert played.question is not None
     assert (played.question.key, unit(played, "Eel").bonuses) == ("move", [])
+
+
+@pytest.mark.rule("as-if-there", "M24", "M38", "M41")
+@pytest.mark.parametrize(("area", "key"), [("E", "roll"), ("B", "move"), ("stay", "roll")])
+def test_an_attack_as_if_there_goes_on_if_its_target_comes_into_the_own_area(area: str, key: str) -> None:
+    played = field(
+        "Anna E: Runner: hero; a Pull: permanent, when attacking: the target jump 1",
+        "Bo D: Foe: hero",
+        "Bo D: Other: hero",
+    )
+    say(played, "activate Runner simple", "attack Foe as if there", "use", area)
+    assert asked(played) == key
+
+
+@pytest.mark.rule("as-if-there", "M24", "M42", "M80")
+@pytest.mark.parametrize(("area", "key"), [("E", "roll"), ("B", "move"), ("stay", "roll")])
+def test_an_answer_as_if_there_is_spent_by_who_steps_away_from_it(area: str, key: str) -> None:
+    played = field(
+        "Anna E: Runner: hero", "Bo D: Foe: hero; a Step: permanent, when attacking: jump 1", "Bo D: Other: hero"
+    )
+    say(played, "activate Runner simple", "attack Foe as if there [0 0 0 0 0 0]", "retaliate", "use", area)
+    assert asked(played) == key

@@ -237,6 +237,7 @@ class Fighting(Moving):
                 yield from self.retaliate(fight, said)
         if not self.still_on(fight):
             return
+        self.measure(fight)
         yield from self.resolve(fight)
         if not answered and self.may_retaliate(fight):
             said = yield from self.ask(
@@ -271,6 +272,15 @@ class Fighting(Moving):
         if fight.as_if_there and self.as_if_there(attacker, defender.area):
             return True
         return self.board.distance(attacker.area, defender.area) <= self.reach(fight)
+
+    def measure(self, fight: Fight) -> None:
+        """Note where both stand as an attack goes on, and whether it is still made as if there (M24)."""
+        areas = fight.attacker.area, fight.defender.area
+        near = areas == fight.stood if fight.kind == "retaliation" else self.as_if_there(fight.attacker, areas[1])
+        if fight.as_if_there and not near:
+            fight.as_if_there = False
+            fight.distance = self.board.distance(*areas)
+        fight.stood = areas
 
     def choose(self, fight: Fight) -> Steps:
         """Guard and evade: the fight with the target that it comes to; None if it is spent."""
@@ -354,7 +364,8 @@ class Fighting(Moving):
         attacker, defender = fight.attacker, fight.defender
         if self.winners is not None or not attacker.on_board or not defender.on_board or defender.retaliated:
             return False
-        near = attacker.area == defender.area or (fight.as_if_there and not fight.thrown) or self.from_afar(fight)
+        stand = fight.stood in (("", ""), (attacker.area, defender.area))
+        near = attacker.area == defender.area or (fight.as_if_there and stand) or self.from_afar(fight)
         return (
             fight.kind == "attack"
             and fight.distance == 0
@@ -397,6 +408,7 @@ class Fighting(Moving):
             if not self.still_on(fight):
                 self.end_attack(given)
                 return
+        self.measure(fight)
         seat = fight.by if fight.by >= 0 else attacker.player
         dice = self.dice_for(fight)
         rolled = ""

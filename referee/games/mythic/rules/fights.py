@@ -198,11 +198,27 @@ def _fight(match: Match, attacker: Piece, strike: StrikeInGame, fits: Fits | Non
             return
         target, manner = other.target, other.manner
     first = yield from _first_strike(match, attacker, target, manner)
-    if first and (why := _why_spent(match, attacker, target, manner)):
-        if not match.state.over:
-            match.emit(AttackSpent(attacker.name, why, ("initiative", "M41")))
-        return
+    if first:
+        manner = _as_they_stand(match, attacker, target, manner)
+        if why := _why_spent(match, attacker, target, manner):
+            if not match.state.over:
+                match.emit(AttackSpent(attacker.name, why, ("initiative", "M41")))
+            return
     yield from resolve(match, attacker, target, manner, answered=first)
+
+
+def _as_they_stand(
+    match: Match, attacker: Piece, target: AttackTarget, manner: Manner, stood: tuple[str, str] = ("", "")
+) -> Manner:
+    """Return how an attack goes on after the units may have moved: as if there only where it still can be so (M24).
+
+    An answer can while both are where they `stood` (M80).
+    """
+    areas = attacker.area, attacks.area_of(match, target)
+    if not manner.as_if_there or not all(areas):
+        return manner
+    still = areas == stood if manner.kind == "retaliation" else attacks.may_strike_into(match, attacker, areas[1])
+    return with_(manner, as_if_there=still)
 
 
 def _why_spent(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> str:
@@ -238,9 +254,11 @@ def resolve(
     first strike.
     """
     given = {} if manner.kind == "attack" else {piece.name: [*piece.bonuses] for piece in match.state.pieces}
-    if (yield from _powers_begin(match, attacker, target, manner)):
+    begun = yield from _powers_begin(match, attacker, target, manner)
+    if begun is None:
         end_bonuses(match, given)
         return
+    manner = begun
     attack = attacks.attack_on(match, attacker, target, manner)
     arena = Arena(match, attacker, target, match.name(attacker.seat if who is None else who))
     stood = attacker.area, attacks.area_of(match, target)
@@ -294,25 +312,28 @@ def _reaches(match: Match, thrown: Piece, attacker: Piece) -> Procedure[bool]:
     return can()
 
 
-def _powers_begin(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[bool]:
-    """Resolve both units' powers at the start of an attack, before its values; return whether it is spent."""
+def _powers_begin(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[Manner | None]:
+    """Resolve both units' powers before the values of an attack; return how it goes on, None if it is spent."""
     if not target.unit:
-        return False
+        return manner
     defender = match.state.piece(target.unit)
-    fought, area = powers.fight(attacker, defender, attacks.range_of(match, attacker, target, manner)), defender.area
+    stood = attacker.area, defender.area
+    fought = powers.fight(attacker, defender, attacks.range_of(match, attacker, target, manner))
     endings.note(match, "when attacking", attacker, fought)
     endings.note(match, "when attacked", defender, fought)
     if not match.noted:
-        return False
+        return manner
     yield from match.settle(match)
     both_there = attacker.there and defender.there
+    manner = _as_they_stand(match, attacker, target, manner, stood)
     why = _why_spent(match, attacker, target, manner) if both_there else ""
-    if both_there and manner.kind == "area" and defender.area != area:
-        why = does(printed(defender.name), f"is in {area} no more")
+    if both_there and manner.kind == "area" and defender.area != stood[1]:
+        why = does(printed(defender.name), f"is in {stood[1]} no more")
     if why or not both_there:
         dead = attacker if defender.there else defender
         match.emit(AttackSpent(attacker.name, why or does(printed(dead.name), "is destroyed"), ("M38",)))
-    return bool(why) or not both_there
+        return None
+    return manner
 
 
 def _use(match: Match, attacker: Piece, attack: Attack) -> None:

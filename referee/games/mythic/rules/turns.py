@@ -341,6 +341,6 @@ RULES: Rules[Setup, GameState] = Rules(
         # of divinities that one effect destroyed the first by number fell first; what was given for an attack was
         # used up by a first strike or the first target of an area attack, and outlasted an attack that was spent;
         # nobody could pay for a draw with the last card
-        7: ("X9", "M38", "M41", "manoeuvres"),
+        7: ("X9", "M38", "M41", "M80", "as-if-there", "manoeuvres"),
     },
 )
