@@ -8,8 +8,18 @@ from __future__ import annotations
 
 from referee.asking.dice import Dice, Entered, Mode, Roll, dice_of
 from referee.asking.interrupts import Interrupt, Refusal
-from referee.asking.moves import Move, Moves, SpokenMove, ask_move, pick
-from referee.asking.question import DiceThere, Option, Parts, Procedure, Question, choice, in_parts, whole_number
+from referee.asking.moves import Move, Moves, SpokenMove, ask_move
+from referee.asking.question import (
+    DiceThere,
+    Option,
+    Parts,
+    Procedure,
+    Question,
+    choice,
+    in_parts,
+    pick,
+    whole_number,
+)
 from referee.declaration.changes import Holdings, change, put_and_tell
 from referee.declaration.corrections import Corrections, Opened, moved, of_counters
 from referee.declaration.game import (

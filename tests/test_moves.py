@@ -11,8 +11,8 @@ import pytest
 from msgspec import Meta, Struct
 
 from referee.asking.interrupts import Refusal
-from referee.asking.moves import Move, Moves, ask_move, pick
-from referee.asking.question import Option, Procedure, drive
+from referee.asking.moves import Move, Moves, ask_move
+from referee.asking.question import Option, Procedure, drive, pick
 from referee.effects.phrases import Also, Names
 from referee.errors import Ambiguous, Illegal, Unreadable
 from tests.interface import EXAMPLES

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache, cached_property
@@ -601,34 +601,3 @@ def ask_move(question: Question[Move[C]], context: C) -> Procedure[Move[C]]:
     move: Move[C] = yield question
     yield from carried_out(move.do(context))
     return move
-
-
-def pick(key: str, prompt: str, names: Mapping[str, T], what: str, *, verb: str = "", **more: Any) -> Question[T]:
-    """Return the question for one of several things, by name, its beginning, or number; skipped if there is only one.
-
-    `what` is the word for such a thing in messages; `verb` may stand before the name, and is recorded so. `more` are
-    further fields of the question.
-    """
-    from referee.text.names import by_key, find
-
-    keys = by_key(names, str)
-    options = [Option(name) for name in names]
-
-    def parse(text: str) -> T:
-        typed = text.strip()
-        if verb and fold(typed).startswith(f"{verb} ") and fold(typed) not in keys:
-            typed = typed[len(verb) :].strip()
-        if typed.isdecimal() and fold(typed) not in keys and 1 <= int(typed[:4]) <= len(options):
-            typed = options[int(typed[:4]) - 1].text
-        return names[find(typed, keys, what, listing=8)]
-
-    def write(value: T) -> str:
-        name = next(name for name, one in names.items() if one == value)
-        return f"{verb} {name}" if verb else name
-
-    rest: dict[str, Any] = {
-        "options": lambda: options,
-        "write": write,
-        "forced": lambda: options[0].text if len(options) == 1 else None,
-    }
-    return Question(key, prompt, parse, **(rest | more))

@@ -37,6 +37,11 @@ def no_options() -> Sequence[Option]:
     return ()
 
 
+def no_answer() -> str | None:
+    """Return no answer: the question is asked."""
+    return None
+
+
 class Option(Struct, frozen=True):
     """Possible answer: what is typed and recorded, how it is shown, and what it does or why it is closed.
 
@@ -118,7 +123,7 @@ class Question(Struct, Generic[T], eq=False):
     hint: str = ""
     default: str | None = None
     """Default answer, which Enter gives."""
-    forced: Callable[[], str | None] = lambda: None
+    forced: Callable[[], str | None] = no_answer
     """The only answer, if there is only one; then it is given without asking."""
     write: Callable[[T], str] | None = None
     """Formats a value as the text that is recorded; None: the typed text is recorded."""
@@ -274,31 +279,48 @@ def relay(procedure: Procedure[T], answer: Callable[[Question[Any]], Procedure[A
         value = yield from answer(question)
 
 
-def choice(
-    key: str,
-    prompt: str,
-    options: Sequence[Option] | Mapping[str, str],
-    *,
-    who: str = "",
-    hint: str = "",
-    default: str | None = None,
-) -> Question[str]:
-    """Return a question with a few answers, perhaps with details, chosen by number or the beginning of the text."""
+def pick(key: str, prompt: str, names: Mapping[str, T], what: str, *, verb: str = "", **more: Any) -> Question[T]:
+    """Return the question for one of several things, by name, its beginning, or number; skipped if there is only one.
+
+    `what` is the word for such a thing in messages; `verb` may stand before the name, and is recorded so. `more` are
+    further fields of the question.
+    """
+    keys = by_key(names, str)
+    options = [Option(name) for name in names]
+
+    def parse(text: str) -> T:
+        typed = text.strip()
+        if verb and fold(typed).startswith(f"{verb} ") and fold(typed) not in keys:
+            typed = typed[len(verb) :].strip()
+        if typed.isdecimal() and fold(typed) not in keys:
+            if len(typed) > 9 or not 1 <= int(typed) <= len(options):
+                there = "only 1" if len(options) == 1 else f"1 to {len(options)}"
+                raise Unreadable(f"{typed} is not in the list; it has {there}")
+            typed = options[int(typed) - 1].text
+        return names[find_name(typed, keys, what, listing=FEW)]
+
+    def write(value: T) -> str:
+        name = next(name for name, one in names.items() if one == value)
+        return f"{verb} {name}" if verb else name
+
+    rest: dict[str, Any] = {
+        "options": lambda: options,
+        "write": write,
+        "forced": lambda: options[0].text if len(options) == 1 else None,
+    }
+    return Question(key, prompt, parse, **(rest | more))
+
+
+def choice(key: str, prompt: str, options: Sequence[Option] | Mapping[str, str], **more: Any) -> Question[str]:
+    """Return a question with a few answers, perhaps with details, chosen by number or the beginning of the text.
+
+    `more` are further fields of the question.
+    """
     if isinstance(options, Mapping):
         options = [Option(text, detail=detail) for text, detail in options.items()]
-    texts = by_key([option.text for option in options], str)
-
-    def parse(text: str) -> str:
-        typed = text.strip()
-        if typed.isdecimal() and fold(typed) not in texts:
-            if len(typed) > 9 or not 1 <= int(typed) <= len(options):
-                raise Unreadable(
-                    f"{typed} is not in the list; it has {'only 1' if len(options) == 1 else f'1 to {len(options)}'}"
-                )
-            return options[int(typed) - 1].text
-        return find_name(typed, texts, "answer", listing=FEW)
-
-    return Question(key, prompt, parse, options=lambda: options, who=who, hint=hint, write=str, default=default)
+    texts = {option.text: option.text for option in options}
+    usual: dict[str, Any] = {"options": lambda: options, "write": str, "forced": no_answer}
+    return pick(key, prompt, texts, "answer", **(usual | more))
 
 
 def kind_of_move(word: str, kinds: Sequence[str], options: Callable[[], Iterable[Option]]) -> str:
@@ -335,16 +357,7 @@ def with_default(question: Question[T], default: str) -> Question[T]:
 
 def yes_or_no(key: str, prompt: str, *, hint: str = "") -> Question[bool]:
     """Return a question with the answers yes and no (the default)."""
-    inner = choice(key, prompt, (Option("yes"), Option("no")), hint=hint)
-    return Question(
-        key,
-        prompt,
-        lambda text: inner.parse(text) == "yes",
-        options=inner.options,
-        hint=hint,
-        default="no",
-        write=lambda value: "yes" if value else "no",
-    )
+    return pick(key, prompt, {"yes": True, "no": False}, "answer", hint=hint, default="no", forced=no_answer)
 
 
 def whole_number(

@@ -11,8 +11,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
-from referee.asking.moves import pick
-from referee.asking.question import Option, Procedure, but_not
+from referee.asking.question import Option, Procedure, but_not, pick
 from referee.cards.fields import card_of
 from referee.declaration.changes import change
 from referee.declaration.corrections import Opened

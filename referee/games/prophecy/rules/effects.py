@@ -14,8 +14,7 @@ from msgspec import UNSET, Struct, field
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode, OnRecord
-from referee.asking.moves import pick
-from referee.asking.question import Option, Procedure, Question, carried_out, choice, whole_number
+from referee.asking.question import Option, Procedure, Question, carried_out, choice, pick, whole_number
 from referee.effects.rules import Effect as AnyEffect
 from referee.errors import Illegal
 from referee.games.prophecy.cards import wording as w

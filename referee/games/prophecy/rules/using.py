@@ -11,8 +11,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
-from referee.asking.moves import SpokenMove, forbid, pick
-from referee.asking.question import Option, Procedure
+from referee.asking.moves import SpokenMove, forbid
+from referee.asking.question import Option, Procedure, pick
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
