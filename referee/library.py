@@ -16,7 +16,7 @@ from referee import games
 from referee.errors import Illegal
 from referee.files.files import read_toml
 from referee.files.kinds import is_save
-from referee.play.notation import SaidStep, read_each
+from referee.play.notation import TypedStep, read_each
 from referee.saves import battles
 from referee.saves.save import OpenSave, read_save
 
@@ -77,9 +77,9 @@ class Save:
         parts, as `next --json` gives them ({"move": "learn", "ability": "Prayer"}). Raises Illegal, BadInput or
         Overtaken.
         """
-        steps: list[SaidStep] = []
+        steps: list[TypedStep] = []
         for move in moves:
-            steps += [SaidStep(_as_text(move), quoted=True)] if isinstance(move, Mapping) else read_each([move])
+            steps += [TypedStep(_as_text(move), quoted=True)] if isinstance(move, Mapping) else read_each([move])
         self.file.session.take_events()
         self.file.do(steps)
         self.file.save()

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from referee.asking.meaning import Meant
+from referee.asking.meaning import Suggestion
 from referee.asking.question import Question
 from referee.cli.new import begin
 from referee.declaration.game import Playing
@@ -59,7 +59,7 @@ class Typist(Person):
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """A line that is refused was not to be typed; whether a name is new is answered by Enter."""
-        if isinstance(error, Meant):
+        if isinstance(error, Suggestion):
             super().refused(question, error)
             return
         raise AssertionError(f"{question.prompt}: {self.typed[-1]}: {error}")

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Interrupt
-from referee.asking.meaning import Meant, Several, Vocabulary, asks, fit, fit_plainer, misspelt_command
+from referee.asking.meaning import AmbiguousText, Suggestion, Vocabulary, asks, fit, fit_plainer, misspelt_command
 from referee.asking.moves import Moves, MovesNow
 from referee.asking.question import Command, Option, Question, choice
 from referee.errors import Illegal, Unreadable
@@ -87,14 +87,14 @@ def test_words_of_a_card_may_be_parted_and_joined(typed: str, meant: str) -> Non
 
 
 def test_what_fits_several_is_asked_about() -> None:
-    with pytest.raises(Several) as several:
+    with pytest.raises(AmbiguousText) as several:
         fit(PLACING, "wood")
     assert [option.text for option in several.value.options] == [SPACES[1], SPACES[4]]
 
 
 def test_a_word_in_the_singular_means_the_plural_as_well_as_another_name_with_it() -> None:
     drawn = choice("chance", "Which Chance card", [Option("chance Forest Camp"), Option("chance Forests")])
-    with pytest.raises(Several):
+    with pytest.raises(AmbiguousText):
         fit(drawn, "forest")
     assert fit(drawn, "camp") == "chance Forest Camp"
 
@@ -119,13 +119,13 @@ def test_what_is_listed_as_closed_is_refused_though_its_words_fit_another_answer
 
 
 def test_a_misspelt_answer_is_offered() -> None:
-    with pytest.raises(Meant) as meant:
+    with pytest.raises(Suggestion) as meant:
         fit(PLACING, "wrker woood")
     assert meant.value.answer == "place worker wood storage"
 
 
 def test_of_several_that_are_near_one_is_asked_for() -> None:
-    with pytest.raises(Several) as several:
+    with pytest.raises(AmbiguousText) as several:
         fit(PLACING, "wodo storgae")
     assert [option.text for option in several.value.options] == [SPACES[1], SPACES[4]]
 
@@ -203,14 +203,14 @@ COMING = replace(
 
 
 def test_a_new_name_is_confirmed_first() -> None:
-    with pytest.raises(Meant, match="Is it a new card") as meant:
+    with pytest.raises(Suggestion, match="Is it a new card") as meant:
         fit(COMING, "Gnoll")
     assert meant.value.answer == "Gnoll"
     assert fit(COMING, "manti") == "Manticore"
 
 
 def test_a_new_name_that_is_nearly_a_known_one_is_asked_about() -> None:
-    with pytest.raises(Meant, match="Did you mean Manticore") as meant:
+    with pytest.raises(Suggestion, match="Did you mean Manticore") as meant:
         fit(COMING, "Mantikore")
     assert meant.value.answer == "Manticore"
 
@@ -257,13 +257,15 @@ def test_the_only_answer_that_leads_to_what_was_said_is_proposed() -> None:
     rest, use = Option("rest Millbrook", detail="gain 2 crystals, heal 1 wound"), Option("use Well", detail="gain 2")
     question = Question("turn", "Nora", parse, options=lambda: [rest, use], moves=NO_MOVES)
     for typed in ("gain 2 crystals", "heal", "heal 1 wound"):
-        with pytest.raises(Meant, match="Did you mean rest Millbrook \\(gain 2 crystals, heal 1 wound\\)") as meant:
+        with pytest.raises(
+            Suggestion, match="Did you mean rest Millbrook \\(gain 2 crystals, heal 1 wound\\)"
+        ) as meant:
             fit(question, typed)
         assert meant.value.answer == "rest Millbrook"
     for typed in ("gain", "2", "gain 2", "heal 2 wounds"):
         with pytest.raises(Unreadable) as refused:
             fit(question, typed)
-        assert not isinstance(refused.value, Meant)
+        assert not isinstance(refused.value, Suggestion)
 
 
 def test_a_word_of_the_game_is_no_beginning_of_what_a_player_interrupts_with() -> None:
@@ -274,7 +276,7 @@ def test_a_word_of_the_game_is_no_beginning_of_what_a_player_interrupts_with() -
 
     buy = Interrupt(option=Option("buy"), who=("Nora",), do=lambda who, value: None)
     question = Question("turn", "Nora", parse, options=lambda: [Option("end turn")], interrupts=(buy,))
-    with pytest.raises(Meant, match="Did you mean Nora: buy"):
+    with pytest.raises(Suggestion, match="Did you mean Nora: buy"):
         fit(question, "nora")
     with pytest.raises(Unreadable, match="can't read"):
         fit(question, "no")
@@ -423,12 +425,12 @@ def test_who_does_nothing_more_ends_the_turn(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["I don't fight", "don't buy anything"])
 def test_who_leaves_out_one_kind_of_move_is_asked_whether_the_turn_ends(typed: str) -> None:
-    with pytest.raises(Meant, match="Did you mean end turn"):
+    with pytest.raises(Suggestion, match="Did you mean end turn"):
         Reader(TURN, TABLE).read(typed)
 
 
 def test_what_is_taken_back_is_not_done() -> None:
-    with pytest.raises(Meant):
+    with pytest.raises(Suggestion):
         Reader(TURN, TABLE).read("take back fight bats")
 
 
@@ -455,7 +457,7 @@ def test_a_word_that_says_nothing_is_no_beginning_of_a_name() -> None:
     with pytest.raises(Unreadable):
         fit(steal, "I stay")
     place = choice("place", "Anna places", [Option("place merchant tavern"), Option("place worker tavern")])
-    with pytest.raises(Several):
+    with pytest.raises(AmbiguousText):
         fit(place, "let me place at the tavern")
 
 
@@ -647,7 +649,7 @@ def test_numbers_alone_propose_nothing() -> None:
     listed = [Option("summon Sphinx #2 1"), Option("summon Sphinx 1"), Option("end turn")]
     with pytest.raises(Unreadable) as refused:
         Reader(replace(TURN, options=lambda: listed), TABLE).read("2 1 and then they throw 1 1")
-    assert not isinstance(refused.value, Meant)
+    assert not isinstance(refused.value, Suggestion)
 
 
 def test_a_verb_that_is_a_whole_answer_is_not_idle() -> None:

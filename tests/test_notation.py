@@ -15,9 +15,9 @@ from referee.errors import Unreadable
 from referee.files.files import MOST_BYTES
 from referee.play.notation import (
     Answer,
-    SaidStep,
     StateChange,
     Step,
+    TypedStep,
     looks_like_correction,
     read_one,
     read_script,
@@ -42,7 +42,7 @@ EDITS = st.builds(
 )
 
 
-def between(step: Step) -> list[SaidStep]:
+def between(step: Step) -> list[TypedStep]:
     """A step as it is read in the middle of a script."""
     first, *said, last = read_script(f"first\n{write_step(step)}\nlast")
     assert (first.text, last.text) == ("first", "last")
@@ -227,5 +227,5 @@ def test_a_script_without_end_is_read_in_time() -> None:
 
 
 def test_what_is_typed_at_a_prompt_is_one_answer() -> None:
-    assert read_one(" a [b / c] ") == SaidStep("a [b / c]")
-    assert read_one('"leave Taking"') == SaidStep("leave Taking", quoted=True)
+    assert read_one(" a [b / c] ") == TypedStep("a [b / c]")
+    assert read_one('"leave Taking"') == TypedStep("leave Taking", quoted=True)

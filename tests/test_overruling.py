@@ -15,7 +15,7 @@ from referee.files.files import read_toml
 from referee.games.conjurers.records.battles import BATTLES
 from referee.games.mythic.rules.turns import RULES
 from referee.play.event import Overruled
-from referee.play.notation import SaidStep
+from referee.play.notation import TypedStep
 from referee.play.session import Session
 from tests.conjurers.evenings import acting, duel, happened, play, question, set_up
 from tests.made_up import type_at
@@ -142,7 +142,7 @@ def test_what_the_game_cannot_hold_is_refused_with_what_to_do_first() -> None:
     assert question(game).key == "hire"
     first, then = re.findall(r'"(adjust [^"]*)", (.*)', str(refused.value))[0]
     assert (first, then) == ("adjust Anna wood 4, stone 4", "then make it")
-    game.say(SaidStep(first))
+    game.say(TypedStep(first))
     game.answer("hire merchant")
     assert "merchant" in game.present.players[0].assistants
 
@@ -275,7 +275,7 @@ def test_two_in_a_slot_are_refused_before_anybody_throws_dice() -> None:
     with pytest.raises(Illegal, match='slot 1 is taken by Owl; first say "adjust slot Owl 2", then make it'):
         game.answer("overrule summon Imp 1 because Anna allows it")
     assert (game.state, game.draft, question(game).who) == (before, [], "Bo")
-    game.say(SaidStep("adjust slot Owl 2"))
+    game.say(TypedStep("adjust slot Owl 2"))
     game.answer("summon Imp 1")
 
 

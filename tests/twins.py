@@ -20,7 +20,7 @@ from referee.cli.common import open_table
 from referee.cli.game import _as_json
 from referee.cli.new import begin
 from referee.errors import RefereeError
-from referee.play.notation import SaidStep
+from referee.play.notation import TypedStep
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
 
@@ -95,7 +95,7 @@ class Program:
 
     def do(self, move: str) -> None:
         """`referee do MOVE`. Raises RefereeError, and then nothing has changed."""
-        self.table.open_save.do([SaidStep(move)])
+        self.table.open_save.do([TypedStep(move)])
 
     def undo(self) -> bool:
         """Take back the last answer of a step, or the last step; whether there was one."""

@@ -12,7 +12,7 @@
 the text least comes first, so a looser one never takes over an answer that a stricter one understands.
 
 Only legal answers compete; a text that fits only an illegal one is refused with the reason. Nothing is guessed: a
-text that is only near to an answer is asked about (`Meant`), and so is one that fits several (`Several`).
+text that is only near to an answer is asked about (`Suggestion`), and so is one that fits several (`AmbiguousText`).
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ QUIET = Vocabulary()
 """Empty vocabulary: no players, no words, no corrections."""
 
 
-class Meant(Unreadable):
+class Suggestion(Unreadable):
     """Error: the text is no answer, but `answer` is likely meant; Enter takes it. A `new` one names a new card.
 
     `rest` is the text behind it, which answers the questions after it.
@@ -63,13 +63,17 @@ class Meant(Unreadable):
         super().__init__(message)
         self.answer, self.new, self.rest = answer, new, rest
 
-    def quoting(self, plain: str, typed: str) -> Meant:
+    def quoting(self, plain: str, typed: str) -> Suggestion:
         """Return the error with the text as it was typed, where it quotes a plainer one."""
         message = str(self).replace(f'"{printable(plain)}"', f'"{printable(typed)}"', 1)
-        return Meant(message, self.answer, new=self.new, rest=self.rest)
+        return Suggestion(message, self.answer, new=self.new, rest=self.rest)
 
 
-class Several(Ambiguous):
+def _no_card(name: str, nearest_one: str) -> Suggestion:
+    return Suggestion(f'No card here is called "{printable(name)}". Did you mean {nearest_one}?', nearest_one)
+
+
+class AmbiguousText(Ambiguous):
     """Error: the text fits several answers, `options`."""
 
     def __init__(self, typed: str, options: Sequence[Option]) -> None:
@@ -265,7 +269,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
         raise refused  # a readable illegal answer is none of several others
     if len(found) == 1:
         return found[0].text
-    several = Several(typed, found)
+    several = AmbiguousText(typed, found)
     if all({*tokens_of(typed)} - FILLERS <= {*tokens_of(one.text)} for one in found):
         raise several  # each is possible as typed; that another isn't doesn't matter
     raise next((why for _, why in refused_behind_verb(question, typed, options)), several)
@@ -367,7 +371,7 @@ def _has_letters(option: Option, tokens: Sequence[str]) -> bool:
 
 def _explain_unfit(question: Question[Any], typed: str, words: Words, refused: RefereeError) -> RefereeError:
     """Return the error for a text that fits nothing: why it is illegal, what is likely meant, or why it is unread."""
-    if isinstance(refused, Illegal | Meant):
+    if isinstance(refused, Illegal | Suggestion):
         return refused
     options, tokens = question.options(), tokens_of(typed)
     stays = not _verbs_in(question, tokens).isdisjoint(fold(option.text) for option in options)
@@ -386,12 +390,12 @@ def _explain_unfit(question: Question[Any], typed: str, words: Words, refused: R
     if len(leading) == 1 and any(token.isalpha() and len(token) >= LEAST for token in tokens):
         return proposal(typed, leading[0], f" ({leading[0].detail})")
     near = nearly(options, tokens) or ([] if is_no_name(typed) else best(ways_to_interrupt(question), tokens, words))
-    return (proposal(typed, near[0]) if len(near) == 1 else Several(typed, near)) if near else refused
+    return (proposal(typed, near[0]) if len(near) == 1 else AmbiguousText(typed, near)) if near else refused
 
 
-def proposal(typed: str, option: Option, more: str = "") -> Meant:
+def proposal(typed: str, option: Option, more: str = "") -> Suggestion:
     """Return the error that asks whether `option` is meant."""
-    return Meant(f'"{printable(typed)}" isn\'t an answer. Did you mean {option.shown}{more}?', option.text)
+    return Suggestion(f'"{printable(typed)}" isn\'t an answer. Did you mean {option.shown}{more}?', option.text)
 
 
 def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> str:
@@ -400,7 +404,7 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
     Proposes a card's name instead of taking it. Raises as `fit` does.
     """
     refused: RefereeError | None = None
-    several: Several | None = None
+    several: AmbiguousText | None = None
     if question.moves is None and "," in typed and not question.options():
         raise Unreadable(f'can\'t read "{printable(typed)}"')  # a list of names: no word may be dropped
     people = {word for player in vocabulary.players() for word in tokens_of(player)}
@@ -417,10 +421,10 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             answer = fit(question, plain, vocabulary)
         except Illegal as error:
             refused = refused or error
-        except Meant as error:
+        except Suggestion as error:
             refused = refused or (None if error.new else error.quoting(plain, typed))
-        except Several as error:
-            several = several or Several(typed, error.options)
+        except AmbiguousText as error:
+            several = several or AmbiguousText(typed, error.options)
         except RefereeError:
             continue
         else:
@@ -439,7 +443,7 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             named = answer.partition(" ")[2] if question.moves is not None else answer
             if question.coins is None or answer in _REFUSALS or {*tokens_of(named)} <= {*tokens_of(typed)}:
                 return answer
-            refused = refused or Meant(f'No card here is called "{printable(typed)}". Did you mean {answer}?', answer)
+            refused = refused or _no_card(typed, answer)
     if (sure := surely(question, typed, vocabulary)) is not None:
         return sure.text
     raise refused or several or Unreadable(f'can\'t read "{printable(typed)}"')
@@ -511,9 +515,9 @@ def _require_known(question: Question[Any], typed: str, options: Sequence[Option
         raise Unreadable(f"\"{printable(typed)}\" isn't a card's name")
     known = {fold(word): option.text for option in options for word in (option.text.partition(" ")[2], option.text)}
     if near := nearest(name, filter(None, known), most=1, alike=ALIKE):
-        raise Meant(f'No card here is called "{printable(name)}". Did you mean {known[near[0]]}?', known[near[0]])
+        raise _no_card(name, known[near[0]])
     text = f'"{printable(name)}" isn\'t known yet. Is it a new card? Enter, or type what is printed on it.'
-    raise Meant(text, question.record(value, typed), new=True)
+    raise Suggestion(text, question.record(value, typed), new=True)
 
 
 def is_no_name(text: str) -> bool:

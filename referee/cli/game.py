@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from referee.cli.common import STOPPED, complain, leave, play_on, print_json, print_next, using_table
 from referee.errors import BadInput, RefereeError
-from referee.play.notation import SaidStep, read_each, read_script, write_step
+from referee.play.notation import TypedStep, read_each, read_script, write_step
 
 if TYPE_CHECKING:
     import typer
@@ -72,7 +72,7 @@ def do(
     """
     script = _script(source)
     beginning, script = _split_off_beginning(script) if not moves else ("", script)
-    typed = [SaidStep(move, 1, quoted=True) for move in moves or ()] if as_json else read_each(moves or ())
+    typed = [TypedStep(move, 1, quoted=True) for move in moves or ()] if as_json else read_each(moves or ())
     steps = [*typed, *read_script(script, "standard input" if str(source) == "-" else str(source))]
     begun = _begun(file, beginning, source, plain=plain, dry_run=dry_run) if beginning else nullcontext()
     with begun, using_table(file, plain, battles=True) as table:

@@ -124,7 +124,7 @@ class Open(Protocol):
 C = TypeVar("C", bound=Open)
 
 
-class SaidCount(NamedTuple):
+class StatedCount(NamedTuple):
     """A count that a correction states: the number that an owner has then."""
 
     counter: Counter[Any]
@@ -198,7 +198,7 @@ PRESENT = NamesOf("player", lambda game: present(game.state))
 """Names of the players who haven't left."""
 
 
-class Counting(Move[Any], frozen=True):
+class CountChange(Move[Any], frozen=True):
     """How many of something an owner has: "Anna gold 7", "Ash Runner vitality -1"."""
 
     says = "{count} {amount}"
@@ -206,7 +206,7 @@ class Counting(Move[Any], frozen=True):
     amount: Amount
 
 
-class Handing(Move[Any], frozen=True):
+class CardChange(Move[Any], frozen=True):
     """A card that a player gains or loses."""
 
     says = "{player} {verb} {card}"
@@ -243,8 +243,9 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         """Forms in which changes are typed, a class each."""
 
         known = NamesOf("count", lambda game: self.counts(game.state))
-        counting: Any = defstruct("Counting", [("count", Annotated[Any, known])], bases=(Counting,), frozen=True)
-        return (counting, Handing) if self.read_card is not None else (counting,)
+        count = ("count", Annotated[Any, known])
+        counting: Any = defstruct("CountChange", [count], bases=(CountChange,), frozen=True)
+        return (counting, CardChange) if self.read_card is not None else (counting,)
 
     @cached_property
     def typed_changes(self) -> Moves[C]:
@@ -286,7 +287,7 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         ]
         if self.read_card is not None:
             card = f"{'|'.join(self.kinds)} CARD" if self.kinds else "CARD"
-            found.append(f"adjust {self.typed_changes.usage(Handing)}".replace("CARD", card))
+            found.append(f"adjust {self.typed_changes.usage(CardChange)}".replace("CARD", card))
         return found
 
     def owners(self, state: Any, kind: Owners) -> list[str]:
@@ -340,7 +341,7 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
             self.apply(trial, found[-1], "", ())
         return tuple(found)
 
-    def recorded(self, game: C, now: C, text: str, moves: Moves[C]) -> tuple[str, list[SaidCount]]:
+    def recorded(self, game: C, now: C, text: str, moves: Moves[C]) -> tuple[str, list[StatedCount]]:
         """Return changes as recorded in `game`, where a step under way has led to `now`, and the counts they state.
 
         A number is meant of `now`: where the step has changed the count, it is recorded as the difference. Raises as
@@ -348,7 +349,7 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         """
         trial, there = _copy(game), _copy(now)
         parts: list[str] = []
-        stated: dict[tuple[str, str, str], SaidCount] = {}
+        stated: dict[tuple[str, str, str], StatedCount] = {}
         as_typed = True
         for typed in self._parts(trial, text):
             change, part = self._read_one(trial, typed, moves), " ".join(typed.split())
@@ -362,7 +363,7 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
             by = change.number - before if absolute else change.number
             key = change.kind, change.owner, change.what
             if absolute or key in stated:
-                stated[key] = SaidCount(counter, change.owner, before + by)
+                stated[key] = StatedCount(counter, change.owner, before + by)
             if not by:
                 as_typed = False
                 continue
@@ -421,12 +422,12 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         except Unreadable as error:
             raise self._explain(game, typed, error, said or self.typed_changes) from None
         seats = [player.name for player in game.state.players]
-        if isinstance(found, Handing):
+        if isinstance(found, CardChange):
             assert self.read_card is not None
             seat = seats.index(found.player)
             card = self.read_card(game, seat, found.verb, found.card)
             return Change(found.player, found.verb, card=card, player=seat)
-        if not isinstance(found, Counting):
+        if not isinstance(found, CountChange):
             raise Unreadable(f'"{typed}" is a correction of its own; write it alone')
         (counter, owner), number, by = found.count, found.amount.number, found.amount.by
         self.verify(game, counter)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from referee.cards.deck_editor import DeckEditor
     from referee.cards.language import CardLanguage
     from referee.declaration.corrections import Corrections
-    from referee.declaration.reports import Hangs, Judged, Report
+    from referee.declaration.reports import Judged, MistakeReport, Report
     from referee.declaration.setup import SetUp
     from referee.declaration.tracking import Counter, LightPlay, Pile, TrackingLevels
     from referee.files.files import Data
@@ -274,7 +274,7 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     """`ahead` tells when a chosen chance is reached."""
     named: Callable[[G, Session[S], str], Report | None] | None = None
     """Compute exact odds of something named, as a unit that may be attacked; None for an unknown name."""
-    cost: Callable[[B, CostAsked], Iterable[Hangs]] | None = None
+    cost: Callable[[B, CostAsked], Iterable[MistakeReport]] | None = None
     """Yield the cost of each mistake in a battle. Raises BadInput where it can't be computed."""
     mistakes: Callable[[str, G, Session[S], Effort, Tell], Iterable[tuple[int, str]]] | None = None
     """Yield the entries of a log whose moves in battles cost most, each with its cost in words."""

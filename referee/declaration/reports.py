@@ -140,7 +140,7 @@ def taken_back(what: str, where: str, number: int) -> Remedy:
     return Remedy(f"take it back to before {what} {number}", again, typed="back")
 
 
-def of_choices(where: str, entry: int, found: Sequence[Hangs]) -> Iterator[Hangs]:
+def of_choices(where: str, entry: int, found: Sequence[MistakeReport]) -> Iterator[MistakeReport]:
     """Yield the cost of each choice of a log's entry that wasn't the best, with the ways on; or that all were."""
     file = shlex.quote(where)
     ways = (
@@ -151,10 +151,10 @@ def of_choices(where: str, entry: int, found: Sequence[Hangs]) -> Iterator[Hangs
     for last in found[-1:]:
         yield replace(last, remedies=ways)
     if not found:
-        yield Hangs(f"entry {entry}", ("Nothing that could be chosen was better.",), (), {"sort": "choice"})
+        yield MistakeReport(f"entry {entry}", ("Nothing that could be chosen was better.",), (), {"sort": "choice"})
 
 
-class Hangs(Struct, frozen=True):
+class MistakeReport(Struct, frozen=True):
     """Cost of one mistake: which it is, what it makes of the chances, and what can be done.
 
     `plain` is the same for scripts; `lost` is the chance that a choice gave away, where that is known.

@@ -8,12 +8,12 @@ from typing import Any
 from msgspec import structs
 
 from referee.asking.interrupts import Interruption, is_interruption
-from referee.asking.meaning import Meant, asks, misspelt_command
+from referee.asking.meaning import Suggestion, asks, misspelt_command
 from referee.asking.question import Command, CommandName, Option, Question, read_command
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.phones.screen import PageScreen
 from referee.play.notation import as_answer, looks_like_correction
-from referee.play.person import Fitting, Person, Proposed, Said, ToMend, TypedLine, taken
+from referee.play.person import Fitting, LineToEdit, Person, Proposed, Said, TypedLine, taken
 from referee.text.names import and_list, fold, printable
 
 AT_THE_LAPTOP: frozenset[CommandName] = frozenset(("redo", "back", "amend", "until"))
@@ -43,7 +43,7 @@ class Voice(Person):
         """Set the lines to say next; if `tapped` they are the texts of options."""
         self._lines, self._tapped, self.asked = list(lines), tapped, False
         self._typed, self._begun = TypedLine(), None
-        self._after = None if isinstance(self._after, ToMend) else self._after
+        self._after = None if isinstance(self._after, LineToEdit) else self._after
 
     @property
     def offered_correction(self) -> str:
@@ -95,7 +95,7 @@ class Voice(Person):
         if asks(part):  # no other parsing: its error could reveal another's cards
             return Command("rules", part)
         if meant := misspelt_command(part):
-            raise Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {meant}?', meant)
+            raise Suggestion(f'"{printable(part)}" isn\'t an answer. Did you mean {meant}?', meant)
         if not self.names:
             raise Unreadable("this telephone only watches")
         raise Unreadable(f"{question.who} answers that; this telephone is {and_list(self.names)}'s")

@@ -19,8 +19,8 @@ from referee.asking.meaning import (
     AGREEMENTS,
     FEW,
     FILLERS,
-    Meant,
-    Several,
+    AmbiguousText,
+    Suggestion,
     Vocabulary,
     best,
     fit,
@@ -118,7 +118,7 @@ class _Current(NamedTuple):
     question: Question[Any] | None
     shown: Question[Any] | None
     opener: Question[Any] | None
-    coming: Coming
+    coming: UpcomingSteps
 
 
 def _next_question(table: Table, answerer: Answerer, ahead: Mapping[str, str], usual: Mapping[str, str]) -> _Current:
@@ -133,8 +133,8 @@ def _next_question(table: Table, answerer: Answerer, ahead: Mapping[str, str], u
     session = table.session
     question = session.question
     if question is None:
-        return _Current(None, None, opener, Coming())
-    routine = coming(session) if answerer.patient else Coming()
+        return _Current(None, None, opener, UpcomingSteps())
+    routine = coming(session) if answerer.patient else UpcomingSteps()
     if routine.steps:
         shown: Question[Any] = asked_together(routine, table.vocabulary)
         for line in in_words(routine.steps, table.vocabulary.players()):
@@ -195,7 +195,7 @@ def _is_aside(typed: str | Command) -> bool:
     return isinstance(typed, Command) and typed.name in ASIDE
 
 
-def _still_asked(table: Table, before: Question[Any] | None, typed: str | Command, coming_up: Coming) -> bool:
+def _still_asked(table: Table, before: Question[Any] | None, typed: str | Command, coming_up: UpcomingSteps) -> bool:
     """Return whether the same question is asked after another program has written; print that it has.
 
     A command that goes back in the log or amends it isn't carried out then: it meant the log as it was.
@@ -261,7 +261,7 @@ class Routine(NamedTuple):
     events: Sequence[Any]
 
 
-class Coming(NamedTuple):
+class UpcomingSteps(NamedTuple):
     """Routine steps that come next and can be asked together, and the question after them."""
 
     steps: Sequence[Routine] = ()
@@ -293,7 +293,7 @@ def _describe_only_answer(question: Question[Any], only: str) -> str:
 
 
 def _question_after(
-    session: Session[Any], coming_up: Coming, asked: Question[Any], text: str
+    session: Session[Any], coming_up: UpcomingSteps, asked: Question[Any], text: str
 ) -> Question[Any] | None:
     """Return the question after an answer, played ahead on a copy; None at the end. Raises what the answer raises."""
     ahead = session.ahead()
@@ -312,13 +312,13 @@ def _question_after(
     then, passed = ahead.question, [answer.text for answer in ahead.answers[before:]]
     if then is None:
         return None
-    return structs.replace(then, passed=passed, follows=partial(_question_after, ahead, Coming(), then))
+    return structs.replace(then, passed=passed, follows=partial(_question_after, ahead, UpcomingSteps(), then))
 
 
-def coming(session: Session[Any]) -> Coming:
+def coming(session: Session[Any]) -> UpcomingSteps:
     """Play the routine steps ahead on a copy, and return them."""
     if session.draft or session.question is None or not session.question.routine:
-        return Coming()
+        return UpcomingSteps()
     steps: list[Routine] = []
     ahead = session.ahead()
     while ahead.question is not None and ahead.question.routine:
@@ -327,7 +327,7 @@ def coming(session: Session[Any]) -> Coming:
         steps.append(Routine(question, options, ahead.take_events()))
         by_itself(ahead)
         ahead.take_events()
-    return Coming(steps, ahead.question)
+    return UpcomingSteps(steps, ahead.question)
 
 
 TOGETHER = "together"
@@ -337,7 +337,7 @@ ALL = "yes"
 """Answer that accepts all routine steps."""
 
 
-def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[int, str]]:
+def asked_together(coming_up: UpcomingSteps, vocabulary: Vocabulary) -> Question[tuple[int, str]]:
     """Return the question that asks whether all routine steps are done as usual.
 
     Its value is the number of accepted steps, and the answer that follows them: to the next step, or to the question
@@ -374,7 +374,7 @@ def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[
             return 0, text
         found = best([shown for _, _, shown in others], tokens, vocabulary.words())
         if len(found) > 1:
-            raise Several(text, found)
+            raise AmbiguousText(text, found)
         if found:
             at, option = next((at, option) for at, option, shown in others if shown is found[0])
             return (at + 1, "") if option.text == coming_up.steps[at].question.default else (at, option.text)
@@ -429,18 +429,18 @@ def in_words(steps: Sequence[Routine], players: Sequence[str]) -> list[str]:
     return [" ".join(happens) for happens in by.values()]
 
 
-def _parse_together(coming_up: Coming, asked: Question[tuple[int, str]], text: str) -> tuple[int, str]:
+def _parse_together(coming_up: UpcomingSteps, asked: Question[tuple[int, str]], text: str) -> tuple[int, str]:
     """Parse how many steps are as usual, and the answer after them; one that names a new card needs no question."""
     try:
         return asked.parse(text)
-    except Meant as meant:
+    except Suggestion as meant:
         if not meant.new or fold(meant.answer) != fold(text):
             raise
         return len(coming_up.steps), meant.answer
 
 
 def _answer_together(
-    table: Table, answerer: Answerer, coming_up: Coming, question: Question[tuple[int, str]], text: str
+    table: Table, answerer: Answerer, coming_up: UpcomingSteps, question: Question[tuple[int, str]], text: str
 ) -> None:
     """Answer the routine steps as far as accepted, and then give the answer that follows."""
     try:
@@ -729,7 +729,7 @@ def _ask_again(table: Table, answerer: Answerer, number: int) -> str | None:
         if question is None:
             break
         usual = old[at] if at < len(old) and _fits(question, old[at]) else question.default
-        then = partial(_question_after, session_before, Coming(), question)
+        then = partial(_question_after, session_before, UpcomingSteps(), question)
         again = structs.replace(question, default=usual, by_enter=lambda: True, follows=then)
         typed = ask_advised(again, answerer, table)
         if isinstance(typed, Command) and typed.name in ASIDE:

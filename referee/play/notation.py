@@ -200,7 +200,7 @@ _NUMBER = "[0-9]{1,9}"
 """An index in a place of the state; longer numbers are keys."""
 
 
-class SaidStep(Struct, frozen=True):
+class TypedStep(Struct, frozen=True):
     """A typed answer, correction or edit: its text and its line, from 1. A `quoted` one is always an answer.
 
     `owner` is the owner of the answer, if the script names one.
@@ -226,7 +226,7 @@ def expect_text(text: str) -> None:
 # --- reading --------------------------------------------------------------------------------------
 
 
-def read_script(text: str, where: str = "") -> list[SaidStep]:
+def read_script(text: str, where: str = "") -> list[TypedStep]:
     """Parse a script into answers, corrections and edits, in order. Corrections and edits are one text each.
 
     Raises Unreadable, with the line of `where`, for a misplaced bracket.
@@ -234,16 +234,16 @@ def read_script(text: str, where: str = "") -> list[SaidStep]:
     return list(_Reader(text, where).script())
 
 
-def read_each(texts: Sequence[str]) -> list[SaidStep]:
+def read_each(texts: Sequence[str]) -> list[TypedStep]:
     """Parse several texts, each of which counts as one line."""
     return [replace(step, line=number) for number, text in enumerate(texts, 1) for step in read_script(text)]
 
 
-def read_one(text: str) -> SaidStep:
+def read_one(text: str) -> TypedStep:
     """Parse a text typed at a prompt: all of it is one answer, correction or edit; in quotes it is an answer."""
     typed = text.strip()
     match = _re(_QUOTED).fullmatch(typed)
-    return SaidStep(_unquoted_group(match), quoted=True) if match else SaidStep(typed)
+    return TypedStep(_unquoted_group(match), quoted=True) if match else TypedStep(typed)
 
 
 def looks_like_correction(text: str) -> bool:
@@ -310,7 +310,7 @@ class _Reader:
         self._at = 0
         self._line, self._counted_to = 1, 0  # the current line, and the offset up to which line breaks were counted
 
-    def script(self) -> Iterator[SaidStep]:
+    def script(self) -> Iterator[TypedStep]:
         while match := _re(_BLANK).match(self._text, self._at):
             self._at = match.end()
             if self._at >= len(self._text):
@@ -320,12 +320,12 @@ class _Reader:
             else:
                 yield from self._read_answers()
 
-    def _make_step(self, text: str, at: int, *, quoted: bool = False) -> SaidStep:
+    def _make_step(self, text: str, at: int, *, quoted: bool = False) -> TypedStep:
         self._line += self._text.count("\n", self._counted_to, at)
         self._counted_to = at
-        return SaidStep(text, self._line, quoted)
+        return TypedStep(text, self._line, quoted)
 
-    def _read_correction(self) -> SaidStep:
+    def _read_correction(self) -> TypedStep:
         """Read a correction up to the end of its line; quoted text may span several."""
         start = self._at
         verb = _re(_VERB).match(self._text, start)
@@ -337,13 +337,13 @@ class _Reader:
         self._at = end if end >= 0 else len(self._text)
         return self._make_step(self._text[start : self._at].strip(), start)
 
-    def _read_answers(self) -> list[SaidStep]:
+    def _read_answers(self) -> list[TypedStep]:
         """Read the answers of a line, one before the brackets and any number within them, and their owners.
 
         The script may end within brackets. Raises Unreadable for a misplaced bracket.
         """
         inside, text, first = False, self._text, self._at
-        found: list[SaidStep] = []
+        found: list[TypedStep] = []
         owners: Sequence[Owner] = ()
         while self._at < len(text) and text[self._at] != "\n":
             if match := _re(_QUOTED_ANSWER[inside]).match(text, self._at):

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, structs
 
 from referee.asking.interrupts import interrupts_text, is_interruption, ways_to_interrupt
-from referee.asking.meaning import QUIET, Meant, Several, Vocabulary, asks, exactly, fit
+from referee.asking.meaning import QUIET, AmbiguousText, Suggestion, Vocabulary, asks, exactly, fit
 from referee.asking.question import (
     ASIDE,
     OF_BATTLES,
@@ -131,7 +131,7 @@ class Fitting(Struct, frozen=True):
     rest: list[str]
 
 
-class ToMend(Struct, frozen=True):
+class LineToEdit(Struct, frozen=True):
     """A refused line that stands in the input line, to be edited."""
 
     line: str
@@ -140,7 +140,7 @@ class ToMend(Struct, frozen=True):
 Said = str | Command | Option
 """What was typed at a question: an answer, a command, or a listed option."""
 
-AfterRefusal = Proposed | Fitting | ToMend | None
+AfterRefusal = Proposed | Fitting | LineToEdit | None
 """State that a refusal leaves for the next line."""
 
 
@@ -275,10 +275,10 @@ class Person(Answerer):
             why = question.warns(value) if question.warns is not None else ""
             rather = question.rather(value) if question.rather is not None and typed != insisted else ""
         if why:
-            raise Meant(f"{why} Press Enter to do it anyway.", text)
+            raise Suggestion(f"{why} Press Enter to do it anyway.", text)
         if rather:
             self._insisted = typed
-            raise Meant(f"Did you mean {rather}? Type {printable(typed)} again if not.", rather)
+            raise Suggestion(f"Did you mean {rather}? Type {printable(typed)} again if not.", rather)
 
     def _ask_rest(self, question: Question[str]) -> str | Command | None:
         """Ask for the rest of an answer until it can be parsed; return the whole answer."""
@@ -478,7 +478,7 @@ class Person(Answerer):
             faces = following.throw.faces if following.throw.count == 1 and chosen is not sole else ()
             if len(faces) == SIDES and int(number) in faces:
                 either = f"Is {number} the move {chosen.shown}, and {dice} a die?"  # it looks like two dice
-                raise Meant(either, chosen.text, rest=[dice])
+                raise Suggestion(either, chosen.text, rest=[dice])
             self._typed.put_back([dice])  # dice decide the move, so its rest isn't asked for
             return taken(chosen)
         if question.moves is not None:
@@ -525,7 +525,7 @@ class Person(Answerer):
         if moved and throw.who not in ("", moved) and (moved, throw.who) not in self._explained_orders:
             self._explained_orders.add((moved, throw.who))
             then = f", and then {rest}" if rest else ""
-            raise Meant(f"{throw.who} throws first here. Are these {throw.who}'s dice: {dice}{then}?", part)
+            raise Suggestion(f"{throw.who} throws first here. Are these {throw.who}'s dice: {dice}{then}?", part)
         if rest:
             self._typed.put_back([rest])
         self._typed.thrown = True
@@ -545,7 +545,7 @@ class Person(Answerer):
         enter = f" [Enter: {enter_text}]" if enter_text else ""
         like = f" (like {example})" if (example := shortest(question, self._vocabulary)) else ""
         words = [option.text for option in (*options, *ways_to_interrupt(question))] + [*question.words()]
-        mending = self._after.line if isinstance(self._after, ToMend) else ""
+        mending = self._after.line if isinstance(self._after, LineToEdit) else ""
         self._meanwhile = question.meanwhile
         try:
             typed = self._line(f"{question.prompt}{like}{enter}: ", words, mending).strip()
@@ -658,7 +658,7 @@ class Person(Answerer):
         text += ". ? lists the answers." if listed else can_be + every
         typed = self._typed
         left, typed.left = [typed.part, *typed.left], []
-        if isinstance(error, Several) and len(error.options) <= LISTED:
+        if isinstance(error, AmbiguousText) and len(error.options) <= LISTED:
             self._listed = _list_identity(question, options)  # the fitting options are listed instead
             self.screen.line(f'  "{printable(typed.part)}" fits several:', style="red")
             self._list_options(error.options)
@@ -670,12 +670,12 @@ class Person(Answerer):
         below = -(-len(f"  {text}{ruling}") // self.screen.width) + mended // self.screen.width
         self._list_once(question, options, below=below)  # the refusal stands last
         self.screen.line(f"  {text}", style="red", dim=ruling)
-        if isinstance(error, Meant):
+        if isinstance(error, Suggestion):
             self._after = Proposed([error.answer, *error.rest, *left[1:]], new=error.new)
             return
         mends = (typed.parted and not typed.piled) or (len(typed.part) > LONG and bool(set(":,") & set(typed.part)))
         if mends:
-            self._after = ToMend(lines.together(left))
+            self._after = LineToEdit(lines.together(left))
         if self.screen.plain and (mends or typed.several):
             self.screen.line(f"  Not entered: {printable(lines.together(left), 200)}")
 

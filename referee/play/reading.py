@@ -12,7 +12,7 @@
 Readings of the whole text that account for every word come first, then splits into two answers, then readings that
 ignore words, so that no word is lost that may mean something. A text that `question.parse` refuses as illegal is
 refused with that reason, unless the words in front show that another answer is meant. If no way succeeds, a text that
-asks is a question about the rules; any other is refused, with the likely answer proposed (`Meant`).
+asks is a question about the rules; any other is refused, with the likely answer proposed (`Suggestion`).
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from referee.asking.meaning import (
     LEAST,
     NO_NAMES,
     QUIET,
-    Meant,
-    Several,
+    AmbiguousText,
+    Suggestion,
     Vocabulary,
     as_list,
     asks,
@@ -159,7 +159,7 @@ class Reader(Struct, frozen=True):
         if question.throw is not None or self.is_instead(first):
             return True
         bare = not set(":,") & set(first)  # the name of a new card alone ends at a semicolon
-        if answers(question, first, new=bare) or isinstance(fault(question.parse, first), Meant):
+        if answers(question, first, new=bare) or isinstance(fault(question.parse, first), Suggestion):
             return True  # the rest of the line belongs to the answer that is proposed
         return question.key != CARD and bool(as_list(question, first))
 
@@ -192,7 +192,7 @@ class Reader(Struct, frozen=True):
         if question.key != CARD and (decided := without_doubt(question, part)) is not None:
             if not asks(part) and (meant := self._try_reading(decided)) is not None:
                 said = printable(lines.together([read_one(meant.text).text, *meant.rest]))
-                raise Meant(f"Did you mean {said}?", meant.text, rest=meant.rest)
+                raise Suggestion(f"Did you mean {said}?", meant.text, rest=meant.rest)
             return self.refusal(part, Unreadable(f'"{printable(part)}" decides nothing; type what is done'))
         bare = question.in_parts and not any(map(str.isalpha, part))  # numbers match no option's words
         try:
@@ -206,15 +206,15 @@ class Reader(Struct, frozen=True):
         waits = question.moves is None and question.throw is None and lines.says_dice(part)
         if waits and (answered := self.before_dice(part)):
             return _expect_unanswered(answered, 1)
-        if not isinstance(refused, Several) and (stripped := self._strip_subject(part)):
+        if not isinstance(refused, AmbiguousText) and (stripped := self._strip_subject(part)):
             try:
                 if isinstance(read := self.read(stripped), Read):
                     return read
-            except Meant:
+            except Suggestion:
                 raise
             except RefereeError:  # the error names the whole text
                 pass
-        if isinstance(refused, Several) and len(continued := list(self._continuable(_texts_of(refused)))) == 1:
+        if isinstance(refused, AmbiguousText) and len(continued := list(self._continuable(_texts_of(refused)))) == 1:
             return Read(as_answer(continued[0]))
         if isinstance(refused, Illegal) and (behind := self._split_behind_verb(part)) is not None:
             return behind
@@ -283,7 +283,7 @@ class Reader(Struct, frozen=True):
         if not illegal and not bare:
             yield self._read_respelt(part)
         if (
-            not isinstance(refused, Illegal | Several)
+            not isinstance(refused, Illegal | AmbiguousText)
             and not bare
             and not any(map(_says_nothing, _SEPARATOR.split(part)))
         ):
@@ -304,7 +304,7 @@ class Reader(Struct, frozen=True):
         if unread and not self.vocabulary.correction(part):
             try:
                 yield Read(as_answer(fit_plainer(question, part, self.vocabulary)))
-            except (Illegal, Meant, Several) as plainer:
+            except (Illegal, Suggestion, AmbiguousText) as plainer:
                 refused = plainer
             except RefereeError:
                 pass
@@ -325,7 +325,7 @@ class Reader(Struct, frozen=True):
             return None
         try:
             return self.read(respelled)
-        except (Illegal, Several):
+        except (Illegal, AmbiguousText):
             raise
         except RefereeError:
             return None
@@ -357,9 +357,9 @@ class Reader(Struct, frozen=True):
 
     def _is_unread(self, refused: RefereeError) -> bool:
         """Return whether a text was refused as unreadable, or as a new name that needn't be meant."""
-        if isinstance(refused, Meant):
+        if isinstance(refused, Suggestion):
             return refused.new or self.question.coins is not None
-        return not isinstance(refused, Illegal | Several)
+        return not isinstance(refused, Illegal | AmbiguousText)
 
     def _read_with_dice(self, part: str, refused: RefereeError) -> Read | None:
         """Read an answer with dice behind it; for a card, raise the card's own error rather than one of the dice."""
@@ -396,15 +396,15 @@ class Reader(Struct, frozen=True):
             meant = instead is not None or "mean" in fold(part[: match.start(2)])
             chosen = earlier(new) or Option(new)
             prompt = f"Take the last answer back, and then {printable(chosen.shown)}?"
-            return Meant(prompt, "undo", rest=[chosen.text]) if meant else None
+            return Suggestion(prompt, "undo", rest=[chosen.text]) if meant else None
         many = len(old) or len(new.split())
         for kept in dict.fromkeys((max(0, len(before) - many), len(before) - 1, 0)):
             text = " ".join([*before[:kept], new])
             named = not old or list(map(fold, before[kept:])) == list(map(fold, old))
             if named and (option := numbered(text)) is not None:
-                return Meant(f"Did you mean {printable(option.shown)}?", option.text)
+                return Suggestion(f"Did you mean {printable(option.shown)}?", option.text)
             if named and (read := self._try_reading(text)) is not None:
-                return Meant(f"Did you mean {printable(text)}?", read.text, rest=read.rest)
+                return Suggestion(f"Did you mean {printable(text)}?", read.text, rest=read.rest)
         return Unreadable(
             f'can\'t tell what "{printable(part)}" takes back; type the answer alone. Nothing was entered.'
         )
@@ -428,11 +428,11 @@ class Reader(Struct, frozen=True):
             return Command("rules", part)
         if isinstance(error, Illegal):
             raise error
-        unread = not isinstance(error, Meant | Several)
+        unread = not isinstance(error, Suggestion | AmbiguousText)
         if unread and (command := misspelt_command(part)):
             raise proposal(part, Option(command)) from None
         if isinstance(error, Misread) and error.meant:
-            raise Meant(str(error), error.meant) from None
+            raise Suggestion(str(error), error.meant) from None
         if unread and (likely := likeliest(self.question, part)) is not None:
             raise proposal(part, likely) from None
         raise (self._why_no_list(part) if unread and "did you mean" not in str(error) else None) or error
@@ -465,9 +465,9 @@ class Reader(Struct, frozen=True):
         for text in ways:
             try:
                 self._fit_or_simplify(text)
-            except Several:
+            except AmbiguousText:
                 return True
-            except Meant as near:
+            except Suggestion as near:
                 if near.new:
                     continue
                 return True  # it is proposed when its turn comes
@@ -502,7 +502,7 @@ class Reader(Struct, frozen=True):
         try:
             return self.without_name(part)
         except Unreadable:
-            if isinstance(refused, Meant | Several):
+            if isinstance(refused, Suggestion | AmbiguousText):
                 return ""
             raise
 
@@ -522,7 +522,7 @@ class Reader(Struct, frozen=True):
         try:
             return fit(self.question, part, self.vocabulary)
         except Unreadable as error:
-            if isinstance(error, Meant | Several):
+            if isinstance(error, Suggestion | AmbiguousText):
                 raise
             return fit_plainer(self.question, part, self.vocabulary)
 
@@ -574,7 +574,7 @@ class Reader(Struct, frozen=True):
         for answer, dice in lines.dice_after(part):
             try:
                 found = [fit(question, answer, self.vocabulary)]
-            except Several as several:
+            except AmbiguousText as several:
                 known = question.follows is not None and refused is None  # else the number belongs to a longer answer
                 texts = _texts_of(several) if known else []
                 found = [text for text in texts if not text.rpartition(" ")[2].isdigit()] or texts  # no untyped slot
@@ -660,7 +660,7 @@ class Reader(Struct, frozen=True):
         question = self.question
         if question.follows is None or question.whole:
             return None
-        near: tuple[Meant, str] | None = None
+        near: tuple[Suggestion, str] | None = None
         refused: Read | None = None
         for between in _SEPARATOR.finditer(part):
             first, rest = part[: between.start()], part[between.end() :]
@@ -668,7 +668,7 @@ class Reader(Struct, frozen=True):
                 continue
             try:
                 text = self._fit_first(first)
-            except Meant as error:
+            except Suggestion as error:
                 near = near or (error, rest)
                 continue
             except RefereeError:
@@ -859,7 +859,7 @@ class Reader(Struct, frozen=True):
             longer = [one.text for one in self.question.options() if one.text.startswith(f"{begun} ")]
             named, others = self._equivalents(text)
             texts = [text, *(one for one in longer if one != text), *others]
-        except Several as error:
+        except AmbiguousText as error:
             texts, several = _texts_of(error), True
         except RefereeError:
             return None
@@ -966,13 +966,14 @@ def shortest(question: Question[Any], vocabulary: Vocabulary = QUIET) -> str:
 
 
 def _expect_unanswered(found: Sequence[str], given: int) -> Read:
-    """Return what was `given` of some answers, their first and the dice. Raises Meant if others answer between."""
+    """Return the `given` of some answers, their first and the dice. Raises Suggestion if others answer between."""
     if len(found) > given:
-        raise Meant(f"Others answer before the dice. Did you mean {lines.together(found)}?", found[0], rest=found[1:])
+        whole = lines.together(found)
+        raise Suggestion(f"Others answer before the dice. Did you mean {whole}?", found[0], rest=found[1:])
     return Read(found[0], found[1:])
 
 
-def _texts_of(several: Several) -> list[str]:
+def _texts_of(several: AmbiguousText) -> list[str]:
     """List the texts of the answers that fit."""
     return [option.text for option in several.options]
 

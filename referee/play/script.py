@@ -12,7 +12,7 @@ from referee.asking.meaning import refusal_of
 from referee.asking.moves import decode
 from referee.asking.question import Command, Question, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable, fault, naming_place
-from referee.play.notation import SaidStep, quote, readings
+from referee.play.notation import TypedStep, quote, readings
 from referee.play.session import Session, expect_owner
 from referee.play.table import Answerer
 
@@ -42,17 +42,17 @@ class Script(Answerer):
     `ask_path` returns None: a script names its files as options of the command.
     """
 
-    def __init__(self, said: Sequence[SaidStep], where: str, unit: str = "line") -> None:
+    def __init__(self, said: Sequence[TypedStep], where: str, unit: str = "line") -> None:
         self._unit = unit
         self._said = list(said)
         self._next = 0
         self.where = where
 
-    def peek(self) -> SaidStep | None:
+    def peek(self) -> TypedStep | None:
         """Return the next text without consuming it; None at the end."""
         return self._said[self._next] if self._next < len(self._said) else None
 
-    def take(self) -> SaidStep:
+    def take(self) -> TypedStep:
         """Consume and return the next text, which must exist."""
         self._next += 1
         return self._said[self._next - 1]
@@ -68,7 +68,7 @@ class Script(Answerer):
         self.expect_owner(step, question)
         return quote(step.text) if step.quoted else read_command(step.text) or step.text
 
-    def expect_owner(self, said: SaidStep, question: Question[Any]) -> None:
+    def expect_owner(self, said: TypedStep, question: Question[Any]) -> None:
         """Check that a text is for this kind of question and this player. Raises BadInput."""
         with naming_place(f"{self.where}, {self._unit} {said.line}"):
             if said.owner is not None:
@@ -96,7 +96,7 @@ class Script(Answerer):
         return None if step is None else f'{self.where}, line {step.line}: "{step.text}" comes after the end'
 
 
-def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: str = "line") -> list[str]:
+def give_all(session: Session[Any], said: Sequence[TypedStep], where: str, unit: str = "line") -> list[str]:
     """Play the texts of a script in order, as far as they go. Raises Illegal or BadInput.
 
     Returns the defaults that were used for answers missing in the script.
@@ -131,7 +131,7 @@ def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: 
             forbidden = None
 
 
-def _from_json(step: SaidStep | None, question: Question[Any] | None) -> SaidStep | None:
+def _from_json(step: TypedStep | None, question: Question[Any] | None) -> TypedStep | None:
     """Convert the JSON of an answer that isn't a move to its text: {"move": "end turn"}."""
     if step is not None and question is not None and question.moves is None and step.text.lstrip().startswith("{"):
         with suppress(Unreadable):
@@ -141,7 +141,7 @@ def _from_json(step: SaidStep | None, question: Question[Any] | None) -> SaidSte
     return step
 
 
-def _fits(question: Question[Any] | None, step: SaidStep | None) -> bool:
+def _fits(question: Question[Any] | None, step: TypedStep | None) -> bool:
     """Return whether a text answers the question."""
     if question is None or step is None:
         return False

@@ -24,8 +24,8 @@ from referee.play.notation import (
     UNDER_WAY,
     Answer,
     Owner,
-    SaidStep,
     Step,
+    TypedStep,
     looks_like_correction,
     readings,
     write_step,
@@ -169,14 +169,14 @@ class Session(Struct, Generic[S], eq=False, dict=True):
 
     # --- going on ---------------------------------------------------------------------------------
 
-    def say(self, said: SaidStep) -> Step | None:
+    def say(self, said: TypedStep) -> Step | None:
         """Answer the question, or correct the state; return the correction, None for an answer. Raises as both do."""
         if self.corrects(said):
             return self.correct(*readings(said.text))
         self.answer(said.text)
         return None
 
-    def corrects(self, said: SaidStep) -> bool:
+    def corrects(self, said: TypedStep) -> bool:
         """Return whether a text is a correction and not an answer."""
         likely = self.corrector is not None and not said.quoted and looks_like_correction(said.text)
         return likely and self.corrector is not None and self.corrector.corrects(self.state, said.text)

@@ -28,7 +28,7 @@ from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen, progress
 
 if TYPE_CHECKING:
-    from referee.declaration.reports import Hangs, Judged, Report
+    from referee.declaration.reports import Judged, MistakeReport, Report
     from referee.play.notation import Answer, Step
     from referee.play.session import Session
     from referee.sampling.race import Effort
@@ -437,7 +437,7 @@ def played_again(battles: AnyBattles, record: Any, number: int, instead: str, de
 # A verdict, and the cost of its mistakes: that may take some seconds, so it is shown after the verdict.
 
 
-Cost = Callable[[CostAsked], "Iterable[Hangs]"]
+Cost = Callable[[CostAsked], "Iterable[MistakeReport]"]
 """Computes the cost of each mistake, one after the other."""
 
 BEGUN = "what hangs on it; Ctrl-C stops that"
@@ -474,7 +474,7 @@ class WithCost(ReportAround, frozen=True):
         if not told and self.estimated and (self.asked or self.against):
             screen.line(NO_CHANCE if self.against else NO_MISTAKE)
 
-    def _costs(self, tell: Callable[[str], None]) -> Iterable[Hangs]:
+    def _costs(self, tell: Callable[[str], None]) -> Iterable[MistakeReport]:
         return self.cost(CostAsked(self.effort, tell, self.entry))
 
     def _show_costs(self, screen: Screen) -> bool:
@@ -484,7 +484,7 @@ class WithCost(ReportAround, frozen=True):
         can be computed.
         """
         begun = time.monotonic()
-        found: list[Hangs] = []
+        found: list[MistakeReport] = []
         last = looks = ""
 
         def tell(line: str) -> None:
@@ -509,10 +509,10 @@ class WithCost(ReportAround, frozen=True):
             self._show_ways(screen, found)
         return bool(found or last)
 
-    def _show_ways(self, screen: Screen, known: Iterable[Hangs]) -> bool:
+    def _show_ways(self, screen: Screen, known: Iterable[MistakeReport]) -> bool:
         """Show the ways that need no estimate, for mistakes not yet `known`; return whether there were any."""
         known_mistakes = {one.about for one in known}
-        left: list[Hangs] = []
+        left: list[MistakeReport] = []
         with suppress(BadInput):  # there are none, as for an entry that is no turn
             asked = CostAsked(self.effort, lambda line: None, self.entry, estimated=False)
             left += [one for one in self.cost(asked) if one.about not in known_mistakes]

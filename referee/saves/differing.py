@@ -34,7 +34,7 @@ class NotFitting(BadInput):
     """The recorded play isn't possible under another reading: other dice would be thrown, for example."""
 
 
-class Otherwise(Struct, frozen=True):
+class OtherReading(Struct, frozen=True):
     """A reading with another answer, and the parts of the verdict that it changes."""
 
     reading: str
@@ -66,14 +66,14 @@ def judged_otherwise(
     judge: Callable[[dict[str, Any]], Mapping[str, Any]],
     seconds: float,
     but: Container[str] = (),
-) -> tuple[list[Otherwise], list[str]]:
+) -> tuple[list[OtherReading], list[str]]:
     """Return what each reading changes of the verdict `ruled` under those `held`, and those not tried in time.
 
     `judge` returns the verdict as plain data under other readings; readings that can't be judged are left out, as are
     those named in `but`.
     """
     until = time.monotonic() + seconds
-    changed: list[Otherwise] = []
+    changed: list[OtherReading] = []
     untried: list[str] = []
     for one in readings_of(declared).values():
         if one.name in but:
@@ -86,7 +86,7 @@ def judged_otherwise(
                 found = judge({one.name: value})
             except RefereeError as error:
                 if isinstance(error, NotFitting):
-                    changed.append(Otherwise(one.name, one.write(value), {"unfit": str(error)}))
+                    changed.append(OtherReading(one.name, one.write(value), {"unfit": str(error)}))
                 continue
             changes = {key: found.get(key) for key in (*VERDICT, *OUTCOME) if found.get(key) != ruled.get(key)}
             if COUNTS in changes:
@@ -99,11 +99,11 @@ def judged_otherwise(
                 if _place(changes["illegal"]) < _place(ruled["illegal"]):  # what comes later isn't played
                     changes = {key: changes[key] for key in VERDICT[:2] if key in changes}
             if changes:
-                changed.append(Otherwise(one.name, one.write(value), changes))
+                changed.append(OtherReading(one.name, one.write(value), changes))
     return changed, untried
 
 
-def mends(ruled: Mapping[str, Any], other: Otherwise) -> bool:
+def mends(ruled: Mapping[str, Any], other: OtherReading) -> bool:
     """Return whether another answer repairs the verdict: an illegal move becomes legal, or fewer claims are wrong."""
     if "unfit" in other.changes:
         return False
@@ -124,7 +124,7 @@ class Differing(ReportAround, frozen=True):
     """
 
     game: str
-    found: tuple[Otherwise, ...]
+    found: tuple[OtherReading, ...]
     ruled: Mapping[str, Any]
     all: bool = False
     untried: tuple[str, ...] = ()
@@ -152,7 +152,7 @@ class Differing(ReportAround, frozen=True):
             screen.line("No reading changes the verdict or what comes of it.")
 
 
-def _describe(ruled: Mapping[str, Any], one: Otherwise, entry: str) -> str:
+def _describe(ruled: Mapping[str, Any], one: OtherReading, entry: str) -> str:
     """Describe what a reading changes, to follow its name; cite the rule unless it is the reading's own `entry`."""
     parts = []
     if "unfit" in one.changes:

@@ -26,7 +26,7 @@ from referee.declaration.reports import ShortReport
 from referee.errors import BadInput, Illegal, RefereeError, fault
 from referee.files.files import Data, convert
 from referee.files.kinds import expect, is_save
-from referee.play.notation import SaidStep, Step, read_script, write_step
+from referee.play.notation import Step, TypedStep, read_script, write_step
 from referee.play.script import give_all
 from referee.rulebook.rules import rulebook
 from referee.saves.battles import expect_entry
@@ -245,9 +245,9 @@ def _report(
     return ShortReport(verdict, (whole, *lines, *stands), against=against)
 
 
-def _without_overruling(played: OpenSave[Any], script: Sequence[SaidStep]) -> list[SaidStep]:
+def _without_overruling(played: OpenSave[Any], script: Sequence[TypedStep]) -> list[TypedStep]:
     """Return an entry without overruling moves that are legal under the readings in force."""
-    found: list[SaidStep] = []
+    found: list[TypedStep] = []
     for one in script:
         move, because = split_overrule(one.text)
         plain = replace(one, text=move)

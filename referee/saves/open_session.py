@@ -8,7 +8,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from referee.errors import BadInput, RefereeError, Unreadable, fault
-from referee.play.notation import Owner, SaidStep, Step, write_step
+from referee.play.notation import Owner, Step, TypedStep, write_step
 from referee.play.script import give_all
 from referee.play.session import Copied, Session
 
@@ -48,7 +48,7 @@ class OpenSession(Generic[S]):
 
     session: Session[S]
 
-    def as_typed(self, said: SaidStep) -> SaidStep:
+    def as_typed(self, said: TypedStep) -> TypedStep:
         """Return a step as it is typed. Raises Unreadable."""
         return said
 
@@ -59,7 +59,7 @@ class OpenSession(Generic[S]):
         """Return whether a correction has left all as it was."""
         return False
 
-    def do(self, said: Sequence[SaidStep], where: str = "moves", unit: str = "line") -> list[str]:
+    def do(self, said: Sequence[TypedStep], where: str = "moves", unit: str = "line") -> list[str]:
         """Carry out steps in order, all or none; nothing is saved here. Raises Illegal or BadInput.
 
         Returns the default answers that were used where the script has left an answer out.
@@ -68,7 +68,7 @@ class OpenSession(Generic[S]):
             return give_all(self.session, [self.as_typed(one) for one in said], where, unit)
 
     def amend(
-        self, number: int, said: Sequence[SaidStep], *, choose: Callable[[Amendment], Way] = refuse
+        self, number: int, said: Sequence[TypedStep], *, choose: Callable[[Amendment], Way] = refuse
     ) -> list[Step]:
         """Replace the n-th entry by `said` (nothing removes it), and replay the later entries.
 

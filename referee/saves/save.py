@@ -26,9 +26,9 @@ from referee.files.files import Data, backup_of, convert, read_text, replace_fil
 from referee.play.notation import (
     VERBS,
     Answer,
-    SaidStep,
     StateChange,
     Step,
+    TypedStep,
     expect_text,
     looks_like_edit,
     readings,
@@ -395,14 +395,14 @@ class OpenSave(OpenSession[S]):
         replace_file(self.path, text, self._text, backup=backup)
         self.file, self._text = file, text
 
-    def as_typed(self, said: SaidStep) -> SaidStep:
+    def as_typed(self, said: TypedStep) -> TypedStep:
         """Return a correction that was given as data as it is typed; anything else unchanged. Raises Unreadable."""
         if not said.quoted or '"move"' not in said.text:
             return said
         data = decode(said.text)
         if str(data.get("move")).partition(" ")[0] not in VERBS:
             return said
-        return SaidStep(self.rules.all_corrections.text_of(data), said.line)
+        return TypedStep(self.rules.all_corrections.text_of(data), said.line)
 
     # --- what was changed by hand -----------------------------------------------------------------
 

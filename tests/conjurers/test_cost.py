@@ -14,7 +14,7 @@ import tomli_w
 
 from referee.asking.question import Command
 from referee.declaration.game import CostAsked
-from referee.declaration.reports import Hangs
+from referee.declaration.reports import MistakeReport
 from referee.files.files import read_toml
 from referee.games.conjurers.battle.moves import Pass
 from referee.games.conjurers.battle.state import Battle
@@ -210,7 +210,7 @@ def test_at_the_prompt_of_a_battle_a_wrong_claim_is_told_with_what_hangs_on_it(u
 def test_the_verdict_is_there_before_anything_is_reckoned() -> None:
     out = StringIO()
 
-    def compute(asked: CostAsked) -> Iterator[Hangs]:
+    def compute(asked: CostAsked) -> Iterator[MistakeReport]:
         assert "illegal: move Medusa 3" in out.getvalue()
         yield from ()
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from referee.asking.dice import Average
-from referee.asking.meaning import Meant, Vocabulary, fit
+from referee.asking.meaning import Suggestion, Vocabulary, fit
 from referee.asking.question import Question, drive
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
@@ -776,11 +776,11 @@ def test_sentences_are_read_and_never_taken_for_cards(save: Path, typed: str, re
 def test_what_cant_be_a_name_is_no_creature_that_was_won(save: Path, name: str) -> None:
     with pytest.raises(RefereeError) as caught:
         at_prompt(save, f"bo won {name}")
-    assert not isinstance(caught.value, Meant)
+    assert not isinstance(caught.value, Suggestion)
 
 
 def test_a_bare_new_name_is_confirmed(save: Path) -> None:
-    with pytest.raises(Meant, match="isn't known yet"):
+    with pytest.raises(Suggestion, match="isn't known yet"):
         at_prompt(save, "bo won Golem")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.asking.meaning import Meant
+from referee.asking.meaning import Suggestion
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.games.enchanters.cards.cards import Card, DeckFile
 from referee.games.enchanters.cards.language import CARDS, as_printed, read_card, read_village, write_card
@@ -163,7 +163,7 @@ def test_one_more_of_a_known_card_is_recorded_as_it_can_be_said_again() -> None:
 @pytest.mark.parametrize("typed", ["Hill Rat, monster, 2/2, 1 glory", "Hill Rat , monster 2/2, 1 glory"])
 def test_a_comma_behind_the_name_of_a_new_card_is_mended_by_enter(typed: str) -> None:
     game = at_the_track()
-    with pytest.raises(Meant, match="A colon ends a card's name") as meant:
+    with pytest.raises(Suggestion, match="A colon ends a card's name") as meant:
         game.answer(typed)
     learnt = play(game, meant.value.answer).state.learnt
     assert [(card.name, card.type, card.strength, card.health) for card in learnt] == [("Hill Rat", "monster", 2, 2)]

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.declaration.game import CostAsked
-from referee.declaration.reports import Hangs
+from referee.declaration.reports import MistakeReport
 from referee.errors import BadInput
 from referee.evenings.story import costly
 from referee.files.files import read_toml
@@ -121,8 +121,8 @@ def test_a_story_tells_the_choices_that_gave_most_away() -> None:
             raise BadInput("it came to no attack")
         return number
 
-    def cost(number: int, asked: CostAsked) -> list[Hangs]:
-        return [Hangs(f"step {asked.entry}", ("As played: 1 wound.",), (), {}, gives[number])]
+    def cost(number: int, asked: CostAsked) -> list[MistakeReport]:
+        return [MistakeReport(f"step {asked.entry}", ("As played: 1 wound.",), (), {}, gives[number])]
 
     battles = replace(BATTLES, in_game=fought, cost=cost)
     session: Any = SimpleNamespace(steps=[None] * 5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.asking.meaning import Meant
+from referee.asking.meaning import Suggestion
 from referee.errors import RefereeError
 from referee.games.mythic.rules.events import Learnt, Recruited
 from referee.games.mythic.rules.state import GameState
@@ -113,7 +113,7 @@ def test_what_cant_be_recruited_says_why(typed: str, why: str, meant: str) -> No
     with pytest.raises(RefereeError) as caught:
         question.parse(typed)
     assert why in str(caught.value)
-    assert (caught.value.answer if isinstance(caught.value, Meant) else "") == meant
+    assert (caught.value.answer if isinstance(caught.value, Suggestion) else "") == meant
 
 
 @pytest.mark.rule("draft", "unspent-points")

@@ -72,7 +72,7 @@ def test_units_are_meant_by_side_and_kind_one_or_all(one: Kind | None, every: st
     for said, (side, picked) in meant.items():
         (effect,) = read_power(f"a Any: active: {said} around heal 1").effects
         assert isinstance(effect, p.HarmEffect)
-        assert isinstance(effect.who, p.UnitsMeant)
+        assert isinstance(effect.who, p.UnitSelection)
         assert (effect.who.side, effect.who.kind, effect.who.one, effect.who.where) == (side, one, picked, "around")
 
 
@@ -80,7 +80,7 @@ def test_units_are_meant_by_side_and_kind_one_or_all(one: Kind | None, every: st
 def test_whoever_an_effect_names_stays_until_another_is_named() -> None:
     said = read_power("a Any: active: an enemy here wounds 1, heal 1, itself heal 1, each opponent discard 1, draw 2")
     whose = [
-        one.who.noun if isinstance(one, p.Befalls) and isinstance(one.who, p.UnitsMeant) else ""
+        one.who.noun if isinstance(one, p.TargetedEffect) and isinstance(one.who, p.UnitSelection) else ""
         for one in said.resolved
     ]
     assert whose == ["an enemy", "an enemy", "", "", ""]
@@ -174,11 +174,14 @@ def test_a_who_stays_until_another_stands_there() -> None:
     ).resolved
     assert isinstance(drop, p.Stone)
     assert isinstance(move, p.GoEffect)
-    assert drop.who == move.who == p.UnitsMeant("an enemy", "here")
+    assert drop.who == move.who == p.UnitSelection("an enemy", "here")
     assert isinstance(heal, p.HarmEffect)
     assert heal.who == p.ITSELF
     assert isinstance(both, p.Either)
-    assert [getattr(option, "who", None) for option in both.options] == [p.ITSELF, p.UnitsMeant("allies", "around")]
+    assert [getattr(option, "who", None) for option in both.options] == [
+        p.ITSELF,
+        p.UnitSelection("allies", "around"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -211,7 +214,7 @@ def test_how_long_an_effect_lasts_that_does_not_say(head: str, lasts: str | None
     ],
 )
 def test_whom_the_words_mean(noun: p.Noun, side: str, kind: str | None, one: bool) -> None:
-    who = p.UnitsMeant(noun, "here")
+    who = p.UnitSelection(noun, "here")
     assert (who.side, who.kind, who.one) == (side, kind, one)
 
 

@@ -280,16 +280,16 @@ def test_what_is_due_at_a_moment(text: str, moment: p.Moment, effects: str | Non
 def test_whom_and_where_its_player_picks() -> None:
     now = view(unit("Owner"), unit("Friend"), ENEMY, unit("Troop", kind="troop", area="B"))
     plain = read_power("a Any: active: draw 1")
-    assert picked(now, p.UnitsMeant("an enemy", "here"), now["Owner"], plain) == ("Enemy",)
-    assert picked(now, p.UnitsMeant("an allied troop", "around"), now["Owner"], plain) == ("Troop",)
-    assert picked(now, p.UnitsMeant("everyone", "anywhere"), now["Owner"], plain) == ("Friend", "Enemy", "Troop")
+    assert picked(now, p.UnitSelection("an enemy", "here"), now["Owner"], plain) == ("Enemy",)
+    assert picked(now, p.UnitSelection("an allied troop", "around"), now["Owner"], plain) == ("Troop",)
+    assert picked(now, p.UnitSelection("everyone", "anywhere"), now["Owner"], plain) == ("Friend", "Enemy", "Troop")
     assert picked(now, p.ITSELF, now["Owner"], plain) == ("Owner",)
     assert picked(
         now, p.NamedUnits("the attacker"), now["Owner"], plain, FightAtRange(attacker="Enemy", defender="Owner")
     ) == ("Enemy",)
     assert areas_picked(now, p.PlaceCondition(p.WithinRange(p.Number(2))), now["Owner"], plain) == ("A", "B", "C")
     one_off = read_power("a Any: active, at 1: draw 1")
-    assert picked(now, p.UnitsMeant("everyone", "anywhere"), now["Owner"], one_off) == ("Troop",)
+    assert picked(now, p.UnitSelection("everyone", "anywhere"), now["Owner"], one_off) == ("Troop",)
     assert areas_picked(now, p.PlaceCondition(p.WithinRange(p.Number(2))), now["Owner"], one_off) == ("B",)
 
 
@@ -322,7 +322,7 @@ def test_an_effect_without_whom_and_how_long() -> None:
 def test_no_power_means_who_stands_nowhere_or_units_where_it_means_areas() -> None:
     seen = view(unit("Owner"), unit("Ally"), unit("Waiting", area=""))
     assert picked(
-        seen, p.UnitsMeant(noun="allies", where="anywhere"), seen["Owner"], read_power("a Any: active: draw 1")
+        seen, p.UnitSelection(noun="allies", where="anywhere"), seen["Owner"], read_power("a Any: active: draw 1")
     ) == ("Ally",)
     (effect,) = read_effects("an area here elements -1")
     assert isinstance(effect, p.ElementsEffect)

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
-from referee.asking.meaning import Meant, fit
+from referee.asking.meaning import Suggestion, fit
 from referee.asking.question import Question, drive
 from referee.cli import build
 from referee.declaration.tracking import HowMuch, how_much_question
@@ -22,7 +22,7 @@ from referee.games.prophecy.rules import catching_up
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import read_sizes
 from referee.games.prophecy.rules.ending import NO_ATTACKS
-from referee.games.prophecy.rules.light import TOLD, ToldAttack, ToldFight, lighten
+from referee.games.prophecy.rules.light import TOLD, LightAttack, LightFight, lighten
 from referee.games.prophecy.rules.state import TRACKING_LEVELS, GameState, Phase
 from referee.play.loop import _preferred
 from referee.saves.save import OpenSave
@@ -347,7 +347,7 @@ def test_at_a_light_table_too_nobody_attacks_where_that_is_agreed_except_champio
     assert not [option for option in kept.session.question.options() if option.text.startswith("attack")]
     quest = Quest(kept.session.game.setup, kept.state_on_file, [])  # type: ignore[attr-defined]
     quest.state.phase = "final battle"
-    assert ToldAttack(whom="Bo", own=6, enemy=4, result="won").why_not(quest) == ""
+    assert LightAttack(whom="Bo", own=6, enemy=4, result="won").why_not(quest) == ""
 
 
 @pytest.mark.rule("attack-heroes")
@@ -727,7 +727,7 @@ def test_a_new_name_among_those_of_a_pile_is_asked_about_and_a_known_one_is_not(
     question = OpenSave(PROPHECY, save).session.question
     assert question is not None
     assert question.coins is not None
-    with pytest.raises(Meant, match='"Rope" isn\'t known yet'):
+    with pytest.raises(Suggestion, match='"Rope" isn\'t known yet'):
         fit(question, "Rope")
     assert fit(question, "none") == "none"
 
@@ -1042,11 +1042,11 @@ def test_how_a_turn_is_told_in_short_is_said_where_fights_are_told(
 @pytest.mark.parametrize(("typed", "totals"), [(64, (6, 4)), (10, (1, 0)), (99, (9, 9))])
 def test_two_digits_are_both_totals_and_one_is_too_few(typed: int, totals: tuple[int, int]) -> None:
     quest = Quest(game("Bellringer", "Paladin").game.setup, game("Bellringer", "Paladin").state, [])  # type: ignore[attr-defined]
-    told = ToldFight(own=typed).complete(quest)
+    told = LightFight(own=typed).complete(quest)
     assert (told.own, told.enemy) == totals
     for digit in (0, 9):
         with pytest.raises(Unreadable, match="write both totals"):
-            ToldFight(own=digit).complete(quest)
+            LightFight(own=digit).complete(quest)
 
 
 @pytest.mark.rule("choosing-heroes", "what-is-in-box", "strength-is-health", "no-magic")

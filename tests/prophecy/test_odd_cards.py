@@ -11,7 +11,7 @@ from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal
-from referee.asking.meaning import Meant, fit_plainer
+from referee.asking.meaning import Suggestion, fit_plainer
 from referee.asking.question import Option, Question, drive
 from referee.declaration.changes import Change, Counted
 from referee.effects.rules import Effect
@@ -44,8 +44,8 @@ from referee.games.prophecy.rules.ending import _limits_question, decide, lapse,
 from referee.games.prophecy.rules.events import Lost, Placed, Took
 from referee.games.prophecy.rules.light import (
     DrawChance,
-    ToldAttack,
-    ToldFight,
+    LightAttack,
+    LightFight,
     _handed_question,
     _next_draws,
     _roll_question,
@@ -617,7 +617,7 @@ def test_what_cant_be_a_new_card_of_a_deck(deck: DeckName, typed: str, why: str)
 def test_what_no_words_can_say_is_kept_where_a_hand_can_do_it(deck: DeckName, typed: str, kept: str) -> None:
     with pytest.raises(Unreadable) as caught:
         decks.read_named(quest_of(game(*TWO, known=False)), deck, typed)
-    said = caught.value.answer if isinstance(caught.value, Meant) else ""
+    said = caught.value.answer if isinstance(caught.value, Suggestion) else ""
     assert (said[: len(kept)], bool(said)) == (kept, bool(kept))
 
 
@@ -1760,7 +1760,7 @@ def test_totals_that_were_told_arent_asked_for(own: int, asked: list[str]) -> No
         return question.parse({"totals": "6/4", "roll": "1 6"}[question.key])
 
     quest = quest_of(standing())
-    drive(ToldFight(own=own, enemy=4).do(quest), answer)
+    drive(LightFight(own=own, enemy=4).do(quest), answer)
     assert found == asked
 
 
@@ -1903,8 +1903,11 @@ def test_late_in_a_told_game_artifacts_are_handed_over_to_heroes_alone(move: str
         found.append(question.key)
         return question.parse(artifacts()[0])
 
-    told_fight = ToldFight(own=3, enemy=4, result="lost")
-    drive((told_fight if move == "fight" else ToldAttack(own=3, enemy=4, result="lost", whom="Bo")).do(quest), answer)
+    told_fight = LightFight(own=3, enemy=4, result="lost")
+    drive(
+        (told_fight if move == "fight" else LightAttack(own=3, enemy=4, result="lost", whom="Bo")).do(quest),
+        answer,
+    )
     assert (found, len(quest.state.players[0].artifacts)) == (asked, 1 - len(asked))
 
 
@@ -2216,8 +2219,8 @@ def test_what_takes_health_comes_before_what_heals(does: str, harms: bool) -> No
 @pytest.mark.rule("fight-values")
 def test_an_enemy_of_no_strength_is_told_as_such() -> None:
     quest = quest_of(standing())
-    assert ToldFight(own=6, enemy=0).complete(quest) == ToldFight(own=6, enemy=0)
-    assert ToldFight().complete(quest) == ToldFight()
+    assert LightFight(own=6, enemy=0).complete(quest) == LightFight(own=6, enemy=0)
+    assert LightFight().complete(quest) == LightFight()
 
 
 @pytest.mark.rule("discarded-cards", "decks")

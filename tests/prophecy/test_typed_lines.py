@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.asking.meaning import Meant
+from referee.asking.meaning import Suggestion
 from referee.effects.rules import GAP
 from referee.errors import BadInput, Unreadable
 from referee.games.prophecy.cards.language import CARDS, printed_begun, printed_spelling, why_not, write_card
@@ -232,7 +232,7 @@ def test_enter_takes_a_card_of_which_the_rulebook_tells_all_that_matters(name: s
 def test_a_text_without_its_moment_or_in_own_words_is_proposed(deck: DeckName, said: str, means: str) -> None:
     """Nothing is kept that nobody agreed to."""
     question = line_question("Thing", deck)
-    with pytest.raises(Meant) as caught:
+    with pytest.raises(Suggestion) as caught:
         question.parse(said)
     assert write_card(question.parse(caught.value.answer)) == write_card(read_begun("Thing", means, deck))
 
@@ -251,7 +251,7 @@ def test_a_text_without_its_moment_or_in_own_words_is_proposed(deck: DeckName, s
 def test_a_slip_or_a_move_is_no_text_of_a_card(said: str) -> None:
     with pytest.raises(Unreadable) as caught:
         line_question("Thing", "adventure").parse(said)
-    assert not isinstance(caught.value, Meant)
+    assert not isinstance(caught.value, Suggestion)
 
 
 def test_only_the_part_that_cannot_be_read_is_told() -> None:

@@ -9,7 +9,7 @@ from referee.declaration.game import Scores
 from referee.declaration.tracking import EVERYTHING
 from referee.games.prophecy.fights.opening import Rolled
 from referee.games.prophecy.rules.ending import winners
-from referee.games.prophecy.rules.events import RollTold
+from referee.games.prophecy.rules.events import LightRolled
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
 from referee.games.prophecy.vocabulary import FACES, GAME
 from referee.scores.evening import ThrowOfEvening
@@ -62,7 +62,7 @@ def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]
     for event in events:
         if isinstance(event, Rolled):
             yield from _throws_of_sides(names, (event.hero, event.enemy), event.thrown)
-        elif isinstance(event, RollTold):
+        elif isinstance(event, LightRolled):
             foe = names[event.foe] if event.foe >= 0 else ""
             yield from _throws_of_sides(names, (names[event.player], foe), (event.thrown[:-1], event.thrown[-1:]))
 

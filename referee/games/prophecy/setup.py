@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from msgspec import UNSET, Struct, structs
 
-from referee.asking.meaning import Several, best, tokens_of
+from referee.asking.meaning import AmbiguousText, best, tokens_of
 from referee.asking.question import Option, Procedure, Question, choice, name_reader
 from referee.declaration.readings import READINGS
 from referee.declaration.setup import (
@@ -343,7 +343,7 @@ def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[s
             return find(text, by_name, "hero")
         if found := best(options, tokens_of(text), {}):
             if len(found) > 1:
-                raise Several(text, found)
+                raise AmbiguousText(text, found)
             return found[0].text
         if hint := did_you_mean(text, left):
             raise Unreadable(f'no hero is called "{text.strip()}"{hint}')

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from referee.asking.meaning import Meant, is_no_name
+from referee.asking.meaning import Suggestion, is_no_name
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.rules import card_pool
@@ -85,7 +85,7 @@ def _offer_level_1(setup: Setup, game: GameState, parts: Sequence[str]) -> None:
     if new and unknown_level_1(setup, game):
         message = f"{and_list(new)} {'are' if len(new) > 1 else 'is'} new. Enter if level 1; else say what it is"
         meant = ", ".join(f"{part} level 1" if part in new else part for part in parts)
-        raise Meant(f"{message}, like {new[0]} {MYTHOLOGIES[0]} 3.", meant)
+        raise Suggestion(f"{message}, like {new[0]} {MYTHOLOGIES[0]} 3.", meant)
 
 
 def _join_kinds(parts: list[str], known: Mapping[str, Face]) -> list[str]:

@@ -390,7 +390,7 @@ class LightBattle(Move[Context], frozen=True):
         return _fight(context, Contest(self.player, left), self.result, self.creature, duel=False)
 
 
-class BattleTold(Move[Context], frozen=True):
+class BattleSentence(Move[Context], frozen=True):
     """A battle at a battleground in other words: what was won, or where."""
 
     says = (
@@ -500,7 +500,7 @@ class TakeButton(Move[Context], frozen=True):
 
 
 FOUGHT = "won, lost, or refereed here"
-TOLD = Moves(EndLightTurn, FromNow, TakeButton, LightDuel, LightBattle, BattleTold, typed=read_report)
+TOLD = Moves(EndLightTurn, FromNow, TakeButton, LightDuel, LightBattle, BattleSentence, typed=read_report)
 """Moves of a turn, in the order of parsing: a player's name or the button is never a new creature."""
 LISTED = Moves(EndLightTurn, FromNow, LightBattle, LightDuel, TakeButton)
 COUNTED = Moves(EndLightTurn, FromNow, CountNow)

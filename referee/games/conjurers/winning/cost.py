@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.declaration.game import CostAsked
-from referee.declaration.reports import Hangs, Remedy, taken_back
+from referee.declaration.reports import MistakeReport, Remedy, taken_back
 from referee.errors import BadInput, Illegal
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import markers
@@ -369,7 +369,7 @@ def _describe_chance(found: MoveChance) -> str:
 # --- The costs of a battle's mistakes and the remedies, as JSON and as a screen
 
 
-def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
+def report_cost(record: Record, asked: CostAsked) -> Iterator[MistakeReport]:
     """Yield what the mistakes of a record cost, or the move and the claims of the log entry `asked.entry`.
 
     Raises BadInput for an entry that is neither, or a creature whose card isn't known.
@@ -379,11 +379,11 @@ def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
         turn = None if asked.entry is None else _turn_of(record, asked.entry)
         for one in mistakes_of(verdict):
             if turn in (None, one.turn):
-                yield Hangs(_about(one.turn, one.text), (), tuple(_remedies(record, one)), {})
+                yield MistakeReport(_about(one.turn, one.text), (), tuple(_remedies(record, one)), {})
         return
     for cost in _costs(verdict, asked.entry, asked.effort, asked.on_progress):
         ways = _remedies(record, Mistake(cost.turn, cost.sort, cost.mistake, cost.kept.is_over), cost.instead)
-        yield Hangs(_about(cost.turn, cost.mistake), (in_a_sentence(cost),), tuple(ways), _data(cost))
+        yield MistakeReport(_about(cost.turn, cost.mistake), (in_a_sentence(cost),), tuple(ways), _data(cost))
 
 
 def _about(turn: int, mistake: str) -> str:

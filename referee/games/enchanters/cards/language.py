@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, get_args
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.asking.meaning import Meant, is_no_name
+from referee.asking.meaning import Suggestion, is_no_name
 from referee.asking.question import Procedure, Question
 from referee.cards.fields import SIGNED, TEXT, CardField, FieldTable, Parts, Written, find_card, one_of, rule
 from referee.cards.language import CardLanguage, Group, beginning
@@ -487,7 +487,7 @@ def pick_named(names: CardNames, text: str) -> NamedCard:
     name, _, line = text.partition(",")
     if fold(line).split(" ")[0].rstrip(",;") in TYPES:
         line = f"{name.strip()}: {line.strip()}"
-        raise Meant(f'A colon ends a card\'s name. Did you mean "{line}"?', line)
+        raise Suggestion(f'A colon ends a card\'s name. Did you mean "{line}"?', line)
     key, coming, spelt = fold(printed(text)), names.coming, names.spelt
     if key in coming:
         return NamedCard(coming[key])

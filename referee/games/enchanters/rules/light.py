@@ -80,7 +80,7 @@ def _turn(quest: Quest) -> Procedure[None]:
         default="end turn",
         open=light,
         hint="like fight 4/3 2/3 (strength/health, defence/attack)" if light else "",
-        warns=lambda move: again if isinstance(move, FightTold) and quest.state.major else "",
+        warns=lambda move: again if isinstance(move, LightFight) and quest.state.major else "",
     )
     yield from ask_move(asked, quest)
 
@@ -118,7 +118,7 @@ class GameOver(Move[Quest], frozen=True):
         quest.emit(e.GameEnded())
 
 
-class FightTold(Move[Quest], frozen=True):
+class LightFight(Move[Quest], frozen=True):
     """A fight: the monster, its strength and health, the player's defence and attack; -1 for what is asked for."""
 
     says = (
@@ -182,7 +182,7 @@ _HEALS = "(heals|heal|healed|removes|remove|removed|gets rid of|get rid of|got r
 _MARKERS = "(|of) (|my|her|his|the) (wounds|wound)"
 
 
-class WoundsTold(Move[Quest], frozen=True):
+class WoundsSentence(Move[Quest], frozen=True):
     """Wounds that come or go outside of fights, in a sentence."""
 
     says = (
@@ -210,7 +210,7 @@ class WoundsTold(Move[Quest], frozen=True):
         return Wounds(self.more, min(self.fewer, max(many for _, many in have)), player)
 
 
-TOLD = Moves(EndTurn, FightTold, Wounds, WoundsTold, GameOver, marks=",/:+-", typed=read_report)
+TOLD = Moves(EndTurn, LightFight, Wounds, WoundsSentence, GameOver, marks=",/:+-", typed=read_report)
 """Moves of a turn."""
 COUNTED = Moves(EndTurn, GameOver)
 """Moves of a turn where only the score is tracked."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from referee.asking.dice import chance_data, exactly
 from referee.declaration.game import CostAsked, QuickOdds
-from referee.declaration.reports import Hangs, IllegalAt, Remedy, number_given, of_choices, taken_back
+from referee.declaration.reports import IllegalAt, MistakeReport, Remedy, number_given, of_choices, taken_back
 from referee.errors import BadInput, Illegal, naming_place
 from referee.games.mythic import tables
 from referee.games.mythic.attack.advice import BEST, choices
@@ -92,7 +92,7 @@ LIE = ("rolled", "first", "second")
 """The stages with dice in hand that can be lifted or thrown again."""
 
 
-def cost_of_mistakes(record: Record, asked: CostAsked) -> Iterator[Hangs]:
+def cost_of_mistakes(record: Record, asked: CostAsked) -> Iterator[MistakeReport]:
     """Yield the cost of each mistake of a record: a wrong value or number of wounds, an illegal step.
 
     Other claims (range, the best use of the dice, an answer) don't change the attack's result. In a game, choices
@@ -126,12 +126,12 @@ def _right_and_claimed(verdict: Verdict, dispute: Dispute) -> tuple[AttackDice, 
     return None
 
 
-def _claim_cost(verdict: Verdict, dispute: Dispute, right: AttackDice, wrong: AttackDice) -> Hangs:
+def _claim_cost(verdict: Verdict, dispute: Dispute, right: AttackDice, wrong: AttackDice) -> MistakeReport:
     descriptions = [_describe(verdict, chances_of(dice)) for dice in (right, wrong)]
     when = "before the roll" if right.stage == "unrolled" else "with these dice"
     second = "the same: nothing hangs on it" if descriptions[0] == descriptions[1] else descriptions[1]
     plain = {"sort": "claim", "mistake": f"{dispute.what} {dispute.claimed}", "step": None}
-    return Hangs(
+    return MistakeReport(
         f"the claim ({dispute.what} {dispute.claimed}, it is {dispute.ruled})",
         (f"As it is, {when}: {descriptions[0]}; as claimed: {second}.",),
         (
@@ -147,11 +147,11 @@ def _claim_cost(verdict: Verdict, dispute: Dispute, right: AttackDice, wrong: At
 # --- what is illegal ----------------------------------------------------------------------------------
 
 
-def _attack_cost(verdict: Verdict) -> Hangs:
+def _attack_cost(verdict: Verdict) -> MistakeReport:
     """Return the cost of an attack that isn't allowed at all."""
     attack = verdict.record.attack
     text = f"{attack.attacker.name} attacks {attack.defender.name}"
-    return Hangs(
+    return MistakeReport(
         f"the attack ({text})",
         ("With the rule kept it isn't made, and wounds nobody; what it would do the rules don't say.",),
         (Remedy("take it back: the unit may do something else"), Remedy("let it stand, and go on at the table")),
@@ -159,7 +159,7 @@ def _attack_cost(verdict: Verdict) -> Hangs:
     )
 
 
-def _step_cost(verdict: Verdict, illegal: IllegalAt) -> Hangs:
+def _step_cost(verdict: Verdict, illegal: IllegalAt) -> MistakeReport:
     """Return the cost of an illegal step: the best legal play from before it, and the odds if it stands."""
     before = verdict.dice
     assert before is not None
@@ -168,7 +168,7 @@ def _step_cost(verdict: Verdict, illegal: IllegalAt) -> Hangs:
     forced = apply_unchecked(before, check_move(verdict.record.steps[illegal.number - 1], before.count))
     wrong = None if forced is None else chances_of(forced)
     played = "the battle can't go on from there" if wrong is None else f"as played: {_describe(verdict, wrong)}"
-    return Hangs(
+    return MistakeReport(
         f"step {illegal.number} ({text})",
         (f"Best legal play from here ({way}): {_describe(verdict, right)}; {played}.",),
         (
@@ -179,7 +179,7 @@ def _step_cost(verdict: Verdict, illegal: IllegalAt) -> Hangs:
     )
 
 
-def _choice_costs(verdict: Verdict) -> Iterator[Hangs]:
+def _choice_costs(verdict: Verdict) -> Iterator[MistakeReport]:
     """Yield the cost of each use of dice that wasn't the best, as known before what it throws."""
     record = verdict.record
     for number, (text, move) in enumerate(zip(record.file.steps, record.steps, strict=True), 1):
@@ -192,7 +192,7 @@ def _choice_costs(verdict: Verdict) -> Iterator[Hangs]:
         if wrong is None or chosen is None or chosen >= best:
             continue
         plain = {"sort": "choice", "mistake": text, "step": number, "best": way, **_plain(verdict, right, wrong)}
-        yield Hangs(
+        yield MistakeReport(
             f"{whose(record.attack.attacker.name)} attack on {record.attack.defender.name}, step {number} ({text})",
             (f"Best play from there ({way}): {_describe(verdict, right)}; as played: {_describe(verdict, wrong)}.",),
             (),

@@ -94,7 +94,7 @@ def whom(use: Use, who: p.Who | None) -> Procedure[list[Piece]]:
     if meant not in use.chosen:
         names = active_powers.picked(use.view(), meant, use.owner, use.power, use.fight)
         targets = [use.match.state.piece(name) for name in names]
-        if isinstance(meant, p.UnitsMeant) and meant.one and targets:
+        if isinstance(meant, p.UnitSelection) and meant.one and targets:
             targets = [(yield from one_of(use, targets, meant.noun))]
         use.chosen[meant] = targets
     return [piece for piece in use.chosen[meant] if powers.in_play(piece)]
@@ -173,12 +173,12 @@ def _changes(use: Use, effect: p.PowerEffect) -> bool:
             return bool(match.state.players[use.seat].cards.deck)
         case p.Either():
             return any(_changes(use, option) for option in effect.options)
-        case p.Befalls() if not isinstance(effect.who, p.PlaceCondition):
+        case p.TargetedEffect() if not isinstance(effect.who, p.PlaceCondition):
             return any(_changes_unit(use, effect, piece) for piece in targets_of(use, effect.who))
     return True
 
 
-def _changes_unit(use: Use, effect: p.Befalls, piece: Piece) -> bool:
+def _changes_unit(use: Use, effect: p.TargetedEffect, piece: Piece) -> bool:
     """Return whether an effect would change something of a unit."""
     full = use.match.unit(piece.name).full
     match effect:
@@ -205,7 +205,7 @@ def targets_of(use: Use, who: p.Who | None) -> list[Piece]:
     names = active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.power, use.fight)
     found = [piece for piece in map(use.match.state.piece, names) if powers.in_play(piece)]
     named = [piece for piece in found if piece.name == use.named]
-    return named if named and isinstance(who, p.UnitsMeant) and who.one else found
+    return named if named and isinstance(who, p.UnitSelection) and who.one else found
 
 
 def _meant_areas(use: Use, who: p.Who | None) -> list[str]:
@@ -293,7 +293,7 @@ def recallable(use: Use, who: p.Who | None) -> list[Piece]:
     """List the troops that a power could recall: targets on the board, and with "anywhere" destroyed ones too."""
     match = use.match
     seen = {*active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.power, use.fight)}
-    fallen = isinstance(who, p.UnitsMeant) and who.where == "anywhere" and who.side != "enemy"
+    fallen = isinstance(who, p.UnitSelection) and who.where == "anywhere" and who.side != "enemy"
     return [
         piece
         for piece in match.state.pieces

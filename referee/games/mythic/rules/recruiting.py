@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
-from referee.asking.meaning import ALIKE, FILLERS, IDLE, Meant, asks, is_no_name, tokens_of
+from referee.asking.meaning import ALIKE, FILLERS, IDLE, Suggestion, asks, is_no_name, tokens_of
 from referee.asking.question import Option, Procedure, Question
 from referee.cards.language import beginning
 from referee.errors import Ambiguous, Illegal, Unreadable
@@ -444,10 +444,10 @@ def _read(match: Match, text: str) -> Pick:
         raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
     named = [unit.name for unit in known.values() if others and others <= {*tokens_of(unit.name)}]
     if len(named) == 1 and len(others) < len(tokens_of(name)):
-        raise Meant(f'No unit is called "{printable(name)}". Did you mean {named[0]}?', f"{RECRUIT} {named[0]}")
+        raise Suggestion(f'No unit is called "{printable(name)}". Did you mean {named[0]}?', f"{RECRUIT} {named[0]}")
     if near := nearest(name, [unit.name for unit in known.values()], most=1, alike=ALIKE):
         text = f'No unit is called "{printable(name)}". Did you mean {near[0]}? Of a new unit write its whole line.'
-        raise Meant(text, f"{RECRUIT} {near[0]}")
+        raise Suggestion(text, f"{RECRUIT} {near[0]}")
     if not _OF_SENTENCES.union(tokens_of(match.player.name)).isdisjoint(tokens_of(name)):
         raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
     return Pick(UNITS.read_name(name))

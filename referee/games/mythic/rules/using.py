@@ -85,10 +85,10 @@ def _fitting(use: Use, todo: tuple[p.PowerEffect, ...]) -> list[str] | None:
     for effect in todo:
         if isinstance(effect, p.Attacks):
             return [text for text, _ in effects.strikes_of(use, effect)]
-        who = effect.who if isinstance(effect, p.Befalls) else None
+        who = effect.who if isinstance(effect, p.TargetedEffect) else None
         if isinstance(effect, p.RecallEffect):
             return [one.name for one in effects.recallable(use, who)]
-        if isinstance(who, p.UnitsMeant) and who.one:
+        if isinstance(who, p.UnitSelection) and who.one:
             return list(active_powers.picked(use.view(), who, use.owner, use.power))
         if isinstance(who, p.PlaceCondition):
             return list(active_powers.areas_picked(use.view(), who, use.owner, use.power))

@@ -121,8 +121,8 @@ def _lasting(match: Match, piece: Piece) -> list[p.PowerEffect]:
 
 def _may_apply(effect: p.PowerEffect, *, allied: bool) -> bool:
     """Return whether an effect may apply to a unit other than its own."""
-    who = effect.who if isinstance(effect, p.Befalls) else None
-    return isinstance(who, p.UnitsMeant) and (allied or who.side != "ally")
+    who = effect.who if isinstance(effect, p.TargetedEffect) else None
+    return isinstance(who, p.UnitSelection) and (allied or who.side != "ally")
 
 
 # --- Reach ----------------------------------------------------------------------------------------

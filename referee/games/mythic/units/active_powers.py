@@ -136,7 +136,7 @@ def applies_to(
             return who.who == "itself" and target.name == itself
         named = fight.defender if who.who == "the target" else fight.attacker
         return target.name == (fight.other(itself) or named)
-    if not isinstance(who, p.UnitsMeant) or not target.area:
+    if not isinstance(who, p.UnitSelection) or not target.area:
         return False
     if target.name == itself and (who.side or who.kind is None):
         return False
@@ -294,7 +294,7 @@ def _continuous(view: View, target: StandingUnit, fight: FightAtRange | None, am
             if not _all_hold(view, power, owner, _opponent(view, owner, target, fight), fight):
                 continue
             for effect in effects:
-                who = effect.who if isinstance(effect, p.Befalls) and effect.who else p.ITSELF
+                who = effect.who if isinstance(effect, p.TargetedEffect) and effect.who else p.ITSELF
                 if applies_to(view, who, target, owner, fight):
                     yield ActiveEffect(power.name, with_figures(effect, owner, power.letter))
     for lying in view.tokens:
@@ -567,7 +567,7 @@ def wrong_tokens(token: p.TokenKind) -> Iterator[str]:
     for option in (option for effect in token.resolved for option in p.options_of(effect)):
         if not isinstance(option, p.Holds):
             why = "a token only changes values, talents and types, or forbids"
-        elif not isinstance(option.who, p.UnitsMeant):
+        elif not isinstance(option.who, p.UnitSelection):
             why = "say on whom a token works, like enemies here defence -1"
         else:
             continue
@@ -578,7 +578,7 @@ def _why_useless(power: p.UnitPower, effect: p.PowerEffect, kind: Kind) -> str:
     """Return why an effect of a power can never do anything; "" if it can."""
     if isinstance(effect, p.Attacks) and power.moment == "when destroyed":
         return "a destroyed unit doesn't attack"
-    if not isinstance(effect, p.Befalls):
+    if not isinstance(effect, p.TargetedEffect):
         return ""
     return (
         _no_target(effect)
@@ -588,7 +588,7 @@ def _why_useless(power: p.UnitPower, effect: p.PowerEffect, kind: Kind) -> str:
     )
 
 
-def _no_target(effect: p.Befalls) -> str:
+def _no_target(effect: p.TargetedEffect) -> str:
     """Return why an effect has no target of the right sort; "" if it has."""
     if isinstance(effect.who, p.Opponents):
         return "it affects units, not players"
@@ -599,17 +599,17 @@ def _no_target(effect: p.Befalls) -> str:
     return ""
 
 
-def _no_troop_targets(effect: p.Befalls, of: Kind) -> str:
+def _no_troop_targets(effect: p.TargetedEffect, of: Kind) -> str:
     """Return why an effect on troops has no target; "" if it has."""
     if not isinstance(effect, p.Miniatures | p.RecallEffect | p.ActivateEffect):
         return ""
-    kind = effect.who.kind if isinstance(effect.who, p.UnitsMeant) else None
+    kind = effect.who.kind if isinstance(effect.who, p.UnitSelection) else None
     if (effect.who == p.ITSELF and of != "troop") or kind not in (None, "troop"):
         return "it is for troops, like an allied troop here"
     return ""
 
 
-def _target_missing(power: p.UnitPower, effect: p.Befalls) -> str:
+def _target_missing(power: p.UnitPower, effect: p.TargetedEffect) -> str:
     """Return why the unit that an effect names isn't there at its moment; "" if it is."""
     moment, who = power.moment, effect.who
     if isinstance(who, p.NamedUnits) and who != p.ITSELF:
@@ -658,9 +658,9 @@ def _irrelevant_in_attack(effect: p.Holds | p.RerollEffect, kind: Kind, *, attac
     if not of_attacker and not isinstance(effect, p.Stat):
         return ""
     who = effect.who
-    itself = who == p.ITSELF or (isinstance(who, p.UnitsMeant) and not who.side and who.kind == kind)
+    itself = who == p.ITSELF or (isinstance(who, p.UnitSelection) and not who.side and who.kind == kind)
     other = (isinstance(who, p.NamedUnits) and who != p.ITSELF) or (
-        isinstance(who, p.UnitsMeant) and who.side != "ally"
+        isinstance(who, p.UnitSelection) and who.side != "ally"
     )
     if itself if of_attacker == attacks else other:
         return ""

@@ -162,7 +162,7 @@ class NamedUnits(Who, frozen=True):
     who: Literal["itself", "the target", "the attacker"]
 
 
-class UnitsMeant(Who, frozen=True):
+class UnitSelection(Who, frozen=True):
     """Units by side, kind and place; "around" is M68, and "everyone" excludes the unit itself."""
 
     noun: Noun
@@ -213,7 +213,7 @@ ITSELF = NamedUnits("itself")
 WHO: Mapping[str, type[Struct]] = {
     "{who}": NamedUnits,
     "an area {where}": PlaceCondition,
-    "{noun} {where}": UnitsMeant,
+    "{noun} {where}": UnitSelection,
     "within {areas}": WithinRange,
     "{x} {stat}": Window,
     "{sign} {stat}": WindowChange,
@@ -289,7 +289,7 @@ class In(PowerCondition, frozen=True):
 class WithUnits(PowerCondition, frozen=True):
     """A unit of this description is there."""
 
-    who: UnitsMeant
+    who: UnitSelection
 
 
 class Carrying(PowerCondition, frozen=True):
@@ -331,13 +331,13 @@ class PowerEffect(rules.Effect, frozen=True):
     """An event, or a lasting change."""
 
 
-class Befalls(PowerEffect, frozen=True, kw_only=True):
+class TargetedEffect(PowerEffect, frozen=True, kw_only=True):
     """An effect on units or areas: `who` is its target (None: as for the effect before it)."""
 
     who: Who | None = None
 
 
-class Holds(Befalls, frozen=True, kw_only=True):
+class Holds(TargetedEffect, frozen=True, kw_only=True):
     """An effect that lasts; None: as long as the power's kind says."""
 
     lasts: Lasts | None = None
@@ -380,58 +380,58 @@ class Cannot(Holds, frozen=True, kw_only=True):
     doing: Doing
 
 
-class RerollEffect(Befalls, frozen=True, kw_only=True):
+class RerollEffect(TargetedEffect, frozen=True, kw_only=True):
     """Reroll of dice after the first roll (M17)."""
 
     number: Number | Window
 
 
-class HarmEffect(Befalls, frozen=True, kw_only=True):
+class HarmEffect(TargetedEffect, frozen=True, kw_only=True):
     """Wounds, or restored vitality."""
 
     what: Literal["wounds", "heal"]
     number: Number | Window
 
 
-class Miniatures(Befalls, frozen=True, kw_only=True):
+class Miniatures(TargetedEffect, frozen=True, kw_only=True):
     """Gain or loss of miniatures of a troop."""
 
     by: PowerAmount
 
 
-class RecallEffect(Befalls, frozen=True, kw_only=True):
+class RecallEffect(TargetedEffect, frozen=True, kw_only=True):
     """Return of miniatures of a troop to play (M60)."""
 
     number: Number | Window
 
 
-class GoEffect(Befalls, frozen=True, kw_only=True):
+class GoEffect(TargetedEffect, frozen=True, kw_only=True):
     """Movement of a unit: "move" as a walk, "jump" to any area within that distance that isn't full."""
 
     how: Literal["move", "jump"]
     number: Number | Window
 
 
-class Stone(Befalls, frozen=True, kw_only=True):
+class Stone(TargetedEffect, frozen=True, kw_only=True):
     """Drop of a stone, or its transfer to the power's unit."""
 
     what: Literal["drops", "gives"]
 
 
-class ElementsEffect(Befalls, frozen=True, kw_only=True):
+class ElementsEffect(TargetedEffect, frozen=True, kw_only=True):
     """Removal or addition of 3D elements of an area."""
 
     by: PowerAmount
 
 
-class PutToken(Befalls, frozen=True, kw_only=True):
+class PutToken(TargetedEffect, frozen=True, kw_only=True):
     """Placing or removal of a token."""
 
     verb: Literal["place", "remove"]
     name: str
 
 
-class ActivateEffect(Befalls, frozen=True, kw_only=True):
+class ActivateEffect(TargetedEffect, frozen=True, kw_only=True):
     """Activation of a troop, as by a leader (M68)."""
 
 
@@ -626,7 +626,7 @@ def _resolved(effects: Sequence[PowerEffect], usual: Lasts | Literal["works"]) -
     for effect in effects:
         options = []
         for option in options_of(effect):
-            if isinstance(option, Befalls):
+            if isinstance(option, TargetedEffect):
                 who = option.who or who
                 option = replace(option, who=who)
             if isinstance(option, CardsEffect | Search):
@@ -760,7 +760,7 @@ def bare(effect: E) -> E:
     """Return an effect without its target and duration."""
     if isinstance(effect, Holds):
         return replace(effect, who=None, lasts=None)
-    return replace(effect, who=None) if isinstance(effect, Befalls) else effect
+    return replace(effect, who=None) if isinstance(effect, TargetedEffect) else effect
 
 
 write_part = _PHRASES.write

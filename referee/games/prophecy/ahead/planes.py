@@ -231,7 +231,7 @@ KEPT = 20_000
 """Size of the cache of fights."""
 
 
-class Stands(NamedTuple):
+class FightEstimate(NamedTuple):
     """Estimate of a fight at its best: the chance to win, the hero's lead, and the opening.
 
     `said` is what is announced for the roll, `after` the hero once it is won. With several rolls or parts
@@ -250,7 +250,7 @@ class Stands(NamedTuple):
         return self.won, self.lead, -len(self.said)
 
 
-NEVER = Stands(0.0, -9, Opening("fight", "", None, ()))
+NEVER = FightEstimate(0.0, -9, Opening("fight", "", None, ()))
 """Estimate of a fight that can't be paid for."""
 
 
@@ -260,9 +260,9 @@ class Quick:
     def __init__(self, card: Callable[[str], Card], readings: FightReadings, *, average: bool = False) -> None:
         self._card, self._readings, self._average = cache(card), readings, average
         self._scenes: dict[str, Scene] = {}
-        self._found: dict[tuple[str, Fighter], Stands] = {}
+        self._found: dict[tuple[str, Fighter], FightEstimate] = {}
 
-    def stands(self, name: str, fighter: Fighter) -> Stands:
+    def stands(self, name: str, fighter: Fighter) -> FightEstimate:
         """Estimate a hero's fight with a Creature."""
         alike = _normalized(fighter)  # the result depends on nothing else, so the order of the calls doesn't matter
         if (found := self._found.get((name, alike))) is None:
@@ -292,7 +292,7 @@ class Quick:
             found = self._scenes[name] = Scene(self._card, creature, readings=self._readings)
         return found
 
-    def _ways(self, scene: Scene, fighter: Fighter) -> Iterator[Stands]:
+    def _ways(self, scene: Scene, fighter: Fighter) -> Iterator[FightEstimate]:
         kinds = opening.types(scene.enemy)
         _, fighter = max(aftermath.meetings(scene, fighter), key=lambda way: way[0])  # the likeliest result of a die
         for kind in kinds if fighter.alive else ():
@@ -304,7 +304,7 @@ class Quick:
                 typed = kind if len(kinds) > 1 and kind in ("strength", "wills") else None
                 yield self._announce(begun, Opening("fight", "", typed, used))
 
-    def _announce(self, fight: Fight, start: Opening) -> Stands:
+    def _announce(self, fight: Fight, start: Opening) -> FightEstimate:
         """Pick announcements for the roll greedily: the one that helps most, then the best besides it, and so on."""
         acted: tuple[AnnouncedAct, ...] = ()
         won = self._won(fight)
@@ -318,7 +318,7 @@ class Quick:
                 if chance > (best[0] if best is not None else won) + WORTH:
                     best = chance, act, after
             if best is None:
-                return Stands(won, powers.lead(fight), start, acted, after_win(fight))
+                return FightEstimate(won, powers.lead(fight), start, acted, after_win(fight))
             won, act, fight = best
             acted = (*acted, act)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.declaration.game import CostAsked
-from referee.declaration.reports import Hangs, IllegalAt, Remedy, of_choices, taken_back
+from referee.declaration.reports import IllegalAt, MistakeReport, Remedy, of_choices, taken_back
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.opening import FightBegun
@@ -99,7 +99,7 @@ def _speaker(verdict: Verdict) -> int:
 # The exact cost of a mistake in a fight's record: the chance to win with the rule kept, and as played.
 
 
-def cost_of_mistakes(record: Record, asked: CostAsked) -> Iterator[Hangs]:
+def cost_of_mistakes(record: Record, asked: CostAsked) -> Iterator[MistakeReport]:
     """Yield the cost of each mistake of a record: a wrong result, an illegal move. Raises BadInput.
 
     For a named entry of a game, choices that weren't best are included too, in a fight with a Creature.
@@ -113,7 +113,7 @@ def cost_of_mistakes(record: Record, asked: CostAsked) -> Iterator[Hangs]:
         yield from of_choices(record.where, asked.entry, list(_costs_of_choices(record)))
 
 
-def _costs_of_choices(record: Record) -> Iterator[Hangs]:
+def _costs_of_choices(record: Record) -> Iterator[MistakeReport]:
     """Yield the cost of each move that wasn't the best in a fight with a Creature, as known before its dice."""
     creature = record.scene.enemy
     for number, text in enumerate(record.file.moves, 1):
@@ -122,7 +122,7 @@ def _costs_of_choices(record: Record) -> Iterator[Hangs]:
         played = _odds_of_move(record, number, options)
         if best is None or played is None or not best.chance.better(played):
             continue
-        yield Hangs(
+        yield MistakeReport(
             f"{record.file.hero.name} against {creature.name}, move {number} ({text})",
             (
                 f"With the best move ({best.move}) {best.chance.description}; as it was played {played.description}.",
@@ -153,7 +153,7 @@ def _odds_of_move(record: Record, number: int, options: Sequence[FightOption]) -
     return next((option.chance for option in options if fold(option.move) in names), None)
 
 
-def _cost_of_result(verdict: Verdict) -> Hangs:
+def _cost_of_result(verdict: Verdict) -> MistakeReport:
     """Return the cost of a wrong result: it is certain; with the odds before the last roll."""
     record, claim = verdict.record, verdict.record.file.claim
     rolls = [at for at, move in enumerate(record.file.moves) if fold(move).split()[:1] == ["roll"]]
@@ -163,7 +163,7 @@ def _cost_of_result(verdict: Verdict) -> Hangs:
     if options:
         sentences.append(f"Before its last roll it stood at {options[0].chance.description}.")
     plain = {"sort": "claim", "mistake": claim, "move": None, "kept": verdict.result, "played": claim}
-    return Hangs(
+    return MistakeReport(
         f"the claim ({claim}, it is {verdict.result})",
         tuple(sentences),
         (Remedy(f"correct the claim: it is {verdict.result}"), Remedy("let it stand, and go on with the cards")),
@@ -171,7 +171,7 @@ def _cost_of_result(verdict: Verdict) -> Hangs:
     )
 
 
-def _cost_of_move(verdict: Verdict, illegal: IllegalAt) -> Hangs:
+def _cost_of_move(verdict: Verdict, illegal: IllegalAt) -> MistakeReport:
     """Return the cost of an illegal move: the best legal one in its place, and the odds if it stands."""
     record = verdict.record
     text = record.file.moves[illegal.number - 1]
@@ -184,7 +184,7 @@ def _cost_of_move(verdict: Verdict, illegal: IllegalAt) -> Hangs:
     if best is not None and not re.match("roll|.*;", best.move):  # a roll needs its dice; it is one move
         what = f"play {best.move} instead, with the same dice where they fit"
         better.append(Remedy(what, f"{back.command} --instead {shlex.quote(best.move)}"))
-    return Hangs(
+    return MistakeReport(
         f"move {illegal.number} ({text})",
         (f"With the best legal move {kept}; {played}.",),
         (back, *better, Remedy("let it stand, and go on with the cards")),

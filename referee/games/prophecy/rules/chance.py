@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referee.asking.meaning import Meant
+from referee.asking.meaning import Suggestion
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, VILLAGE
@@ -141,7 +141,7 @@ def _question(quest: Quest) -> Question[tuple[NamedDraw, str]]:
         named = read_named(quest, "chance", words)
         if not explicit and new_name(quest, "chance", named):
             question_text = f'no Chance card is called "{words}"; of a new one write chance {words}'
-            raise Meant(question_text, f"chance {words}")
+            raise Suggestion(question_text, f"chance {words}")
         return named, ""
 
     pack = quest.state.decks["chance"]

@@ -17,7 +17,7 @@ from typing import TypeVar, get_args
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from referee.asking.meaning import Meant, is_no_name
+from referee.asking.meaning import Suggestion, is_no_name
 from referee.asking.question import Option, Procedure, Question
 from referee.cards.fields import by_name, learnt
 from referee.cards.language import beginning
@@ -405,7 +405,7 @@ def _read_or_propose(read: Callable[[str], T], name: str, text: str) -> T:
         would_do = (
             f'manual "{words}" keeps your words, and you do it by hand' if manual else f"when? Like won: {words}"
         )
-        raise Meant(f'"{words}": {would_do}', f"{name}{line}") from None
+        raise Suggestion(f'"{words}": {would_do}', f"{name}{line}") from None
 
 
 def _as_rule(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str, bool] | None:

@@ -69,7 +69,7 @@ class ChanceDrawn(Event, frozen=True, tag=True):
         return drawn + (f" {name(self.player)} has two turns this round." if twice else "")
 
 
-class ChanceTold(Event, frozen=True, tag=True):
+class LightChanceDrawn(Event, frozen=True, tag=True):
     """A Chance card that the table resolves itself; `left` are to the Apocalypse, in a countdown."""
 
     says = "{card}[left? ({left} to the Apocalypse)]: {does}."
@@ -331,7 +331,7 @@ class RoundEnded(Event, frozen=True, tag=True):
     rules: Rules = ("end-limits", "P23")
 
 
-class RollTold(Event, frozen=True, tag=True):
+class LightRolled(Event, frozen=True, tag=True):
     """A roll of a fight with totals from the table: the dice `thrown`, the enemy's last. `foe` is a hero or -1."""
 
     player: Seat
@@ -350,7 +350,7 @@ class RollTold(Event, frozen=True, tag=True):
         return f"{name(self.player)}: {own} against {self.enemy} + {self.its_face} = {its}: {self.result}."
 
 
-class FightTold(Event, frozen=True, tag=True):
+class LightFought(Event, frozen=True, tag=True):
     """The result of a fight whose consequences the table handles; `foe` is a hero, -1 a `creature`.
 
     `late` is whether the loser hands an Artifact over.
@@ -391,7 +391,7 @@ class FightTold(Event, frozen=True, tag=True):
         return f"{winner} wins: {loser} loses {self.health} Health, or offers all Items and {winner} takes one."
 
 
-class ArtifactTold(Event, frozen=True, tag=True):
+class LightArtifactTaken(Event, frozen=True, tag=True):
     """An Artifact went to a player (-1: to the board, where a hero died); `before` had it until then."""
 
     weighty = True

@@ -203,7 +203,7 @@ class GameOver(Move[Quest], frozen=True):
         quest.emit(e.Stopped())
 
 
-class ToldFought(Move[Quest], frozen=True, kw_only=True):
+class LightCombat(Move[Quest], frozen=True, kw_only=True):
     """A fight: both totals before the dice (-1 where they are asked for), and how it goes.
 
     With lives, whether the better of two own dice counts, and the result, "" where dice are thrown.
@@ -226,14 +226,14 @@ class ToldFought(Move[Quest], frozen=True, kw_only=True):
 
     def do(self, quest: Quest) -> Procedure[None]:
         """Resolve the fight, by both totals before the dice or by its outcome, and its consequences by the rules."""
-        seat, foe = quest.seat, _seat(quest, self.whom) if isinstance(self, ToldAttack) else -1
+        seat, foe = quest.seat, _seat(quest, self.whom) if isinstance(self, LightAttack) else -1
         result: Result = self.result or (yield from _roll_dice(quest, self, foe))
         late = foe >= 0 and hands_over(quest.setup, quest.state)
-        creature = self.creature if isinstance(self, ToldFight) else ""
+        creature = self.creature if isinstance(self, LightFight) else ""
         if foe >= 0:
             quest.state.further += quest.state.attacked >= 0
             quest.state.attacked = foe
-        quest.emit(e.FightTold(seat, result, foe, late, quest.setup.lost_health, creature))
+        quest.emit(e.LightFought(seat, result, foe, late, quest.setup.lost_health, creature))
         if late and result != "drawn":
             winner, loser = (seat, foe) if result == "won" else (foe, seat)
             if quest.state.players[loser].artifacts:
@@ -241,7 +241,7 @@ class ToldFought(Move[Quest], frozen=True, kw_only=True):
                 hand_artifact(quest, name, winner)
 
 
-class ToldFight(ToldFought, frozen=True, kw_only=True):
+class LightFight(LightCombat, frozen=True, kw_only=True):
     """A fight with a Creature, which may be named for the log."""
 
     says = (
@@ -254,7 +254,7 @@ class ToldFight(ToldFought, frozen=True, kw_only=True):
     creature: FoughtCreature = ""
 
 
-class ToldAttack(ToldFought, frozen=True, kw_only=True):
+class LightAttack(LightCombat, frozen=True, kw_only=True):
     """A fight with another hero."""
 
     says = f"(attack|attacks|attacked) {{whom}}[ (|,) {_TOTALS}]{_FOUGHT}"
@@ -277,7 +277,7 @@ class ToldAttack(ToldFought, frozen=True, kw_only=True):
         return "nobody attacks themselves" if self.whom == quest.hero.name else ""
 
 
-class FoughtSaid(ToldFought, frozen=True, kw_only=True):
+class CombatSentence(LightCombat, frozen=True, kw_only=True):
     """A fight by the name of who fights, or by how it came out."""
 
     says = (
@@ -296,12 +296,12 @@ class FoughtSaid(ToldFought, frozen=True, kw_only=True):
     outcome: Annotated[Literal["", "beat", "drew with", "lost to"], Also(_SAME_OUTCOMES)] = ""
 
     def complete(self, quest: Quest) -> Any:
-        """Return the `ToldFight` or `ToldAttack` that it means. Raises Illegal in another's round."""
+        """Return the `LightFight` or `LightAttack` that it means. Raises Illegal in another's round."""
         _check_hero(quest, self.hero)
         move = super().complete(quest)
         how = {name: getattr(move, name) for name in ("own", "enemy", "lives", "better")}
         how["result"] = OUTCOMES.get(self.outcome, self.result)
-        return ToldAttack(whom=self.whom, **how) if self.whom else ToldFight(creature=self.creature, **how)
+        return LightAttack(whom=self.whom, **how) if self.whom else LightFight(creature=self.creature, **how)
 
 
 class TakeArtifact(Move[Quest], frozen=True):
@@ -405,9 +405,9 @@ class DrawChance(Move[Quest], frozen=True):
 TOLD = Moves(
     EndTurn,
     RoundDone,
-    ToldFight,
-    ToldAttack,
-    FoughtSaid,
+    LightFight,
+    LightAttack,
+    CombatSentence,
     TakeArtifact,
     Out,
     Died,
@@ -416,7 +416,7 @@ TOLD = Moves(
     typed=read_report,
 )
 """Moves of a round."""
-SHORT = Moves(EndTurn, ToldFight, ToldAttack)
+SHORT = Moves(EndTurn, LightFight, LightAttack)
 COUNTED = Moves(EndTurn, GameOver)
 """Moves of a round where only the score is tracked."""
 
@@ -458,13 +458,13 @@ def _chance(quest: Quest, name: str) -> None:
         pack.count -= 1
     game.step = "turn"
     text, rules = chance.describe_chance(name, quest.hero.name, harms=quest.setup.laid_open_harm != "nobody")
-    quest.emit(e.ChanceTold(quest.seat, name, text, rules, None if pack is None else pack.count))
+    quest.emit(e.LightChanceDrawn(quest.seat, name, text, rules, None if pack is None else pack.count))
 
 
 # --- fights -----------------------------------------------------------------------------------------
 
 
-def _roll_dice(quest: Quest, move: ToldFought, foe: int) -> Procedure[Result]:
+def _roll_dice(quest: Quest, move: LightCombat, foe: int) -> Procedure[Result]:
     """Ask for the rolls of a fight until one isn't won or all are; the table may type the outcome instead."""
     own, enemy = (move.own, move.enemy) if move.own >= 0 else (yield _totals_question(quest, foe))
     for left in range(move.lives, 0, -1):
@@ -473,7 +473,7 @@ def _roll_dice(quest: Quest, move: ToldFought, foe: int) -> Procedure[Result]:
             return thrown
         *mine, its = thrown
         result = reach.result(own + max(mine), enemy + its)
-        quest.emit(e.RollTold(quest.seat, own, max(mine), enemy, its, result, foe, thrown))
+        quest.emit(e.LightRolled(quest.seat, own, max(mine), enemy, its, result, foe, thrown))
         if result != "won":
             return result
     return "won"
@@ -559,7 +559,7 @@ def hand_artifact(quest: Quest, name: str, seat: int) -> None:
         game.players[seat].artifacts.append(name)
         if not before:
             game.collector = seat
-    quest.emit(e.ArtifactTold(seat, name, before))
+    quest.emit(e.LightArtifactTaken(seat, name, before))
 
 
 _VERBS = ("fight", "attack", "artifact", "out", "chance", "roll")
