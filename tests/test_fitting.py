@@ -147,3 +147,17 @@ def test_the_end_of_a_long_turn_leaves_the_next_ones_board_in_sight(
     assert said[24].count("\n") < said[None].count("\n")
     monkeypatch.setattr(Screen, "height", 24)
     assert Screen(plain=True).room_left == 24 - 3
+
+
+@pytest.mark.parametrize("height", [24, 100, None])
+def test_the_score_at_the_prompt_fits_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, height: int | None
+) -> None:
+    """Where a line for each point would scroll away, the totals stand alone, and it says where the lines are."""
+    monkeypatch.setattr(Screen, "height", height)
+    out = io.StringIO()
+    table = open_table(shipped(tmp_path, "conjurers", FEEDING).path, Screen(plain=True, width=80, file=out))
+    table.score()
+    assert ("A line for each point: referee score" in out.getvalue()) == (height == 24)
+    assert (out.getvalue().count("\n") <= 21) == (height == 24)
+    assert "would win with" in out.getvalue()

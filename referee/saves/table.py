@@ -53,8 +53,8 @@ if TYPE_CHECKING:
 PARTED = 5
 """Limit of events at a turn's end shown one a line at a terminal; more go in a paragraph above the board."""
 
-ENDLESS, LOG_HEAD = 10_000, 5
-"""Height of a screen without a limit; lines of a screen kept free for other things when the log is listed."""
+ENDLESS, LOG_HEAD, AROUND_SCORE = 10_000, 5, 3
+"""Height of a screen without a limit; lines kept free for other things below a listed log, and around a score."""
 
 
 class SavedTable(Table):
@@ -307,8 +307,12 @@ class SavedTable(Table):
             show(self.setup, self.session.present, screen)
 
     def score(self, *, brief: bool = False) -> None:
-        """Show the score if the game ended now; at the end a `brief` one."""
+        """Show the score if the game ended now; at the end, or where the terminal is too low, a `brief` one."""
+        import shlex
+        from io import StringIO
+
         from referee.scores.screen import show_score
+        from referee.text.screen import Screen
 
         try:
             verify_counted(self.open_save.rules, self.session.present)
@@ -316,8 +320,15 @@ class SavedTable(Table):
             self.say(f"{error}.")
             return
         scores = self.game.scores()
+        outcome, words = scores.outcome(self.setup, self.session.present), scores.words()
+        long = False
+        if not brief and self.screen.height is not None:
+            show_score(outcome, words, Screen(self.screen.plain, whole := StringIO(), self.screen.width))
+            long = whole.getvalue().count("\n") + AROUND_SCORE > self.screen.height
         self.screen.line()
-        show_score(scores.outcome(self.setup, self.session.present), scores.words(), self.screen, brief=brief)
+        show_score(outcome, words, self.screen, brief=brief or long)
+        if long:
+            self.say(f"A line for each point: referee score {shlex.quote(str(self.open_save.path))}")
         self._show_house_rules(self.screen)
 
     def explanation(self, number: int | None = None) -> WhyReport:
