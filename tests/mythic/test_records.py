@@ -12,8 +12,9 @@ import pytest
 import tomli_w
 
 from referee.errors import BadInput, Illegal, Unreadable
+from referee.games.mythic.records.ask import read_side
 from referee.games.mythic.records.battles import BATTLES
-from referee.games.mythic.records.record import claim_of, read_record, read_side, with_claim
+from referee.games.mythic.records.record import claim_of, read_record, with_claim
 from referee.games.mythic.records.verdict import judge
 from referee.games.mythic.units.language import UNITS, read_unit
 from referee.text.screen import Screen
@@ -506,10 +507,10 @@ def test_dice_of_a_seed_and_average_dice(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("Ash Runner: hero, ofence 6", "can't stand there"),
+        ("Ash Runner: hero, ofence 6", "did you mean offence 6"),
         ("Ash Runner: heroo, offence 6", "did you mean hero"),
         ("Ash Runner", "write it like Ash Runner: hero"),
-        ("Ash Runner: hero, in forrest", "can't stand there"),
+        ("Ash Runner: hero, in forrest", "did you mean in forest"),
         ("Ash Runner: hero, with a dog", "dog"),
     ],
 )

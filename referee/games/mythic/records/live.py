@@ -32,11 +32,11 @@ from referee.games.mythic.attack.moves import (
     write_move,
 )
 from referee.games.mythic.attack.values import Values
+from referee.games.mythic.records.ask import ask_record
 from referee.games.mythic.records.record import (
     ClaimEntry,
     Record,
     RecordFile,
-    ask_record,
     claim_of,
     record_of,
     written_claim,

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field, to_builtins
 from msgspec.structs import replace
 
-from referee.asking.dice import ask_dice
-from referee.asking.question import Procedure, Question, choice
 from referee.errors import BadInput, Unreadable, naming_place
 from referee.files.files import Data, convert, path_of, read_toml
 from referee.files.kinds import expect
@@ -21,7 +18,6 @@ from referee.games.mythic.attack.values import Attack, Modifier, Side, Values, v
 from referee.games.mythic.readings import MythicReadings, in_attack
 from referee.games.mythic.vocabulary import (
     AttackKind,
-    Ceiling,
     DiceMode,
     Few,
     Name,
@@ -317,151 +313,3 @@ def _expect_claims(record: Record) -> None:
             if name in record.file.claim.claims():
                 needs = f"{name} needs the vitality of {record.attack.defender.name}"
                 raise BadInput(f"{record.where}: claim: {needs}")
-
-
-# --- Ask ------------------------------------------------------------------------------------------
-# The questions that set an attack up: its kind, the two sides in a line each, the situation, modifiers.
-
-
-T = TypeVar("T")
-
-NOTHING, HERE = "none", "here"
-"""The default answers: no modifiers, both in one area."""
-_SITUATIONS = {
-    "as if there": "as_if_there",
-    "heights": "heights",
-    "aerial": "aerial",
-    "nature": "nature",
-    "force of nature": "nature",
-    "still reaches": "still_reaches",
-}
-_STATS = ("offence", "defence", "range", "vitality")
-_LISTS = {"with ": "with", "helped by ": "helped", "without ": "unused"}
-"""First words of the lists in a side's line, and their keys."""
-_ATTACKER = "Ash Runner: hero, offence 6, close combat, in forest, with troop"
-_DEFENDER = "Marsh Serpent: monster, defence 8, vitality 5"
-
-
-def ask_record(check: Callable[[RecordFile], object], deck: str) -> Procedure[RecordFile]:
-    """Ask for everything before the first roll; `check` raises BadInput or Illegal for impossible answers."""
-    kinds = {
-        "attack": "a normal attack",
-        "retaliation": "the answer to one",
-        "area": "one target of an area attack",
-    }
-    kind = yield choice("kind", "What kind of attack", kinds, default="attack")
-    attacker = yield _line("attacker", "The attacker", lambda text: read_side(text, deck), _ATTACKER)
-    defender = yield _line("defender", "The defender", lambda text: read_side(text, deck), _DEFENDER)
-    hint = "like distance 2, heights, ceiling five; or as if there, aerial, nature, hidden"
-    situation = yield _line("situation", "How they stand to each other", read_situation, hint, usual=HERE)
-    hint = "like power Dread: offence -1; fog: range -1"
-    modifiers = yield _line("modifiers", "What else changes a value", read_modifiers, hint, usual=NOTHING)
-    file = RecordFile(
-        game="mythic",
-        kind=kind,
-        deck=deck,
-        attacker=attacker,
-        defender=defender,
-        situation=situation[0],
-        ceiling=situation[1],
-        modifiers=modifiers,
-    )
-    check(file)
-    dice, seed = yield from ask_dice("what has an even chance")
-    return replace(file, dice=dice, seed=seed)
-
-
-def read_side(text: str, deck: str = "") -> SideEntry:
-    """Parse a side: "Ash Runner: hero, offence 6, close combat, in forest, with troop". Raises Unreadable.
-
-    With a deck, a name alone is one of its units: "Ash Runner, vitality 3".
-    """
-    name, colon, rest = text.partition(":")
-    if not colon:
-        name, _, rest = text.partition(",")
-    data: Data = {"name" if colon else "unit": " ".join(name.split())}
-    if not colon and not deck:
-        raise Unreadable(f'"{text.strip()}": write it like {_ATTACKER}')
-    for part in filter(None, (part.strip() for part in rest.split(","))):
-        _put(data, fold(part), part)
-    return _made(data, SideEntry)
-
-
-def read_situation(text: str) -> tuple[Situation, Ceiling]:
-    """Parse the situation, and the ceiling: "distance 2, heights, hidden". Raises Unreadable."""
-    data: Data = {}
-    ceiling: Ceiling = "none"
-    for part in filter(None, (fold(part) for part in text.split(","))):
-        if number := re.fullmatch(r"distance (\d{1,2})|(\d{1,2})(?: areas?)?(?: away)?", part):
-            data["distance"] = int(number[1] or number[2])
-        elif part in _SITUATIONS:
-            data[_SITUATIONS[part]] = True
-        elif part == "hidden":
-            data["visible"] = False
-        elif part in ("ceiling five", "ceiling none"):
-            ceiling = "five" if part.endswith("five") else "none"
-        elif part != HERE:
-            known = (HERE, "distance 2", "hidden", "ceiling five", *_SITUATIONS)
-            raise Unreadable(f'"{part}" can\'t stand there{did_you_mean(part, known) or f"; it is {or_list(known)}"}')
-    return _made(data, Situation), ceiling
-
-
-def read_modifiers(text: str) -> tuple[Modifier, ...]:
-    """Parse modifiers: "power Dread: offence -1; fog: range -1". Raises Unreadable."""
-    if fold(text) == NOTHING:
-        return ()
-    return tuple(_modifier_of(part) for part in text.split(";") if part.strip())
-
-
-def _modifier_of(text: str) -> Modifier:
-    why, _, changes = text.partition(":")
-    data: Data = {"why": " ".join(why.split())}
-    for part in changes.split(","):
-        match = re.fullmatch(r"(offence|defence|range|dice|reroll) ([+-]?\d{1,2})", fold(part))
-        if match is None:
-            raise Unreadable(f'can\'t read "{text.strip()}"; write it like power Dread: offence -1')
-        data[match[1]] = int(match[2])
-    return _made(data, Modifier)
-
-
-def _put(data: Data, word: str, part: str) -> None:
-    """Store one part of a side's line under its key. Raises Unreadable that suggests the nearest word."""
-    stat, _, number = word.partition(" ")
-    if stat in _STATS and number.isascii() and number.isdigit():
-        data[stat] = int(number[:9])
-    elif printed := re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{1,2})(?:/\d{1,2})?", word):
-        data |= dict(zip(("offence", "defence", "range"), map(int, printed.groups()), strict=True))
-    elif found := re.fullmatch(r"(\d{1,2})(?: of (\d{1,2}))? miniatures?", word):
-        data["miniatures"] = int(found[1])
-        data |= {"full": int(found[2])} if found[2] else {}
-    elif word in get_args(Target):
-        data["type"] = word
-    elif word in get_args(UnitType):
-        data.setdefault("traits", []).append(word)
-    elif word in get_args(Talent):
-        data.setdefault("talents", []).append(word)
-    elif word.removeprefix("in ") in get_args(Terrain):
-        data["terrain"] = word.removeprefix("in ")
-    elif begin := next((begin for begin in _LISTS if word.startswith(begin)), ""):
-        key, rest = _LISTS[begin], word.removeprefix(begin)
-        data.setdefault(key, []).extend(re.split(r" and |/| ", rest) if key == "with" else rest.split(" and "))
-    else:
-        known: Sequence[str] = (*get_args(Target), *get_args(UnitType), *get_args(Talent), *get_args(Terrain))
-        hint = (
-            did_you_mean(word, known)
-            or "; it is a type, a stat like offence 6 or all like 6/7/0/2, a talent, a trait, or in forest"
-        )
-        raise Unreadable(f'"{part}" can\'t stand there{hint}')
-
-
-def _made(data: Data, kind: type[T]) -> T:
-    try:
-        return convert(data, kind, "")
-    except BadInput as error:
-        raise Unreadable(str(error).removeprefix(": ")) from None
-
-
-def _line(
-    key: str, prompt: str, read: Callable[[str], Any], hint: str = "", *, usual: str | None = None
-) -> Question[Any]:
-    return Question(key, prompt, read, hint=hint, default=usual, open=True)
