@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -22,8 +23,8 @@ from referee.rulebook.answering import (
     positive_claim,
     verdict_word,
 )
-from referee.rulebook.indexing import Document, compile_index, load_index, plain, stem
-from referee.rulebook.rules import rulebook
+from referee.rulebook.indexing import Document, RuleIndex, compile_index, load_index, plain, stem
+from referee.rulebook.rules import RuleBook, RulesFile, folder, read, rulebook
 from referee.rulebook.search import SearchIndex
 from tests.children import python
 
@@ -177,15 +178,36 @@ def test_forms_of_a_word_are_one(words: str) -> None:
     assert len(set(map(stem, words.split()))) == 1
 
 
-def test_an_index_is_kept_and_made_anew_for_other_documents(tmp_path: Path) -> None:
-    place = tmp_path / "index.json"
-    assert load_index(DOCUMENTS, place) == load_index(DOCUMENTS, place) == compile_index(DOCUMENTS)
+def test_an_index_is_kept_and_made_anew_for_other_sources(tmp_path: Path) -> None:
+    place, source, other = tmp_path / "index.json", tmp_path / "soup.toml", tmp_path / "salad.toml"
+    source.write_text("soup", encoding="utf-8")
+    other.write_text("salad", encoding="utf-8")
+
+    def loaded(*sources: Path) -> RuleIndex:
+        return load_index(lambda: DOCUMENTS, sources, place)
+
+    def fails() -> Sequence[Document]:
+        raise AssertionError
+
+    assert loaded(source) == load_index(fails, [source], place) == compile_index(DOCUMENTS)
     kept = place.read_bytes()
     place.write_bytes(kept[:-9])
-    assert load_index(DOCUMENTS, place) == compile_index(DOCUMENTS)
+    assert loaded(source) == compile_index(DOCUMENTS)
     assert place.read_bytes() == kept
-    assert load_index(DOCUMENTS[:2], place).ids == ("soup", "salad")
-    assert load_index(DOCUMENTS, tmp_path / "nowhere" / "index.json") == compile_index(DOCUMENTS)
+    assert load_index(lambda: DOCUMENTS[:2], [source, other], place).ids == ("soup", "salad")
+    other.write_text("Salad", encoding="utf-8")
+    assert loaded(source, other) == compile_index(DOCUMENTS)
+    assert load_index(lambda: DOCUMENTS, [source], tmp_path / "nowhere" / "index.json") == compile_index(DOCUMENTS)
+
+
+def test_a_number_that_changes_in_a_table_changes_the_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The texts of rules take their numbers from all tables of the game."""
+    table = shutil.copytree(folder() / "conjurers", tmp_path / "conjurers") / "market.toml"
+    monkeypatch.setattr("referee.rulebook.rules.folder", lambda: tmp_path)
+    before = RuleBook("conjurers", read("conjurers", "rules", RulesFile)).index
+    table.write_text(re.sub(r"rate = \[\d+", "rate = [97", table.read_text(encoding="utf-8")), encoding="utf-8")
+    book = RuleBook("conjurers", read("conjurers", "rules", RulesFile))
+    assert before != book.index == compile_index(book.documents)
 
 
 LOADED = """

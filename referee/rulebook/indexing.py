@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise
 from math import log, sqrt
 from pathlib import Path
@@ -251,17 +251,27 @@ class RuleIndex(Struct, frozen=True):
     known: tuple[str, ...]
 
 
-def load_index(documents: Sequence[Document], place: Path) -> RuleIndex:
-    """Load the index from a file if it was made from these documents; else compile it, and save it if possible."""
-    mark = b"%d" % crc32(Path(__file__).read_bytes(), crc32(msgspec.json.encode(documents)))
+def load_index(documents: Callable[[], Sequence[Document]], sources: Iterable[Path], place: Path) -> RuleIndex:
+    """Load the index from a file if it was made from these sources; else compile it, and save it if possible.
+
+    `sources` are the files from which the documents follow, code apart.
+    """
+    mark = b"%d" % reduce(lambda mark, source: crc32(source.read_bytes(), mark), (*sources, *_code()), 0)
     with suppress(OSError, msgspec.MsgspecError):
         made_from, _, data = place.read_bytes().partition(b"\n")
         if made_from == mark:
             return msgspec.json.decode(data, type=RuleIndex)
-    index = compile_index(documents)
+    index = compile_index(documents())
     with suppress(OSError):
         keep(place, mark, msgspec.json.encode(index))
     return index
+
+
+def _code() -> Iterator[Path]:
+    """Yield the code that writes documents and compiles their index."""
+    rulebook = Path(__file__).parent
+    for room in (rulebook, rulebook.with_name("text")):
+        yield from sorted(room.glob("*.py"))
 
 
 def compile_index(documents: Sequence[Document]) -> RuleIndex:

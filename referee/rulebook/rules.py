@@ -6,7 +6,7 @@ An installed copy carries them in the package, a checkout has them at its top le
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, cached_property, partial
 from operator import itemgetter
@@ -476,7 +476,7 @@ class RuleBook:
             typed, meant = plain(words)
             kind = kind_of(hits.asked, typed, meant)
             matches = zip(hits.ids, hits.scores, strict=True)
-            scored = [(one, round(score * (SAYS if kind in self._kinds[one] else 1), 3)) for one, score in matches]
+            scored = [(one, round(score * (SAYS if self._answers(one, kind) else 1), 3)) for one, score in matches]
             scored.sort(key=itemgetter(1), reverse=True)
             found, scores = tuple(self.entries[one] for one, _ in scored), tuple(score for _, score in scored)
             asked = positive_claim(hits.asked) if meant == "claim" and kind in YES_OR_NO else hits.asked
@@ -494,13 +494,11 @@ class RuleBook:
         """Return a question with its misspellings corrected; `names` are spelt right."""
         return " ".join(self._search.correct_spelling(words, names)[0])
 
-    @cached_property
-    def _kinds(self) -> Mapping[str, Collection[str]]:
-        """The kinds of question to which each entry has a short answer."""
-        return {
-            e.id: {key.partition(":")[0].strip() for keys in e.short for key in keys.split(",")}
-            for e in self.entries.values()
-        }
+    def _answers(self, entry_id: str, kind: Kind) -> bool:
+        """Return whether an entry has a short answer to this kind of question."""
+        return any(
+            key.partition(":")[0].strip() == kind for keys in self.entries[entry_id].short for key in keys.split(",")
+        )
 
     def _answer(self, entry: Entry, question: str, kind: Kind, held: Mapping[str, str], *, ahead: bool = True) -> str:
         """Return an entry's answer to a spell-checked question of a kind; `ahead`: it is far ahead of all others.
@@ -569,7 +567,8 @@ class RuleBook:
         """The index that questions are searched in: the compiled one, or compiled now if its sources have changed."""
         from referee.rulebook.indexing import load_index
 
-        return load_index(self.documents, path_of(self.game, "index").with_suffix(".json"))
+        place = path_of(self.game, "index").with_suffix(".json")
+        return load_index(lambda: self.documents, sorted(place.parent.glob("*.toml")), place)
 
     @property
     def documents(self) -> list[Document]:

@@ -149,7 +149,7 @@ def ways(quest: Quest) -> Iterator[tuple[Way, Refusal]]:
     for at in board.planes_at(space):
         why = ALLOWED
         if quest.state.planes[at].closed:
-            why = Refusal("its Artifact was taken: it is closed", RULES["plane"])
+            why = Refusal("its Artifact was taken: it is closed", "attack-on-planes")
         elif joined and quest.state.moves > 1:
             why = Refusal("with Fleet of Foot the attack on a plane comes second", "P21")
         yield Way("plane", at), why
