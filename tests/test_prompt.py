@@ -11,7 +11,7 @@ from msgspec import structs
 from referee.asking.question import COMMANDS, Command, Option, Question, Throw, choice, whole_number
 from referee.errors import Illegal, Unreadable
 from referee.play.notation import as_answer, looks_like_correction, read_one
-from referee.play.person import Lesson, Person
+from referee.play.person import LineLesson, Person
 from referee.text.menu import MenuRow, show_menu
 from referee.text.screen import Screen
 from tests.made_up import NO_MOVES
@@ -700,7 +700,7 @@ def test_what_is_printed_may_follow_the_question_whether_a_card_is_new(
 
 
 def test_what_the_game_refused_is_no_part_of_the_line_that_is_taught() -> None:
-    lesson = Lesson("move", [("Anna", "walk"), ("Anna", "overrule fly"), ("Bo", "stay")], untried=True)
+    lesson = LineLesson("move", [("Anna", "walk"), ("Anna", "overrule fly"), ("Bo", "stay")], untried=True)
     lesson.refused()
     lesson.refused()
     assert lesson.singles == [("Anna", "walk"), ("Anna", "overrule fly")]

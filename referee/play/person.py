@@ -144,7 +144,7 @@ AfterRefusal = Proposed | Fitting | LineToEdit | None
 """State that a refusal leaves for the next line."""
 
 
-class Lesson(Struct):
+class LineLesson(Struct):
     """Lines with one answer each to questions of one `key`, and who answered; once they are shown as a single line.
 
     The last of them is `untried` until the next question.
@@ -186,7 +186,7 @@ class Person(Answerer):
         self._begun: tuple[str, str] | None = None  # a prompt, and the option whose rest a command interrupted
         self._typed = TypedLine()  # the line that was typed last
         self._after: AfterRefusal = None  # state that a refusal left for the next line
-        self._lesson = Lesson()  # answers typed one by one, to be shown as the line that they could have been
+        self._lesson = LineLesson()  # answers typed one by one, to be shown as the line that they could have been
         self._last_decider = ""  # the player who decided something last
         self._mover = ""  # the player whose move in this line may be followed by dice that aren't asked for yet
         self._explained_orders: set[tuple[str, str]] = set()  # pairs of mover and first thrower

@@ -15,9 +15,9 @@ from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle.state import (
     AbilitySource,
     Battle,
+    BattleOutcome,
     Fighter,
     Lineup,
-    Outcome,
     findings,
     start_battle,
 )
@@ -328,7 +328,7 @@ def change(fighter: Fighter, **changes: Any) -> None:
     [
         (lambda b: b.sides.clear(), "it has two sides, attacker and defender (p. 15)"),
         (lambda b: b.sides.pop("attacker"), "it has two sides"),
-        (lambda b: setattr(b, "outcome", Outcome("attacker", "eliminated")), "its outcome is known"),
+        (lambda b: setattr(b, "outcome", BattleOutcome("attacker", "eliminated")), "its outcome is known"),
         (lambda b: b.fighters.pop(0), "its fighters are numbered from 0"),
         (lambda b: b.fighters.reverse(), "its fighters are numbered from 0"),
         (lambda b: setattr(b.sides["attacker"], "player", "Moon"), "its attacker is"),

@@ -21,7 +21,7 @@ from referee.asking.question import Procedure
 from referee.errors import Illegal
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.abilities import markers
-from referee.games.conjurers.battle.state import NONE, SIDES, AbilitySource, Battle, Fighter, Outcome, enemy_of
+from referee.games.conjurers.battle.state import NONE, SIDES, AbilitySource, Battle, BattleOutcome, Fighter, enemy_of
 from referee.games.conjurers.battle.turn import BattleGame
 from referee.games.conjurers.cards.cards import Deck
 from referee.games.conjurers.records.record import RecordFile, TurnEntry, dice_of, read_record, start_of, write_record
@@ -383,7 +383,7 @@ def test_legal_moves_are_listed_as_trying_all_finds_them(battle: Battle, chance:
             fighter.devoured_by, enemy.devouring = enemy.number, fighter.number
         if fighter.slot is None:
             fighter.dead, fighter.maybe = chance.choice(((False, False), (True, False), (False, True)))
-    battle.outcome = chance.choice((None,) * 9 + (Outcome("attacker", "eliminated"),))
+    battle.outcome = chance.choice((None,) * 9 + (BattleOutcome("attacker", "eliminated"),))
     check_list(battle)
     for kind in {type(move).__name__ for move in moves.legal_moves(battle)}:
         event(kind)

@@ -20,7 +20,7 @@ ALIASES = {"magic wilderness": WILDERNESS, "wilderness": WILDERNESS, "forests": 
 SPACES, PLANES = 20, 5
 
 
-class Place(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class PrintedSpace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A space as printed: a terrain, or a named space."""
 
     name: str
@@ -48,10 +48,10 @@ class Astral(Struct, frozen=True, forbid_unknown_fields=True):
 class Board(Struct, frozen=True, forbid_unknown_fields=True):
     """The spaces clockwise, numbered from 1, and the planes, numbered from 0."""
 
-    spaces: Annotated[tuple[Place, ...], Meta(min_length=SPACES, max_length=SPACES)]
+    spaces: Annotated[tuple[PrintedSpace, ...], Meta(min_length=SPACES, max_length=SPACES)]
     planes: Annotated[tuple[Astral, ...], Meta(min_length=PLANES, max_length=PLANES)]
 
-    def __getitem__(self, space: int) -> Place:
+    def __getitem__(self, space: int) -> PrintedSpace:
         """Return a space by its number."""
         return self.spaces[space - 1]
 

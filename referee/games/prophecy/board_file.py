@@ -28,7 +28,7 @@ from referee.games.prophecy.board import (
     WILDERNESS,
     Astral,
     Board,
-    Place,
+    PrintedSpace,
     Terrain,
 )
 from referee.games.prophecy.tables import ProphecyRow
@@ -186,8 +186,8 @@ def data_of(board: Board) -> Data:
     return {"game": GAME, "kind": "board", "space": spaces, "plane": planes}
 
 
-def _place(space: SpaceRow) -> Place:
-    return Place(space.name or space.terrain, space.port, space.gate)
+def _place(space: SpaceRow) -> PrintedSpace:
+    return PrintedSpace(space.name or space.terrain, space.port, space.gate)
 
 
 def _misnumbered(numbers: Sequence[int]) -> str:
@@ -219,7 +219,7 @@ def _check_space(space: SpaceRow, where: str) -> None:
 # --- checking -----------------------------------------------------------------------------------------
 
 
-def check_board(spaces: Sequence[Place], planes: Sequence[tuple[int, int, str]], where: str) -> Board:
+def check_board(spaces: Sequence[PrintedSpace], planes: Sequence[tuple[int, int, str]], where: str) -> Board:
     """Build a board of its spaces, clockwise, and its planes, checked against every fact of the rulebook.
 
     Raises BadInput that names the fact and the heading it stands under.

@@ -8,7 +8,16 @@ from referee.asking.dice import Roll
 from referee.effects.rules import Term
 from referee.games.conjurers.battle.abilities import markers
 from referee.games.conjurers.battle.events import BattleEnded, Died, Hit, HitKind, Rules
-from referee.games.conjurers.battle.state import SIDES, BattleEnds, Fighter, Outcome, Play, Reason, SideName, enemy_of
+from referee.games.conjurers.battle.state import (
+    SIDES,
+    BattleEnds,
+    BattleOutcome,
+    Fighter,
+    Play,
+    Reason,
+    SideName,
+    enemy_of,
+)
 
 MARKERS = (markers.frost_mark, markers.poison_mark)
 """Markers that a hit may leave on its target, in this order (B11)."""
@@ -101,7 +110,7 @@ def winner_over(gone: Sequence[SideName]) -> SideName:
 def end(play: Play, winner: SideName, reason: Reason, rules: Rules, tally: tuple[int, int] | None = None) -> None:
     """End the battle. Raises BattleEnds."""
     battle = play.battle
-    battle.outcome = Outcome(winner, reason, tally)
+    battle.outcome = BattleOutcome(winner, reason, tally)
     play.emit(BattleEnded(winner, reason, tally, battle.readings.quiet_rounds, rules, battle.idle_rounds))
     raise BattleEnds
 

@@ -118,7 +118,7 @@ class Fighter(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         return sum(piece.absorption_left() for piece in self.worn)
 
 
-class Outcome(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class BattleOutcome(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The result of a battle; its reason is "outcome" if the table declared the winner.
 
     `tally` are the two sums of a stalemate (B3), attacker's first.
@@ -169,7 +169,7 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     rolls: Few = 0
     quiet_since: Few = 0
     idle: Few = 0
-    outcome: Outcome | None = None
+    outcome: BattleOutcome | None = None
     readings: BattleReadings = BattleReadings()
 
     def __eq__(self, other: object) -> bool:

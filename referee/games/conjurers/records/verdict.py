@@ -14,7 +14,7 @@ from referee.declaration import judged
 from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, Unreadable, refusal
 from referee.games.conjurers.battle.moves import DAMAGE, MOVES, put_damage, put_slot
-from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, Outcome, Play, SideName, find_key
+from referee.games.conjurers.battle.state import SIDES, Battle, BattleOutcome, Fighter, Play, SideName, find_key
 from referee.games.conjurers.battle.turn import turn as play_turn
 from referee.games.conjurers.records.record import Record, RecordTurn
 from referee.games.conjurers.tables import battle as battle_tables
@@ -101,7 +101,7 @@ class Verdict(judged.Verdict[Record]):
         if winner is UNSET or self.illegal is not None or len(self.played) < len(self.record.turns):
             return last
         ended = last.copy()
-        ended.outcome = Outcome(winner, "outcome")
+        ended.outcome = BattleOutcome(winner, "outcome")
         return ended
 
     def data(self) -> dict[str, Any]:

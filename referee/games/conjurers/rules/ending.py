@@ -340,7 +340,7 @@ def _holdings(context: Context, number: int, *, over: bool) -> Procedure[None]:
     if not over:
         player.food = food
         player.assistants = yield _assistants_question(player, context.setup)
-    context.emit(e.Counted(number, len(player.creatures), len(player.artifacts)))
+    context.emit(e.HoldingsCounted(number, len(player.creatures), len(player.artifacts)))
 
 
 def _stores_question(context: Context, name: str, *, over: bool) -> Question[tuple[dict[Resource, int], int]]:

@@ -327,7 +327,7 @@ class ByThemselves(GameEvent, frozen=True):
     rules: Rules = ("mines",)
 
 
-class Counted(GameEvent, frozen=True):
+class HoldingsCounted(GameEvent, frozen=True):
     """A player's holdings, as the table has counted them."""
 
     says = "{player} has {creatures} creature(s) and {artifacts} artifact(s)."

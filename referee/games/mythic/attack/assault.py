@@ -29,10 +29,10 @@ from referee.games.mythic.attack.moves import (
     Average,
     Best,
     Done,
+    FirstRoll,
     Lift,
     Move,
     Reroll,
-    Roll,
     Second,
     ThrowTarget,
     dice_text,
@@ -79,7 +79,7 @@ def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> Refusal |
 def play_move(dice: AttackDice, move: Move) -> AttackDice:
     """Return the dice after a move that includes what was thrown. Raises Illegal."""
     match move:
-        case Roll(faces):
+        case FirstRoll(faces):
             return on.rolled(dice, faces)
         case Average():
             return on.averaged(dice, average_wounds(chances_of(dice)))

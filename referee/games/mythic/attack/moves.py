@@ -11,7 +11,7 @@ from referee.games.mythic.vocabulary import BLANK, FACES
 from referee.text.names import did_you_mean, fold, or_list
 
 
-class Roll(NamedTuple):
+class FirstRoll(NamedTuple):
     """The first roll: the face of each die."""
 
     faces: tuple[int, ...]
@@ -56,7 +56,7 @@ class Average(NamedTuple):
     """Average dice: the result with an even chance (M13)."""
 
 
-Move = Roll | Reroll | ThrowTarget | Lift | Second | Best | Done | Average
+Move = FirstRoll | Reroll | ThrowTarget | Lift | Second | Best | Done | Average
 VERBS = ("roll", "reroll", "throw", "lift", "second", "best", "done", "average")
 """The first words of steps in a record."""
 AT_THE_TABLE = VERBS[1:-1]
@@ -107,7 +107,7 @@ def read_move(text: str, verbs: Sequence[str] = AT_THE_TABLE) -> Move:
 def write_move(move: Move) -> str:
     """Format a move as in records."""
     match move:
-        case Roll(faces):
+        case FirstRoll(faces):
             return f"roll {dice_text(faces)}" if faces else "roll"
         case Reroll(dice, faces):
             return f"reroll {dice_text(dice)}{_faces_suffix(faces)}"
@@ -131,7 +131,7 @@ def check_move(move: Move, count: int = 0) -> Move:
 
     `count` dice are thrown in the first roll.
     """
-    if isinstance(move, Roll):
+    if isinstance(move, FirstRoll):
         expect_faces(move.faces, count)
     elif isinstance(move, Reroll | Second) and move.faces is not None:
         expect_faces(move.faces, len(move.faces if move.dice is None else move.dice))
@@ -157,7 +157,7 @@ def dice_text(dice: Sequence[int]) -> str:
 def _read(verb: str, rest: str, typed: str) -> Move:
     match verb:
         case "roll":
-            return Roll(_read_dice(rest))
+            return FirstRoll(_read_dice(rest))
         case "throw":
             return ThrowTarget(typed.partition(" ")[2].strip())
         case "lift":

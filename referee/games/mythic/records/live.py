@@ -23,9 +23,9 @@ from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import (
     VERBS,
     Average,
+    FirstRoll,
     Lift,
     Reroll,
-    Roll,
     Second,
     ThrowTarget,
     read_move,
@@ -126,7 +126,7 @@ def answers_of(file: RecordFile) -> Iterator[str]:
     for text in file.steps:
         move = read_move(text, VERBS)
         match move:
-            case Roll(faces):
+            case FirstRoll(faces):
                 yield write_roll(faces)
             case Lift():
                 lifts.append(write_move(move))

@@ -13,7 +13,7 @@ from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.mythic.attack.assault import left_after, no_answer, play_move, verify_thrown, with_fives
 from referee.games.mythic.attack.dice import AttackDice, best_assignment, dice_for
-from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, check_move
+from referee.games.mythic.attack.moves import Average, FirstRoll, Reroll, Second, ThrowTarget, check_move
 from referee.games.mythic.attack.values import Values, compute
 from referee.games.mythic.records.record import VALUES, Record
 from referee.games.mythic.vocabulary import GAME
@@ -144,7 +144,7 @@ def judge(record: Record, brief: bool = False) -> Verdict:
                 verify_thrown(dice, step)  # announced, not rolled yet
             else:
                 dice = play_move(dice, step)
-                if isinstance(step, Roll | Reroll | Second | Average):
+                if isinstance(step, FirstRoll | Reroll | Second | Average):
                     verdict.thrown_last = dice
         except Unreadable as error:
             raise BadInput(f"{record.place(number)}: {error}") from None

@@ -33,7 +33,7 @@ UNTIL: Mapping[p.Lasts | None, Until] = {
 STAY = "stay"
 
 
-class Use(Struct):
+class PowerUse(Struct):
     """A power that is being carried out: its unit as it was at the start; its attack; the unit or area named for it.
 
     `fitting` are those that can be named: if none was, one of them is picked. `chosen` are the units picked for each
@@ -77,7 +77,7 @@ class Use(Struct):
         self.match.emit(e.Lapsed(self.power.name, why))
 
 
-def carry_out(use: Use, effects: Sequence[p.PowerEffect]) -> Procedure[None]:
+def carry_out(use: PowerUse, effects: Sequence[p.PowerEffect]) -> Procedure[None]:
     """Carry effects out one after the other, until the game ends."""
     for effect in effects:
         if use.match.state.over:
@@ -88,7 +88,7 @@ def carry_out(use: Use, effects: Sequence[p.PowerEffect]) -> Procedure[None]:
 # --- targets --------------------------------------------------------------------------------------------
 
 
-def whom(use: Use, who: p.Who | None) -> Procedure[list[Piece]]:
+def whom(use: PowerUse, who: p.Who | None) -> Procedure[list[Piece]]:
     """Find the targets of an effect; ask the power's player if it is one of several."""
     meant = who or p.ITSELF
     if meant not in use.chosen:
@@ -100,7 +100,7 @@ def whom(use: Use, who: p.Who | None) -> Procedure[list[Piece]]:
     return [piece for piece in use.chosen[meant] if powers.in_play(piece)]
 
 
-def one_of(use: Use, found: list[Piece], noun: str) -> Procedure[Piece]:
+def one_of(use: PowerUse, found: list[Piece], noun: str) -> Procedure[Piece]:
     """Take the unit that was named, else ask the power's player to pick one."""
     if named := next((piece for piece in found if piece.name == use.named), None):
         return named
@@ -113,7 +113,7 @@ def one_of(use: Use, found: list[Piece], noun: str) -> Procedure[Piece]:
     return use.match.state.piece(picked_name)
 
 
-def _pick(use: Use, what: str, options: Sequence[Option]) -> Procedure[str]:
+def _pick(use: PowerUse, what: str, options: Sequence[Option]) -> Procedure[str]:
     """Ask the power's player to pick an option."""
     if len(options) == 1:
         return options[0].text
@@ -121,7 +121,7 @@ def _pick(use: Use, what: str, options: Sequence[Option]) -> Procedure[str]:
     return picked
 
 
-def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Procedure[str]:
+def _areas(use: PowerUse, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Procedure[str]:
     """Find the area that an effect names, among those where it works; ask if there are several. "" for none."""
     if isinstance(who, p.PlaceCondition):
         areas = list(active_powers.areas_picked(use.view(), who, use.owner, use.power))
@@ -139,14 +139,14 @@ def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Proc
 # --- whether effects change anything ---------------------------------------------------------------------
 
 
-def has_effect(use: Use, effects: Sequence[p.PowerEffect]) -> bool:
+def has_effect(use: PowerUse, effects: Sequence[p.PowerEffect]) -> bool:
     """Return whether effects would change anything now; prices other than AoW cards always count as a change."""
     if any(not isinstance(price, p.PowerCost) or price.what != "aow" for price in use.power.prices):
         return True
     return any(_changes(use, effect) for effect in effects)
 
 
-def _changes(use: Use, effect: p.PowerEffect) -> bool:
+def _changes(use: PowerUse, effect: p.PowerEffect) -> bool:
     """Return whether an effect would change something now, on any of its possible targets."""
     match = use.match
     match effect:
@@ -178,7 +178,7 @@ def _changes(use: Use, effect: p.PowerEffect) -> bool:
     return True
 
 
-def _changes_unit(use: Use, effect: p.TargetedEffect, piece: Piece) -> bool:
+def _changes_unit(use: PowerUse, effect: p.TargetedEffect, piece: Piece) -> bool:
     """Return whether an effect would change something of a unit."""
     full = use.match.unit(piece.name).full
     match effect:
@@ -200,7 +200,7 @@ def _changes_unit(use: Use, effect: p.TargetedEffect, piece: Piece) -> bool:
     return True
 
 
-def targets_of(use: Use, who: p.Who | None) -> list[Piece]:
+def targets_of(use: PowerUse, who: p.Who | None) -> list[Piece]:
     """List the targets of an effect: all of them, the one that was named, or those from which one is picked."""
     names = active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.power, use.fight)
     found = [piece for piece in map(use.match.state.piece, names) if powers.in_play(piece)]
@@ -208,7 +208,7 @@ def targets_of(use: Use, who: p.Who | None) -> list[Piece]:
     return named if named and isinstance(who, p.UnitSelection) and who.one else found
 
 
-def _meant_areas(use: Use, who: p.Who | None) -> list[str]:
+def _meant_areas(use: PowerUse, who: p.Who | None) -> list[str]:
     if isinstance(who, p.PlaceCondition):
         areas = list(active_powers.areas_picked(use.view(), who, use.owner, use.power))
         return [use.named] if use.named in areas else areas
@@ -223,7 +223,7 @@ def _is_unmovable(match: Match, piece: Piece) -> bool:
 # --- values, talents, types -----------------------------------------------------------------------------
 
 
-def _holds(use: Use, effect: p.Holds | p.RerollEffect) -> Procedure[None]:
+def _holds(use: PowerUse, effect: p.Holds | p.RerollEffect) -> Procedure[None]:
     """Add a lasting effect, whose numbers are figures already, to its targets."""
     lasts = effect.lasts if isinstance(effect, p.Holds) else "this attack"
     words, until = p.write_effect(p.bare(effect)), UNTIL[lasts]
@@ -239,7 +239,7 @@ def _holds(use: Use, effect: p.Holds | p.RerollEffect) -> Procedure[None]:
 # --- wounds, miniatures ---------------------------------------------------------------------------------
 
 
-def _harm(use: Use, effect: p.HarmEffect) -> Procedure[None]:
+def _harm(use: PowerUse, effect: p.HarmEffect) -> Procedure[None]:
     """Wound or heal; of one moment's wounds those of the active player's enemies come first (X9)."""
     number, match = figure(effect.number), use.match
     found = yield from whom(use, effect.who)
@@ -250,7 +250,7 @@ def _harm(use: Use, effect: p.HarmEffect) -> Procedure[None]:
             use.lapse(does(printed(piece.name), "has full vitality (M63)"))
 
 
-def _miniatures(use: Use, effect: p.Miniatures) -> Procedure[None]:
+def _miniatures(use: PowerUse, effect: p.Miniatures) -> Procedure[None]:
     number = figure(effect.by)
     for piece in (yield from whom(use, effect.who)):
         change_miniatures(use.match, piece, number, use.power.name, use.rules)
@@ -268,7 +268,7 @@ def change_miniatures(match: Match, piece: Piece, number: int, source: str, rule
         endings.destroy(match, piece)
 
 
-def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
+def _recall(use: PowerUse, effect: p.RecallEffect) -> Procedure[None]:
     """Bring miniatures of a troop back into play; a destroyed one comes into its zone (M60)."""
     found = recallable(use, effect.who)
     if not found:
@@ -289,7 +289,7 @@ def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
     return None
 
 
-def recallable(use: Use, who: p.Who | None) -> list[Piece]:
+def recallable(use: PowerUse, who: p.Who | None) -> list[Piece]:
     """List the troops that a power could recall: targets on the board, and with "anywhere" destroyed ones too."""
     match = use.match
     seen = {*active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.power, use.fight)}
@@ -314,7 +314,7 @@ def recallable(use: Use, who: p.Who | None) -> list[Piece]:
 # --- moving ---------------------------------------------------------------------------------------------
 
 
-def _go(use: Use, effect: p.GoEffect) -> Procedure[None]:
+def _go(use: PowerUse, effect: p.GoEffect) -> Procedure[None]:
     """Move a unit, as a walk or by a jump; no power moves a huge one (Huge)."""
     number = figure(effect.number)
     for piece in (yield from whom(use, effect.who)):
@@ -342,7 +342,7 @@ def _walks(match: Match, piece: Piece, number: int) -> moving.Reachable:
     return moving.reach(powers.scene(match, piece), powers.mover(match, piece, movement=number), "walk", piece.area)
 
 
-def _jump(use: Use, piece: Piece, number: int) -> Procedure[None]:
+def _jump(use: PowerUse, piece: Piece, number: int) -> Procedure[None]:
     match = use.match
     area = yield from _pick(
         use,
@@ -356,7 +356,7 @@ def _jump(use: Use, piece: Piece, number: int) -> Procedure[None]:
         yield from movement.land(match, piece, area, "jumps", use.rules)
 
 
-def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
+def _walk(use: PowerUse, piece: Piece, number: int) -> Procedure[None]:
     match, far = use.match, _walks(use.match, piece, number)
     if far.refused is not None:
         return use.lapse(does(printed(piece.name), f"doesn't move: {far.refused.reason}"))
@@ -383,7 +383,7 @@ def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
 # --- stones, elements, tokens ---------------------------------------------------------------------------
 
 
-def _stone(use: Use, effect: p.Stone) -> Procedure[None]:
+def _stone(use: PowerUse, effect: p.Stone) -> Procedure[None]:
     for piece in (yield from whom(use, effect.who)):
         if not piece.stone:
             use.lapse(does(printed(piece.name), "carries no stone"))
@@ -396,7 +396,7 @@ def _stone(use: Use, effect: p.Stone) -> Procedure[None]:
             use.match.emit(e.Given(piece.name, use.owner.name, use.match.stone_text(use.piece.stone), use.rules))
 
 
-def _elements(use: Use, effect: p.ElementsEffect) -> Procedure[None]:
+def _elements(use: PowerUse, effect: p.ElementsEffect) -> Procedure[None]:
     number = figure(effect.by)
     area = yield from _areas(use, effect.who, lambda spot: number > 0 or spot.elements > 0)
     if not area or not use.match.state.board.elements(area):
@@ -408,7 +408,7 @@ def _elements(use: Use, effect: p.ElementsEffect) -> Procedure[None]:
     return None
 
 
-def _token(use: Use, effect: p.PutToken) -> Procedure[None]:
+def _token(use: PowerUse, effect: p.PutToken) -> Procedure[None]:
     """Lay a token down from the reserve, or return it (M64)."""
     if effect.verb == "remove":
         area = yield from _areas(use, effect.who, lambda spot: bool(_lying(spot, use, effect.name)))
@@ -430,14 +430,14 @@ def _token(use: Use, effect: p.PutToken) -> Procedure[None]:
     return None
 
 
-def _in_reserve(use: Use, name: str) -> p.TokenKind | None:
+def _in_reserve(use: PowerUse, name: str) -> p.TokenKind | None:
     """Find a kind of token of the power's unit with one left in the reserve; None if there is none."""
     kind = next((one for one in p.tokens_of(use.owner.unit) if fold(one.name) == fold(name)), None)
     on_board = sum(len(_lying(spot, use, name)) for spot in use.match.state.spots.values())
     return kind if kind is not None and on_board < kind.count else None
 
 
-def _lying(spot: Spot, use: Use, name: str) -> list[Token]:
+def _lying(spot: Spot, use: PowerUse, name: str) -> list[Token]:
     """List the tokens of that name of the power's unit in an area."""
     return [token for token in spot.tokens if token.unit == use.owner.name and fold(token.name) == fold(name)]
 
@@ -445,7 +445,7 @@ def _lying(spot: Spot, use: Use, name: str) -> list[Token]:
 # --- activations, attacks, cards ------------------------------------------------------------------------
 
 
-def _activate(use: Use, effect: p.ActivateEffect) -> Procedure[None]:
+def _activate(use: PowerUse, effect: p.ActivateEffect) -> Procedure[None]:
     """Call a troop as a leader does: its card comes from the deck, shown, and it may be activated (M68)."""
     match = use.match
     found = callable_troops(use, effect.who)
@@ -462,7 +462,7 @@ def _activate(use: Use, effect: p.ActivateEffect) -> Procedure[None]:
     return None
 
 
-def callable_troops(use: Use, who: p.Who | None) -> list[Piece]:
+def callable_troops(use: PowerUse, who: p.Who | None) -> list[Piece]:
     """List the troops that a power could call, in its player's own turn (Leader, M68)."""
     if use.seat != use.match.seat:
         return []
@@ -476,7 +476,7 @@ def callable_troops(use: Use, who: p.Who | None) -> list[Piece]:
     ]
 
 
-def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
+def _attacks(use: PowerUse, effect: p.Attacks) -> Procedure[None]:
     """Attack a unit or an area with the power's dice and range."""
     match, piece = use.match, use.piece
     if not piece.there:
@@ -504,7 +504,7 @@ def _manner_of(power: p.UnitPower, effect: p.Attacks) -> Manner:
     return Manner(kind=kind, source=f"power {power.name}", dice=dice, range=reach)
 
 
-def strikes_of(use: Use, effect: p.Attacks) -> Iterator[tuple[str, fights.StrikeInGame | str]]:
+def strikes_of(use: PowerUse, effect: p.Attacks) -> Iterator[tuple[str, fights.StrikeInGame | str]]:
     """Yield the attacks that a power allows now, by the name of the target: a unit, or an attacked area."""
     match, piece, manner = use.match, use.piece, _manner_of(use.power, effect)
     if manner.kind == "area":
@@ -519,14 +519,14 @@ def strikes_of(use: Use, effect: p.Attacks) -> Iterator[tuple[str, fights.Strike
             yield attacks.write(target, how).removeprefix("attack "), fights.StrikeInGame(target, how)
 
 
-def _fits(use: Use, target: attacks.AttackTarget, manner: Manner) -> bool:
+def _fits(use: PowerUse, target: attacks.AttackTarget, manner: Manner) -> bool:
     """Return whether the conditions of a power that attacks hold for a target."""
     seen, distance = powers.view(use.match), attacks.range_of(use.match, use.piece, target, manner)
     other = seen[target.unit] if target.unit else None
     return active_powers.fits(seen, use.power, seen[use.owner.name], other, distance)
 
 
-def _cards(use: Use, effect: p.CardsEffect) -> Procedure[None]:
+def _cards(use: PowerUse, effect: p.CardsEffect) -> Procedure[None]:
     for seat in (yield from _players(use, effect.player)):
         number = figure(effect.number)
         if effect.verb == "draw":
@@ -535,12 +535,12 @@ def _cards(use: Use, effect: p.CardsEffect) -> Procedure[None]:
             yield from discard_some(use.match, seat, number, use.power.name, use.rules)
 
 
-def _opponents(use: Use) -> list[int]:
+def _opponents(use: PowerUse) -> list[int]:
     match = use.match
     return [seat for seat in match.state.playing(use.seat) if not match.setup.are_allied(seat, use.seat)]
 
 
-def _players(use: Use, who: p.Opponents | None) -> Procedure[list[int]]:
+def _players(use: PowerUse, who: p.Opponents | None) -> Procedure[list[int]]:
     """Find the players who draw or discard: the power's own, all opponents, or one, which is asked."""
     match = use.match
     if who is None:
@@ -581,7 +581,7 @@ def _discard_question(match: Match, seat: int, source: str) -> Question[str]:
     )
 
 
-def _search(use: Use, effect: p.Search) -> Procedure[None]:
+def _search(use: PowerUse, effect: p.Search) -> Procedure[None]:
     for seat in (yield from _players(use, effect.player)):
         if use.match.state.players[seat].cards.deck:
             yield from manoeuvres.search(use.match, seat)
@@ -592,13 +592,13 @@ def _search(use: Use, effect: p.Search) -> Procedure[None]:
 # --- else -----------------------------------------------------------------------------------------------
 
 
-def _either(use: Use, effect: p.Either) -> Procedure[None]:
+def _either(use: PowerUse, effect: p.Either) -> Procedure[None]:
     texts = {p.write_effect(p.bare(option)): option for option in effect.options}
     text = yield from _pick(use, f"what {use.power.name} does", [*map(Option, texts)])
     yield from carry_out(use, [texts[text]])
 
 
-def _manual(use: Use, effect: p.ManualPower) -> Procedure[None]:
+def _manual(use: PowerUse, effect: p.ManualPower) -> Procedure[None]:
     """Show the sheet's text, and ask what it changed."""
     from referee.games.mythic.rules.corrections import CORRECTIONS  # loaded only when needed
 
@@ -607,7 +607,7 @@ def _manual(use: Use, effect: p.ManualPower) -> Procedure[None]:
     yield from CORRECTIONS.holdings.by_hand(use.match, use.power.name, use.rules, use.player, hint)
 
 
-CARRIED_OUT: Mapping[type[p.PowerEffect], Callable[[Use, Any], Procedure[None]]] = {
+CARRIED_OUT: Mapping[type[p.PowerEffect], Callable[[PowerUse, Any], Procedure[None]]] = {
     p.Stat: _holds,
     p.DiceEffect: _holds,
     p.HasTalent: _holds,

@@ -20,7 +20,7 @@ from referee.declaration.tracking import SCORE, wants_more
 from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.assault import assault, attack_event, no_answer, roll_question
-from referee.games.mythic.attack.values import Attack as UnitAttack
+from referee.games.mythic.attack.values import Attack
 from referee.games.mythic.attack.values import Modifier, values_of
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.rules import endings, manoeuvres, powers, recalls, recruiting
@@ -58,7 +58,7 @@ class Forestalled(Struct, frozen=True):
 
 
 def first_dice(
-    match: Match, attack: UnitAttack, count: int, attacker: Piece, target: Piece, done: Sequence[Kind], who: str
+    match: Match, attack: Attack, count: int, attacker: Piece, target: Piece, done: Sequence[Kind], who: str
 ) -> Procedure[Forestalled]:
     """Ask for the first dice of an attack, or a reaction before them; ask nothing where no reaction is possible."""
     possible = [
@@ -71,7 +71,7 @@ def first_dice(
     return answer
 
 
-def _reactions(match: Match, attack: UnitAttack, attacker: Piece, target: Piece) -> Iterator[Option]:
+def _reactions(match: Match, attack: Attack, attacker: Piece, target: Piece) -> Iterator[Option]:
     """Yield the possible reactions, by units and talents alone; the table knows the positions (M39 to M41)."""
     unit = match.unit(target.name)
     if attack.kind != "retaliation" and match.enemy(attacker, target):
@@ -395,7 +395,7 @@ def _vitality(piece: Piece) -> str:
     return f"{piece.vitality} of {piece.full}"
 
 
-class Attack(Doing, frozen=True, kw_only=True):
+class LightAttack(Doing, frozen=True, kw_only=True):
     """An attack: from how far, what areas, allies and powers add, or both values where the table has reckoned them.
 
     With the first dice the other side may say that it guards, evades or strikes first.
@@ -474,7 +474,7 @@ class Attack(Doing, frozen=True, kw_only=True):
             match.emit(e.MayAnswer(defender.name, _answer_card(match)))
 
 
-class LightAreaAttack(Attack, frozen=True, kw_only=True):
+class LightAreaAttack(LightAttack, frozen=True, kw_only=True):
     """An attack on all in an area, one after the other."""
 
     says = f"[{{unit}} ](area attacks|area attack)[ (|against) {{target}}]{_HOW}"
@@ -482,7 +482,7 @@ class LightAreaAttack(Attack, frozen=True, kw_only=True):
     action = "area attack"
 
 
-class Retaliate(Attack, frozen=True, kw_only=True):
+class Retaliate(LightAttack, frozen=True, kw_only=True):
     """A unit answers the one that is activated, or strikes first (initiative)."""
 
     says = f"[{{unit}} ](retaliates|retaliate|retaliated|strikes back|hits back){_HOW}"
@@ -671,7 +671,7 @@ TOLD = Moves(
     EndTurn,
     LightRecall,
     LightAreaAttack,
-    Attack,
+    LightAttack,
     Retaliate,
     LightWound,
     LightClaim,
@@ -681,7 +681,7 @@ TOLD = Moves(
     typed=read_report,
 )
 """Moves of a turn."""
-LISTED = Moves(EndTurn, LightActivate, Attack, LightClaim, LightAbsorb)
+LISTED = Moves(EndTurn, LightActivate, LightAttack, LightClaim, LightAbsorb)
 COUNTED = Moves(EndTurn, GameOver)
 """Moves of a turn where only the score is tracked."""
 
@@ -689,7 +689,7 @@ COUNTED = Moves(EndTurn, GameOver)
 # --- attacks ----------------------------------------------------------------------------------------
 
 
-def attack_of(match: Match, attacker: Piece, defender: Piece, move: Attack) -> UnitAttack:
+def attack_of(match: Match, attacker: Piece, defender: Piece, move: LightAttack) -> Attack:
     """Return the attack of a move; areas, allies and powers count only as far as they are typed."""
     own, other = side_of(match, attacker), side_of(match, defender)
     own = replace(own, range=max(own.range, move.at))
@@ -699,7 +699,7 @@ def attack_of(match: Match, attacker: Piece, defender: Piece, move: Attack) -> U
     added = (
         [Modifier(why=BY_TABLE, offence=move.offence, defence=move.defence)] if move.offence or move.defence else []
     )
-    return UnitAttack(
+    return Attack(
         attacker=own,
         defender=other,
         kind=move.kind,

@@ -20,7 +20,7 @@ from referee.text.names import and_list, by_key, find, printed
 DRAW, SEARCH, EVADE = "draw", "search", "evade"
 
 
-class Bought(Struct, frozen=True):
+class ManoeuvreChoice(Struct, frozen=True):
     """A manoeuvre with its payment, and the number of cards drawn if fewer than allowed (0: as many as allowed)."""
 
     what: str
@@ -66,11 +66,11 @@ def may_bring(match: Match, seat: int, card: str) -> bool:
     )
 
 
-def question(match: Match, who: str) -> Question[Bought]:
+def question(match: Match, who: str) -> Question[ManoeuvreChoice]:
     """Return the question what a player buys."""
     seat = match.seat_of(who)
 
-    def parse(text: str) -> Bought:
+    def parse(text: str) -> ManoeuvreChoice:
         words, paid = cards.split_price(" ".join(text.split()))
         known = by_key((DRAW, SEARCH, NOTHING), str)
         if words[-1:].isdigit():  # "d" alone is draw
@@ -80,10 +80,10 @@ def question(match: Match, who: str) -> Question[Bought]:
         if name == NOTHING and paid:
             raise cards.nothing_paid(words, paid)
         if name == NOTHING:
-            return Bought(NOTHING, ())
+            return ManoeuvreChoice(NOTHING, ())
         what, _, many = name.partition(" ")
         match.refuse(*why_not(match, seat, what))
-        return Bought(what, cards.read_price(match, seat, paid, match.setup.manoeuvre_aow), int(many or 0))
+        return ManoeuvreChoice(what, cards.read_price(match, seat, paid, match.setup.manoeuvre_aow), int(many or 0))
 
     return Question(
         "buy",
@@ -117,7 +117,7 @@ def priced_option(match: Match, seat: int, what: str, detail: str) -> Option:
     return Option(text, detail=detail, ways=partial(cards.other_ways, match, seat, text, many))
 
 
-def buy(match: Match, who: str, bought: Bought) -> Procedure[None]:
+def buy(match: Match, who: str, bought: ManoeuvreChoice) -> Procedure[None]:
     """Pay for a manoeuvre and carry it out."""
     if bought.what == NOTHING:
         return

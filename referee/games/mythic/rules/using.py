@@ -13,7 +13,7 @@ from referee.games.mythic.rules import activation, cards, effects, endings, figh
 from referee.games.mythic.rules.activation import why_not_action, why_passed
 from referee.games.mythic.rules.attacks import AS_IF_THERE
 from referee.games.mythic.rules.cards import Price
-from referee.games.mythic.rules.effects import Use
+from referee.games.mythic.rules.effects import PowerUse
 from referee.games.mythic.rules.events import PowerUsed
 from referee.games.mythic.rules.state import Match, Piece
 from referee.games.mythic.units import active_powers
@@ -60,7 +60,7 @@ def why_not(match: Match, piece: Piece, power: p.UnitPower) -> Refusal:
     if unpaid := why_not_pay(match, piece, power):
         return Refusal(f"{power.name}: {unpaid}", "power-price")
     owner = seen[piece.name]
-    if effects.has_effect(Use(match, power, owner), active_powers.effects_now(power, owner)):
+    if effects.has_effect(PowerUse(match, power, owner), active_powers.effects_now(power, owner)):
         return ALLOWED
     if targets(match, piece, power) == []:
         return Refusal(f"{power.name} finds nobody it could be used on", "target-choice")
@@ -74,13 +74,13 @@ def targets(match: Match, piece: Piece, power: p.UnitPower) -> list[str] | None:
     """
     owner = powers.view(match)[piece.name]
     todo = active_powers.effects_now(power, owner)
-    found = _fitting(Use(match, power, owner), todo)
+    found = _fitting(PowerUse(match, power, owner), todo)
     if found is None:
         return None
-    return [one for one in found if effects.has_effect(Use(match, power, owner, named=one), todo)]
+    return [one for one in found if effects.has_effect(PowerUse(match, power, owner, named=one), todo)]
 
 
-def _fitting(use: Use, todo: tuple[p.PowerEffect, ...]) -> list[str] | None:
+def _fitting(use: PowerUse, todo: tuple[p.PowerEffect, ...]) -> list[str] | None:
     """List what can be named for the first effect that has a target to name; None if none has."""
     for effect in todo:
         if isinstance(effect, p.Attacks):
@@ -136,7 +136,7 @@ def _tokens(match: Match, piece: Piece, name: str) -> list[str]:
     ]
 
 
-def pay(use: Use, price: Price) -> Procedure[None]:
+def pay(use: PowerUse, price: Price) -> Procedure[None]:
     """Pay all that a power costs, with the given payment for AoW cards."""
     match, piece, power = use.match, use.piece, use.power
     cards.spend(match, use.seat, price, power.name, ("power-price", "aow-payment"))
@@ -245,7 +245,7 @@ class Power(SpokenMove[Match], frozen=True):
         if power.kind == "offensive":
             match.state.acting.done.append("attack")
         fitting = tuple(targets(match, match.state.piece(self.unit), power) or ())
-        use = Use(match, power, owner, named=self.target, fitting=fitting)
+        use = PowerUse(match, power, owner, named=self.target, fitting=fitting)
         yield from _use(use, active_powers.effects_now(power, owner), self.price)
 
 
@@ -264,7 +264,7 @@ def _seen(match: Match, move: Power, power: p.UnitPower) -> Procedure[bool]:
     return (yield from fights.is_still_allowed(match, piece, area, verify))
 
 
-def _use(use: Use, todo: tuple[p.PowerEffect, ...], price: Price) -> Procedure[None]:
+def _use(use: PowerUse, todo: tuple[p.PowerEffect, ...], price: Price) -> Procedure[None]:
     """Note a power as used, pay for it, carry out its effects; these don't trigger it again (X4)."""
     under_way = f"now: {use.power.name}"
     use.match.emit(PowerUsed(use.seat, use.owner.name, use.power.name, use.power.text.rpartition(": ")[2], use.rules))
@@ -301,7 +301,7 @@ def _offer(match: Match, due: Due) -> Procedure[None]:
     if why_not_pay(match, piece, power) or any(mark.endswith(f": {power.name}") for mark in piece.marks):
         return
     by_opponent = piece.name in match.deciders
-    use = Use(match, power, due.owner, due.fight)
+    use = PowerUse(match, power, due.owner, due.fight)
     if not effects.has_effect(use, due.effects) or (by_opponent and aow(power)):
         return
     price: Price | None = ()
@@ -315,7 +315,7 @@ _CHOSEN = p.GoEffect | p.PutToken | p.Attacks | p.ActivateEffect | p.Search | p.
 """Free effects that a player might decline: those that move, lay tokens, attack, search or call."""
 
 
-def _question(use: Use) -> Question[Price | None]:
+def _question(use: PowerUse) -> Question[Price | None]:
     """Return the question what a player pays to use a power that is due; None if it isn't used."""
     match, power = use.match, use.power
     many = aow(power)

@@ -264,7 +264,7 @@ def _words_of(space: str, where: str) -> frozenset[str]:
     words = {fold(found), *map(fold, more)}
     words |= {"port"} if found in (board.CITY, board.VILLAGE) else set()
     words |= {"gate"} if found in (board.CITY, board.WILDERNESS) else set()
-    return frozenset(words | ({"guild"} if board.Place(found).guild else set()))
+    return frozenset(words | ({"guild"} if board.PrintedSpace(found).guild else set()))
 
 
 def expect_moves(record: Record) -> None:

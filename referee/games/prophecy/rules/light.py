@@ -357,7 +357,7 @@ class Out(Move[Quest], frozen=True):
         put_out(quest, seat, "told by the table", ("death", "P48"))
 
 
-class Died(Out, frozen=True):
+class HeroDeath(Out, frozen=True):
     """A hero dies, for whom a new one may come."""
 
     says = ("{player} (died|dies|has died)", "{player} is dead", "{player} was (killed|eliminated)")
@@ -410,7 +410,7 @@ TOLD = Moves(
     CombatSentence,
     TakeArtifact,
     Out,
-    Died,
+    HeroDeath,
     DrawChance,
     marks=",/:-",
     typed=read_report,
