@@ -20,8 +20,7 @@ from referee.declaration.tracking import SCORE, wants_more
 from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.assault import assault, attack_event, no_answer, roll_question
-from referee.games.mythic.attack.values import Attack
-from referee.games.mythic.attack.values import Modifier, values_of
+from referee.games.mythic.attack.values import Attack, Modifier, values_of
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.rules import endings, manoeuvres, powers, recalls, recruiting
 from referee.games.mythic.rules import events as e
