@@ -533,10 +533,13 @@ EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not
 """Commands that every table has."""
 
 
-_TAKE_WORDS: tuple[CommandName, ...] = ("rules", "odds", "claim", "log", "amend")
-
-_VERB_AND_NAME = 2
-"""Number of words in a command that takes one name; a longer text is something else ("look at the top card")."""
+_ARGUMENTS: Mapping[CommandName, Pattern[str]] = {
+    **dict.fromkeys(("why not", "rules", "odds", "claim", "log", "amend"), lazy_pattern(".+")),
+    **dict.fromkeys(("judge", "undo", "redo", "back", "why"), lazy_pattern(r"\d+")),
+    "look": lazy_pattern(r"\S+"),  # "look at the top card" is something else
+    "until": lazy_pattern(r"\S+|\d.*"),
+}
+"""What may stand behind the commands that take an argument."""
 
 
 class Command(Struct, frozen=True):
@@ -565,21 +568,9 @@ def read_command(text: str) -> Command | None:
     for name in COMMANDS:
         if typed == name:
             return Command(name)
-    if typed.startswith("why not "):
-        return Command("why not", text.split(maxsplit=2)[2])
-    for name in _TAKE_WORDS:
-        if typed.startswith(f"{name} "):
-            return Command(name, text.split(maxsplit=1)[1])
-    if typed.startswith("judge ") and typed.removeprefix("judge ").isdecimal():
-        return Command("judge", typed.removeprefix("judge "))
-    if typed.startswith("look ") and len(typed.split()) == _VERB_AND_NAME:
-        return Command("look", text.split()[1])
-    if typed.startswith("until ") and (len(typed.split()) == _VERB_AND_NAME or typed.split()[1][0].isdigit()):
-        return Command("until", text.split(maxsplit=1)[1])
-    numbered: tuple[CommandName, ...] = ("undo", "redo", "back", "why")
-    for name in numbered:
-        if typed.startswith(f"{name} ") and (number := typed.removeprefix(f"{name} ")).isdecimal():
-            return Command(name, number)
+    for name, argument in _ARGUMENTS.items():
+        if typed.startswith(f"{name} ") and argument.fullmatch(typed.removeprefix(f"{name} ")):
+            return Command(name, text.strip().split(maxsplit=len(name.split()))[-1])
     return None
 
 
