@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import TypeVar
@@ -154,6 +154,37 @@ def find_each(text: str, names: Mapping[str, T], what: str, *, listing: int = 0)
         with suppress(Unreadable):
             return tuple(find(word, names, what) for word in words)
     return tuple(find(part, names, what, listing=listing) for part in parts)
+
+
+_NUMBERS_AND_NAMES = lazy_pattern(r"[+\-\N{MINUS SIGN}]?\d{1,4}(?!\d)|[^\W\d_]+")
+
+
+def numbers_by_name(text: str, names: Sequence[str], what: str, like: str) -> dict[str, int]:
+    """Parse a number for each name in order, "3 2 28", or for some with their names, "monsters 28, 6 wounds".
+
+    `what` is the word for what has such a name, `like` an example. Raises Unreadable.
+    """
+    words = _NUMBERS_AND_NAMES.findall(text.lower().replace(" and ", " "))
+    numbers = [number for word in words if (number := _number(word)) is not None]
+    if words and len(numbers) == len(words) and (len(words) == len(names) or text.strip() == "0"):
+        return dict(zip(names, numbers, strict=False))
+    found: dict[str, int] = {}
+    if not words or len(words) % 2:
+        raise Unreadable(f"write {len(names)} numbers ({', '.join(names)}), or names with numbers, like {like}")
+    for one, other in zip(words[::2], words[1::2], strict=True):
+        word, number = (other, _number(one)) if _number(one) is not None else (one, _number(other))
+        if number is None or _number(word) is not None:
+            raise Unreadable(f'can\'t read "{one} {other}"; write a name and a number, like {like}')
+        name = find(word, by_key(names, str), what)
+        if name in found:
+            raise Unreadable(f"{name} is named twice")
+        found[name] = number
+    return found
+
+
+def _number(word: str) -> int | None:
+    digits = word.replace("\N{MINUS SIGN}", "-")
+    return int(digits) if digits.lstrip("+-").isdecimal() else None
 
 
 def is_nothing(text: str) -> bool:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from referee.errors import Unreadable
-from referee.games.enchanters.scores import _numbers_question, read_counts, read_numbers
+from referee.games.enchanters.scores import NUMBERS, _numbers_question, read_counts
+from referee.text.names import numbers_by_name
 from tests.enchanters.test_commands import EXAMPLES, run
 
 ANSWERS = "Anna, Bo and Cleo\nDwarfburg\n3 2 28 5 6\n8\nmonsters 11, wounds 25\n0\n0\n4\n"
@@ -136,7 +137,7 @@ def test_what_a_village_counts_is_asked_for_once_and_its_wounds_not_again(tmp_pa
     ],
 )
 def test_numbers_are_read_as_people_write_them(text: str, found: dict[str, int]) -> None:
-    assert read_numbers(text) == found
+    assert numbers_by_name(text, NUMBERS, "pile", "monsters 28") == found
 
 
 @pytest.mark.parametrize(
@@ -152,7 +153,7 @@ def test_numbers_are_read_as_people_write_them(text: str, found: dict[str, int])
 )
 def test_what_isnt_a_count_is_refused(text: str, told: str) -> None:
     with pytest.raises(Unreadable, match=told):
-        read_numbers(text)
+        numbers_by_name(text, NUMBERS, "pile", "monsters 28")
 
 
 @pytest.mark.rule("village-glory")

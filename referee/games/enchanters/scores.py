@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 import tomli_w
 from msgspec import Meta, Struct, to_builtins
@@ -30,7 +30,7 @@ from referee.games.enchanters.vocabulary import GAME, PILES, Held, Name, pile_fo
 from referee.play.form import ScoreForm
 from referee.scores.score import Outcome, PlayerScore, ScoreLine, ScoreWords
 from referee.text.grammar import so_many
-from referee.text.names import and_list, did_you_mean, find, fold, is_nothing, printable, printed
+from referee.text.names import and_list, did_you_mean, fold, is_nothing, numbers_by_name, printable, printed
 
 # --- Score ----------------------------------------------------------------------------------------
 # Glory at the end of the game, line by line, and who wins (End of the game; E-z, E-aa, E-ab, E-aq).
@@ -334,7 +334,7 @@ def _village_question() -> Question[str]:
 
 def _numbers_question(name: str) -> Question[dict[str, int]]:
     def parse(text: str) -> dict[str, int]:
-        found = read_numbers(text)
+        found = numbers_by_name(text, NUMBERS, "pile", "monsters 28")
         for what, number in found.items():
             if what == "wounds" and number < 0:
                 raise Unreadable("wounds are counted: write how many markers, like wounds 6")
@@ -347,35 +347,6 @@ def _numbers_question(name: str) -> Question[dict[str, int]]:
         hint=f"like 3 2 28 5 6 ({', '.join(NUMBERS)}), or monsters 28, wounds 6; what isn't named is 0",
         write=lambda found: ", ".join(f"{what} {number}" for what, number in found.items() if number) or "0",
     )
-
-
-def read_numbers(text: str) -> dict[str, int]:
-    """Parse glory by pile and wounds: five numbers in order, or each with its name. Raises Unreadable."""
-    words = re.findall(r"[+\-\N{MINUS SIGN}]?\d{1,4}(?!\d)|[^\W\d_]+", text.lower().replace(" and ", " "))
-    numbers = [_number(word) for word in words]
-    if words and None not in numbers and (len(words) == len(NUMBERS) or text.strip() == "0"):
-        return dict(zip(NUMBERS, cast("list[int]", numbers), strict=False))
-    found: dict[str, int] = {}
-    known: dict[str, str] = {name: name for name in NUMBERS}
-    pairs = list(zip(words[::2], words[1::2], strict=False))
-    if not words or len(words) % 2:
-        raise Unreadable(
-            f"write {len(NUMBERS)} numbers ({', '.join(NUMBERS)}), or names with numbers, like monsters 28"
-        )
-    for one, other in pairs:
-        word, number = (other, _number(one)) if _number(one) is not None else (one, _number(other))
-        if number is None or _number(word) is not None:
-            raise Unreadable(f'can\'t read "{one} {other}"; write a name and a number, like monsters 28')
-        what = find(word, known, "pile")
-        if what in found:
-            raise Unreadable(f"{what} is named twice")
-        found[what] = number
-    return found
-
-
-def _number(word: str) -> int | None:
-    digits = word.replace("\N{MINUS SIGN}", "-")
-    return int(digits) if re.fullmatch(r"[+-]?\d+", digits) else None
 
 
 def _count_question(name: str, what: str) -> Question[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Annotated, Any, Self
 
@@ -23,7 +22,7 @@ from referee.games.enchanters.rules.state import WOUNDS as MARKERS
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.vocabulary import PILES, pile_for
 from referee.text.grammar import FIGURES
-from referee.text.names import find, fold, is_nothing, names_in, printed
+from referee.text.names import fold, is_nothing, names_in, numbers_by_name, printed
 from referee.text.pattern import lazy_pattern
 
 MONSTER = "the monster"
@@ -248,18 +247,9 @@ def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
 
 def _glory_question(name: str) -> Question[dict[str, int]]:
     """Return the question for the glory of each pile and of the village: five numbers, or each with its name."""
-    known = {part: part for part in PARTS}
 
     def parse(text: str) -> dict[str, int]:
-        typed = fold(text.replace(",", " "))
-        if re.fullmatch(rf"-?\d{{1,3}}(?: -?\d{{1,3}}){{{len(PARTS) - 1}}}", typed):
-            return {part: int(number) for part, number in zip(PARTS, typed.split(), strict=True) if int(number)}
-        found: dict[str, int] = {}
-        for part in filter(None, re.split(r"(?<=\d) (?=[a-z])", typed)):
-            match = re.fullmatch(r"([a-z]+) (-?\d{1,3})", part)
-            if match is None:
-                raise Unreadable(f'can\'t read "{part}"; write it like items 12 monsters 9, or five numbers')
-            found[find(match[1], known, "pile")] = int(match[2])
+        found = numbers_by_name(text, PARTS, "pile", "monsters 9")
         return {part: found[part] for part in PARTS if found.get(part)}
 
     return Question(
