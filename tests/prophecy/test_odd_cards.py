@@ -364,6 +364,17 @@ def test_nothing_more_comes_of_a_card_of_which_the_hero_has_died(health: int, go
     assert (hero(played).gold, hero(played).playing) == (gold, health > 0)
 
 
+@pytest.mark.rule("special-rules", "P41")
+def test_all_rules_of_a_card_that_depend_on_a_die_share_one_roll() -> None:
+    pit = "Pit: creature, strength 2, 1 experience; revealed on 1-3: lose 1 gold; revealed: gain 3 experience"
+    played = placed(game("Druid", "Mercenary"), space="Fortress")
+    played.state.learnt += (read_card(f"{pit}; revealed on 4-6: lose 1 health"),)
+    played.state.at(6).cards = [Lying()]
+    played = say(placed(played), "walk Plains 6 [Pit / roll 2]")
+    assert played.question is not None
+    assert (played.question.key, hero(played).gold, hero(played).experience, hero(played).health) == ("move", 2, 6, 3)
+
+
 @pytest.mark.rule("ring-of-concentration", "spells")
 @pytest.mark.parametrize(("cast", "own"), [([], 5), (["Stamina"], 3)])
 def test_a_bonus_while_no_spell_was_cast_counts_in_fights_too(cast: list[str], own: int) -> None:

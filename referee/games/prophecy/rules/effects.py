@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
 from typing import Any, get_args
 
 from msgspec import UNSET, Struct, field
@@ -73,21 +72,20 @@ def carry_out(quest: Quest, rule: w.ProphecyRule, source: Source) -> Procedure[N
 
 
 def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = False) -> Procedure[None]:
-    """Apply a card's rules at a moment; roll a die where they depend on one."""
+    """Apply a card's rules at a moment; roll one die for all that depend on it."""
     rules = [rule for rule in quest.card(name).parsed if rule.when == when and holds(quest, rule, source, new=new)]
     rules = [rule for rule in rules if not done_already(quest, rule, source.seat, name)]
-    for by_die, some in groupby(rules, lambda rule: rule.on is not None):
-        face = 0
-        if by_die:
+    face = 0
+    for rule in rules:
+        if rule.on is not None and not face:
             face = yield from reward_roll(quest, source.seat, name)
-        for rule in some:
-            if not rule.applies(face):
-                continue
-            if rule.cost and why_not_paid(quest, rule, source.seat, name):
-                continue
-            yield from pay_cost(quest, rule, source.seat, name)
-            note_use(quest, rule, source.seat, name)
-            yield from carry_out(quest, rule, source)
+        if not rule.applies(face):
+            continue
+        if rule.cost and why_not_paid(quest, rule, source.seat, name):
+            continue
+        yield from pay_cost(quest, rule, source.seat, name)
+        note_use(quest, rule, source.seat, name)
+        yield from carry_out(quest, rule, source)
 
 
 def done_already(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> bool:

@@ -291,7 +291,7 @@ RULES: Rules[Setup, GameState] = Rules(
         3: ("decks", "P57", "P62", "attack-heroes"),
         4: ("attack-heroes",),  # a light table counts the attacks of a turn, to offer no more than are left
         # what goes after a card was used up for a reward's roll was lost to its deck; in a fight of heroes "least" on
-        # the defender's cards was asked of the attacker
-        5: ("discarded-cards", "P17"),
+        # the defender's cards was asked of the attacker; a rule between two that depend on a die parted their roll
+        5: ("discarded-cards", "special-rules", "P17"),
     },
 )
