@@ -430,6 +430,7 @@ def test_a_question_that_is_known_with_its_slip_is_found_so() -> None:
         ("my item says hot", "my item says hot", ""),  # nor does an item
         ("he claims a divine stone", "he claims a divine stone", ""),  # that is no saying
         ("the card says bake it, who bakes", "the card says bake it, who bakes", "who"),  # a card claims nothing
+        ("is -2 bread enough", "is minus 2 bread enough", "whether"),
         ("I forgot whether bread burns", "bread burns", "whether"),
         ("I forgot to bake it, can I still", "i forgot to bake it, can i still", "may"),  # a deed that was forgotten
         ("he says", "he says", ""),

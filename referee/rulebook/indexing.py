@@ -195,12 +195,16 @@ _AMID = lazy_pattern(
 """Words in the middle of a claim that name its speaker."""
 
 
+_MINUS = lazy_pattern(r"(?<!\S)-(?=\d)")
+"""A sign before a number: "-1 defence" isn't 1 defence."""
+
+
 def plain(question: str) -> tuple[str, str]:
     """Return a question without speaker, politeness, and "is he right", and the meaning of the rest (`_FRAMES`).
 
     The meaning is "refused" for something that a player refuses to do, if "may he" follows.
     """
-    text, meant = fold(question).replace("'", ""), ""
+    text, meant = _MINUS.sub("minus ", fold(question)).replace("'", ""), ""
     before = ""
     while before != text:
         before = text
