@@ -422,7 +422,7 @@ class Person(Answerer):
             return as_answer(part)
         agreed = all(one.strip() in _YES for one in fold(part).split(","))  # "yes, all done"
         usual = self._enter_answer(question, options) if agreed and not answers(question, part) else None
-        if usual is not None:
+        if usual is not None and fold(usual) not in _NO:  # a yes declines nothing
             return usual
         part = self._reader(question).without_player(part)
         if isinstance(after, Fitting) and part.isdecimal() and 1 <= int(part[:6]) <= len(after.options):

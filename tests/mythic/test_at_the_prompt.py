@@ -535,3 +535,18 @@ def test_areas_are_listed_by_name_whenever_they_were_typed(save: Path) -> None:
     run("do", save, *BEGUN)
     heads = [line.split()[0].strip(",") for line in run("status", save).stdout.splitlines() if line.strip()]
     assert [head for head in heads if head in ("Camp", "Farm", "Temple")] == ["Camp", "Farm", "Temple"]
+
+
+@pytest.mark.rule("M67")
+def test_a_yes_to_an_answer_that_no_card_allows_is_no_no(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is asked because a manoeuvre may bring the card; a yes is refused with the reason, and the question stays."""
+    run("do", save, *BEGUN, "adjust Wall area Camp", "adjust Bo hand 13", "draw", "activate Spears simple")
+    question = typing("attack wall; 0 0 0 0").session.question
+    assert question is not None
+    assert question.key == "retaliate"
+    question = typing("yes").session.question
+    assert question is not None
+    assert question.key == "retaliate"
+    assert "Bo has no Wall card in hand" in capsys.readouterr().out
