@@ -122,11 +122,11 @@ def lacks(match: Match, seat: int, wanted: Sequence[str]) -> str:
 
 
 def where_copies_are(cards: Cards, card: str) -> str:
-    """Say where all copies of a card lie that can't be in the hand, after a colon; "" unless it is one place."""
+    """Say where all copies of a card lie that can't be in the hand, after a colon; "" if there are none."""
     found = {"the discards": cards.discard.count(card), "the deck": cards.pool.get(card, 0)}
     places = {place: many for place, many in found.items() if many}
     if len(places) != 1:
-        return ""
+        return f": {' and '.join(f'{many} in {place}' for place, many in places.items())}" if places else ""
     [(place, many)] = places.items()
     return f": {'the only one is' if many == 1 else f'all {many} are'} in {place}"
 
