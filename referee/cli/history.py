@@ -126,7 +126,7 @@ def redo(
 ) -> None:
     """Give back what was undone."""
     with using_table(file, plain) as table:
-        lines, before = [], table.session.present
+        lines, before = [], table.session.present.copy()  # redoing goes on with the state itself
         for _ in range(steps):
             if not table.session.redo():
                 break

@@ -462,8 +462,9 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
     everything, where there are any, `light` how they are played. `readings` are those that a table decides, if any;
     the state keeps in `readings` what was changed in the middle of the game, which can't be done `in_battle`, nor for
     those that are `settled`: they decide only the set-up. `claims` returns how a claim about the game's battles is
-    kept; it raises Unreadable. Without it claims are of what is counted. `checks` take no time, and are made whenever
-    a save is opened; `close_checks` are made where a person may have changed something.
+    kept; it raises Unreadable. Without it claims are of what is counted. `places` lists what stands or lies on the
+    board, each thing with its place, as far as it is tracked, for what hands do after undo. `checks` take no time,
+    and are made whenever a save is opened; `close_checks` are made where a person may have changed something.
     """
 
     setup_type: type[G]
@@ -477,6 +478,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
     seats: Callable[[S], Iterable[tuple[str, int]]] = lambda state: ()
     counters: Sequence[Counter[S]] = ()
     piles: Sequence[Pile[S]] = ()
+    places: Callable[[G, S], Iterable[tuple[str, str]]] = lambda setup, state: ()
     checks: Checks[G, S] = Checks()
     close_checks: Callable[[], Checks[G, S]] = Checks
     mended: Mapping[int, Sequence[str]] = {}

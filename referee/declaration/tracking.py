@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, Literal, Protocol, TypeVar, get_args, get_type_hints
 
 from msgspec import Meta, Struct
@@ -512,6 +513,22 @@ def _places(piles: Sequence[Pile[Any]], state: Any) -> dict[str, tuple[str, str]
         for whose, owner in _owners(pile, state)
         for card in pile.cards(owner)
     }
+
+
+def moved_things(before: Iterable[tuple[str, str]], after: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield what lies elsewhere than before, and where it must go: "Ash Runner: from F to C"; some may be alike."""
+    then, now = list(before), list(after)
+    for one in list(then):
+        if one in now:
+            then.remove(one)
+            now.remove(one)
+    for thing in dict.fromkeys(thing for thing, _ in (*now, *then)):
+        left = [place for one, place in then if one == thing]
+        gone = [place for one, place in now if one == thing]
+        for here, there in zip_longest(left, gone):
+            yield f"{thing}: " + (
+                f"from {here} to {there}" if here and there else f"to {there}" if there else "off the board"
+            )
 
 
 def wrong(rules: Rules[Any, Any], state: Any) -> Iterator[str]:

@@ -774,7 +774,7 @@ def found_in_log(steps: Sequence[Step], words: str, told: Callable[[Step], str])
 def _undo_or_redo(table: Table, command: Command) -> None:
     """Undo the last answers, or redo them, as many as the command says."""
     texts = []
-    before = table.session.present
+    before = table.session.present.copy()  # redoing goes on with the state itself
     steps = int(command.argument[:4] or 1)
     if not steps:
         table.say(f"Say how many, like {command.name} 2.")

@@ -18,7 +18,7 @@ from referee.declaration.corrections import whole_counts
 from referee.declaration.game import Game, public_log, secrets_of
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.readings import unusual, write_readings
-from referee.declaration.tracking import hands, missing, verify_counted
+from referee.declaration.tracking import hands, missing, moved_things, verify_counted
 from referee.errors import BadInput, NotFought, Unreadable
 from referee.explain.why import explain, explained_game, just_happened
 from referee.files.files import read_toml
@@ -163,7 +163,8 @@ class SavedTable(Table):
     def hands(self, before: Any) -> list[str]:
         """List what hands must move so that the table is as the state says now, and not as `before`."""
         rules, now = self.open_save.rules, self.session.present
-        return hands(rules, before, now, {*missing(rules, before), *missing(rules, now)})
+        things = (rules.places(self.setup, state) for state in (before, now))
+        return [*hands(rules, before, now, {*missing(rules, before), *missing(rules, now)}), *moved_things(*things)]
 
     # --- what it shows ----------------------------------------------------------------------------
 

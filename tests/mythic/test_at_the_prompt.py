@@ -541,7 +541,7 @@ def test_areas_are_listed_by_name_whenever_they_were_typed(save: Path) -> None:
 def test_a_yes_to_an_answer_that_no_card_allows_is_no_no(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is asked because a manoeuvre may bring the card; a yes is refused with the reason, and the question stays."""
+    """It is asked because a manoeuvre may bring the card; a yes is refused with the reason."""
     run("do", save, *BEGUN, "adjust Wall area Camp", "adjust Bo hand 13", "draw", "activate Spears simple")
     question = typing("attack wall; 0 0 0 0").session.question
     assert question is not None
@@ -550,3 +550,10 @@ def test_a_yes_to_an_answer_that_no_card_allows_is_no_no(
     assert question is not None
     assert question.key == "retaliate"
     assert "Bo has no Wall card in hand" in capsys.readouterr().out
+
+
+def test_after_undo_units_and_stones_are_told_where_they_go(save: Path) -> None:
+    run("do", save, *BEGUN, "draw", "activate Spears simple", "walk Temple", "claim")
+    told = " ".join(run("undo", save, 2).stdout.split())
+    assert "Spears: from Temple to Camp; greek stone: from Spears to Temple." in told
+    assert "Spears: from Camp to Temple" in run("redo", save, 2).stdout

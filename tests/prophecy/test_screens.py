@@ -125,3 +125,10 @@ def test_cards_laid_face_down_by_one_card_are_told_in_a_line() -> None:
     shown = io.StringIO()
     SCREENS.tell(game("Druid", "Mercenary").state, laid, Screen(True, shown, 80), None)
     assert shown.getvalue().splitlines()[1].strip() == "A face-down Adventure card is placed in B, C."
+
+
+def test_after_undo_a_hero_and_a_beaten_creature_are_told_where_they_go(tmp_path: Path) -> None:
+    save = tmp_path / "game.toml"
+    run("do", save, "--from", EXAMPLES / "short-game.moves")
+    assert "Ghost: to Forest 12." in run("undo", save, 6).stdout
+    assert "Bo: from Forest 12 to Thieves' Guild." in " ".join(run("undo", save, 7).stdout.split())

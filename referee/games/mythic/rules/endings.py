@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.declaration.tracking import (
     BATTLES,
     SCORE,
@@ -14,12 +16,12 @@ from referee.declaration.tracking import (
 )
 from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.events import Destroyed, Dropped, Ended, Healed, Rules, TakenOut, Wounded
-from referee.games.mythic.rules.state import GameState, Match, Piece, Player
+from referee.games.mythic.rules.state import GameState, Match, Piece, Player, Setup
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units.active_powers import FightAtRange
 from referee.games.mythic.units.powers import Moment, powers_of
-from referee.text.names import and_list
+from referee.text.names import and_list, printed
 
 
 def decide(match: Match, seats: list[int], decided: str, why: str, rules: Rules) -> None:
@@ -222,6 +224,18 @@ COUNTERS: tuple[Counter[GameState], ...] = (
     Counter("vitality", owners=UNITS, most=lambda piece: piece.full, rule="M63"),
     Counter("elements", owners=AREAS, rule="elements"),
 )
+
+
+def places(setup: Setup, state: GameState) -> Iterator[tuple[str, str]]:
+    """Yield what stands or lies on the board with its area, and the stones that units carry or have absorbed."""
+    match = Match(setup, state, [])
+    for piece in state.pieces:
+        if piece.there and piece.area:
+            yield printed(piece.name), piece.area
+        if piece.stone:
+            yield match.stone_text(piece.stone), printed(piece.name)
+    for name in state.board.names:
+        yield from ((match.stone_text(stone), name) for stone in match.spot(name).stones)
 
 
 TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(

@@ -20,7 +20,7 @@ from referee.games.mythic.readings import MythicReadings
 from referee.games.mythic.rules import activation, cards, light, manoeuvres, recalls, recruiting, setting_up, using
 from referee.games.mythic.rules.activation import Activate, Lead, Nature
 from referee.games.mythic.rules.area_attacks import AreaAttack
-from referee.games.mythic.rules.endings import COUNTERS, TRACKING_LEVELS
+from referee.games.mythic.rules.endings import COUNTERS, TRACKING_LEVELS, places
 from referee.games.mythic.rules.events import Passed
 from referee.games.mythic.rules.fights import AerialAttack, NormalAttack
 from referee.games.mythic.rules.movement import Deploy, Fly, Run, Walk
@@ -313,6 +313,7 @@ RULES: Rules[Setup, GameState] = Rules(
     first=lambda setup: setup.start,
     seats=lambda state: [("active", state.active)],
     counters=COUNTERS,
+    places=places,
     readings=MythicReadings,
     settled=_settled_readings,
     tracking_levels=TRACKING_LEVELS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import structs
@@ -266,6 +267,18 @@ _LIGHT = "referee.games.prophecy.rules.light"
 LIGHT: LightPlay[Setup, GameState] = LightPlay(
     next_decision=part(f"{_LIGHT}:next_decision"), count=part(f"{_LIGHT}:count"), lighten=part(f"{_LIGHT}:lighten")
 )
+
+
+def _on_board(setup: Setup, state: GameState) -> Iterator[tuple[str, str]]:
+    """Yield the heroes and the Adventure cards that lie open, each with its space, where all is tracked."""
+    if state.light:
+        return
+    board = Quest(setup, state, []).board
+    yield from ((hero.name, board.label(hero.space)) for hero in state.players if hero.space)
+    for number, space in enumerate(state.spaces, 1):
+        yield from ((printed(lying.name), board.label(number)) for lying in space.cards if lying.open)
+
+
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup,
     state_type=GameState,
@@ -277,6 +290,7 @@ RULES: Rules[Setup, GameState] = Rules(
     tracking_levels=TRACKING_LEVELS,
     light=LIGHT,
     piles=PILES,
+    places=_on_board,
     first=lambda setup: setup.start,
     seats=_seats,
     readings=ProphecyReadings,
