@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -95,8 +95,18 @@ class BattleFile:
     methods raise BadInput.
     """
 
-    def __init__(self, game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        path: Path,
+        data: Data,
+        deck: Path | None,
+        entry: int | None,
+        at_prompt: OpenSave[Any] | None = None,
+    ) -> None:
+        """Take what a command named; or the save that is open at the prompt, which needs no data."""
         self._game, self._path, self._data, self._deck, self._entry = game, path, data, deck, entry
+        self._at_prompt = at_prompt
 
     @property
     def battles(self) -> AnyBattles:
@@ -108,8 +118,8 @@ class BattleFile:
         """The opened save; None for a record."""
         from referee.saves.save import OnDisk, OpenSave
 
-        if not is_save(self._data):
-            return None
+        if self._at_prompt is not None or not is_save(self._data):
+            return self._at_prompt
         if self._deck is not None:
             raise BadInput(f"{self._path}: is a save, which has its cards; --deck goes with a battle record")
         return OpenSave(self._game, OnDisk(self._path, "", self._data))
@@ -167,7 +177,7 @@ class BattleFile:
         `on_progress` is called meanwhile with the estimate so far.
         """
         battles = self.battles
-        if effort.aim is not None and not (battles.has_target and is_save(self._data)):
+        if effort.aim is not None and not (battles.has_target and self._save is not None):
             raise BadInput(f"{self._path}: there is no chance to be aimed at here; leave out --aim")
         if battles.ahead is not None and (asked := self._setup_and_session()) is not None:
             report = battles.ahead(*asked, effort, on_progress)
@@ -181,10 +191,11 @@ class BattleFile:
         no_battle = self._no_battle()
         return report if no_battle is None else _OfLast(report, NoBattle(no_battle.last))
 
-    def odds(self, move: str | None, magic: Iterable[str]) -> Report:
+    def odds(self, move: str | None, magic: Iterable[str], screen: Screen | None = None) -> Report:
         """Compute the odds of the possible next moves, of one `move`, or of what it names in a save.
 
-        Raises Illegal for a move that isn't legal.
+        That no battle is under way is shown at once on the prompt's `screen`, else with the report. Raises Illegal
+        for a move that isn't legal.
         """
         battles = self.battles
         if battles.named is not None and move is not None and (asked := self._setup_and_session()) is not None:
@@ -192,30 +203,32 @@ class BattleFile:
             if report is not None:
                 return report
         no_battle, way = self._no_battle(), shlex.join(["referee", "odds", str(self._path), "--battle"])
-        with pointing(no_battle, way):
+        way = way if screen is None else "odds battle"
+        try:
             fought = self.battle(whole=False)
+        except BadInput as error:
+            if no_battle is None or not no_battle.ahead:
+                raise
+            raise BadInput(f"{error}; {no_battle.ahead[0].lower()}{no_battle.ahead[1:]}: {way}") from None
+        if no_battle is not None and screen is not None:
+            _show_no_battle(no_battle, way, screen)
+            no_battle = None
         report = battles.odds(fought, move, magic)
         return report if no_battle is None else _OfLast(report, no_battle, way)
+
+    def show_odds(self, said: Command, screen: Screen) -> None:
+        """Show the odds that a command at the prompt asks for. Raises as `odds` and `chances`."""
+        effort = effort_for_battle(said, has_target=self.battles.has_target)
+        if effort is not None:
+            who_wins(self.chances, effort, screen)
+        else:
+            _show(self.odds(said.argument or None, (), screen), screen)
 
 
 def claims_counts(rules: Rules[Any, Any], session: Session[Any]) -> bool:
     """Return whether the last entry is a claim of counts, which is about no battle."""
     last = session.steps[-1].claim if session.steps and not session.draft else ""
     return bool(last and whole_counts(rules, session.present, last))
-
-
-@contextmanager
-def pointing(no_battle: NoBattle | None, way: str) -> Iterator[None]:
-    """Add to an error, where there was no battle yet, the command that shows what lies ahead, if anything.
-
-    Raises BadInput.
-    """
-    try:
-        yield
-    except BadInput as error:
-        if no_battle is None or not no_battle.ahead:
-            raise
-        raise BadInput(f"{error}; {no_battle.ahead[0].lower()}{no_battle.ahead[1:]}: {way}") from None
 
 
 def expect_entry(where: str, number: int, many: int) -> None:
@@ -233,11 +246,11 @@ class _OfLast(ReportAround, frozen=True):
 
     def show(self, screen: Screen) -> None:
         """Show the remark, then the report."""
-        show_no_battle(self.no_battle, self.way, screen)
+        _show_no_battle(self.no_battle, self.way, screen)
         self.report.show(screen)
 
 
-def show_no_battle(no_battle: NoBattle, way: str, screen: Screen) -> None:
+def _show_no_battle(no_battle: NoBattle, way: str, screen: Screen) -> None:
     """Show that no battle is under way, and the command that shows what lies ahead."""
     screen.line(no_battle.last)
     if no_battle.ahead:
@@ -260,25 +273,22 @@ def effort_for_battle(said: Command, *, has_target: bool = False) -> Effort | No
     return Effort(float(asked["seconds"] or SECONDS), aim=int(asked["aim"]) / 100 if asked["aim"] else None)
 
 
-def who_wins(
-    compute: Callable[[Effort, Callable[[str], None]], Report | None], effort: Effort, screen: Screen
-) -> bool:
-    """Show a chance to win, with a progress bar that Ctrl-C stops; return whether there was any.
-
-    Raises BadInput.
-    """
+def who_wins(compute: Callable[[Effort, Callable[[str], None]], Report], effort: Effort, screen: Screen) -> None:
+    """Show a chance to win, with a progress bar that Ctrl-C stops. Raises BadInput."""
     try:
         with progress(effort.seconds, silent=screen.plain) as on_progress:
             report = compute(effort, on_progress)
     except KeyboardInterrupt:
         screen.line("  Stopped.")
-        return True
-    if report is None:
-        return False
+        return
+    _show(report, screen)
+
+
+def _show(report: Report, screen: Screen) -> None:
+    """Show a report at the prompt, with its notes."""
     report.show(screen)
     for note in report.notes:
         screen.line(f"note: {note}", style="dim")
-    return True
 
 
 def report_battle(
@@ -314,9 +324,7 @@ def report_battle(
 
             cost, effort = partial(battles.cost, fought), Effort(SECONDS)
             report = WithCost(judged, cost, effort, estimated=load().cost, at_prompt=True)
-    report.show(screen)
-    for note in report.notes:
-        screen.line(f"note: {note}", style="dim")
+    _show(report, screen)
 
 
 def by_readings(

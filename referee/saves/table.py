@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, time, timedelta
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,7 @@ from referee.declaration.game import Game, public_log, secrets_of
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.readings import unusual, write_readings
 from referee.declaration.tracking import hands, missing, moved_things, verify_counted
-from referee.errors import BadInput, NotFought, Unreadable
+from referee.errors import BadInput, Unreadable
 from referee.explain.why import explain, explained_game, just_happened
 from referee.files.files import read_toml
 from referee.play.line import show_alone
@@ -29,16 +28,7 @@ from referee.play.session import Session
 from referee.play.table import Table
 from referee.rulebook.rules import rulebook, table_words
 from referee.saves.amending import amend_at_prompt
-from referee.saves.battles import (
-    SECONDS,
-    battles_of,
-    claims_counts,
-    effort_for_battle,
-    pointing,
-    report_battle,
-    show_no_battle,
-    who_wins,
-)
+from referee.saves.battles import SECONDS, BattleFile, report_battle
 from referee.saves.evening import BREAK, length_of
 from referee.saves.save import OnDisk, OpenSave
 from referee.text.names import by_key, find, printable
@@ -402,38 +392,18 @@ class SavedTable(Table):
         BadInput, and Illegal for a move that isn't legal.
         """
         entry = int(said.argument[:9]) if said.name == "judge" and said.argument else None
-        counts = said.name == "claim" and whole_counts(self.open_save.rules, self.session.present, said.argument)
-        if said.name == "judge" and (
-            self.game.battles is None or (entry is None and claims_counts(self.open_save.rules, self.session))
-        ):
+        path, session = self.open_save.path, self.session
+        asked = BattleFile(self.game, Path(path.name), {}, None, entry, self.open_save)
+        counts = said.name == "claim" and whole_counts(self.open_save.rules, session.present, said.argument)
+        if said.name == "judge" and asked.judged() is None:
             self._judge_log(entry)
-            return
-        if self.game.battles is None or counts:
+        elif self.game.battles is None or counts:
             return  # what is claimed there is told when it is kept
-        battles = battles_of(self.game, str(self.open_save.path))
-        ahead, effort = battles.ahead, effort_for_battle(said, has_target=battles.has_target)
-        if ahead and effort and who_wins(partial(ahead, self.setup, self.session), effort, self.screen):
-            return
-        if battles.named and said.name == "odds" and said.argument:
-            report = battles.named(self.setup, self.session, said.argument)
-            if report is not None:
-                report.show(self.screen)
-                return
-        whole = said.name != "odds"
-        where = self.open_save.path.name
-        no_battle = None if whole or battles.no_battle is None else battles.no_battle(self.setup, self.session)
-        try:
-            with pointing(no_battle, "odds battle"):
-                fought = battles.in_game(where, self.setup, self.session, entry, whole)
-        except NotFought:
-            if said.name != "judge":
-                raise
-            self._judge_log(entry)
-            return
-        if no_battle is not None:
-            show_no_battle(no_battle, "odds battle", self.screen)
-        log, draft, path = self.session.steps, self.session.draft, self.open_save.path
-        report_battle(self.open_save.game.name, battles, fought, path, said, self.screen, log, draft, entry)
+        elif said.name == "odds":
+            asked.show_odds(said, self.screen)
+        else:
+            fought, log, draft = asked.battle(), session.steps, session.draft
+            report_battle(self.game.name, asked.battles, fought, path, said, self.screen, log, draft, entry)
 
     def _judge_log(self, entry: int | None) -> None:
         """Show the verdict on the log, up to an entry if one is named. Raises BadInput."""
