@@ -32,11 +32,6 @@ FEW = 8
 """Up to this number, all answers are named in the message when something else is typed."""
 
 
-def no_options() -> Sequence[Option]:
-    """Return no options: the question is answered with free text."""
-    return ()
-
-
 def no_answer() -> str | None:
     """Return no answer: the question is asked."""
     return None
@@ -114,9 +109,9 @@ class Question(Struct, Generic[T], eq=False):
     prompt: str
     parse: Callable[[str], T]
     """Parses a typed answer into its value. Raises Unreadable, Ambiguous or Illegal."""
-    options: Callable[[], Sequence[Option]] = no_options
+    options: Callable[[], Sequence[Option]] = tuple
     """Legal answers, if they can be listed."""
-    closed: Callable[[], Sequence[Option]] = no_options
+    closed: Callable[[], Sequence[Option]] = tuple
     """Answers that aren't legal, with the reason and its rule."""
     who: str = ""
     """Player who decides; "" for the table."""
@@ -155,7 +150,7 @@ class Question(Struct, Generic[T], eq=False):
     """Returns a short example of an answer, for the prompt; "" for none."""
     heading: Callable[[], None] | None = None
     """Shows, above the answers, what the deciding player has."""
-    grouped: Callable[[], Sequence[Option]] = no_options
+    grouped: Callable[[], Sequence[Option]] = tuple
     """Fewer options to list first, if there are many; their `more` asks for the rest."""
     tells_closed: bool = False
     """Whether closed answers are listed without being asked for."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves, ask_move
-from referee.asking.question import Option, Procedure, Question, no_options
+from referee.asking.question import Option, Procedure, Question
 from referee.declaration.statements import read_report, untracked
 from referee.declaration.tracking import BATTLES, wants_more
 from referee.effects.phrases import Also, Names, Phrases
@@ -71,7 +71,7 @@ def turn(context: Context) -> Procedure[None]:
         default=END,
         open=light,
         options=(options := cache(lambda: listed.options(context))),
-        grouped=partial(_group_options, context, options) if light else no_options,
+        grouped=partial(_group_options, context, options) if light else tuple,
         coins=(lambda move: _new_creature(context, getattr(move, "creature", ""))) if light else None,
     )
     yield from ask_move(asked, context)

@@ -130,7 +130,7 @@ def ways(quest: Quest) -> Iterator[tuple[Way, Refusal]]:
     """Yield all ways from the hero's space, each with why it is closed."""
     board, space, travel = quest.board, quest.hero.space, numbers().travel
     joined = quest.state.joined
-    yield Way("stay"), Refusal("with Fleet of Foot you move twice" * joined, "fleet-of-foot")
+    yield Way("stay"), Refusal("with Fleet of Foot you move twice", "fleet-of-foot") if joined else ALLOWED
     if quest.state.phase == "final battle":
         return
     yield from ((Way("walk", board.step(space, way * travel.walk)), ALLOWED) for way in (1, -1))
@@ -156,8 +156,9 @@ def ways(quest: Quest) -> Iterator[tuple[Way, Refusal]]:
 
 
 def _with_price(quest: Quest, way: Way) -> tuple[Way, Refusal]:
-    why = payments.why_too_dear(quest, way.price)
-    if why and (helped := [payments.why_too_dear(quest, way.price, card) for card in payments.helpers(quest)]):
+    if not (why := payments.why_too_dear(quest, way.price)):
+        return way, ALLOWED
+    if helped := [payments.why_too_dear(quest, way.price, card) for card in payments.helpers(quest)]:
         why = min(helped, key=len)
     return way, Refusal(why, RULES[way.kind])
 

@@ -31,16 +31,7 @@ RULES = {
     "take": "taking-artifacts",
 }
 """The rule of each Possibility."""
-NOUNS = {
-    "learn": "Ability to learn",
-    "repair": "repairing",
-    "buy": "buying",
-    "sell": "selling",
-    "heal": "healing",
-    "recharge": "recharging",
-    "lodge": "lodging",
-    "take": "Artifact to take",
-}
+NOUNS = RULES | {"learn": "Ability to learn", "repair": "repairing", "take": "Artifact to take"}
 """Noun of each Possibility, for a space without it."""
 
 
@@ -275,15 +266,14 @@ def _read_names(quest: Quest, kind: str, rest: str, cards: list[str]) -> tuple[s
         if not cards:
             raise Illegal(f"there is nothing to {kind} here", RULES[kind])
         raise Unreadable(f'"{kind}": write what to {kind}, like {kind} NAME')
-    left = list(cards)
+    left, mine = list(cards), {fold(printed(name)) for name in cards}
     found: list[str] = []
     for part in names_in(rest, map(printed, cards)) if kind == "repair" else [rest]:
-        names = {fold(printed(name)): printed(name) for name in left}
-        mine = {*names, *(fold(printed(name)) for name in found)}
         if fold(part) not in mine and (seen := quest.in_sight(part)) is not None:
             raise Illegal(*_why_not(quest, kind, *seen))
         if not cards:
             raise Illegal(f"there is nothing to {kind} here", RULES[kind])
+        names = {fold(printed(name)): printed(name) for name in left}
         what = find(part, names, f"card to {kind} here", listing=8)
         found.append(next(name for name in left if printed(name) == what))
         left.remove(found[-1])
