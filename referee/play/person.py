@@ -382,7 +382,7 @@ class Person(Answerer):
             if not typed:
                 found, sure = [*after.answers], after.answers[0]
             elif after.new and (card := self._reader(question).printed_on(after.answers[0], typed)):
-                return TypedLine(card, sure=card[0])
+                return TypedLine([*card, *after.answers[1:]], sure=card[0])
         elif isinstance(after, Fitting) and typed.isdecimal():
             found = [typed, *after.rest]
         found = found or (self._reader(question).split(typed) if typed else [""])

@@ -328,3 +328,21 @@ def test_dice_may_stand_behind_the_type_of_a_fight(tmp_path: Path, monkeypatch: 
     save = play_example("prophecy/three-players.moves", "fight Sphinx wills", tmp_path)
     type_at(save, monkeypatch, "wills 6 1")
     assert answered(save)[-2:] == ["fight Sphinx wills", "roll 6 1"]
+
+
+@pytest.mark.rule("hermit", "P82")
+@pytest.mark.parametrize("said", ["3g -> +1w", "3 gold -> gain 1 willpower", "use if least wealth: 3g -> +1w"])
+def test_what_the_hermit_gives_stays_for_the_least_wealth(said: str) -> None:
+    """The rulebook tells for whom he is; what is typed behind his name is what he gives."""
+    card = read_begun("Hermit", said, "adventure")
+    assert write_card(card) == "Hermit: opportunity; use if least wealth: 3 gold -> gain 1 willpower"
+
+
+@pytest.mark.rule("chance-card")
+def test_names_behind_a_new_card_stay_when_its_print_is_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = shipped(tmp_path, "prophecy", 0)
+    kept.save()
+    type_at(kept.path, monkeypatch, "forests", "Odd Wolf; Odd Bear", "5s 4w 3e")
+    assert '"Odd Bear" isn\'t known yet' in capsys.readouterr().out

@@ -597,8 +597,14 @@ def usual_line(name: str) -> str | None:
 
 
 def numbers_filled(name: str, text: str) -> str:
-    """Fill bare numbers of a line into the gaps ("...") of the rulebook's rules of a card."""
+    """Fill bare numbers of a line into the gaps ("...") of the rulebook's rules of a card.
+
+    Where the rulebook only tells when something comes, all that is typed is what comes.
+    """
     entry = tables.printed_cards().get(fold(name))
+    whens = [one.removesuffix(GAP) for one in entry.untold if one.endswith(f": {GAP}")] if entry is not None else []
+    if whens and ":" not in text:
+        return whens[0] + text
     if entry is None or not (gaps := _gaps(entry)):
         return text
     values, semicolon, rest = text.partition(";")
